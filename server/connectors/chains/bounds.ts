@@ -1,4 +1,4 @@
-/** The smaller and the larger of two integers: `Math` knows no such thing for amounts. Pure. */
+/** The smaller and the larger of two bigints, which `Math` does not support. Pure. */
 
 /** The smaller one. */
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
@@ -7,7 +7,7 @@ export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /**
- * The value, or the limit that it is beyond; `most` where the limits contradict each other. @example between(1n, 7n,
- * 5n) // 5n
+ * Clamps a value between two limits; returns `most` where the limits contradict each other.
+ * @example between(1n, 7n, 5n) // 5n
  */
 export const between = (least: bigint, value: bigint, most: bigint): bigint => smaller(larger(least, value), most)

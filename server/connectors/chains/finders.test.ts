@@ -1,6 +1,6 @@
 /**
- * What the connectors make of a node's words about one transaction or one block: documented answers of Bitcoin Core,
- * geth and Avalanche's node, spoken by a stand-in.
+ * How the connectors read a node's answers about one transaction or one block: documented answers of Bitcoin Core, geth
+ * and Avalanche's node, served by a stub.
  */
 import { describe, expect, test } from 'vitest'
 import type { ChainConnector, Watch } from '../../ports/chain.ts'
@@ -111,7 +111,7 @@ describe('bitcoin', () => {
     )
     const at = { height: 170, hash: BLOCK }
     const other = { height: 171, hash: 'ab'.repeat(32) }
-    /** A node that looks into one block at a time, as releases since 0.16 can. */
+    /** A node that searches one block at a time, as releases since 0.16 can. */
     const lookingInto = (answers: Readonly<Record<string, Answer>>, confirmations = 1): Script => ({
       getrawtransaction: (_txid, _verbose, block) =>
         typeof block === 'string' ? (answers[block] ?? error(-5, 'Block hash not found')) : NO_INDEX,
@@ -156,7 +156,7 @@ describe('bitcoin', () => {
   })
 
   test('what left Litecoin’s extension block waits as long as polls say, and what waits for one is only pending', async () => {
-    // Of the main chain, but that it pays a key.
+    // A main-chain transaction, except that it pays a key.
     const hogEx = litecoin.raw
       .slice(litecoin.raw.lastIndexOf('0200000000080187cb442c'))
       .replace(/225820[0-9a-f]{64}/, `160014${'ab'.repeat(20)}`)
@@ -240,7 +240,7 @@ describe('ethereum', () => {
     const logs = [
       log(STRANGE, 0),
       log(TOKEN, 1),
-      // A collectible: its number stands among the topics.
+      // An NFT: its token id is among the topics.
       log(STRANGE, 2, { topics: [...topics, word('9')], data: '0x' }),
       log(TOKEN, 3, { removed: true }),
       log(TOKEN, 4, { data: word('0') }),

@@ -9,8 +9,8 @@ const chainOf = (branches: string): readonly LinkedBlock[] =>
     parentHash: height === 0 ? 'none' : `${branches.charAt(height - 1)}${height - 1}`,
   }))
 /**
- * A reader that sees one chain per question, in turn, and then the last for ever: the chain moves between any two
- * questions.
+ * A reader that sees one chain per request, in turn, and then the last one forever: the chain changes between any two
+ * requests.
  */
 function moving(...stages: readonly string[]): ChainReader<LinkedBlock> {
   let question = 0
@@ -77,7 +77,7 @@ describe('following a chain', () => {
   })
 
   test('does not take two nodes behind one address for a re-organisation', async () => {
-    // The first says that its head is block 4; the second has come to block 2 and knows nothing above.
+    // The first node says that its head is block 4; the second has only block 2 and knows nothing above.
     const torn: ChainReader<LinkedBlock> = {
       ...moving('aaaaa'),
       headHeight: async () => 4,
@@ -89,7 +89,7 @@ describe('following a chain', () => {
   test('never takes a block whose parent it has not seen', async () => {
     // Re-organised between finding the base and reading on.
     expect(await followed(moving('aaaa', 'aaaa', 'abbb'), 'aa')).toBe('a1 +  of 3')
-    // Shorter than its own head said a moment ago.
+    // Shorter than its own head a moment ago.
     expect(await followed(moving('aaaaa', 'aaaaa', 'aaa'), 'aa')).toBe('a1 + a2 of 4')
     // Re-organised in the middle of reading.
     const [a, b] = [chainOf('aaaa'), chainOf('abbb')]

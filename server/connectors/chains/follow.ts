@@ -1,6 +1,6 @@
 /**
- * How any block chain is read on from what is known: walk back to common ground, then forward, never taking a block
- * whose parent was not seen. It decides nothing about transfers and knows no wire format.
+ * Follows any block chain from the known blocks: walks back to the common ancestor, then forward, never accepting a
+ * block whose parent was not seen. It decides nothing about transfers and knows no wire format.
  */
 import type { BlockRef, HeldBlock } from '../../ports/chain.ts'
 import { NodeFault } from './node-http.ts'
@@ -8,19 +8,19 @@ import { NodeFault } from './node-http.ts'
 /** A block that can be linked to the one before it. */
 export type LinkedBlock = BlockRef & { readonly parentHash: string }
 
-/** The few questions a chain must answer to be followed. */
+/** The requests a chain must answer to be followed. */
 export type ChainReader<B extends LinkedBlock> = {
   readonly headHeight: () => Promise<number>
-  /** The hash of the block at this height on the node's best chain, `null` when it has none there. */
+  /** Returns the hash of the block at this height on the node's best chain, `null` when there is none. */
   readonly hashAt: (height: number) => Promise<string | null>
   /**
-   * The blocks from one height to another, both included. They may straddle a re-organisation: linking them is the
-   * caller's part.
+   * Returns the blocks from one height to another, both inclusive. They may straddle a re-organisation: the caller
+   * links them.
    */
   readonly read: (from: number, to: number) => Promise<readonly B[]>
 }
 
-/** What following found; see `ChainPoll`. */
+/** The result of following; see `ChainPoll`. */
 export type Followed<B> =
   | {
       readonly kind: 'advanced'
@@ -31,9 +31,9 @@ export type Followed<B> =
   | { readonly kind: 'lost'; readonly headHeight: number }
 
 /**
- * Reads on from the known blocks (newest first), at most `blocksMax` of them; see `NetworkSpec.startHeight` for where
- * an empty start begins. When the chain moves underneath, what linked so far is returned and the next call finds the
- * rest. Throws when the node cannot be asked, or lies so far behind that nothing known can be compared.
+ * Reads on from the known blocks (newest first), at most `blocksMax`; `NetworkSpec.startHeight` says where to start
+ * without known blocks. When the chain changes meanwhile, returns what linked so far, and the next call finds the rest.
+ * Throws when the node cannot be reached, or lags so far that no known block can be compared.
  */
 export async function follow<B extends LinkedBlock>(
   reader: ChainReader<B>,
@@ -51,14 +51,14 @@ export async function follow<B extends LinkedBlock>(
 }
 
 /**
- * What a node says of a block is not all of it, or belongs to another block: its index lags, or the answers came from
+ * A node's data about a block is incomplete, or belongs to another block: its index lags, or the answers came from
  * several nodes behind one address. The block is read again at the next poll, and nothing above it before.
  */
 export class NotWhole extends NodeFault {
   override readonly name = 'NotWhole'
 }
 
-/** Blocks with their contents, in the same order, and the block that has to wait, if one has. */
+/** Blocks with their contents, in the same order, and the block that has to wait, if any. */
 export type WholeBlocks<B, C> = {
   readonly blocks: readonly B[]
   readonly contents: readonly C[]
@@ -66,9 +66,8 @@ export type WholeBlocks<B, C> = {
 }
 
 /**
- * Reads what belongs to each block, oldest first, and stops at the first that throws `NotWhole`. Any other fault is
- * thrown when it comes first; after at least one whole block what was read is kept, and the next poll meets the fault
- * again.
+ * Reads the contents of each block, oldest first, and stops at the first that throws `NotWhole`. Throws any other error
+ * if it comes first; after at least one complete block returns what was read, and the next poll meets the error again.
  */
 export async function readWhole<B extends BlockRef, C>(
   blocks: readonly B[],
@@ -103,11 +102,11 @@ async function newestOnChain<B extends LinkedBlock>(
   for (const block of known) {
     if (block.height > headHeight) continue
     const hash = await reader.hashAt(block.height)
-    // Its head lies higher. So the two answers came from two nodes: taking it for a re-organisation would drop blocks
-    // that nobody dropped.
+    // Its head is higher, so the two answers came from two nodes: treating this as a re-organisation would drop valid
+    // blocks.
     if (hash === null) throw new NodeFault(`the node has no block ${block.height}, though its head is ${headHeight}`)
     if (hash !== block.hash) continue
-    // Agreement at the head of a shorter chain means that the node is late, not that blocks were dropped.
+    // Agreement at the head of a shorter chain means that the node lags, not that blocks were dropped.
     return block.height === headHeight ? newest : block
   }
   return null

@@ -1,8 +1,8 @@
 /** Transaction ids of 32 bytes in hexadecimal, as most families have them. Pure. */
 
 /**
- * A typed id as 64 digits in lower case, `null` when it is none. Capitals, a `0x` before it and white space around it
- * are read: people paste what an explorer shows.
+ * Normalises a typed id to 64 lower-case digits, `null` when it is none. Accepts capitals, a `0x` prefix and
+ * surrounding white space: people paste what an explorer shows.
  * @example hexTxid(' 0xAB…CD\n') // 'ab…cd'
  */
 export function hexTxid(input: string): string | null {

@@ -1,4 +1,4 @@
-/** The one place where a network meets the connectors of its family. Whoever adds a family adds its lines here. */
+/** Connects each network to the connectors of its family. To add a family, add its lines here. */
 import { splitDestination } from '@zend/kernel'
 import type { ChainBuilder, ChainSender } from '../../ports/chain-sender.ts'
 import type { NetworkFamily } from '../../ports/network-family.ts'
@@ -24,7 +24,7 @@ export { withWitness } from './with-witness.ts'
 
 type Kin = { readonly coin: BitcoinKin; readonly chain: BitcoinChain }
 
-/** What addresses of a space depend on besides its keys: which chain of its family it is. */
+/** What a space's addresses depend on besides its keys: the chain of its family. */
 export type SpaceFacts = {
   readonly bitcoin: Kin
   readonly litecoin: Kin
@@ -35,7 +35,7 @@ export type SpaceFacts = {
   readonly ton: { readonly globalId: number }
 }
 
-/** How addresses of every space are made and read. Asks no node. */
+/** Returns how addresses of every space are made and read. Needs no node. */
 export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, cardano, ton }: SpaceFacts): {
   readonly [S in AddressSpace]: ChainAddresses
 } {
@@ -56,7 +56,7 @@ export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, 
   }
 }
 
-/** What payments on a network cost, and their bytes, for a process without nodes. */
+/** Returns the payment builder of a network, for a process without nodes. */
 export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder {
   switch (of.family) {
     case 'bitcoin':
@@ -81,8 +81,8 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
 }
 
 /**
- * What reads a network and what sends on it, at this node. `timeoutMs` is how long it may take over each answer, 30
- * seconds unless told. Connects nothing yet. Throws when the address is none.
+ * Returns the reader and the sender of a network at this node. `timeoutMs` limits each answer, default 30 seconds.
+ * Connects nothing yet. Throws on an invalid address.
  */
 export function connectNetwork(
   spec: NetworkSpec,

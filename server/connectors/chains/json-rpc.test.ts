@@ -10,7 +10,7 @@ type Answer = (body: Call | readonly Call[], request: IncomingMessage, response:
 const open: ReturnType<typeof createServer>[] = []
 afterAll(() => open.forEach((server) => server.close()))
 
-/** A node that answers as told, on a free port. Returns its URL without credentials. */
+/** A node with a scripted answer, on a free port. Returns its URL without credentials. */
 async function nodeThat(answer: Answer): Promise<URL> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -74,7 +74,7 @@ describe('JSON-RPC', () => {
 
   test.each<[string, Answer, string]>([
     ['no JSON', (_body, _request, response) => response.writeHead(502).end('<html>'), 'HTTP status 502 and no JSON'],
-    // As Infura and others have it now and then.
+    // As Infura and others sometimes return it.
     ['nothing at all with status 200', (_body, _request, response) => response.end(), 'HTTP status 200 and no JSON'],
     [
       'words with status 200',
@@ -89,7 +89,7 @@ describe('JSON-RPC', () => {
     ],
     ['silence', () => undefined, 'did not answer in time'],
   ])('%s is a fault', async (name, answer, message) => {
-    // Only silence has to be waited out; a busy machine is no silence.
+    // Only the silent case has to wait for its timeout; a busy machine must not hit one.
     const limits = { timeoutMs: name === 'silence' ? 300 : 20_000, responseBytesMax: 1_000 }
     const fault = await client(await nodeThat(answer), limits)
       .call('getblockcount')

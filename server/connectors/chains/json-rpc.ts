@@ -1,16 +1,16 @@
 /**
- * JSON-RPC over HTTP as chain nodes speak it: timeouts, a limit on what an answer may weigh, batches, and errors that
- * never carry a credential. It knows no chain. It never retries: the caller's job does.
+ * JSON-RPC over HTTP as chain nodes use it: timeouts, a limit on the size of an answer, batches, and errors without
+ * credentials. It knows no chain. It never retries: the caller's job does.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, NodeRefusal, nodeTarget } from './node-http.ts'
 
-/** Where a node answers. */
+/** The address of a node, and limits. */
 export type JsonRpcOptions = {
   /** Names the node in errors. */
   readonly name: string
-  /** `http(s)://user:password@host:port/path`; nothing of it is ever shown, paths carry keys too. */
+  /** `http(s)://user:password@host:port/path`; never shown, because paths carry keys too. */
   readonly url: string
-  /** The longest one HTTP request may take, answer included. Default 30 000. */
+  /** The timeout of one HTTP request, response included. Default 30 000. */
   readonly timeoutMs?: number
   /** The most bytes an answer may have. Default 64 MiB. */
   readonly responseBytesMax?: number
@@ -21,18 +21,20 @@ export type JsonRpcOptions = {
 /** One call. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-/** Talks to one node. Every call throws `NodeFault` when it cannot be reached, answers nonsense or refuses. */
+/**
+ * A client of one node. Every call throws `NodeFault` when it cannot be reached, gives an invalid answer or refuses.
+ */
 export type JsonRpc = {
   readonly call: (method: string, ...params: readonly unknown[]) => Promise<unknown>
-  /** The results in the order of the calls; one that is refused fails all. */
+  /** Returns the results in the order of the calls; one refused call fails all. */
   readonly batch: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
-  /** Like `batch`, but a call that is refused fails alone: its refusal stands in the place of its result. */
+  /** Like `batch`, but a refused call fails alone: its refusal takes the place of its result. */
   readonly settle: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
 
 type RpcReply = { readonly id: number; readonly result?: unknown; readonly error?: unknown }
 
-/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+/** Creates a client; nothing is sent yet. Throws on an invalid URL. */
 export function jsonRpc(options: JsonRpcOptions): JsonRpc {
   const target = nodeTarget(options.name, options.url)
   const headers = { 'content-type': 'application/json', ...basicAuth(target) }
@@ -80,7 +82,7 @@ export function jsonRpc(options: JsonRpcOptions): JsonRpc {
   }
 }
 
-/** Results of which none is a refusal. Throws the first one that is. */
+/** Returns the results if none is a refusal. Throws the first refusal. */
 export function granted(results: readonly unknown[]): readonly unknown[] {
   for (const result of results) if (result instanceof NodeRefusal) throw result
   return results

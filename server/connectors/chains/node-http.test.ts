@@ -1,6 +1,5 @@
 /**
- * HTTP with nodes: where secrets go, every way in which an answer can be none, and that no client of any network shows
- * an address.
+ * HTTP with nodes: where secrets are sent, every kind of invalid answer, and that no network's client shows an address.
  */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +21,7 @@ afterAll(() => {
   }
 })
 
-/** A node that answers as told, on a free port; its address with a secret in every place that can hold one. */
+/** A node with a scripted answer, on a free port; its address has a secret in every place that can hold one. */
 async function nodeThat(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   open.push(server)
@@ -97,7 +96,7 @@ describe('an exchange', () => {
     ['a broken line', (request: IncomingMessage) => void request.socket.destroy(), 'unreachable (UND_ERR_SOCKET)'],
   ])('with %s is a fault that says so and nothing else', async (name, answer, message) => {
     const { url } = nodeTarget('test', await nodeThat(answer))
-    // Only silence has to be waited out; a busy machine is no silence.
+    // Only the silent case has to wait for its timeout; a busy machine must not hit one.
     const timeoutMs = message.includes('in time') ? 300 : 20_000
     const fault = await caught(exchange(`test node, ${name}`, url, {}, { timeoutMs, bytesMax: 1_000 }))
     expect(fault).toBeInstanceOf(NodeFault)
@@ -135,7 +134,7 @@ describe('an answer about another transaction than was asked for is none, of', (
     expect(await caught(onStellar({ ...sent, hash: OTHER, fee_bump_transaction: { hash: AROUND } }))).toBeInstanceOf(
       NodeFault,
     )
-    // What a fee bump is around is shown by the hash that was asked for, beside the bump's own.
+    // The inner transaction of a fee bump is found by the requested hash, beside the bump's own.
     expect(await onStellar({ ...sent, hash: ASKED, fee_bump_transaction: { hash: AROUND } })).toMatchObject({
       txid: AROUND,
     })

@@ -1,22 +1,20 @@
 /**
- * HTTP as every chain's client speaks it: the address checked once and its secrets taken out, a timeout, a limit on
- * what an answer may weigh, no redirects, and errors that carry neither address nor credential. It knows no chain and
- * no wording of one, and never retries: the caller's job does.
+ * HTTP for every chain's client: parses the address once and removes its secrets, a timeout, a limit on the size of an
+ * answer, no redirects, and errors without address or credential. It knows no chain and no API, and never retries: the
+ * caller's job does.
  */
 import { bytesOf, reasonOf } from '../answers.ts'
 import { exactJson } from '../exact-json.ts'
 
 /**
- * A node could not be asked or did not answer usefully. The message names the node and the question, never the address.
+ * A node could not be reached or did not answer usefully. The message names the node and the request, never the
+ * address.
  */
 export class NodeFault extends Error {
   override readonly name: string = 'NodeFault'
 }
 
-/**
- * A node was reached, understood the call and said no. `code` and `reason` are its own, the reason cut to a length that
- * can be logged.
- */
+/** A node understood the call and refused. `code` and `reason` are its own, the reason truncated for the log. */
 export class NodeRefusal extends NodeFault {
   override readonly name = 'NodeRefusal'
   readonly code: number | null
@@ -30,25 +28,25 @@ export class NodeRefusal extends NodeFault {
   }
 }
 
-/** Where a node answers, taken apart. Only what `label` gives may be shown: paths and queries carry keys too. */
+/** A node's address in parts. Show only what `label` returns: paths and queries carry keys too. */
 export type NodeTarget = {
-  /** The whole address without user and password, for a node that is asked at one address only. */
+  /** The whole address without user and password, for a node with a single endpoint. */
   readonly url: string
-  /** The same without its query and without a slash at its end: a path is put behind it. */
+  /** The same without its query and trailing slash: a path is appended to it. */
   readonly base: string
   /** User and password, percent-decoded; empty where the address has none. */
   readonly user: string
   readonly password: string
-  /** The query, for nodes whose key stands in it. */
+  /** The query, for nodes whose key is in it. */
   readonly query: URLSearchParams
   /**
-   * How errors name the node and what it was asked. @example nodeTarget('bitcoin', url).label('getblock') // 'bitcoin
-   * node, getblock'
+   * Returns how errors name the node and the request.
+   * @example nodeTarget('bitcoin', url).label('getblock') // 'bitcoin node, getblock'
    */
   readonly label: (subject: string) => string
 }
 
-/** An HTTP answer, read to its end. */
+/** A complete HTTP response. */
 export type NodeAnswer = { readonly status: number; readonly headers: Headers; readonly body: Buffer }
 
 /** Limits of one exchange. `timeoutMs` covers the answer's body; default 30 000. `bytesMax` default 64 MiB. */
@@ -60,8 +58,8 @@ const TIMEOUT_MS = 30_000
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
 /**
- * Takes an address apart; `name` is what errors call the node. Throws `NodeFault` on an address that is no `http(s)`
- * URL or escapes nothing with a `%`, without showing it.
+ * Parses an address; `name` is what errors call the node. Throws `NodeFault`, without showing the address, when it is
+ * no `http(s)` URL or has a `%` that escapes nothing.
  */
 export function nodeTarget(name: string, url: string): NodeTarget {
   const parsed = URL.parse(url)
@@ -90,7 +88,7 @@ function decoded(name: string, part: string): string {
   }
 }
 
-/** The header that sends an address's user and password; none where it has neither. */
+/** Returns the header with an address's user and password; none if it has neither. */
 export function basicAuth({ user, password }: Pick<NodeTarget, 'user' | 'password'>): Readonly<Record<string, string>> {
   return user === '' && password === ''
     ? {}
@@ -98,8 +96,8 @@ export function basicAuth({ user, password }: Pick<NodeTarget, 'user' | 'passwor
 }
 
 /**
- * One request and its whole answer, whatever its status. Throws `NodeFault` with `label` when there is none in time, it
- * weighs too much, or it sends us elsewhere.
+ * Sends one request and reads its whole response, whatever its status. Throws `NodeFault` with `label` on a timeout, a
+ * response that is too large, or a redirect.
  */
 export async function exchange(
   label: string,
@@ -111,14 +109,14 @@ export async function exchange(
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
     return { status: response.status, headers: response.headers, body: await bytesOf(response, bytesMax) }
   } catch (error) {
-    // No cause is kept: a transport's own message may quote the URL.
+    // Drop the cause: a transport error's message may quote the URL.
     throw new NodeFault(`${label}: ${reasonOf(error)}`)
   }
 }
 
 /**
- * An answer's JSON, its numbers as text unless another `parse` is given; `undefined` where it is no JSON, which is
- * never the same as a node's `null`.
+ * Parses a response's JSON, with numbers as text unless another `parse` is given; `undefined` where it is not JSON, as
+ * opposed to a node's `null`.
  */
 export function jsonOf(body: Uint8Array, parse: (text: string) => unknown = exactJson): unknown {
   try {

@@ -1,6 +1,6 @@
 /**
- * Recorded refusals and odd answers of many providers, each given to the clients that could meet it: none reads as an
- * answer.
+ * Recorded refusals and odd answers of many providers, each given to the clients that could meet it: none is read as a
+ * valid answer.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,11 +39,11 @@ const titled = all.map((each) => [`${each.provider}, ${each.request}`.slice(0, 9
 const isTron = ({ provider }: Odd): boolean => /tron/i.test(provider)
 
 test.each(titled.filter(([, each]) => !isTron(each)))('as JSON-RPC: %s', async (_, { httpStatus, body }) => {
-  // Providers number their refusals as they like; ours ask with 0.
+  // Providers choose their own ids for refusals; our requests have 0.
   said = { status: httpStatus ?? 200, body: body.replaceAll(/"id":\s*"?\d+"?/g, '"id":0') }
   const rpc = jsonRpc({ name: 'ethereum', url })
   const told = await rpc.call('eth_getLogs').catch((error: unknown) => error)
-  // A `null` is the node's word that there is nothing; it is for the reader of each question to refuse.
+  // A `null` is the node's statement that there is nothing; the reader of each request must refuse it.
   if (/"result":\s*null/.test(body)) expect(told).toBeNull()
   else expect(told).toBeInstanceOf(NodeFault)
   for (const secret of ['127.0.0.1', url]) expect(String(told)).not.toContain(secret)
@@ -61,7 +61,7 @@ test.each(titled.filter(([, each]) => isTron(each)))('as Tron’s interface: %s'
   const told = await tronHttp({ name: 'tron', url })('solid', 'gettransactioninfobyblocknum', { num: 1 })
     .then(readInfos)
     .catch((error: unknown) => error)
-  // An index that lags says that there is nothing: whoever asks holds it against the block.
+  // A lagging index says that there is nothing: the caller compares it with the block.
   if (body === '[]' || body === '{}') expect(told).toEqual([])
   else expect(told).toBeInstanceOf(Error)
 })

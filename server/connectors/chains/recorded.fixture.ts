@@ -1,8 +1,8 @@
-/** Answers of real nodes and providers, kept in the repository with their sources (`recorded/README.md`). */
+/** Answers of real nodes and providers, stored in the repository with their sources (`recorded/README.md`). */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** The families whose answers are kept; `errors` are refusals and odd answers of many providers. */
+/** The families with recorded answers; `errors` are refusals and odd answers of many providers. */
 export type RecordedFamily =
   | 'algorand'
   | 'bitcoin'
@@ -15,13 +15,13 @@ export type RecordedFamily =
   | 'tron'
   | 'xrpl'
 
-/** A family's answers: the text of each, by its name in the table of sources. */
+/** Returns a family's answers: the text of each, by its name in the table of sources. */
 export function recordedAnswers(family: RecordedFamily): ReadonlyMap<string, string> {
   const packed = readFileSync(new URL(`recorded/${family}.json.gz`, import.meta.url))
   return new Map(Object.entries(JSON.parse(gunzipSync(packed).toString('utf8')) as Record<string, string>))
 }
 
-/** One answer. Throws when there is none of that name. */
+/** Returns one answer. Throws when there is none of that name. */
 export function recordedAnswer(family: RecordedFamily, name: string): string {
   const answer = recordedAnswers(family).get(name)
   if (answer === undefined) throw new Error(`no answer ${name} is kept of ${family}`)

@@ -1,4 +1,6 @@
-/** Every recorded answer of a real node or provider is read, or refused in words: none is taken for an empty one. */
+/**
+ * Every recorded answer of a real node or provider is read, or refused with a message: none is taken for an empty one.
+ */
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { exactJson } from '../exact-json.ts'
@@ -22,7 +24,7 @@ import {
 
 type Json = Readonly<Record<string, unknown>>
 type Read = (text: string, name: string) => unknown
-/** Not one of the questions that we ask: kept for what it shows, and not read. */
+/** An answer to a request that we do not make: stored for reference, and not read. */
 const NOT_ASKED = 'not asked'
 
 const exact =
@@ -33,7 +35,7 @@ const plain =
   (read: (value: unknown) => unknown): Read =>
   (text) =>
     present(read(JSON.parse(text)))
-/** What a JSON-RPC node answered with, in its envelope or without. */
+/** Reads the result of a JSON-RPC answer, with or without its envelope. */
 const inside = (read: (value: unknown) => unknown): Read => plain((value) => read((value as Json)['result'] ?? value))
 const bytes = (text: string): Buffer => Buffer.from(text.trim(), 'hex')
 function present(value: unknown): string {
@@ -50,7 +52,7 @@ const records = (value: unknown): readonly Json[] =>
 const sha256d = (raw: Buffer): Buffer => hash('sha256', hash('sha256', raw, 'buffer'), 'buffer')
 const id = (digest: Buffer): string => Buffer.from(digest).reverse().toString('hex')
 
-/** How each answer is read, by its family and the first pattern that fits its name. */
+/** How to read each answer, by its family and the first pattern that matches its name. */
 const READERS: {
   readonly [F in Exclude<RecordedFamily, 'errors' | 'ethereum' | 'xrpl'>]: readonly (readonly [
     RegExp,
@@ -125,12 +127,12 @@ function rawBlock(raw: Buffer, name: string): unknown {
   return readBlock(raw, id(sha256d(header)), coin)
 }
 
-/** Those that are refused, and why. */
+/** The refused answers, and why. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
-  // Transactions in base64, which we do not ask for.
+  // Transactions in base64, which we do not request.
   'getTransaction-failed-InsufficientFundsForRent.json': /expected object, received array/,
   'getTransaction-v0-lookup-tables.json': /expected object, received array/,
-  // A page of a documentation that left out which kind of asset it is, and one that shortened the name of a problem.
+  // One page of documentation omits the asset's type, and one shortens the name of an error.
   'horizon-account.json': /asset_type/,
   'horizon-400-transaction_malformed.json': /nothing was read/,
 }

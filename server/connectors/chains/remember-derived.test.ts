@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberDerived } from './remember-derived.ts'
 
-/** Tells which derivations were really made. */
+/** Records the derivations that were really made. */
 function deriving() {
   const made: string[] = []
   const derive = rememberDerived((xpub, index) => {

@@ -1,19 +1,16 @@
 /**
- * Remembers what was derived from extended public keys. An address is derived again whenever one is used, as a check of
- * what is stored, and each time takes milliseconds of curve arithmetic; the same key and index always give the same
- * address. In memory only: what is stored is still never believed.
+ * Caches derivations from extended public keys. An address is derived again whenever one is used, to check what is
+ * stored, and each takes milliseconds of curve arithmetic; the same key and index always give the same address. In
+ * memory only: the stored address is still never trusted.
  */
 import type { ChainAddresses } from '../../ports/chain.ts'
 
 type Derive = ChainAddresses['depositAddress']
 
-/** How many addresses are remembered of each chain; the oldest goes first. About 300 bytes each. */
+/** The most cached addresses per chain; the oldest is evicted first. About 300 bytes each. */
 const REMEMBERED_MAX = 10_000
 
-/**
- * The same derivation, done once for each key and index that is still remembered. Throws as `derive` does, and
- * remembers nothing then.
- */
+/** Returns the same derivation with a cache by key and index. Throws as `derive` does, and caches nothing then. */
 export function rememberDerived(derive: Derive, max = REMEMBERED_MAX): Derive {
   const known = new Map<string, ReturnType<Derive>>()
   return (accountXpub, index) => {

@@ -1,13 +1,13 @@
-/** A JSON-RPC node that says what a test tells it to say. */
+/** A JSON-RPC node with scripted answers. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** What it says to a method. */
+/** The answer to a method. */
 export type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
-/** What it says, by method; where that depends on what it is asked, a function of the parameters. */
+/** The answers by method; a function of the parameters where the answer depends on them. */
 export type Script = Readonly<Record<string, Answer | ((...params: readonly unknown[]) => Answer)>>
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
@@ -15,8 +15,8 @@ const open: ReturnType<typeof createServer>[] = []
 afterAll(() => open.forEach((server) => server.close()))
 
 /**
- * A node with these answers by method; what is not in the script is a method it does not have. Ends with the test file.
- * Returns its address.
+ * Starts a node with these answers by method; a method that is not in the script does not exist. Ends with the test
+ * file. Returns its address.
  */
 export async function nodeWith(script: Script): Promise<string> {
   const reply = ({ id, method, params }: Call) => {
@@ -35,14 +35,14 @@ export async function nodeWith(script: Script): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-/** It answers with this. */
+/** An answer with this result. */
 export const result = (value: unknown): Answer => ({ result: value })
-/** It refuses, by a code and words of its own. */
+/** A refusal with this code and message. */
 export const error = (code: number, message: string): Answer => ({ error: { code, message } })
 
 /**
- * What a Bitcoin node says of a transaction when it cannot know: what it is doing, the words, and what of them an error
- * must tell.
+ * Answers of a Bitcoin node that cannot know a transaction: its condition, the script, and the pattern that our error
+ * must match.
  */
 export const BITCOIN_CANNOT_KNOW: readonly [string, Script, RegExp][] = [
   [

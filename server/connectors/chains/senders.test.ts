@@ -1,6 +1,6 @@
 /**
- * What the senders make of a node's words: recorded and documented answers of Bitcoin Core, geth, anvil and Nethermind,
- * spoken by a stand-in.
+ * How the senders read a node's answers: recorded and documented answers of Bitcoin Core, geth, anvil and Nethermind,
+ * served by a stub.
  */
 import { describe, expect, test } from 'vitest'
 import { chainAmount } from '@zend/kernel'
@@ -25,7 +25,7 @@ describe('bitcoin', () => {
     })
 
   test.each([
-    // Rates as Core prints them; a float of any of these times 10⁵ misses the exact number of satoshi.
+    // Rates as Core prints them; as floats, any of these times 10⁵ misses the exact number of satoshi.
     [{ feerate: 0.00012, blocks: 3 }, 12n],
     [{ feerate: 0.00012001, blocks: 3 }, 13n],
     [{ feerate: 0.00051, blocks: 3 }, 51n],
@@ -249,8 +249,8 @@ describe('ethereum', () => {
     expect(await (await senderOn({ eth_estimateGas })).gasLimit(payout, FROM)).toEqual(expected)
   })
 
-  // What a payee's contract does must never read like a fault of the node, whatever code the node has for it: such a
-  // payment would be asked for for ever.
+  // A failure in a payee's contract must never look like an error of the node, whatever code the node uses: such a
+  // payment would be retried forever.
   test.each<[string, Answer, string]>([
     ['an invalid opcode, as anvil tells it', error(-32_603, 'EVM error InvalidFEOpcode'), 'EVM error InvalidFEOpcode'],
     ['an invalid opcode, as geth tells it', error(-32_000, 'invalid opcode: INVALID'), 'invalid opcode: INVALID'],

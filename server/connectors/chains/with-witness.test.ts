@@ -81,7 +81,10 @@ test('a silent second provider settles nothing and declares nothing dead', async
 describe('a second provider that does not answer', () => {
   const REST = 30_000
   const CAUSE = new Error('it keeps no index')
-  /** Everything is mined for us; the witness has no answer for `mute`. What was asked of it, and what was told. */
+  /**
+   * A sender for which everything is mined; the witness does not answer for `mute`. Records the requests to the
+   * witness, and the notifications.
+   */
   const watched = () => {
     const [mute, questions, told, time] = [new Set<string>(), [] as string[], [] as unknown[], { ms: 1_000_000 }]
     const witness: Pick<ChainSender, 'lookUp'> = {
@@ -97,7 +100,7 @@ describe('a second provider that does not answer', () => {
       onSilence: (cause) => void told.push(cause),
       onAnswer: () => void told.push('it answers'),
     })
-    /** One look at everything; which of them settled, and which were asked about. */
+    /** Looks everything up once; returns which settled, and which the witness was asked about. */
     const round = async (...txids: readonly string[]) => {
       questions.length = 0
       const settled: string[] = []

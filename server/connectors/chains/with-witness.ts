@@ -1,36 +1,33 @@
 /**
- * A sender that does not take one provider's word for how a payment ended. What it says goes through where it costs
- * nothing when it is wrong; that a transaction is settled, or can never be mined any more, must be said by the second
- * provider too, for then we book it, or sign another one in its place (decision 026).
+ * A sender that does not trust a single provider about how a payment ended. Its answers pass through where a wrong one
+ * costs nothing; that a transaction is settled, or can never be mined any more, must be confirmed by the second
+ * provider (the witness), because then we book it, or sign a replacement (decision 026).
  */
 import { backoffMs } from '@zend/kernel'
 import type { ChainSender, TransactionStatus } from '../../ports/chain-sender.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-/** How a witness is asked. */
+/** Options for asking the witness. */
 export type WitnessOptions = {
-  /**
-   * From how many confirmations on our provider's word would settle a payment: before that nobody else needs to be
-   * asked.
-   */
+  /** The confirmations at which our provider's answer would settle a payment: before that the witness is not asked. */
   readonly confirmations: number
   /**
-   * For how long nothing is asked after a question without an answer, in milliseconds. What stays without one is asked
-   * ever more rarely itself, up to eight times that.
+   * How long no request is sent after one without an answer, in milliseconds. A transaction that stays unanswered is
+   * itself asked about with growing pauses, up to eight times this.
    */
   readonly restMs: number
   readonly clock: Clock
-  /** Called once when the first question gets no answer, with the reason, and not again before `onAnswer`. */
+  /** Called once when the first request gets no answer, with the reason, and not again before `onAnswer`. */
   readonly onSilence: (cause: unknown) => void
-  /** Called once when everything that had no answer has one again, or is no longer asked for. */
+  /** Called once when everything unanswered was answered, or is no longer asked about. */
   readonly onAnswer: () => void
 }
 
 /**
- * The same sender, asking `witness` about what our provider calls settled or dead. Mined elsewhere, with another
- * outcome, or not known there: it is shown with its confirmations and settles nothing yet (`awaitsFinality`). Dead for
- * one alone: it is still waited for. A silent witness leaves both so; it is never an error. How long one question may
- * take is the witness's own to bound: whoever waits for it waits with all payments of the network.
+ * Returns the same sender, which asks `witness` about transactions that our provider calls settled or dead. Mined
+ * elsewhere, with another outcome, or not known there: it is shown with its confirmations and settles nothing yet
+ * (`awaitsFinality`). Dead for only one: it is still waited for. A silent witness has the same effect; it is never an
+ * error. The witness itself must limit the time of a request: all payments of the network wait for it.
  */
 export function withWitness(
   sender: ChainSender,
@@ -55,8 +52,8 @@ export function withWitness(
 }
 
 /**
- * Asks, but leaves one that does not answer alone for a while, and then asks for another transaction first: one that it
- * cannot answer for must not hold up the others.
+ * Asks, but pauses after an unanswered request, and then asks about another transaction first: one that it cannot
+ * answer for must not block the others.
  */
 function seldomAsked(
   witness: Pick<ChainSender, 'lookUp'>,

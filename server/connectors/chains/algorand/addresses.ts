@@ -7,7 +7,7 @@ import type { ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 
 const INDEX_MAX = 2 ** 31 - 1
 
-/** Makes and reads addresses. The lookup key is the address itself. */
+/** Creates and parses addresses. The lookup key is the address itself. */
 export function algorandAddresses(): ChainAddresses {
   return {
     model: 'pool',
@@ -19,20 +19,20 @@ export function algorandAddresses(): ChainAddresses {
     parseAddress: (input) => {
       if (!/^[A-Z2-7]{58}$/.test(input)) return { ok: false, refusal: { code: 'address_malformed' } }
       const address = checked(input)
-      // Coins sent to the address of no key are nobody's.
+      // Coins sent to the zero address belong to nobody.
       if (address === null || address.equals(Address.zeroAddress()))
         return { ok: false, refusal: { code: address === null ? 'address_checksum' : 'address_malformed' } }
       return { ok: true, value: { address: input, lookupKey: input } }
     },
     parseTxid: (input) => {
       const text = input.trim().toUpperCase()
-      // 52 letters carry 260 bits: the last four say nothing and are 0.
+      // 52 letters carry 260 bits: the last four are unused and 0.
       return /^[A-Z2-7]{51}[AQ]$/.test(text) ? text : null
     },
   }
 }
 
-/** The address of a 32-byte public key in hex. */
+/** Returns the address of a 32-byte public key in hex. */
 function addressOf(publicKey: string): DepositAddress {
   if (!/^[0-9a-f]{64}$/.test(publicKey)) throw new RangeError('not an ed25519 public key in hex')
   const address = new Address(Uint8Array.from(Buffer.from(publicKey, 'hex'))).toString()
@@ -42,7 +42,7 @@ function addressOf(publicKey: string): DepositAddress {
 function checked(text: string): Address | null {
   try {
     const address = Address.fromString(text)
-    // The last letter has bits of its own that say nothing: one address has one form.
+    // The last letter has unused bits: accept one form per address.
     return address.toString() === text ? address : null
   } catch {
     return null

@@ -1,6 +1,6 @@
 /**
- * Asks an algod node over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a
- * credential. It never retries, and believes no node of another network: every use begins with `params`.
+ * A client of an algod node over HTTP: timeouts, a limit on the size of an answer, and errors without credentials. It
+ * never retries, and trusts no node of another network: every use begins with `params`.
  */
 import { exactJson } from '../../exact-json.ts'
 import { exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
@@ -19,10 +19,7 @@ import {
   readPending,
 } from './wire.ts'
 
-/**
- * Where a node answers and which network it must be of. `url` may hold the node's token as its password; nothing of it
- * is ever shown.
- */
+/** The node's address and its expected network. `url` may hold the node's token as its password; it is never shown. */
 export type AlgodOptions = {
   readonly name: string
   readonly url: string
@@ -31,27 +28,27 @@ export type AlgodOptions = {
   readonly timeoutMs?: number
 }
 
-/** One node. Every call throws when it cannot be asked or answers nonsense. */
+/** One node. Every call throws when it cannot be reached or gives an invalid answer. */
 export type Algod = {
   /** Throws when the node is not on our network. */
   readonly params: () => Promise<Params>
-  /** The hash of a round's block, base32; `null` when there is no such round. */
+  /** Returns the hash of a round's block, base32; `null` when there is no such round. */
   readonly hashAt: (round: number) => Promise<string | null>
-  /** A block. Throws when the node has it not, or it is another network's. */
+  /** Returns a block. Throws when the node does not have it, or it is of another network. */
   readonly block: (round: number) => Promise<Block>
   readonly account: (address: string) => Promise<Account>
-  /** What an account holds of an asset; `null` where it did not opt in. */
+  /** Returns an account's holding of an asset; `null` where it did not opt in. */
   readonly holding: (address: string, asset: string) => Promise<Holding | null>
-  /** An asset's decimals; `null` where there is no such asset. */
+  /** Returns an asset's decimals; `null` where there is no such asset. */
   readonly decimals: (asset: string) => Promise<number | null>
   readonly pending: (txid: string) => Promise<Pending | null>
-  /** Hands over signed bytes; answers the node's reason where it refuses them, else `null`. */
+  /** Submits signed bytes; returns the node's reason if it refuses them, else `null`. */
   readonly submit: (blob: Uint8Array) => Promise<string | null>
 }
 
 type Answer = { readonly status: number; readonly bytes: Uint8Array }
 
-/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+/** Creates a client; nothing is sent yet. Throws on an invalid URL. */
 export function algod({ name, url, genesisId, genesisHash, timeoutMs }: AlgodOptions): Algod {
   const target = nodeTarget(name, url)
   const labelOf = (path: string): string => target.label(subjectOf(path))
@@ -78,7 +75,8 @@ export function algod({ name, url, genesisId, genesisHash, timeoutMs }: AlgodOpt
     )
   }
   /**
-   * An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network.
+   * Returns an answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the
+   * network.
    */
   const find = async (path: string): Promise<Uint8Array | null> => {
     const answer = await ask(path)
@@ -116,11 +114,11 @@ export function algod({ name, url, genesisId, genesisHash, timeoutMs }: AlgodOpt
       const answer = await ask('v2/transactions', blob)
       if (answer.status === 200) return null
       const message = readMessage(jsonOf(answer.bytes))
-      // Only this means that the node looked at the transaction.
+      // Only this answer means that the node checked the transaction.
       return answer.status === 400 && message !== null ? message : fail('v2/transactions', answer)
     },
   }
 }
 
-/** What a path asks about, without whose it is. */
+/** Returns what a path asks about, without the account or id. */
 const subjectOf = (path: string): string => /^v2\/([a-z]+)/.exec(path)?.[1] ?? 'status'

@@ -1,5 +1,5 @@
 /**
- * What the connector for Algorand sees on a development chain, over HTTP: payments, closed accounts, what applications
+ * The connector for Algorand on a development chain, over HTTP: it sees payments, closed accounts, what applications
  * pay, and nothing else.
  */
 import { createServer, type Server } from 'node:http'
@@ -63,7 +63,7 @@ class Reader {
   }
 }
 
-/** A reader of these addresses that has read everything up to now. */
+/** A reader of these addresses that has read everything so far. */
 async function caughtUp(...ours: readonly string[]): Promise<Reader> {
   const reader = new Reader(await fixture.connector(), watching(...ours))
   await reader.seen()
@@ -107,7 +107,7 @@ test('sees each deposit once, to the last unit, however often it is asked, and n
   await fixture.mine(3)
   for (let poll = 0; poll < 3; poll++)
     expect(await reader.seen()).toEqual([`${one} 100000 pay`, `${two} 1234567890 pay`, `${one} 1 pay`])
-  // The ids that blocks leave to be reckoned are those that were told.
+  // The ids that we compute from blocks equal the reported ones.
   expect(reader.transfers.map(({ txid }) => txid)).toEqual(txids)
   expect(reader.transfers[0]).toMatchObject({
     confirmationsMin: 1,

@@ -1,6 +1,6 @@
 /**
- * A development chain of Algorand for a suite, keys of its own, and outsiders who can send anything. Nothing happens on
- * the chain by itself.
+ * A development chain of Algorand for a suite, with its own keys and outside accounts that can send anything. Blocks
+ * come only on request.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ export const GENESIS = {
   genesisId: 'mainnet-v1.0',
   genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=',
 } as const
-/** Another network's. */
+/** The names of another network. */
 export const ELSEWHERE = {
   genesisId: 'testnet-v1.0',
   genesisHash: 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=',
@@ -43,16 +43,16 @@ export const FEES = {
 } as const
 /** The asset of the table. */
 export const USDC = { asset: 'USDC', decimals: 6, contract: '31566704', optIn: true } as const
-/** The network with its own coin alone. */
+/** The network with only its own coin. */
 export const SPEC = { network: 'algorand', assets: [{ asset: 'ALGO', decimals: 6 }], startHeight: -30 } as const
 /** The network as it is configured. */
 export const FULL_SPEC = { ...SPEC, assets: [...SPEC.assets, USDC] } as const
-/** Where nobody listens. */
+/** An address without a server. */
 export const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
 
 const seedOf = ({ account, index }: KeyRef): Uint8Array =>
   new Uint8Array(32).fill(account === 'hot' ? 1 : 2).fill(index, 0, 1)
-/** Keys that every run of the tests has alike. */
+/** Keys that are the same in every run of the tests. */
 export const ring: KeyRing = {
   publicKey: (_space, ref) => ed25519.getPublicKey(seedOf(ref)),
   withPrivateKey: (_space, ref, use) => use(seedOf(ref), ed25519.getPublicKey(seedOf(ref))),
@@ -70,7 +70,7 @@ export const addressOf = (key: KeyRef): string => algorandAddresses().hotAddress
 /** Signs as the signer does. */
 export const sign = (unsigned: UnsignedTransaction) => reader.read(unsigned).sign()
 
-/** What an outsider wants. `asset`: the number of an asset, else the network's own coin. */
+/** An outside account's order. `asset`: the number of an asset, else the network's own coin. */
 export type Order = {
   readonly to: string
   readonly units: bigint
@@ -89,7 +89,7 @@ export class AlgorandFixture {
     return startAlgorand({ dataDir: this.#dataDir, host: '127.0.0.1', port: 0, onExit: () => undefined })
   }
 
-  /** Where the chain answers now. */
+  /** The chain's current address. */
   async rpcUrl(): Promise<string> {
     return (await (await this.#chain).facts()).rpcUrl
   }
@@ -114,14 +114,14 @@ export class AlgorandFixture {
     return (await this.#chain).mine(rounds)
   }
 
-  /** A payment by the faucet, to be in the next block. Returns its id. */
+  /** A payment by the faucet, for the next block. Returns its id. */
   async pay(to: string, units: bigint, asset = 'ALGO'): Promise<string> {
     const sent = await (await this.#chain).send(asset, to, units)
     if (!sent.ok) throw new Error(JSON.stringify(sent.refusal))
     return sent.value.txid
   }
 
-  /** An account of somebody else's with this much. */
+  /** An outside account with this much. */
   async outsider(units = 10n * ALGO): Promise<Account> {
     const key = mnemonicToSecretKey(mnemonicFromSeed(new Uint8Array(32).fill(200).fill((this.#outsiders += 1), 0, 1)))
     await this.pay(key.addr.toString(), units)
@@ -129,7 +129,7 @@ export class AlgorandFixture {
     return key
   }
 
-  /** Hands over what an outsider signed, with a library of its own. Returns its id. */
+  /** Submits a transaction that an outside account signed with another library. Returns its id. */
   async submit(by: Account, { to, units, close, note, asset }: Order): Promise<string> {
     const { height } = await (await this.#chain).facts()
     const suggestedParams = {
@@ -159,7 +159,7 @@ export class AlgorandFixture {
     return txn.txID()
   }
 
-  /** Ends the node and begins it anew from its disk. */
+  /** Stops the node and restarts it from its disk. */
   async restart(): Promise<void> {
     await (await this.#chain).stop()
     this.#chain = this.#start()

@@ -1,6 +1,6 @@
 /**
- * Assets on Algorand against a development chain, over HTTP: seen by their number alone, opted in to, paid, and refused
- * before anything is signed.
+ * Assets on Algorand against a development chain, over HTTP: recognised by their number alone, opted in to, paid, and
+ * refused before anything is signed.
  */
 import {
   type Account,
@@ -40,7 +40,7 @@ const watching = (...ours: readonly string[]): Watch => ({
   ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
 })
 
-/** Signs and sends a payment of ours; answers its id. */
+/** Signs and sends a payment of ours; returns its id. */
 async function paid(key: KeyRef, payout: Payout): Promise<string> {
   const [window, fee, gas] = [
     await sender.window(),
@@ -72,7 +72,7 @@ async function paid(key: KeyRef, payout: Payout): Promise<string> {
 }
 const optIn = (key: KeyRef): Promise<string> => paid(key, { to: addressOf(key), amount: amountOf(0n) })
 
-/** A key of ours with coins, and with dollars where it is to have some. */
+/** A key of ours with coins, and optionally with dollars. */
 async function purse(account: KeyRef['account'], dollars = 0n): Promise<KeyRef> {
   const key = newKey(account)
   await fixture.pay(addressOf(key), ALGO)
@@ -83,7 +83,7 @@ async function purse(account: KeyRef['account'], dollars = 0n): Promise<KeyRef> 
   await fixture.mine()
   return key
 }
-/** Somebody else who opted in to these. */
+/** An outside account that opted in to these. */
 async function holder(...assets: readonly number[]): Promise<Account> {
   const account = await fixture.outsider()
   for (const asset of assets) await fixture.submit(account, { to: account.addr.toString(), units: 0n, asset })

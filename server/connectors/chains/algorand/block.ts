@@ -1,7 +1,7 @@
 /**
- * A block as algod sends it. Its hash is reckoned over the header's own bytes, ids over each transaction's: a node's
- * word is not needed for either. What the header counts (`tc`) tells whether the list below it is whole. It decides
- * nothing about coins.
+ * Parses a block as algod sends it. Its hash is computed over the header's own bytes, ids over each transaction's, so
+ * neither depends on the node. The header's transaction counter (`tc`) shows whether the list of transactions is
+ * complete. It decides nothing about coins.
  */
 import { createHash } from 'node:crypto'
 import { Address, decodeMsgpack, modelsv2, SignedTxnInBlock, type SignedTxnWithAD, TransactionType } from 'algosdk'
@@ -9,7 +9,7 @@ import { type Entry, entriesIn, entryOf, itemsIn, mapOf, wordsIn } from './packe
 
 /**
  * Coins that a transaction moved to somebody; `asset` is the number of an asset, `null` for the network's own coin.
- * `index` tells the ways in which one transaction can do that apart.
+ * `index` distinguishes the moves of one transaction.
  */
 export type Move = {
   readonly from: string
@@ -21,12 +21,12 @@ export type Move = {
 }
 
 /**
- * A transaction of a kind that we do not know: what it does cannot be told, only whose address it may name (`names`,
- * every 32 bytes in it read as one).
+ * A transaction of an unknown kind: its effect cannot be read, only the addresses it may contain (`names`, every 32
+ * bytes in it as one).
  */
 export type UnreadTransaction = { readonly txid: string; readonly kind: string; readonly names: readonly string[] }
 
-/** A block as we need it. Hashes are of headers, base32. */
+/** The parts of a block that we need. Hashes are of headers, base32. */
 export type Block = {
   readonly height: number
   readonly hash: string
@@ -34,7 +34,7 @@ export type Block = {
   readonly at: Date
   readonly genesisId: string
   readonly genesisHash: string
-  /** How many transactions the chain has with this block, inner ones too; and how many of them were sent with it. */
+  /** The chain's transaction count up to this block, inner ones included; and how many of them were in its data. */
   readonly counter: bigint
   readonly held: bigint
   /** Ids of its transactions, with the fee of each in millionths of a coin; 0 for those of an unknown kind. */
@@ -47,7 +47,7 @@ const SECOND_MS = 1_000
 const KINDS: ReadonlySet<string> = new Set(Object.values(TransactionType))
 const TRUE = 0xc3
 
-/** `GET /v2/blocks/{round}` as MessagePack. Throws on bytes that are no block. */
+/** Parses `GET /v2/blocks/{round}` as MessagePack. Throws on bytes that are no block. */
 export function readBlock(bytes: Uint8Array): Block {
   const packed = entriesIn(Buffer.from(bytes)).find(({ name }) => name === 'block')?.value
   if (packed === undefined) throw new Error('not an answer with a block')
@@ -55,7 +55,7 @@ export function readBlock(bytes: Uint8Array): Block {
   const header = mapOf(entries.filter(({ name }) => name !== 'txns'))
   const list = entries.find(({ name }) => name === 'txns')?.value
   const named = (list === undefined ? [] : itemsIn(list)).map((raw) => readTransaction(raw, entries))
-  // The library reads the header alone: it refuses a whole block for one transaction of a kind that it does not know.
+  // The library reads only the header: it refuses a whole block for one transaction of an unknown kind.
   const { block } = decodeMsgpack(mapOf([entryOf('block', header)]), modelsv2.BlockResponse)
   const { round: height, branch, timestamp, genesisID, genesisHash, txnCounter } = block.header
   const read = named.flatMap((each) => ('known' in each ? [each] : []))
@@ -74,7 +74,7 @@ export function readBlock(bytes: Uint8Array): Block {
   }
 }
 
-/** `count`: itself and all those inside of it, which the header counts alike. */
+/** `count`: itself and all its inner transactions, as the header counts. */
 type Read = { readonly count: number } & (
   | { readonly txid: string; readonly known: SignedTxnWithAD }
   | UnreadTransaction
@@ -97,7 +97,7 @@ function readTransaction(raw: Buffer, header: readonly Entry[]): Read {
   return { txid, count, known: decodeMsgpack(raw, SignedTxnInBlock).signedTxn }
 }
 
-/** The kinds of a transaction and of everything that it did inside. */
+/** Returns the kinds of a transaction and of all its inner transactions. */
 function kindsIn(around: readonly Entry[]): readonly string[] {
   const [txn, did] = ['txn', 'dt'].map((wanted) => around.find(({ name }) => name === wanted)?.value)
   const type = txn === undefined ? undefined : entriesIn(txn).find(({ name }) => name === 'type')?.value
@@ -107,21 +107,24 @@ function kindsIn(around: readonly Entry[]): readonly string[] {
 }
 
 /**
- * Blocks leave out what names the network, since all their transactions have it alike; an id is a hash of everything,
- * its fields in order.
+ * Computes a transaction's id. Blocks omit the network's names, which all their transactions share; an id is a hash of
+ * all fields in order.
  */
 function idOf(txn: readonly Entry[], header: readonly Entry[], namesGenesis: boolean): string {
   const ofHeader = (wanted: string): readonly Entry[] => header.filter(({ name }) => name === wanted)
-  // Every transaction of today names the hash (consensus of 2019 and later).
+  // Every current transaction includes the genesis hash (consensus of 2019 and later).
   const added = [...(namesGenesis ? ofHeader('gen') : []), ...ofHeader('gh')]
   const own = txn.filter(({ name }) => !added.some((each) => each.name === name))
   return base32(hashOf('TX', mapOf([...own, ...added].toSorted((a, b) => (a.name < b.name ? -1 : 1)))))
 }
 
-/** What a payment or a transfer of an asset moved, what closing left, and what an application paid from inside. */
+/**
+ * Returns what a payment or an asset transfer moved, what closing an account left, and what an application paid in
+ * inner transactions.
+ */
 function movesOf({ signedTxn: { txn }, applyData }: SignedTxnWithAD, txid: string, place: string): readonly Move[] {
   const { payment, assetTransfer } = txn
-  // Who may take an asset back sends what is another's.
+  // The clawback address of an asset sends from somebody else's account.
   const from = (assetTransfer?.assetSender ?? txn.sender).toString()
   const asset = assetTransfer === undefined ? null : assetTransfer.assetIndex.toString()
   const move = (to: { toString: () => string } | undefined, units: bigint, index: string): readonly Move[] =>
@@ -150,7 +153,7 @@ function movesOf({ signedTxn: { txn }, applyData }: SignedTxnWithAD, txid: strin
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** SHA-512/256 over a mark that says what is hashed, and bytes. */
+/** SHA-512/256 over a domain prefix and bytes. */
 const hashOf = (mark: string, bytes: Buffer): Buffer => createHash('sha512-256').update(mark).update(bytes).digest()
 
 /** RFC 4648 without padding, as nodes write hashes. */

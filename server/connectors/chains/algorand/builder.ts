@@ -1,7 +1,7 @@
 /**
- * Builds payments on Algorand, of its own coin and of assets, and says what they cost. An asset's payment of nothing to
- * itself is how an account opts in. The bytes are what is signed: "TX" and the transaction in MessagePack. Pure: it
- * asks no node, holds no key, and decides neither whom to pay, nor at what price, nor when.
+ * Builds payments on Algorand, of its own coin and of assets, and computes their cost. A payment of zero of an asset to
+ * its own sender is an opt-in. The signed bytes are "TX" and the transaction in MessagePack. Pure: it asks no node,
+ * holds no key, and decides neither whom to pay, nor at what price, nor when.
  */
 import { base64ToBytes, Transaction, TransactionType } from 'algosdk'
 import { ok, refuse } from '@zend/kernel'
@@ -12,7 +12,7 @@ import { algorandAddresses } from './addresses.ts'
 import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What a builder needs. `genesisHash` is base64; both are part of what every signature covers. */
+/** Options of a builder. `genesisHash` is base64; both are covered by every signature. */
 export type AlgorandBuilderOptions = {
   readonly spec: NetworkSpec
   readonly genesisId: string
@@ -20,15 +20,15 @@ export type AlgorandBuilderOptions = {
   readonly fees: MeteredFeePolicy
 }
 
-/** What an account that is not empty must hold, in millionths of a coin. */
+/** The minimum balance of an account that is not empty, in millionths of a coin. */
 export const MIN_BALANCE = 100_000n
-/** For how many rounds before its last one a transaction is valid: some five minutes. */
+/** For how many rounds before its last one a transaction is valid: about five minutes. */
 export const WINDOW_ROUNDS = 100
 const UINT64_MAX = 2n ** 64n - 1n
 
 /**
- * Makes the builder. Throws on a table without the network's own coin or with an asset that has no number, or on a hash
- * that is none.
+ * Creates the builder. Throws on a table without the network's own coin or with an asset that has no number, or on an
+ * invalid hash.
  */
 export function algorandBuilder({ spec, genesisId, genesisHash, fees }: AlgorandBuilderOptions): ChainBuilder {
   assertAssets(spec)
@@ -37,10 +37,10 @@ export function algorandBuilder({ spec, genesisId, genesisHash, fees }: Algorand
   return {
     guard: 'expiry',
     sweepFee: 'address',
-    // As if every address had opted in to everything: which did is no secret of the plan's, and so much more stays
-    // behind than must.
+    // As if every address had opted in to everything: a plan does not know which did, so this much more than needed
+    // stays behind.
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? MIN_BALANCE * BigInt(spec.assets.length) : 0n),
-    // Nothing is replaced: a new version is built when the old one is over, at the price of its own time.
+    // Nothing is replaced: a new version is built when the old one has expired, at the current price.
     ...meteredFees(spec, fees),
     build: (plan) => {
       if (plan.kind !== 'expiry')
@@ -78,16 +78,13 @@ export function algorandBuilder({ spec, genesisId, genesisHash, fees }: Algorand
   }
 }
 
-/**
- * Checks that a payment can be meant, and answers its payee. Throws on another coin, other decimals, or an address that
- * is none.
- */
+/** Validates a payment and returns its payee. Throws on another coin, other decimals, or an invalid address. */
 export function payeeOf(spec: NetworkSpec, { to, amount }: Payout): string {
   assetPaid(spec, amount)
   return addressOf(to)
 }
 
-/** An address in its canonical form. Throws on one that is none. */
+/** Returns an address in its canonical form. Throws on an invalid one. */
 export function addressOf(text: string): string {
   const parsed = algorandAddresses().parseAddress(text)
   if (!parsed.ok) throw new RangeError(`not an address: ${parsed.refusal.code}`)

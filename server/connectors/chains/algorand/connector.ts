@@ -1,7 +1,7 @@
 /**
- * The connector for Algorand: the network's own coin and the assets of our table from whole blocks, as payments, as
- * what closing left, and as what applications pay from inside. Whatever stands in a block was carried out. An asset is
- * known by its number alone, never by its name.
+ * The connector for Algorand: reads the network's own coin and the assets of our table from whole blocks: payments,
+ * what closing accounts left, and what applications pay in inner transactions. Whatever is in a block was executed. An
+ * asset is recognised by its number alone, never by its name.
  */
 import { chainAmount } from '@zend/kernel'
 import type {
@@ -21,7 +21,7 @@ import { assertAssets } from './builder.ts'
 import type { Block, Move, UnreadTransaction } from './block.ts'
 
 /**
- * What the connector needs. Genesis id and hash (base64) are checked against the node's own before every poll, and in
+ * Options of the connector. Genesis id and hash (base64) are checked against the node's own before every poll, and in
  * every block.
  */
 export type AlgorandOptions = {
@@ -34,13 +34,13 @@ export type AlgorandOptions = {
 
 type ScannedBlock = LinkedBlock & { readonly moves: readonly Move[]; readonly unread: readonly UnreadTransaction[] }
 
-// The network's coin counts in millionths.
+// The network's coin has six decimals.
 const DECIMALS = 6
 const AT_ONCE = 16
 
 /**
- * Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a
- * URL that is none.
+ * Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on an
+ * invalid URL.
  */
 export function algorandConnector({
   spec,
@@ -100,9 +100,9 @@ export function algorandConnector({
 }
 
 /**
- * Blocks that are whole: each names the one before it by its hash, which is reckoned over what was sent, and each
- * counts exactly the transactions that it holds on top of the one before. The node's own word for the last one's hash
- * must be the same.
+ * Reads complete blocks: each names the one before it by its hash, which is computed over the received bytes, and each
+ * has exactly the transactions that its counter adds to the one before. The node's own hash of the last one must be the
+ * same.
  */
 async function readBlocks(name: string, node: Algod, from: number, to: number): Promise<readonly ScannedBlock[]> {
   const blocks: Block[] = []
@@ -128,8 +128,8 @@ function assertWhole(name: string, { height, counter, held }: Block, before: big
 }
 
 /**
- * The transactions of a block that we cannot read. Throws where one of them names an address of ours: what it did there
- * must not be skipped.
+ * Returns the transactions of a block that we cannot read. Throws where one of them contains an address of ours: what
+ * it did there must not be skipped.
  */
 function strangersIn(
   { network }: NetworkSpec,
@@ -145,14 +145,15 @@ function strangersIn(
   })
 }
 
-/** Who of these is ours; nobody is asked about nobody. */
+/** Returns which of these are ours, without asking when there are none. */
 const oursOf = async (addresses: readonly string[], watch: Watch): Promise<ReadonlySet<string>> =>
   addresses.length === 0 ? new Set() : watch.ours([...new Set(addresses)])
 
 /**
- * One transaction by its id, as long as the node remembers it: a thousand rounds, some 45 minutes. After that it says
- * the same as of one that never was, and so do we, unless we are told in which block to look: then it throws where the
- * node keeps that one no more. What failed is in no block, so none is ever told as failed.
+ * Finds one transaction by its id, as long as the node remembers it: a thousand rounds, about 45 minutes. After that
+ * the node cannot tell it from one that never existed, and neither can we, unless the caller names its block: then it
+ * throws where the node no longer has that block. Failed transactions are in no block, so none is ever reported as
+ * failed.
  */
 async function find(
   node: Algod,
@@ -165,12 +166,12 @@ async function find(
   const standing = await node.pending(txid)
   const nothing = { txid, block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
   if (standing !== null && standing.round === 0 && standing.error === '') return { ...nothing, outcome: 'pending' }
-  // One that was thrown out of the pool can come no more, unless somebody sends it again: it is none, or in the block
-  // that we are told.
+  // One that was dropped from the pool cannot arrive unless it is sent again: it is unknown, or in the block that the
+  // caller named.
   const named = standing === null || standing.round === 0 ? null : standing.round
   const round = named ?? at?.height
-  // One that the node names is there, also where its round closed after the head was asked for; one that we are told
-  // may come from a chain that is further on.
+  // A round that the node names exists, even if it closed after the head was read; one that the caller names may come
+  // from a chain that is further ahead.
   if (round === undefined || (named === null && round > head)) return null
   const [found, hash] = [await node.block(round), await node.hashAt(round)]
   const holds = found.fees.has(txid)
@@ -188,18 +189,18 @@ async function find(
     outcome: 'mined',
     block,
     minedAt: found.at,
-    // The head was asked for first: a block that came in between counts at least for itself.
+    // The head was read first: a block that came in between counts at least for itself.
     headHeight: Math.max(head, block.height),
     transfers: transfersOf(spec, moves, ours, block),
     unlisted: moves.filter(({ to }) => ours.has(to)).flatMap((move) => unlistedOf(spec, move)),
   }
 }
 
-/** Which coin of ours a move is of; `undefined` for an asset that is none of them. */
+/** Returns the coin of a move; `undefined` for an asset that is not ours. */
 const coinOf = ({ assets }: NetworkSpec, { asset }: Move): NetworkAsset | undefined =>
   assets.find(({ contract = null }) => contract === asset)
 
-/** What of these moves is ours, in our coins. */
+/** Returns the moves to our addresses, in our coins. */
 function transfersOf(
   spec: NetworkSpec,
   moves: readonly Move[],

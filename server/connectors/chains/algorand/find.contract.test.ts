@@ -1,6 +1,6 @@
 /**
- * What the connector for Algorand says of one transaction by its id, and of a block by its round, over HTTP: the same
- * as its polls, as long as a node remembers.
+ * The connector for Algorand finds one transaction by its id, and a block by its round, over HTTP: the same as its
+ * polls, as long as a node remembers.
  */
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const watching = (...ours: readonly string[]): Watch => ({
   ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
 })
 
-/** What polls tell from the first block on. */
+/** What polls report from the first block on. */
 async function polled(
   watch: Watch,
 ): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> {
@@ -73,7 +73,7 @@ describe('a transaction by its id', () => {
     const [connector, ours, payer] = [await fixture.connector(), newDeposit(), await fixture.outsider()]
     const chain = await fixture.chain
     const txid = await fixture.submit(payer, { to: ours, units: ALGO })
-    // Too cheap for fifty rounds, it is then too late for it.
+    // Too cheap for fifty rounds; after that it has expired.
     await chain.askFee(1_000n)
     await fixture.mine(10)
     expect((await connector.find(txid, watching(ours)))?.outcome).toBe('pending')
@@ -104,8 +104,8 @@ test('the hash of a block is the polled one at every round, and none above the h
 })
 
 /**
- * Stands before the node; `before` may do something, or answer in its place, before a question (by its path) is put to
- * it.
+ * A proxy before the node; `before` may act, or answer instead of the node, before a request (by its path) is passed
+ * on.
  */
 async function throughProxy(
   before: (path: string) => Promise<string | null>,
@@ -167,7 +167,7 @@ askedAlike(async () => ({
   ],
 }))
 
-// Last, for whoever reads on from the first round would read all of these.
+// Last, because a reader that starts at the first round would read all of these.
 test('a transaction that the node has forgotten is none, unless its block is named', async () => {
   const [connector, ours] = [await fixture.connector(), newDeposit()]
   const txid = await fixture.pay(ours, 3n * ALGO)
@@ -181,7 +181,7 @@ test('a transaction that the node has forgotten is none, unless its block is nam
   expect(await connector.find(txid, watching(ours))).toBeNull()
   const headHeight = block.height + 1_000
   expect(await connector.find(txid, watching(ours), block)).toEqual({ ...remembered, headHeight })
-  // The idea can be wrong, or come from a chain that is further on.
+  // The named block can be wrong, or come from a chain that is further ahead.
   for (const height of [block.height - 1, block.height + 1, headHeight + 1]) {
     expect(await connector.find(txid, watching(ours), { ...block, height })).toBeNull()
   }

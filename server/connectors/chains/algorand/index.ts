@@ -1,4 +1,4 @@
-/** The front door of the connector for Algorand. */
+/** The public interface of the connector for Algorand. */
 export { algorandAddresses } from './addresses.ts'
 export { algorandBuilder, type AlgorandBuilderOptions } from './builder.ts'
 export { algorandConnector, type AlgorandOptions } from './connector.ts'

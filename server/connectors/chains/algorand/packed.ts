@@ -1,15 +1,14 @@
 /**
- * MessagePack as blocks are written in it, by its bytes: hashes and ids are reckoned over exactly what a node sent, and
- * a kind of transaction that no library knows yet is still counted and named. It decides nothing.
+ * Reads the MessagePack of blocks as raw bytes: hashes and ids are computed over exactly what a node sent, and a
+ * transaction of a kind unknown to the library is still counted and named. It decides nothing.
  */
 
-/** An entry of a map: its name, and its key and value as they stand there. */
+/** An entry of a map: its name, and the raw bytes of its key and value. */
 export type Entry = { readonly name: string; readonly key: Buffer; readonly value: Buffer }
 
 const [MAP_16, MAP_32, LIST_16, LIST_32] = [0xde, 0xdf, 0xdc, 0xdd]
 const DEPTH_MAX = 64
-// Behind the byte that says what it is: what numbers and the like weigh, and how many bytes tell the length of texts
-// and bytes.
+// After the type byte: the size of fixed-size values, and the size of the length field of texts and bytes.
 const FIXED: Readonly<Record<number, number>> = {
   0xc0: 0,
   0xc2: 0,
@@ -27,7 +26,7 @@ const FIXED: Readonly<Record<number, number>> = {
 }
 const LENGTHS: Readonly<Record<number, 1 | 2 | 4>> = { 0xc4: 1, 0xd9: 1, 0xc5: 2, 0xda: 2, 0xc6: 4, 0xdb: 4 }
 
-/** The entries of a map, in their order. Throws on bytes that are none, or go on behind it. */
+/** Returns the entries of a map, in order. Throws on invalid or trailing bytes. */
 export function entriesIn(bytes: Buffer): readonly Entry[] {
   const values = partsOf(bytes, 'map')
   return Array.from({ length: values.length / 2 }, (_, place) => {
@@ -36,10 +35,10 @@ export function entriesIn(bytes: Buffer): readonly Entry[] {
   })
 }
 
-/** What a list holds, in its order. Throws on bytes that are none, or go on behind it. */
+/** Returns the items of a list, in order. Throws on invalid or trailing bytes. */
 export const itemsIn = (bytes: Buffer): readonly Buffer[] => partsOf(bytes, 'list')
 
-/** A map of these entries, in this order. */
+/** Encodes a map of these entries, in this order. */
 export function mapOf(entries: readonly Entry[]): Buffer {
   const head =
     entries.length < 16
@@ -48,14 +47,14 @@ export function mapOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([head, ...entries.flatMap(({ key, value }) => [key, value])])
 }
 
-/** An entry of a map with a name of fewer than 32 letters. */
+/** Encodes an entry of a map with a name of fewer than 32 letters. */
 export const entryOf = (name: string, value: Buffer): Entry => ({
   name,
   key: Buffer.concat([Buffer.of(0xa0 | name.length), Buffer.from(name)]),
   value,
 })
 
-/** Every run of 32 bytes that stands anywhere in these bytes as such: keys, hashes, addresses. */
+/** Returns every value of 32 bytes anywhere in these bytes: keys, hashes, addresses. */
 export function wordsIn(bytes: Buffer): readonly Buffer[] {
   const words: Buffer[] = []
   for (let at = bytes.indexOf(WORD); at >= 0; at = bytes.indexOf(WORD, at + 1))
@@ -91,7 +90,7 @@ function headAt(bytes: Buffer, at: number): Head | null {
   return type === LIST_32 ? { kind: 'list', values: bytes.readUInt32BE(at + 1), next: at + 5 } : null
 }
 
-/** Where a value ends. Reading past the bytes throws, so a length that lies ends there. */
+/** Returns where a value ends. Reading past the bytes throws, so a false length ends there. */
 function endOf(bytes: Buffer, at: number, depth: number): number {
   if (depth > DEPTH_MAX) throw new Error('bytes too deep to be a block')
   const head = headAt(bytes, at)

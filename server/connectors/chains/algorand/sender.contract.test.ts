@@ -133,7 +133,7 @@ test('a lease pays once, whatever was signed with it; a signature that is not ou
   await fixture.mine()
   expect(await sender.broadcast(second.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('lease') })
   await fixture.mine(100)
-  // To the end of its window, and then it is over for all versions.
+  // At the end of its window every version has expired.
   expect(await sender.broadcast(second.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('dead') })
   expect(await sender.lookUp(second.txid, plan.window)).toEqual({ kind: 'dead' })
   expect([await sender.balanceOf(one, 'ALGO'), await sender.balanceOf(other, 'ALGO')]).toEqual([ALGO, 0n])

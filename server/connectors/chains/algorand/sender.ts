@@ -1,7 +1,7 @@
 /**
- * Sending on Algorand: what a node asks for, takes and knows of our transactions. It holds no key, never retries,
- * changes no bytes, and believes no node of another network. A node forgets a confirmed transaction after a thousand
- * rounds, so one is dead only when every block that could hold it was looked at.
+ * Sending on Algorand: fees, broadcast and lookups of our transactions. It holds no key, never retries, changes no
+ * bytes, and trusts no node of another network. A node forgets a confirmed transaction after a thousand rounds, so one
+ * is dead only when every block that could hold it was searched.
  */
 import { decodeSignedTransaction } from 'algosdk'
 import { ok, refuse } from '@zend/kernel'
@@ -18,16 +18,16 @@ import {
 import { between, larger } from '../bounds.ts'
 import { assetOf } from '../spec-assets.ts'
 
-/** What the sender needs. Genesis id and hash are checked against the node's own with every question. */
+/** Options of the sender. Genesis id and hash are checked against the node's own with every request. */
 export type AlgorandSenderOptions = AlgorandBuilderOptions & { readonly rpcUrl: string; readonly timeoutMs?: number }
 
-// A signed payment with a lease and the longest numbers in it.
+// A signed payment with a lease and the longest numbers.
 const PAYMENT_BYTES = 300n
 const AT_ONCE = 16
 
 /**
- * Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a
- * URL that is none.
+ * Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on an
+ * invalid URL.
  */
 export function algorandSender({
   spec,
@@ -49,7 +49,7 @@ export function algorandSender({
     const hash = await node.hashAt(round)
     if (hash === null)
       throw new Error(`the ${spec.network} node has no block of round ${round}, which holds a transaction of ours`)
-    // The head was asked for first: a block that came in between counts at least for itself.
+    // The head was read first: a block that came in between counts at least for itself.
     return {
       kind: 'included',
       block: { height: round, hash },
@@ -94,7 +94,7 @@ export function algorandSender({
       const reason = await node.submit(blob)
       if (reason === null) return { kind: 'accepted' }
       const txid = txidOf(blob)
-      // One that waits, or is confirmed, is refused for being there.
+      // A pending or confirmed transaction is refused as a duplicate.
       const kind = txid === null ? 'unknown' : (await lookUp(txid)).kind
       return kind === 'waiting' || kind === 'included' ? { kind: 'accepted' } : { kind: 'refused', reason }
     },
@@ -116,19 +116,19 @@ export function algorandSender({
 
 type Asked = { readonly sender: string; readonly to: string; readonly units: bigint; readonly minFee: bigint }
 
-/** Why a payment of the network's own coin would fail, or `null`. */
+/** Returns why a payment of the network's own coin would fail, or `null`. */
 async function whyNoPayment(node: Algod, { sender, to, units, minFee }: Asked): Promise<string | null> {
   const [payer, payee] = [await node.account(sender), await node.account(to)]
   if (payee.units + units < payee.minBalance)
     return `the account holds ${payee.units} and must hold ${payee.minBalance}: this is too little to open it`
-  // Everything may leave an account; a part may not leave less than the minimum.
+  // An account may be emptied, but a partial payment must leave the minimum.
   const left = payer.units - units - minFee
   return left < 0n || (left > 0n && left < payer.minBalance) ? 'the sender holds too little' : null
 }
 
 /**
- * Why a payment of an asset would fail, or `null`; of nothing to itself, why an account cannot opt in. What a payment's
- * fee takes may still be on its way to the sender.
+ * Returns why a payment of an asset, or an opt-in, would fail, or `null`. The coins for the fee may still be on their
+ * way to the sender.
  */
 async function whyNoTransfer(node: Algod, asset: string, { sender, to, units, minFee }: Asked): Promise<string | null> {
   const held = await node.holding(sender, asset)
@@ -144,7 +144,7 @@ async function whyNoTransfer(node: Algod, asset: string, { sender, to, units, mi
 }
 
 /**
- * Looks for a transaction in every block it can be in. Throws when the node has not all of them any more: then nothing
+ * Searches for a transaction in every block it can be in. Throws when the node no longer has all of them: then nothing
  * is known.
  */
 async function searched(

@@ -1,6 +1,6 @@
 /**
- * Published transactions: signing gives their ids and bytes, and the signer's reader refuses all of them, for none is
- * our plain form.
+ * Published transactions: signing reproduces their ids and bytes, and the signer's reader refuses all of them, because
+ * none has our plain form.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'

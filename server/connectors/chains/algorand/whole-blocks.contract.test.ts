@@ -1,4 +1,7 @@
-/** Whole blocks of Algorand: what a node leaves out, sends of another block, or what no library knows yet. */
+/**
+ * Complete blocks of Algorand: a node that omits something, sends another block's data, or something that no library
+ * knows yet.
+ */
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../../ports/chain.ts'
@@ -11,7 +14,7 @@ import { type Entry, entriesIn, entryOf, itemsIn, mapOf } from './packed.ts'
 const fixture = new AlgorandFixture()
 let node: Server
 let connector: ChainConnector
-/** What the server between us makes of a block's entries, those of its header and `txns`. */
+/** Changes a block's entries (of its header and `txns`) in the proxy. */
 let change: (entries: readonly Entry[]) => readonly Entry[] = (entries) => entries
 const honest = change
 
@@ -22,7 +25,7 @@ const changed = (bytes: Buffer): Buffer => {
 const listOf = (items: readonly Buffer[]): Buffer => Buffer.concat([Buffer.of(0x90 | items.length), ...items])
 const withTransactions = (edit: (items: readonly Buffer[]) => readonly Buffer[]) => (entries: readonly Entry[]) =>
   entries.map((entry) => (entry.name === 'txns' ? { ...entry, value: listOf(edit(itemsIn(entry.value))) } : entry))
-/** The same transaction, of a kind that nobody knows. */
+/** The same transaction with an unknown kind. */
 const strange = (raw: Buffer): Buffer =>
   Buffer.from(raw.toString('latin1').replace('\xa4type\xa3pay', '\xa4type\xa3new'), 'latin1')
 
@@ -129,7 +132,7 @@ describe('a transaction of a kind that nobody knows', () => {
 describe('recorded blocks', () => {
   const packed = (name: string): Buffer =>
     Buffer.from(recordedAnswer('algorand', `algod-${name}.msgpack.base64.txt`).trim(), 'base64')
-  /** The digest that the network's certificate beside a block is of. */
+  /** The digest covered by the network's certificate beside a block. */
   const certified = (bytes: Buffer): Buffer | undefined => {
     const under = (within: Buffer | undefined, name: string) =>
       within === undefined ? undefined : entriesIn(within).find((each) => each.name === name)?.value

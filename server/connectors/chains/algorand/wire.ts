@@ -1,10 +1,7 @@
-/**
- * What algod says in JSON, checked once: it becomes plain values, or the call throws. It decides nothing about them.
- * Blocks are read in `block.ts`.
- */
+/** Parses algod's JSON into plain values, or throws. It decides nothing about them. Blocks are read in `block.ts`. */
 import * as z from 'zod'
 
-// Numbers arrive as the text they were written with: amounts do not fit a float.
+// Numbers arrive as source text: amounts do not fit a float.
 const whole = z.string().regex(/^\d+$/)
 const amount = whole.transform((text) => BigInt(text))
 const round = whole.transform(Number).pipe(z.int().nonnegative())
@@ -35,13 +32,13 @@ const pending = z
   })
   .transform((read) => ({ round: read['confirmed-round'] ?? 0, error: read['pool-error'], fee: read.txn.txn.fee }))
 
-/** What a node suggests for new transactions: its network, its newest round, and fees in millionths of a coin. */
+/** A node's suggestions for new transactions: its network, its newest round, and fees in millionths of a coin. */
 export type Params = z.output<typeof params>
-/** What an account holds and must hold, in millionths of a coin. */
+/** An account's balance and its minimum balance, in millionths of a coin. */
 export type Account = z.output<typeof account>
-/** What an account holds of an asset, in base units, and whether the asset's issuer keeps it from moving. */
+/** An account's holding of an asset, in base units, and whether the asset's issuer froze it. */
 export type Holding = z.output<typeof holding>
-/** Where a transaction stands: in a round (0: in none), or thrown out of the pool with an error. */
+/** A transaction's status: its round (0: in none), or the error with which it was dropped from the pool. */
 export type Pending = z.output<typeof pending>
 
 /** `GET /v2/transactions/params`. */
@@ -64,6 +61,6 @@ export const readHash = (value: unknown): string | null =>
     .object({ blockHash: z.string().regex(/^[A-Z2-7]{52}$/) })
     .nullable()
     .parse(value)?.blockHash ?? null
-/** What a node says of a call it refuses; `null` when an answer is none of a node's. */
+/** Returns a node's reason for refusing a call; `null` when the answer is not a node's. */
 export const readMessage = (value: unknown): string | null =>
   z.object({ message: z.string() }).safeParse(value).data?.message ?? null

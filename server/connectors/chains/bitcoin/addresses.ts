@@ -1,6 +1,6 @@
 /**
- * Addresses of Bitcoin and its kin: made from an account's extended public key (BIP-84 where the coin has witnesses,
- * else BIP-44), read in every standard form. Pure; it holds no secret and asks no node.
+ * Addresses of Bitcoin and its relatives: derived from an account's extended public key (BIP-84 where the coin has
+ * witnesses, else BIP-44), parsed in every standard form. Pure; it holds no secret and asks no node.
  */
 import { base58check, bech32, bech32m, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
@@ -16,10 +16,10 @@ import { type AddressForms, type Kin, KIN } from './kin.ts'
 type Read = { readonly script: Uint8Array } | AddressRefusal['code']
 
 const checkedBase58 = base58check(sha256)
-// BIP-32: external chain, where addresses that are handed out live.
+// BIP-32: the external chain, for addresses that are handed out.
 const EXTERNAL = 0
 
-/** Makes and reads the addresses of one chain of a coin. */
+/** Creates and parses the addresses of one chain of a coin. */
 export function bitcoinAddresses(chain: BitcoinChain, coin: BitcoinKin = 'BTC'): ChainAddresses {
   const kin = KIN[coin]
   const forms = kin.forms[chain]
@@ -32,7 +32,7 @@ export function bitcoinAddresses(chain: BitcoinChain, coin: BitcoinKin = 'BTC'):
       const read = readAddress(input, forms)
       const address = typeof read === 'string' ? null : written(read.script, forms)
       if (typeof read === 'string') return { ok: false, refusal: { code: read } }
-      // The checksum held, so what is left is a witness program or version that no standard output has.
+      // The checksum is right, so it is a witness program or version that no standard output has.
       if (address === null) return { ok: false, refusal: { code: 'address_malformed' } }
       return { ok: true, value: { address, lookupKey: hex.encode(read.script) } }
     },
@@ -49,7 +49,7 @@ function derived(accountXpub: string, index: number, { ours }: Kin, forms: Addre
   return { address, lookupKey: hex.encode(script) }
 }
 
-/** The form in which an output script is shown, `null` when it has none on this chain. */
+/** Returns the displayed form of an output script, `null` when it has none on this chain. */
 function written(script: Uint8Array, { shown, cashAddr }: AddressForms): string | null {
   if (cashAddr !== null) return writeCashAddress(script, cashAddr)
   try {
@@ -64,7 +64,7 @@ const isSegwitText = (input: string): boolean =>
   /^[a-z]{2,10}1[02-9ac-hj-np-z]{6,87}$/i.test(input) &&
   (input === input.toLowerCase() || input === input.toUpperCase())
 
-/** What a typed address pays, or the first thing wrong with it, from its shape to its checksum to its network. */
+/** Parses a typed address, or returns the first error, in the order format, checksum, network. */
 function readAddress(input: string, forms: AddressForms): Read {
   const cash = forms.cashAddr === null ? null : readCashAddress(input, forms.cashAddr)
   if (cash !== null) return cash
@@ -72,7 +72,7 @@ function readAddress(input: string, forms: AddressForms): Read {
   return isSegwitText(input) ? readSegwit(input.toLowerCase(), forms) : readBase58(input, forms)
 }
 
-/** An address inside the extension block is a real one, where nothing of ours can pay. */
+/** An address inside the extension block is valid, but we cannot pay there. */
 const extensionRefusal = (input: string): AddressRefusal['code'] =>
   bech32.decodeUnsafe(input.toLowerCase(), false) === undefined ? 'address_checksum' : 'address_wrong_network'
 

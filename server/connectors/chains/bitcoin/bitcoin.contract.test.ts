@@ -1,6 +1,4 @@
-/**
- * The chain contract on a real Bitcoin node in regtest mode, and what only Bitcoin does: coins that are newly mined.
- */
+/** The chain contract on a real Bitcoin node in regtest mode, and Bitcoin's own case: newly mined coins. */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -104,8 +102,7 @@ function startChain(): TestFinding {
       { input: ' bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx', expected: 'address_malformed' },
       { input: '', expected: 'address_malformed' },
     ],
-    // 0.29 × 10⁸ and 1.1 × 10⁸ are the classic sums a float gets wrong; the least a node relays; as much as the faucet
-    // gives, less one.
+    // 0.29 × 10⁸ and 1.1 × 10⁸ are classic float errors; the least a node relays; one less than the faucet gives.
     amounts: [999_999_999n, 546n, 110_000_001n, 29_000_000n].map((units) => ({ asset: 'BTC', units })),
     send: async (payments) => {
       const txids: string[] = []
@@ -114,7 +111,7 @@ function startChain(): TestFinding {
     },
     sendTogether: payTogether,
     mineWorthless: async (to) => {
-      // The same key in another form of output is another address, which nobody was given.
+      // The same key in another output form is another address, which was not handed out.
       const script = addressBook.parseAddress(to)
       const keyHash = script.ok ? script.value.lookupKey.slice(4) : ''
       await pay(Address(REGTEST).encode({ type: 'pkh', hash: hex.decode(keyHash) }), 5_000n)

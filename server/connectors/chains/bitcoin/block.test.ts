@@ -20,7 +20,7 @@ const SEGWIT_TXID = 'e8151a2af31c368a35053ddd4bdb285a8595c769a3ad83e0fa02314a602
 const sha256d = (bytes: Buffer): Buffer => hash('sha256', hash('sha256', bytes, 'buffer'), 'buffer')
 const reversed = (bytes: Buffer): string => Buffer.from(bytes).reverse().toString('hex')
 
-/** A block of our own: a header over the given transactions. `root` overrides what the header promises. */
+/** A block of our own: a header over the given transactions. `root` overrides the header's merkle root. */
 function blockOf(
   transactions: readonly string[],
   ids: readonly Buffer[],
@@ -40,7 +40,7 @@ function rootOf(ids: readonly Buffer[]): Buffer {
     level = level.flatMap((left, i) => (i % 2 === 0 ? [sha256d(Buffer.concat([left, level[i + 1] ?? left]))] : []))
   return level[0] ?? Buffer.alloc(32)
 }
-/** One legacy transaction with these outputs; `salt` makes it differ from others. */
+/** One legacy transaction with these outputs; `salt` makes it unique. */
 const transactionOf = (salt: number, ...values: readonly bigint[]): { raw: string; id: Buffer } => {
   const outputs = values.map((value) => {
     const amount = Buffer.alloc(8)

@@ -1,7 +1,7 @@
 /**
- * Reads a serialised block of Bitcoin or its kin and checks it against its own hash. Amounts are the 64-bit integers of
- * the wire format, so no decimal text and no float is ever met, and a node cannot show other transactions than those
- * the block commits to. It checks the work in the header, and no scripts or spends: that is the node's part.
+ * Parses a serialised block of Bitcoin or its relatives and verifies it against its own hash. Amounts are the 64-bit
+ * integers of the wire format, so there is no decimal text and no float, and a node cannot show other transactions than
+ * those the block commits to. It checks the header's proof of work, but no scripts or spends: that is the node's part.
  */
 import { hash } from 'node:crypto'
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
@@ -21,7 +21,7 @@ export type BlockTransaction = {
   readonly outputs: readonly BlockOutput[]
 }
 
-/** A block whose content belongs to its hash. */
+/** A block whose content matches its hash. */
 export type BitcoinBlock = {
   readonly hash: string
   readonly parentHash: string
@@ -29,7 +29,7 @@ export type BitcoinBlock = {
   readonly transactions: readonly BlockTransaction[]
 }
 
-/** A transaction by itself: what it spends and makes. */
+/** A single transaction: its inputs and outputs. */
 export type BitcoinTransaction = BlockTransaction & {
   readonly spends: readonly { readonly txid: string; readonly index: number }[]
 }
@@ -38,8 +38,8 @@ const HEADER_BYTES = 80
 const SECOND_MS = 1_000
 const COIN = 100_000_000n
 /**
- * The most of each coin that one transaction can pay, in its smallest unit: all there will ever be; Dogecoin's own
- * limit, for there is no end of it.
+ * The most of each coin that one transaction can pay, in its smallest unit: the total supply; for Dogecoin, which has
+ * none, its own limit.
  */
 const MONEY_MAX: Readonly<Record<BitcoinKin, bigint>> = {
   BTC: 21_000_000n * COIN,
@@ -47,16 +47,16 @@ const MONEY_MAX: Readonly<Record<BitcoinKin, bigint>> = {
   LTC: 84_000_000n * COIN,
   DOGE: 10_000_000_000n * COIN,
 }
-// Dogecoin: this bit of a block's version says that the work was done on another chain's block, and that the proof
-// stands behind the header.
+// Dogecoin: this bit of a block's version says that the work was done on another chain's block, with the proof after
+// the header.
 const MERGE_MINED = 0x100
-// What a transaction has besides inputs and outputs (BIP-144; Litecoin's LIP-2 adds the second).
+// Flags for what a transaction has besides inputs and outputs (BIP-144; Litecoin's LIP-2 adds the second).
 const [WITNESSES, EXTENSION] = [0x01, 0x08]
 
 /**
- * Reads the block that should have this hash (as nodes print it). Throws when the bytes are no block, hash differently,
- * do not hold exactly the transactions of the header's merkle root, pay more than there can be, or were not worked for
- * on this `chain`. The bytes of Litecoin's extension block, which nothing of ours is in, are not looked at.
+ * Parses the block with this hash (as nodes print it). Throws when the bytes are no block, hash differently, do not
+ * hold exactly the transactions of the header's merkle root, pay more than can exist, or lack the proof of work for
+ * this `chain`. Litecoin's extension block, which holds nothing of ours, is not parsed.
  */
 export function readBlock(
   raw: Buffer,
@@ -90,8 +90,7 @@ export function readBlock(
 }
 
 /**
- * What the block follows that should have this hash. Throws when its header hashes differently; nothing else of it is
- * looked at.
+ * Returns the parent hash of the block with this hash. Throws when its header hashes differently; parses nothing else.
  */
 export function parentHashIn(raw: Buffer, expectedHash: string): string {
   const header = raw.subarray(0, HEADER_BYTES)
@@ -100,19 +99,13 @@ export function parentHashIn(raw: Buffer, expectedHash: string): string {
   return printed(header.subarray(4, 36))
 }
 
-/**
- * Throws when a transaction pays more than there can ever be of a coin (Core's `MoneyRange`): no block of the network
- * holds one.
- */
+/** Throws when a transaction pays more than a coin's total supply (Core's `MoneyRange`): no valid block holds one. */
 function assertMoney(outputs: readonly BlockOutput[], coin: BitcoinKin): void {
   const sum = outputs.reduce((total, { value }) => total + value, 0n)
   if (sum > MONEY_MAX[coin]) throw new Error(`a transaction pays ${sum} ${coin} units, more than there can be`)
 }
 
-/**
- * Reads a serialised transaction, with or without witnesses. Its id is worked out, not believed. Throws when the bytes
- * are none.
- */
+/** Parses a serialised transaction, with or without witnesses, and computes its id. Throws on invalid bytes. */
 export function readTransactionBytes(raw: Buffer): BitcoinTransaction {
   const reader = new Reader(raw, 0)
   const { id, coinbase, pegOut, inputs, outputs } = readTransaction(reader)
@@ -121,7 +114,7 @@ export function readTransactionBytes(raw: Buffer): BitcoinTransaction {
   return { txid: printed(id), coinbase, pegOut, spends, outputs }
 }
 
-/** Reads the bytes, hex, that a node sent for a transaction. Throws when they are none, or another's. */
+/** Parses the hex bytes that a node sent for a transaction. Throws on invalid bytes, or another transaction's. */
 export function readTransactionOf(raw: string, txid: string, coin: BitcoinKin): BitcoinTransaction {
   const transaction = readTransactionBytes(Buffer.from(raw, 'hex'))
   assertMoney(transaction.outputs, coin)
@@ -140,7 +133,7 @@ type RawTransaction = {
 
 function readTransaction(reader: Reader): RawTransaction {
   const version = reader.bytes(4)
-  // BIP-144: a zero where the input count would stand marks a transaction that has more than inputs and outputs.
+  // BIP-144: a zero in place of the input count marks a transaction with more than inputs and outputs.
   const more = reader.peek() === 0 ? reader.bytes(2).readUInt8(1) : 0
   if ((more & ~(WITNESSES | EXTENSION)) !== 0) throw new Error('a transaction has what no known one has')
   const start = reader.offset
@@ -149,23 +142,23 @@ function readTransaction(reader: Reader): RawTransaction {
   const body = reader.since(start)
   if ((more & WITNESSES) !== 0)
     for (let input = 0; input < inputs.length; input++) reader.list(() => reader.bytes(reader.varint()))
-  // In blocks the extension's part of a transaction stands elsewhere; the one that says so and has none is the one that
-  // pays out of it.
+  // In blocks the extension's part of a transaction is stored separately; one that has the flag and no such part is the
+  // one that pays out of it.
   const pegOut = (more & EXTENSION) !== 0
   if (pegOut && reader.bytes(1).readUInt8() !== 0) throw new Error('a transaction has a part in the extension block')
-  // The txid leaves all that out.
+  // The txid excludes all that.
   const [first] = inputs
   const coinbase = first !== undefined && inputs.length === 1 && spendsNothing(first)
   return { id: sha256d(Buffer.concat([version, body, reader.bytes(4)])), coinbase, pegOut, inputs, outputs }
 }
 
-/** The other chain's coinbase and header, and the branches that tie them to this block. */
+/** Reads the other chain's coinbase and header, and the branches that link them to this block. */
 function readMergeMining(reader: Reader): MergeMining {
   const branch = (): Branch => ({ beside: reader.list(() => reader.bytes(32)), sides: reader.uint32() })
   const start = reader.offset
   const { id: coinbaseId } = readTransaction(reader)
   const coinbase = reader.since(start)
-  // The other block's hash, which nobody needs: its header follows.
+  // Skip the other block's hash: its header follows.
   reader.bytes(32)
   const [toHeader, toBlock] = [branch(), branch()]
   return { coinbase, coinbaseId, toHeader, toBlock, header: reader.bytes(HEADER_BYTES) }
@@ -179,7 +172,7 @@ function readInput(reader: Reader): Input {
   return { previous, index }
 }
 
-/** A coinbase says so by an outpoint that cannot be. */
+/** A coinbase is recognised by its impossible outpoint. */
 const spendsNothing = ({ previous, index }: Input): boolean =>
   index === 0xffff_ffff && previous.every((byte) => byte === 0)
 
@@ -200,7 +193,7 @@ function merkleRoot(ids: readonly Buffer[]): Buffer {
   return level[0] ?? Buffer.alloc(32)
 }
 
-/** Walks over little-endian fields; every read past the end throws. */
+/** Reads little-endian fields; every read past the end throws. */
 class Reader {
   readonly raw: Buffer
   offset: number

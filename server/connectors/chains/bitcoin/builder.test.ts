@@ -12,7 +12,7 @@ import { dustLimit, virtualSize } from './sizes.ts'
 
 type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 
-// Hundreds of transactions are built on a shared machine: slow is not wrong.
+// Hundreds of transactions are built on a shared machine, which may be slow.
 vi.setConfig({ testTimeout: 30_000 })
 
 const SPEC = { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 } as const
@@ -150,7 +150,7 @@ describe('a PSBT', () => {
         const answer = builder.build(task)
         if (!answer.ok) {
           if (answer.refusal.code !== 'funds_short') throw new Error(answer.refusal.code)
-          // With what is missing it can be built; a replacement may need a little more.
+          // With the missing amount it can be built; a replacement may need a little more.
           if (feeAbove === undefined)
             expect(builder.build({ ...task, spendable: [...spendable, coin(2_000, answer.refusal.missing)] }).ok).toBe(
               true,
@@ -193,7 +193,7 @@ describe('what is spent', () => {
 
   test('outputs that cost more to spend than they hold are left alone', () => {
     const answer = builder.build(plan({ spendable: [coin(1, 50_000n), coin(2, 500n), coin(3, 500n)], fee: rate(10n) }))
-    // 50,000 and the fee for two inputs and one output, less the one output that helps.
+    // 50,000 and the fee for two inputs and one output, less the one useful output.
     expect(answer).toEqual({ ok: false, refusal: { code: 'funds_short', missing: 10n * virtualSize(2, [22]) } })
   })
 

@@ -1,7 +1,6 @@
 /**
- * Builds transactions of ours on Bitcoin and its kin as PSBTs, and says what they cost: which coins are taken, what
- * comes back, what the miner gets. Pure: it asks no node, holds no key, and decides neither whom to pay nor at what
- * rate.
+ * Builds our transactions on Bitcoin and its relatives as PSBTs, and computes their cost: selects inputs, change and
+ * fee. Pure: it asks no node, holds no key, and decides neither whom to pay nor at what rate.
  */
 import { hex } from '@scure/base'
 import { Address, OutScript, selectUTXO, type Transaction } from '@scure/btc-signer'
@@ -22,7 +21,7 @@ import { readTransactionBytes } from './block.ts'
 import { type Kin, KIN, OWN_SCRIPT_BYTES, ownCoin } from './kin.ts'
 import { dustLimit, INPUTS_MAX, ownInputSize, virtualSize } from './sizes.ts'
 
-/** What a builder needs. */
+/** Options of a builder. */
 export type BitcoinBuilderOptions = {
   readonly spec: NetworkSpec
   readonly coin?: BitcoinKin
@@ -32,19 +31,19 @@ export type BitcoinBuilderOptions = {
 type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 type Output = { readonly script: Uint8Array; readonly amount: bigint }
 
-// BIP-125: anything below 0xfffffffe says that the transaction may be replaced; this one leaves relative lock times
-// off. The other says that it is final.
+// BIP-125: a sequence below 0xfffffffe makes the transaction replaceable; this one also disables relative lock times.
+// The other makes it final.
 const [REPLACEABLE, FINAL] = [0xffff_fffd, 0xffff_ffff]
-// How many bytes of transactions that made our inputs one plan may carry to the signer: its requests are bounded.
+// The most bytes of parent transactions in one plan for the signer, whose requests are limited.
 const PARENT_BYTES_MAX = 200_000
-// Base units per virtual byte that a replacement pays on top, for being relayed again: the nodes' -incrementalrelayfee.
+// The additional fee of a replacement in base units per virtual byte, for its relay: the nodes' -incrementalrelayfee.
 const INCREMENT = 1n
-// Among how many of the largest outputs a match without change is looked for.
+// How many of the largest outputs are searched for a match without change.
 const MATCHED_MAX = 40
-// One step goes half of the way to a replacement's fee: the last ones are small, so that little is paid too much.
+// Each step goes half of the way to a replacement's fee: the last ones are small, so that it overpays little.
 const STEPS = 2n
 
-/** Makes the builder of one chain. Throws when the network has another coin than the named one. */
+/** Creates the builder of one chain. Throws when the network has another coin than the named one. */
 export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuilderOptions): ChainBuilder {
   const coin = ownCoin(spec, code)
   const kin = KIN[code]
@@ -57,7 +56,7 @@ export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuild
 
   return {
     guard: 'inputs',
-    // Deposits are spent as they are: what spends them bears its own fee.
+    // Deposits are spent directly: the spending transaction pays its own fee.
     sweepFee: 'address',
     reserveOf: (asset) => {
       assertCoin(coin, asset)
@@ -67,8 +66,8 @@ export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuild
       assertCoin(coin, asset)
       return perVirtualByte(rate) * virtualSize(1, [kin.longestScript, OWN_SCRIPT_BYTES[kin.ours]], kin.ours)
     },
-    // Where nodes replace nothing, a new version waits until they have forgotten the old one; then it has to be better
-    // all the same.
+    // Where nodes accept no replacement, a new version waits until they have dropped the old one; it must pay more all
+    // the same.
     replacementRate: (previous, now) => {
       const least = perVirtualByte(previous) + INCREMENT
       return { kind: 'inputs', perVirtualByte: larger(least, perVirtualByte(now)) }
@@ -86,7 +85,7 @@ export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuild
   }
 }
 
-/** Everything a build works on, addresses read. */
+/** The input of a build, with parsed addresses. */
 type Task = {
   readonly spec: NetworkSpec
   readonly kin: Kin
@@ -105,20 +104,20 @@ function build(task: Task): Result<UnsignedTransaction, BuildRefusal> {
     const size = divide(BigInt(selected.weight), 4n, 'up')
     const least = feeLeast(plan, size)
     if (selected.fee >= least) return ok(describe(task, selected))
-    // It ends: from here on the fee grows with the rate, until it suffices or the coins do not.
+    // This terminates: the fee grows with the rate, until it suffices or the coins do not.
     rate += larger((divide(least, size, 'up') - rate) / STEPS, 1n)
   }
 }
 
-/** What a replacement of this size has to pay at least (BIP-125, rules 3 and 4). */
+/** The least fee of a replacement of this size (BIP-125, rules 3 and 4). */
 const feeLeast = ({ feeAbove }: InputsPlan, size: bigint): bigint =>
   feeAbove === undefined ? 0n : feeAbove + INCREMENT * size
 
 type Selected = { readonly tx: Transaction; readonly fee: bigint; readonly weight: number; readonly change: boolean }
 
 /**
- * The cheaper of two choices: the fewest outputs, or, among the largest, some that match so closely that no change is
- * needed. `null` when the coins do not suffice.
+ * Returns the cheaper of two selections: the fewest outputs, or, among the largest, some that match so closely that no
+ * change is needed. `null` when the coins do not suffice.
  */
 function select(task: Task, rate: bigint): Selected | null {
   const candidates = candidatesOf(task)
@@ -127,7 +126,7 @@ function select(task: Task, rate: bigint): Selected | null {
   return fewest !== null && closest !== null && closest.fee < fewest.fee ? closest : (fewest ?? closest)
 }
 
-/** A choice of the library's and the transaction of it, inputs and outputs in BIP-69's order. */
+/** Runs the library's coin selection and builds its transaction, inputs and outputs in BIP-69's order. */
 function choose(
   { kin, chain, plan, outputs, changeScript }: Task,
   rate: bigint,
@@ -141,29 +140,29 @@ function choose(
     how,
     {
       feePerByte: rate,
-      // The library does not know how Bitcoin Cash writes addresses; the script is what counts.
+      // The library does not know Bitcoin Cash's address format; only the script counts.
       changeAddress: Address(shown).encode(OutScript.decode(changeScript)),
       network: shown,
       requiredInputs: plan.mustSpend.map((output) => inputOf(kin, output)),
       // Bitcoin Cash: signatures cover amounts without a witness, and a script hash may have 32 bytes. Addresses were
-      // read, so no script is a stranger.
+      // parsed, so no script is unknown.
       allowLegacyWitnessUtxo: kin.signsAmounts,
       allowUnknownOutputs: kin.forms[chain].cashAddr !== null,
-      // The library keeps change that is greater than the product of these two, and adds what it drops to the fee.
+      // The library keeps change that is greater than the product of these two, and adds smaller change to the fee.
       dust: dustLimit(changeScript, kin) - 1n,
       dustRelayFeeRate: 1n,
       bip69: true,
       createTx: true,
     },
   )
-  // A transaction without outputs is none: what there is to spend does not even make change.
+  // A transaction without outputs is invalid: the spendable coins do not even make change.
   if (selected === undefined || selected.outputs.length === 0) return null
   const { tx, fee, weight, change } = selected
   if (tx === undefined || fee === undefined) throw new Error('the selection came without a transaction or a fee')
   return { tx, fee, weight, change }
 }
 
-/** What is lacking, when one more output of ours has to come and be spent too. */
+/** Returns the missing amount, if one more output of ours has to be received and spent too. */
 function missing(task: Task, rate: bigint): bigint {
   const { kin, plan, outputs, changeScript } = task
   const worthSpending = candidatesOf(task).filter(({ units }) => units > rate * ownInputSize(kin.ours))
@@ -179,7 +178,7 @@ function missing(task: Task, rate: bigint): bigint {
   return larger(wanted + larger(rate * size, feeLeast(plan, size)) - held, 1n)
 }
 
-/** The coins that may be added: the largest, in an order that depends on nothing but themselves. */
+/** Returns the coins that may be added: the largest, in an order that depends only on themselves. */
 function candidatesOf({ kin, plan: { spendable, mustSpend } }: Task): readonly SpendableOutput[] {
   const taken = new Set(mustSpend.map(nameOf))
   const offered = spendable
@@ -191,7 +190,9 @@ function candidatesOf({ kin, plan: { spendable, mustSpend } }: Task): readonly S
   )
 }
 
-/** The first of them whose parents fit together into what one plan may carry, beside those of what must be spent. */
+/**
+ * Returns the first of them whose parents fit into the plan's limit, beside those of the outputs that must be spent.
+ */
 function withinParentBytes(
   offered: readonly SpendableOutput[],
   mustSpend: readonly SpendableOutput[],
@@ -214,8 +215,8 @@ function inputOf(kin: Kin, output: SpendableOutput) {
 }
 
 /**
- * The transaction that made an output, which the signer reads the amount from. Throws when it is missing or says
- * something else than the plan.
+ * Returns the transaction that created an output, from which the signer reads the amount. Throws when it is missing or
+ * contradicts the plan.
  */
 function parentOf(output: SpendableOutput): string {
   const { parent, index, units, lookupKey } = output
@@ -246,10 +247,7 @@ function describe({ spec, plan, changeScript }: Task, { tx, change, fee }: Selec
   }
 }
 
-/**
- * Where an output stands after sorting. A payout of the same amount to the same script would do as well: nobody could
- * tell them apart.
- */
+/** Returns an output's index after sorting. A payout of the same amount to the same script is interchangeable. */
 function outputIndex(tx: Selected['tx'], script: Uint8Array, units: bigint): number {
   const scriptHex = hex.encode(script)
   for (let index = 0; index < tx.outputsLength; index++) {

@@ -1,4 +1,4 @@
-/** Coins that come with CashTokens: seen by the script behind them, to the last unit, and never spent. */
+/** Coins with CashTokens: recognised by the script behind them, to the last unit, and never spent. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { recordedAnswer } from '../recorded.fixture.ts'
@@ -18,7 +18,7 @@ const { txid, hex } = recorded.result ?? recorded
 const sha256d = (bytes: Buffer): Buffer =>
   createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
 const id = (bytes: Buffer): string => Buffer.from(bytes).reverse().toString('hex')
-/** A block with one transaction, which is therefore its own root. */
+/** A block with one transaction, which is therefore the merkle root. */
 const header = Buffer.concat([
   Buffer.alloc(4, 1),
   Buffer.from(GENESIS, 'hex').reverse(),

@@ -1,26 +1,26 @@
 /**
- * CashTokens (Bitcoin Cash, CHIP-2022-02): an output can carry tokens beside its coins, written before the script that
- * locks both. The coins are ours like any others; whoever spends such an output signs the tokens too, which we do not.
- * Pure.
+ * CashTokens (Bitcoin Cash, CHIP-2022-02): an output can carry tokens beside its coins, encoded before the script that
+ * locks both. The coins are ours like any others; but spending such an output means signing for the tokens too, which
+ * we do not do. Pure.
  */
 
-/** What begins an output's script where tokens stand before it: a byte that no script could otherwise begin with. */
+/** The first byte of an output's script with tokens: no valid script begins with it. */
 const PREFIX = 0xef
 const CATEGORY_BYTES = 32
-// Of the byte behind the category: what follows, and whether a fungible amount or a token of its own is there at all.
+// Flags of the byte after the category: what follows, and whether there is a fungible amount or an NFT.
 const [RESERVED, HAS_COMMITMENT, HAS_TOKEN, HAS_AMOUNT] = [0x80, 0x40, 0x20, 0x10]
 const CAPABILITY_MAX = 2
 
 /**
- * The script that locks an output, without the tokens that may stand before it. One whose prefix is malformed is what
- * it is: nobody can spend it.
+ * Returns the script that locks an output, without the tokens before it. A script with a malformed prefix is returned
+ * unchanged: nobody can spend it.
  */
 export function withoutTokens(script: Buffer): Buffer {
   const end = prefixEnd(script)
   return end === null ? script : script.subarray(end)
 }
 
-/** Whether an output carries tokens. */
+/** Returns whether an output carries tokens. */
 export const carriesTokens = (script: Buffer): boolean => prefixEnd(script) !== null
 
 function prefixEnd(script: Buffer): number | null {
@@ -44,10 +44,7 @@ function prefixEnd(script: Buffer): number | null {
   return at === null || at > script.length ? null : at
 }
 
-/**
- * A number of Bitcoin's variable length, and where what follows it begins; `null` where the bytes end before. An amount
- * of eight bytes is stepped over.
- */
+/** Reads a Bitcoin varint and where it ends; `null` where the bytes end before. An amount of eight bytes is skipped. */
 function countAt(script: Buffer, at: number): { readonly value: number; readonly next: number } | null {
   const first = script[at]
   if (first === undefined) return null

@@ -1,8 +1,8 @@
 /**
- * The connector of Bitcoin and its kin: finds what blocks pay to our scripts. It reads serialised blocks, which every
- * Core-like node serves in the same way, and matches by script, never by the address text a node prints. One
- * transaction is read from its own bytes, by the same rules: `find` believes the node which block holds it, and nothing
- * else. It reports nothing that unconfirmed transactions pay and never credits: it reports.
+ * The connector of Bitcoin and its relatives: finds what blocks pay to our scripts. It reads serialised blocks, which
+ * every Core-like node serves alike, and matches by script, never by a node's address text. A single transaction is
+ * read from its own bytes, by the same rules: `find` trusts the node only about the block that holds it. It never
+ * reports unconfirmed payments and never credits.
  */
 import { chainAmount } from '@zend/kernel'
 import type {
@@ -24,7 +24,7 @@ import { type BlockOutput, type BlockTransaction, parentHashIn, readBlock, readT
 import { withoutTokens } from './cash-tokens.ts'
 import { locate } from './locate.ts'
 
-/** What the connector needs. `rpcUrl` is `http://user:password@host:port`. */
+/** Options of the connector. `rpcUrl` is `http://user:password@host:port`. */
 export type BitcoinOptions = {
   readonly spec: NetworkSpec
   readonly coin?: BitcoinKin
@@ -33,9 +33,9 @@ export type BitcoinOptions = {
   readonly timeoutMs?: number
 }
 
-/** A block as the node sent it: only its header is known to belong to its hash. */
+/** A block as received: only its header is verified against its hash. */
 type SentBlock = LinkedBlock & { readonly raw: Buffer }
-/** A block as far as it was read. */
+/** A parsed block. */
 type ReadBlock = BlockRef & { readonly transactions: readonly BlockTransaction[] }
 type Candidate = {
   readonly lookupKey: string
@@ -45,14 +45,14 @@ type Candidate = {
   readonly block: BlockRef
 }
 
-// What an answer has besides a block in hexadecimal.
+// The size of an answer besides a block in hexadecimal.
 const ENVELOPE_BYTES = 1024 * 1024
-// The largest transaction there can be, a million bytes without its witnesses, stands in an answer as bytes and taken
-// apart into a hundred thousand outputs.
+// The largest possible transaction, a million bytes without its witnesses, is in an answer both as bytes and parsed
+// into a hundred thousand outputs.
 const TRANSACTION_ANSWER_BYTES_MAX = 32 * 1024 * 1024
 const SECOND_MS = 1_000
 
-/** Connects nothing yet. Throws when the network has another coin than the named one, or the URL is none. */
+/** Connects nothing yet. Throws when the network has another coin than the named one, or on an invalid URL. */
 export function bitcoinConnector({
   spec,
   coin: code = 'BTC',
@@ -81,8 +81,8 @@ export function bitcoinConnector({
     )
     const blocks: SentBlock[] = []
     for (const [offset, hash] of hashes.entries()) {
-      // "false" asks for the serialised block, in Bitcoin Core as in every node derived from it, Dogecoin's old one
-      // included, or modelled on it.
+      // "false" requests the serialised block, in Bitcoin Core as in every node derived from it or modelled on it,
+      // including Dogecoin's old one.
       const raw = hexBytes(await rpc.call('getblock', hash, false))
       blocks.push({ height: from + offset, hash, parentHash: parentHashIn(raw, hash), raw })
     }
@@ -128,7 +128,7 @@ export function bitcoinConnector({
       const head = await headHeight()
       const found = await locate(transactions.call, txid, thought?.hash)
       if (found === null) return null
-      // Bytes that wait may have parts that no block will hold, and pay nobody yet.
+      // A waiting transaction may have parts that no block will hold, and pays nobody yet.
       if (found.block === null)
         return { txid, outcome: 'pending', block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
       const { height, hash, at } = found.block
@@ -137,7 +137,7 @@ export function bitcoinConnector({
         [{ ...block, transactions: [readTransactionOf(found.raw, txid, code)] }],
         watch,
       )
-      // The head was asked for first: a block that came in between counts at least for itself.
+      // The head was read first: a block that came in between counts at least for itself.
       return { txid, outcome: 'mined', block, minedAt: at, headHeight: Math.max(head, height), transfers, unlisted: [] }
     },
   }
@@ -146,7 +146,7 @@ export function bitcoinConnector({
 function candidatesOf({ height, hash, transactions }: ReadBlock, { ours, cashTokens }: Kin): readonly Candidate[] {
   return transactions.flatMap((transaction) =>
     transaction.outputs.flatMap(({ value, script: whole }, vout) => {
-      // What stands before the script locks nothing; only Bitcoin Cash knows it.
+      // Tokens before the script lock nothing; only Bitcoin Cash has them.
       const script = cashTokens ? withoutTokens(whole) : whole
       return couldBeOurs({ value, script }, ours)
         ? [{ lookupKey: script.toString('hex'), value, vout, transaction, block: { height, hash } }]
@@ -156,8 +156,8 @@ function candidatesOf({ height, hash, transactions }: ReadBlock, { ours, cashTok
 }
 
 /**
- * Every address we hand out is of one kind, a version 0 witness key hash (BIP-141) or a plain key hash; no other output
- * is worth asking about.
+ * Returns whether an output can be ours: all our addresses are of one kind, a version 0 witness key hash (BIP-141) or a
+ * plain key hash; no other output needs a lookup.
  */
 function couldBeOurs({ value, script }: BlockOutput, ours: Kin['ours']): boolean {
   if (value === 0n) return false
@@ -165,7 +165,7 @@ function couldBeOurs({ value, script }: BlockOutput, ours: Kin['ours']): boolean
   return script.length === 25 && script.readUIntBE(0, 3) === 0x76_a9_14 && script.readUInt16BE(23) === 0x88_ac
 }
 
-/** How many confirmations a transaction's outputs need before anybody can spend them. */
+/** Returns the confirmations a transaction's outputs need before anybody can spend them. */
 function confirmationsMin(
   { coinbase, pegOut }: BlockTransaction,
   { coinbaseConfirmations, pegOutConfirmations }: Kin,
@@ -203,7 +203,7 @@ function heightNumber(value: unknown): number {
 
 function hexBytes(value: unknown): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'hex') : Buffer.alloc(0)
-  // Decoding stops silently at the first character that is no digit.
+  // Decoding stops silently at the first invalid digit.
   if (typeof value !== 'string' || bytes.length * 2 !== value.length)
     throw new TypeError('the node sent something else than a serialised block')
   return bytes

@@ -1,10 +1,10 @@
 /**
- * The blocks by which a chain is known among those that speak Bitcoin's protocol: a node of another chain must never be
- * believed. Bitcoin Cash shares its first half million blocks with Bitcoin, so the first is not enough to tell either.
+ * Blocks that identify a chain among those with Bitcoin's protocol: a node of another chain must never be trusted.
+ * Bitcoin Cash shares its first half million blocks with Bitcoin, so the first block is not enough for these two.
  */
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
 
-/** A block of a chain, or, `foreign`, one of another chain at that height. */
+/** A block of a chain, or, if `foreign`, one of another chain at that height. */
 type KnownBlock = { readonly height: number; readonly hash: string; readonly foreign?: true }
 
 const FIRST: { readonly [K in BitcoinKin]: { readonly [C in BitcoinChain]: string } } = {
@@ -33,13 +33,13 @@ const FIRST: { readonly [K in BitcoinKin]: { readonly [C in BitcoinChain]: strin
 const CASH_TESTNET = { height: 1_155_876, hash: '00000000000e38fef93ed9582a7df43815d5c2ba9fd37ef70c9a0ea4a285b8f5' }
 
 /**
- * The first blocks that the two have apart, where Bitcoin Cash left Bitcoin. Its regtest never did: nothing there tells
- * them apart.
+ * The first blocks that differ between the two, where Bitcoin Cash left Bitcoin. Its regtest never did: there they
+ * cannot be distinguished.
  */
 const FORK: { readonly [K in BitcoinKin]?: { readonly [C in BitcoinChain]: readonly KnownBlock[] } } = {
   BTC: {
     mainnet: [{ height: 478_559, hash: '00000000000000000019f112ec0a9982926f1258cdcc558dd7c3b7e5dc7fa148' }],
-    // Of Bitcoin's test chain it is enough that it is not the other's.
+    // For Bitcoin's test chain it is enough that it is not the other's.
     testnet: [{ ...CASH_TESTNET, foreign: true }],
     regtest: [],
   },
@@ -50,14 +50,14 @@ const FORK: { readonly [K in BitcoinKin]?: { readonly [C in BitcoinChain]: reado
   },
 }
 
-/** Which blocks a node is asked for, and what it must answer. */
+/** The blocks requested from a node, and the expected answers. */
 export type Origin = {
   readonly calls: readonly { readonly method: string; readonly params: readonly unknown[] }[]
   /** Throws when one of the answers, in the order of the calls, is not the chain's own. */
   readonly assert: (answers: readonly unknown[]) => void
 }
 
-/** By what a chain is known. `network` names the node in messages. */
+/** Returns what identifies a chain. `network` names the node in messages. */
 export function originOf(network: string, coin: BitcoinKin, chain: BitcoinChain): Origin {
   const known: readonly KnownBlock[] = [{ height: 0, hash: FIRST[coin][chain] }, ...(FORK[coin]?.[chain] ?? [])]
   return {

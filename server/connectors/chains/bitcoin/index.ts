@@ -1,4 +1,4 @@
-/** The Bitcoin connector's front door. */
+/** The public interface of the Bitcoin connector. */
 export { bitcoinAddresses } from './addresses.ts'
 export { bitcoinBuilder, type BitcoinBuilderOptions } from './builder.ts'
 export { bitcoinConnector, type BitcoinOptions } from './connector.ts'

@@ -1,4 +1,4 @@
-/** Addresses of Litecoin, Bitcoin Cash and Dogecoin: other people's vectors, and every form that must be told apart. */
+/** Addresses of Litecoin, Bitcoin Cash and Dogecoin: published vectors, and every form that must be distinguished. */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -13,7 +13,7 @@ const ZPUB = { private: 0x04b2430c, public: 0x04b24746 }
 const COINS = ['BTC', 'LTC', 'BCH', 'DOGE'] as const
 const about = HDKey.fromMasterSeed(mnemonicToSeedSync(`${'abandon '.repeat(11)}about`))
 
-/** What a typed address becomes, or why not. */
+/** The parsed form of a typed address, or the refusal. */
 function read(coin: BitcoinKin, input: string): string {
   const parsed = bitcoinAddresses('mainnet', coin).parseAddress(input)
   return parsed.ok ? parsed.value.address : parsed.refusal.code
@@ -56,14 +56,14 @@ test.each(vectors.derived.map((vector) => [vector.address, vector] as const))(
   },
 )
 
-/** The same account as everybody else writes it. */
+/** The same account as other wallets write it. */
 function xpubOf({ publicKey, chainCode, depth, index, parentFingerprint }: HDKey): string {
   if (publicKey === null || chainCode === null) throw new Error('no public key')
   return new HDKey({ publicKey, chainCode, depth, index, parentFingerprint }).publicExtendedKey
 }
 
 test.each<[BitcoinKin, string, string]>([
-  // Known addresses of the words that everybody tests with.
+  // Known addresses of the usual test mnemonic.
   ['BCH', "m/44'/145'/0'", 'bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6'],
   ['DOGE', "m/44'/3'/0'", 'DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC'],
   ['LTC', "m/84'/2'/0'", 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
@@ -84,7 +84,7 @@ describe('typed on the wrong network', () => {
   const cases: readonly [BitcoinKin, string, string][] = [
     ['LTC', BTC.legacy, 'address_wrong_network'],
     ['LTC', BTC.segwit, 'address_wrong_network'],
-    // Litecoin's own old form: it cannot be told apart, and is shown in the new one.
+    // Litecoin's own old form: it cannot be distinguished, and is shown in the new one.
     ['LTC', BTC.script, 'MJiPwX84iBe4WnFDwsYGgtnz1XonPhUqhf'],
     ['LTC', 'DLSSSUS3ex7YNDACJDxMER1ZMW579Vy8Zy', 'address_wrong_network'],
     ['LTC', 'rltc1qcr8te4kr609gcawutmrza0j4xv80jy8z8fkw3j', 'address_checksum'],
@@ -103,7 +103,7 @@ describe('typed on the wrong network', () => {
     ['DOGE', 'LgKiekick9Ka7gYoYzAWGrEq8rFBJzYiyf', 'address_wrong_network'],
     ['DOGE', 'DLSSSUS3ex7YNDACJDxMER1ZMW579Vy8Zz', 'address_checksum'],
     ['DOGE', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'address_malformed'],
-    // Inside Litecoin's extension block (litecoin's own test of stealth addresses, and the same with a slip).
+    // Inside Litecoin's extension block (litecoin's own test of stealth addresses, and the same with a typo).
     [
       'LTC',
       'ltcmweb1qq20e2arnhvxw97katjkmsd35agw3capxjkrkh7dk8d30rczm8ypxuq329nwh2twmchhqn3jqh7ua4ps539f6aazh79jy76urqht4qa59ts3at6gf',

@@ -1,6 +1,6 @@
 /**
- * Blocks that only Litecoin or Dogecoin has: an extension block behind, a proof of another chain's work before the
- * transactions.
+ * Block parts that only Litecoin or Dogecoin has: a trailing extension block, or a proof of another chain's work before
+ * the transactions.
  */
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -52,7 +52,7 @@ test('a transaction with a part in the extension block is not taken for a whole 
   expect(() => readTransactionBytes(bytesOf(hogEx.replace('000801', '001001')))).toThrow('no known one')
 })
 
-/** A block of our own: `proof` stands between header and transactions. */
+/** A block of our own: `proof` goes between header and transactions. */
 function blockOf(
   version: string,
   proof: string,
@@ -87,7 +87,7 @@ test('a merge-mined Dogecoin block: the other chain’s proof is passed over, to
       outputs: [`100000000 76a914${'ab'.repeat(20)}88ac`],
     },
   ])
-  // A block that was mined by itself has none, whatever else its version says.
+  // A block that was not merge-mined has no proof, whatever else its version says.
   const alone = blockOf('04006200', '', [legacy(8)])
   expect(readBlock(bytesOf(alone.raw), alone.hash, 'DOGE').transactions).toHaveLength(1)
   // Elsewhere the same bit means nothing.

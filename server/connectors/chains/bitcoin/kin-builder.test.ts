@@ -1,4 +1,4 @@
-/** What is different about building and pricing payments on Litecoin, Bitcoin Cash and Dogecoin. */
+/** Building and pricing payments on Litecoin, Bitcoin Cash and Dogecoin, where it differs from Bitcoin. */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { Transaction } from '@scure/btc-signer'
@@ -16,7 +16,7 @@ import { dustLimit, virtualSize } from './sizes.ts'
 type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 type Coin = 'LTC' | 'BCH' | 'DOGE'
 
-// Hundreds of transactions are built on a shared machine: slow is not wrong.
+// Hundreds of transactions are built on a shared machine, which may be slow.
 vi.setConfig({ testTimeout: 30_000 })
 
 const COINS = ['LTC', 'BCH', 'DOGE'] as const
@@ -52,8 +52,8 @@ const rate = (perVirtualByte: bigint): FeeRate & { kind: 'inputs' } => ({ kind: 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /**
- * An output of ours and the transaction that made it; `number` makes it differ from others. `padding` makes the
- * transaction larger.
+ * An output of ours and the transaction that created it; `number` makes it unique. `padding` makes the transaction
+ * larger.
  */
 function output(coin: Coin, number: number, units: bigint, padding = 0): SpendableOutput {
   const index = number % 4
@@ -161,8 +161,8 @@ describe.each(COINS)('%s', (coin) => {
 })
 
 describe('inputs without witnesses', () => {
-  // Ten bytes around, 148 for the input, 34 for change; the payee's output is ten bytes longer where a script hash may
-  // have 32 bytes.
+  // Ten bytes overhead, 148 for the input, 34 for change; the payee's output is ten bytes longer where a script hash
+  // may have 32 bytes.
   test.each([
     ['BCH', 236n],
     ['DOGE', 226n],

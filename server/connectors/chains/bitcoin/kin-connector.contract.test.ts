@@ -1,4 +1,4 @@
-/** The chain contract on Litecoin's, Bitcoin Cash's and Dogecoin's development nodes, and what only they do. */
+/** The chain contract on Litecoin's, Bitcoin Cash's and Dogecoin's development nodes, and their own cases. */
 import { createServer } from 'node:http'
 import { hex } from '@scure/base'
 import { Address } from '@scure/btc-signer/payment.js'
@@ -9,7 +9,7 @@ import { bitcoinConnector } from './index.ts'
 import { ACCOUNTS, type Coin, NOWHERE, SPECS, TestKin } from './kin.fixture.ts'
 import { KIN } from './kin.ts'
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine may be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const KIN_OF = { LTC: new TestKin('LTC'), BCH: new TestKin('BCH'), DOGE: new TestKin('DOGE') }
@@ -24,14 +24,14 @@ afterAll(async () => {
 const connectorOf = (coin: Coin, rpcUrl: string, chain: 'regtest' | 'mainnet' = 'regtest') =>
   bitcoinConnector({ spec: SPECS[coin], coin, chain, rpcUrl })
 
-/** The least its nodes relay comes last; before it what floats get wrong. */
+/** Amounts that floats get wrong, and last the least its nodes relay. */
 const AMOUNTS = {
   LTC: [999_999_999n, 110_000_001n, 29_000_000n, 5_460n],
   BCH: [999_999_999n, 110_000_001n, 29_000_000n, 546n],
   DOGE: [99_999_999_999n, 110_000_001n, 29_000_000n, 1_000_000n],
 } as const
 
-/** The same key in another form of output is another address, which nobody was given. */
+/** The same key in another output form is another address, which was not handed out. */
 function otherForm(coin: Coin, lookupKey: string): string {
   const forms = KIN[coin].forms.regtest.shown
   if (coin === 'LTC') return Address(forms).encode({ type: 'pkh', hash: hex.decode(lookupKey.slice(4)) })
@@ -142,7 +142,7 @@ describe.each(COINS)('%s', (coin) => {
 test('a Bitcoin node is not taken for a Bitcoin Cash one, though their chains begin alike', async () => {
   const hashes: Readonly<Record<number, string>> = {
     0: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
-    // Bitcoin's own block at the height where the two parted.
+    // Bitcoin's own block at the height of the fork.
     478_559: '00000000000000000019f112ec0a9982926f1258cdcc558dd7c3b7e5dc7fa148',
   }
   type Call = { readonly id: number; readonly method: string; readonly params: readonly [number] }

@@ -1,6 +1,6 @@
 /**
  * Paying on Litecoin's, Bitcoin Cash's and Dogecoin's development nodes: built by the product, signed as the signer
- * does, judged by the node's own rules. The sender contract's cases, but for replacement: these nodes take none while
+ * does, checked by the node's own rules. The sender contract's cases except replacement: these nodes accept none while
  * the first one waits.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import type { ChainSender } from '../../../ports/chain-sender.ts'
 import { bitcoinSender } from './index.ts'
 import { type Coin, NOWHERE, SPECS, TestKin } from './kin.fixture.ts'
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine may be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const COINS = ['LTC', 'BCH', 'DOGE'] as const
@@ -18,7 +18,7 @@ const FEES = {
   BCH: { kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 2n, perVirtualByteMax: 100n },
   DOGE: { kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 1_000n, perVirtualByteMax: 10_000n },
 } as const
-/** What blocks can ask for that the least rate does not pay, and the most does. */
+/** A block's minimum rate, which the lowest rate does not reach and the highest does. */
 const CONGESTED = { LTC: 20n, BCH: 20n, DOGE: 4_000n } as const
 const FUNDS = 900_000_000n
 const PAID = 110_000_001n
@@ -73,7 +73,7 @@ describe.each(COINS)('%s', (coin) => {
   test('takes the same bytes as often as they are sent, and pays once, whatever restarts in between', async () => {
     const { to, signed } = await prepare()
     for (let time = 0; time < 2; time++) expect(await sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
-    // The node forgets what waited when it stops; the same bytes bring it back.
+    // A stopped node forgets waiting transactions; sending the same bytes restores it.
     await kin.stop()
     await expect(sender.broadcast(signed.raw)).rejects.toThrow(/unreachable/)
     await kin.start()
@@ -142,7 +142,7 @@ describe.each(COINS)('%s', (coin) => {
     if (fee.kind !== 'inputs') throw new Error('a rate of another kind')
     const better = kin.sign(kin.build({ ...plan, mustSpend: unsigned.spends, fee, feeAbove: unsigned.feeMax }))
     expect(await sender.broadcast(better.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('conflict') })
-    // The old bytes are as good as ever.
+    // The old bytes are still valid.
     expect(await sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
     await kin.chain.forget(signed.txid)
     expect(await sender.broadcast(better.raw)).toEqual({ kind: 'accepted' })
@@ -200,7 +200,7 @@ describe.each(COINS)('%s', (coin) => {
     const at = coin === 'LTC' ? signed.raw.length - 100 : 2 * (4 + 1 + 36 + 1 + 40)
     const forged = signed.raw.slice(0, at) + (signed.raw[at] === '0' ? '1' : '0') + signed.raw.slice(at + 1)
     expect(await sender.broadcast(forged)).toEqual({ kind: 'refused', reason: expect.stringMatching(/./) })
-    // Signed for another amount than it holds: worth nothing where amounts are signed, and not signed at all where they
+    // Signed for another amount than it holds: invalid where amounts are signed, and refused by the signer where they
     // are read.
     const lie = outputs.map((output) => ({ ...output, units: output.units + 1_000n }))
     if (coin === 'DOGE')

@@ -1,6 +1,6 @@
 /**
- * A development chain of one of Bitcoin's kin under a test's control, and keys of the test's own. Nothing happens on it
- * by itself.
+ * A development chain of one of Bitcoin's relatives under a test's control, with its own keys. Blocks come only on
+ * request.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -18,13 +18,13 @@ import { jsonRpc } from '../json-rpc.ts'
 import { readTransactionBytes } from './block.ts'
 import { bitcoinAddresses, bitcoinBuilder } from './index.ts'
 
-/** The coins beside bitcoin. */
+/** The coins besides bitcoin. */
 export type Coin = 'LTC' | 'BCH' | 'DOGE'
 /** What a plan is where outputs are spent. */
 export type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 type DevChain = Awaited<ReturnType<typeof startBitcoinKin>>
 
-/** Where nobody listens, with what must never be shown. */
+/** An address without a server, with secrets that must never be shown. */
 export const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
 /** The networks as the product describes them. */
 export const SPECS: { readonly [C in Coin]: NetworkSpec } = {
@@ -32,7 +32,7 @@ export const SPECS: { readonly [C in Coin]: NetworkSpec } = {
   BCH: { network: 'bitcoincash', assets: [{ asset: 'BCH', decimals: 8 }], startHeight: -30 },
   DOGE: { network: 'dogecoin', assets: [{ asset: 'DOGE', decimals: 8 }], startHeight: -30 },
 }
-/** The first accounts of a wallet of the test's own; deposits and hot are apart. */
+/** The first accounts of the test's own wallet; deposits and hot are separate. */
 export const ACCOUNTS = {
   deposit: HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).derive("m/44'/1'/0'"),
   hot: HDKey.fromMasterSeed(new Uint8Array(32).fill(4)).derive("m/44'/1'/0'"),
@@ -49,7 +49,7 @@ const ring: KeyRing = {
   withPrivateKey: (_space, ref, use) => use(...keysOf(ref)),
 }
 
-/** The chain and what a test does with it. */
+/** The chain and the test's operations on it. */
 export class TestKin {
   readonly coin: Coin
   readonly spec: NetworkSpec
@@ -67,7 +67,7 @@ export class TestKin {
     this.reader = bitcoinReader('regtest', ring, coin)
   }
 
-  /** Starts it, at the address it had before if it was stopped. */
+  /** Starts it, at its previous address if it was stopped. */
   async start(): Promise<void> {
     this.#port ||= await freePort()
     this.#chain = await startBitcoinKin({
@@ -108,7 +108,7 @@ export class TestKin {
     return sent.value.txid
   }
 
-  /** Outputs of these amounts to a fresh key, mined. */
+  /** Creates outputs of these amounts to a fresh key, mined. */
   async fund(account: KeyRef['account'], ...amounts: readonly bigint[]): Promise<readonly SpendableOutput[]> {
     const key = { account, index: this.newIndex() } as const
     const txids: string[] = []
@@ -149,11 +149,11 @@ export class TestKin {
     if (!built.ok) throw new Error(built.refusal.code)
     return built.value
   }
-  /** Signed as the signer does. */
+  /** Signs as the signer does. */
   sign = (unsigned: UnsignedTransaction): { readonly txid: string; readonly raw: string } =>
     this.reader.read(unsigned).sign()
 
-  /** What an address was paid in the newest blocks. */
+  /** Returns what an address was paid in the newest blocks. */
   async paidTo(address: string): Promise<bigint> {
     const parsed = this.addresses.parseAddress(address)
     if (!parsed.ok) throw new Error(parsed.refusal.code)
@@ -169,7 +169,7 @@ export class TestKin {
   }
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 function freePort(): Promise<number> {
   return new Promise((found, reject) => {
     const probe = createServer()

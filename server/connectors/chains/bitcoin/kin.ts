@@ -1,11 +1,11 @@
 /**
- * What tells the coins apart whose chains speak Bitcoin's protocol: how addresses begin, what outputs of ours look
- * like, what nodes relay, and when newly made coins can be spent. Facts only; their sources are the nodes' own
- * (chainparams, policy.h, consensus.h). Pure.
+ * Facts that differ between the coins with Bitcoin's protocol: address prefixes, our output type, relay rules, and when
+ * newly created coins can be spent. Facts only; their sources are the nodes' own (chainparams, policy.h, consensus.h).
+ * Pure.
  */
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
 
-/** How one chain's addresses begin. */
+/** The address prefixes of one chain. */
 export type AddressForms = {
   /**
    * The version bytes that the library encodes with: the forms that are shown. `bech32` is empty where the coin has no
@@ -17,44 +17,44 @@ export type AddressForms = {
     readonly scriptHash: number
     readonly wif: number
   }
-  /** A second version byte of script hashes, still typed and never shown: Litecoin's 3…, from before it had M… */
+  /** A second version byte of script hashes, still accepted and never shown: Litecoin's 3…, from before it had M… */
   readonly scriptHashOld: number | null
-  /** What comes before the colon of a CashAddr; `null` where addresses are not written so. */
+  /** The prefix before the colon of a CashAddr; `null` where there are none. */
   readonly cashAddr: string | null
-  /** What extension-block addresses begin with, where there are such. Nothing of ours pays them. */
+  /** The prefix of extension-block addresses, where they exist. We cannot pay them. */
   readonly extension: string | null
 }
 
 /** One coin. Amounts and rates are in its base units (10⁻⁸ coins), sizes in virtual bytes. */
 export type Kin = {
   readonly forms: { readonly [C in BitcoinChain]: AddressForms }
-  /** The one kind of output that we hand out addresses of, and spend. */
+  /** The only kind of output that we hand out addresses of, and spend. */
   readonly ours: 'p2wpkh' | 'p2pkh'
-  /** Where a signature does not cover what its input holds, a plan must carry the transaction that made it. */
+  /**
+   * Whether a signature covers its input's amount; where it does not, a plan must carry the transaction that created
+   * the input.
+   */
   readonly signsAmounts: boolean
   /**
-   * Whether an output can carry tokens before its script (CashTokens). Such an output's coins are ours, and nothing of
-   * ours can spend it.
+   * Whether an output can carry tokens before its script (CashTokens). Such an output's coins are ours, but we never
+   * spend it.
    */
   readonly cashTokens: boolean
-  /**
-   * Whether nodes let a better paying transaction take the place of one that agreed to it (BIP-125), as they are
-   * shipped.
-   */
+  /** Whether nodes by default accept a replacement that pays more for a transaction that opted in (BIP-125). */
   readonly replaceable: boolean
   /**
-   * The least that an output may hold is this many units for each byte of it and of its spending, or `dustLeast`,
-   * whichever is more.
+   * The dust limit is this many units for each byte of the output and of spending it, or `dustLeast`, whichever is
+   * more.
    */
   readonly dustRate: bigint
   readonly dustLeast: bigint
-  /** The least that its developers ask of a payment per virtual byte, whatever a node's estimate says. */
+  /** The minimum rate of its developers per virtual byte, whatever a node's estimate says. */
   readonly rateLeast: bigint
-  /** How a node is asked for a rate: Bitcoin Cash nodes estimate nothing for a number of blocks. */
+  /** The RPC for fee estimates: Bitcoin Cash nodes do not estimate for a number of blocks. */
   readonly estimate: 'estimatesmartfee' | 'estimatefee'
-  /** Bytes of the script of the longest standard output. */
+  /** The script length of the longest standard output, in bytes. */
   readonly longestScript: number
-  /** In how many confirmations newly mined coins can be spent, and coins that leave Litecoin's extension block. */
+  /** The confirmations before newly mined coins can be spent, and coins that leave Litecoin's extension block. */
   readonly coinbaseConfirmations: number
   readonly pegOutConfirmations: number
   /** The largest block a node may send, bytes. */
@@ -106,7 +106,7 @@ export const KIN: { readonly [C in BitcoinKin]: Kin } = {
     replaceable: false,
     dustRate: 30n,
     pegOutConfirmations: 6,
-    // Its extension block comes behind the block proper.
+    // Its extension block follows the regular block.
     blockBytesMax: 8_000_000,
   },
   BCH: {
@@ -137,17 +137,17 @@ export const KIN: { readonly [C in BitcoinKin]: Kin } = {
     // 0.01 coins: a smaller output is relayed only when as much again is added to the fee, one of a tenth of it never.
     dustRate: 0n,
     dustLeast: 1_000_000n,
-    // 0.01 coins for a thousand bytes; miners leave out what pays less.
+    // 0.01 coins per thousand bytes; miners leave out what pays less.
     rateLeast: 1_000n,
     longestScript: 25,
     coinbaseConfirmations: 240,
   },
 }
 
-/** Bytes of the script of an output of ours. */
+/** Script length of an output of ours, in bytes. */
 export const OWN_SCRIPT_BYTES = { p2wpkh: 22, p2pkh: 25 } as const
 
-/** Throws unless a network has exactly one coin, its own, and that is `coin`; returns it. */
+/** Returns a network's coin. Throws unless it is the only one, its own, and `coin`. */
 export function ownCoin<A extends { readonly asset: string; readonly contract?: string }>(
   { network, assets }: { readonly network: string; readonly assets: readonly A[] },
   coin: BitcoinKin,

@@ -1,10 +1,10 @@
 /**
- * Where one transaction is, as a node has it: for the sender, who follows ours, and for the connector, who is asked
- * about anybody's. It reads no transaction and decides nothing.
+ * Finds one transaction at a node: for the sender, which follows ours, and for the connector, which is asked about
+ * anybody's. It parses no transaction and decides nothing.
  *
- * The node must keep an index of transactions (`-txindex=1`, which rules out pruning): without it Bitcoin Core knows a
- * mined transaction only together with its block, so who has an idea which that is may say so. A node that cannot know
- * is never taken for one that knows of none.
+ * The node must keep a transaction index (`-txindex=1`, which rules out pruning): without it Bitcoin Core finds a mined
+ * transaction only together with its block, so the caller may name a block. A node that cannot know is never treated as
+ * one that knows of none.
  */
 import * as z from 'zod'
 import { NodeRefusal } from '../node-http.ts'
@@ -39,8 +39,8 @@ const header = z.object({ height: z.int().nonnegative(), confirmations: z.int(),
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
 /**
- * Asks for a transaction by its id; three calls at most. `null` when the node has it neither waiting nor in a block of
- * its best chain; where it can look into the block of this hash alone, when it is not in that one. Throws when it
+ * Requests a transaction by its id; three calls at most. `null` when the node has it neither waiting nor in a block of
+ * its best chain; where it can only search the block of this hash, when it is not in that one. Throws when the node
  * cannot know.
  */
 export async function locate(ask: Ask, txid: string, blockHash?: string): Promise<Located | null> {
@@ -49,8 +49,8 @@ export async function locate(ask: Ask, txid: string, blockHash?: string): Promis
   const { hex: raw, blockhash } = known.parse(found)
   if (blockhash === null || blockhash === undefined) return { raw, block: null }
   const { height, confirmations, time } = header.parse(await ask('getblockheader', blockhash))
-  // The index also remembers blocks that are no longer on the chain; were the transaction in the mempool again, it
-  // would have no block.
+  // The index also keeps blocks that are no longer on the chain; if the transaction were in the mempool again, it would
+  // have no block.
   return confirmations < 1
     ? null
     : { raw, block: { height, hash: blockhash, at: new Date(time * SECOND_MS), confirmations } }
@@ -63,20 +63,17 @@ async function rawOf(ask: Ask, txid: string, blockHash?: string): Promise<unknow
     if (!isUnknown(error)) throw error
     if (canKnow(error)) return null
     if (blockHash === undefined) throw error
-    // Second, since Dogecoin's releases of today know no third parameter.
+    // Called second, because Dogecoin's current releases do not know the third parameter.
     return ask('getrawtransaction', txid, true, blockHash).catch((cause: unknown) => {
-      // That it has no such block, or not its bytes any more, says nothing.
+      // That it does not have such a block, or no longer its bytes, says nothing.
       if (isUnknown(cause) && /in the provided block/i.test(cause.reason)) return null
       throw cause
     })
   }
 }
 
-/**
- * What a node says of a transaction that it knows neither waiting nor mined, or not in the block that it was asked
- * about.
- */
+/** Returns whether a node says that a transaction is neither waiting nor mined, or not in the given block. */
 const isUnknown = (error: unknown): error is NodeRefusal => error instanceof NodeRefusal && error.code === UNKNOWN_CODE
 
-/** Without a complete index a node knows nothing of what is mined. */
+/** Without a complete index a node knows no mined transaction. */
 const canKnow = ({ reason }: NodeRefusal): boolean => !/txindex|being indexed/i.test(reason)

@@ -1,6 +1,6 @@
 /**
- * The transactions that made our outputs, for plans that must carry them: where a signature does not cover what its
- * input holds, the signer reads it there.
+ * Fetches the transactions that created our outputs, for plans that must carry them: where a signature does not cover
+ * its input's amount, the signer reads it there.
  */
 import * as z from 'zod'
 import type { SpendableOutput } from '../../../ports/chain-sender.ts'
@@ -8,20 +8,19 @@ import { readTransactionOf } from './block.ts'
 import { carriesTokens } from './cash-tokens.ts'
 import { INPUTS_MAX } from './sizes.ts'
 
-// What a transaction of ours spends must all be described, or its next version would leave some of it out.
+// The inputs of one of our transactions must all be described, or its next version would omit some of them.
 const OUTPUTS_MAX = INPUTS_MAX.p2pkh
 const REMEMBERED_MAX = 500
 
 const raw = z.string().regex(/^([0-9a-f]{2})+$/)
 
 /**
- * Asks for parents, each once: a transaction never changes. `describe` answers as many outputs as a transaction can
- * spend, the first ones, with theirs. Throws when a node does not answer or does not know one. Whether a parent is what
- * it should be is checked by who builds and by who signs.
+ * Caches parents, which never change. `describe` returns the first outputs, as many as a transaction can spend, with
+ * their parents. Throws when a node does not answer or does not know one. The builder and the signer check the parents.
  */
 export function rememberParents(ask: (txid: string) => Promise<unknown>): {
   readonly describe: (outputs: readonly SpendableOutput[]) => Promise<readonly SpendableOutput[]>
-  /** The same number of outputs, without their parents; those that carry tokens as `unspendable`. */
+  /** Returns the same number of outputs, without their parents; those that carry tokens as `unspendable`. */
   readonly withoutThoseWithTokens: (outputs: readonly SpendableOutput[]) => Promise<readonly SpendableOutput[]>
 } {
   const known = new Map<string, string>()
@@ -43,7 +42,7 @@ export function rememberParents(ask: (txid: string) => Promise<unknown>): {
     withoutThoseWithTokens: async (outputs) => {
       const described: SpendableOutput[] = []
       for (const output of outputs.slice(0, OUTPUTS_MAX)) {
-        // Tokens are Bitcoin Cash's alone.
+        // Only Bitcoin Cash has tokens.
         const made = readTransactionOf(await parentOf(output.txid), output.txid, 'BCH').outputs[output.index]
         if (made === undefined) throw new Error(`transaction ${output.txid} has no output ${output.index}`)
         described.push(carriesTokens(made.script) ? { ...output, unspendable: true } : output)

@@ -1,6 +1,5 @@
 /**
- * The sender contract on a real Bitcoin node in regtest mode, and what only outputs do: batches, change, replacement by
- * fee.
+ * The sender contract on a real Bitcoin node in regtest mode, and the UTXO cases: batches, change, replacement by fee.
  */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
@@ -33,7 +32,7 @@ const account = HDKey.fromMasterSeed(
 ).derive("m/84'/1'/5'")
 const addresses = bitcoinAddresses('regtest')
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine may be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const sandbox = await startSandbox()
@@ -50,7 +49,7 @@ const rate = (perVirtualByte: bigint): InputsRate => ({ kind: 'inputs', perVirtu
 const btc = (units: bigint) => chainAmount('BTC', 8, units)
 const mine = async (blocks: number): Promise<void> => void (await sandbox.mine('bitcoin', blocks))
 
-/** Every output of an address that blocks made and none has spent. */
+/** Returns every mined and unspent output of an address. */
 async function outputsOf(index: number): Promise<SpendableOutput[]> {
   const { lookupKey } = ourAddress(index)
   const key = { account: 'hot', index } as const
@@ -129,7 +128,7 @@ const sign = async (unsigned: UnsignedTransaction): Promise<SignedBytes> => sign
 // From the end: lock time, public key with its length, then the signature.
 const INSIDE_SIGNATURE = 100
 
-/** Signs as ours, then spoils the last input's signature. */
+/** Signs as ours, then corrupts the last input's signature. */
 async function forge(unsigned: UnsignedTransaction): Promise<SignedBytes> {
   const { txid, raw } = await sign(unsigned)
   const at = raw.length - INSIDE_SIGNATURE
@@ -152,7 +151,7 @@ function startChain(): TestSendingChain {
     sender,
     unreachable: bitcoinSender({ spec: SPEC, chain: 'regtest', fees: FEES, rpcUrl: 'http://x:secret@127.0.0.1:1' }),
     mistaken: bitcoinSender({ spec: SPEC, chain: 'mainnet', fees: FEES, rpcUrl }),
-    // 0.29 × 10⁸ and 1.1 × 10⁸ are the classic sums a float gets wrong; the least a node relays.
+    // 0.29 × 10⁸ and 1.1 × 10⁸ are classic float errors; the least a node relays.
     amounts: [btc(110_000_001n), btc(29_000_000n), btc(546n)],
     rates: { least: rate(FEES.perVirtualByteMin), congested: 20n },
     newPurse,
@@ -175,7 +174,7 @@ function startChain(): TestSendingChain {
     sign,
     forge,
     replacement,
-    // The same rate for the same size: one satoshi short of what the step asks for would be refused as well.
+    // The same rate for the same size; one satoshi below the required step would be refused as well.
     tooLittle: (first, unsigned) => {
       const { feeAbove, ...again } = replacement(first, unsigned, first.fee) as InputsPlan
       expect(feeAbove).toBe(unsigned.feeMax)
@@ -202,7 +201,7 @@ test('pays many at once from many outputs, each to the last satoshi and in every
     { script: `0014${hash}`, units: 4_000_002n },
     { script: `0020${hash}${'a1'.repeat(12)}`, units: 4_000_003n },
     { script: '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', units: 4_000_004n },
-    // Twice the same payment is two payments.
+    // The same payment twice is two payments.
     { script: `0014${hash}`, units: 4_000_002n },
   ]
   const coder = Address({ bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef })
@@ -228,7 +227,7 @@ test('a replacement that needs another output takes it, and pays for the room it
   const { index, outputs } = await fundedBy(100_000n, 90_000n)
   const [large] = outputs.filter(({ units }) => units === 100_000n)
   if (large === undefined) throw new Error('no output')
-  // Nothing comes back: what would be change is dust, so the fee is larger than the rate asks for.
+  // No change comes back: it would be dust, so the fee is larger than the rate requires.
   const [to] = [newPayee()]
   const first = plan(index, [large], [{ to, amount: btc(99_600n) }], rate(2n))
   const unsigned = built(first)

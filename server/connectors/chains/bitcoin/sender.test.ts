@@ -1,6 +1,4 @@
-/**
- * What the sender asks a node for, on a scripted node: nothing that a payer from outside can make too large to answer.
- */
+/** The sender's requests to a scripted node: no outside payer can make an answer too large. */
 import { createServer } from 'node:http'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

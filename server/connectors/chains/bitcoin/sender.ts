@@ -1,6 +1,6 @@
 /**
- * Sending on Bitcoin and its kin: what a node asks for, takes and knows of our transactions.
- * It holds no key, never retries, and changes no bytes.
+ * Sending on Bitcoin and its relatives: fees, broadcast and lookups of our transactions. It holds no key, never
+ * retries, and changes no bytes.
  */
 import { divide, ok } from '@zend/kernel'
 import * as z from 'zod'
@@ -17,7 +17,7 @@ import { type Kin, KIN } from './kin.ts'
 import { locate } from './locate.ts'
 import { rememberParents } from './parents.ts'
 
-/** What the sender needs. `rpcUrl` is `http://user:password@host:port`. */
+/** Options of the sender. `rpcUrl` is `http://user:password@host:port`. */
 export type BitcoinSenderOptions = {
   readonly spec: NetworkSpec
   readonly coin?: BitcoinKin
@@ -29,17 +29,17 @@ export type BitcoinSenderOptions = {
 
 /** Bitcoin Core's error codes (src/rpc/protocol.h). */
 const CODE = { undecodable: -22, inputs: -25, rules: -26, inChain: -27 } as const
-// A parent of ours may be a stranger's, as large as its block: four million bytes in hexadecimal, twice over.
+// A parent of ours may be somebody else's, as large as its block: four million bytes in hexadecimal, twice.
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 const [COIN_SATOSHI, RATE_BYTES] = [100_000_000, 1_000n]
 const FEES_REMEMBERED_MAX = 1_000
 
-// Dogecoin Core says −1 where Bitcoin Core leaves the rate out; Bitcoin Cash nodes answer with the rate alone.
+// Dogecoin Core returns −1 where Bitcoin Core omits the rate; Bitcoin Cash nodes return only the rate.
 const estimate = z.union([z.object({ feerate: z.number().optional() }).transform(({ feerate }) => feerate), z.number()])
 
 /**
- * Connects nothing yet. Throws when the network has another coin than the named one, the URL is none, or the operator's
- * ceiling lies below what the coin's developers ask: nothing would ever be mined.
+ * Connects nothing yet. Throws when the network has another coin than the named one, on an invalid URL, or when the
+ * operator's maximum rate is below the developers' minimum: then nothing would ever be mined.
  */
 export function bitcoinSender({
   spec,
@@ -59,12 +59,12 @@ export function bitcoinSender({
     responseBytesMax: ANSWER_BYTES_MAX,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
-  /** What a mined transaction paid never changes; its inputs are asked for once. */
+  /** A mined transaction's fee never changes, so its inputs are requested once. */
   const feesPaid = new Map<string, bigint>()
 
   const ask = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     const [answer, ...known] = await rpc.settle([{ method, params }, ...origin.calls])
-    // First: what a node of another chain refuses or does not know says nothing.
+    // Check first: a refusal or "unknown" from a node of another chain means nothing.
     origin.assert(known)
     return granted([answer])[0]
   }
@@ -76,7 +76,7 @@ export function bitcoinSender({
     if (remembered !== undefined) return remembered
     const parents = [...new Set(spends.map((spent) => spent.txid))]
     const outputsOf = new Map<string, BitcoinTransaction['outputs']>()
-    // One at a time: strangers made them, and together they can be larger than any answer.
+    // One at a time: they are other people's, and together they can exceed any answer limit.
     for (const parent of parents)
       outputsOf.set(
         parent,
@@ -114,7 +114,7 @@ export function bitcoinSender({
       const refusal = refusalIn(error)
       if (refusal === null) throw error
       if (refusal.code === CODE.inChain) return { kind: 'accepted' }
-      // A transaction whose outputs are spent by now is refused like one whose inputs never were.
+      // A transaction whose outputs are already spent is refused like one whose inputs never existed.
       const isKnown =
         refusal.code !== CODE.undecodable &&
         (await lookUp(readTransactionBytes(Buffer.from(raw, 'hex')).txid)).kind !== 'unknown'
@@ -146,21 +146,21 @@ export function bitcoinSender({
 }
 
 /**
- * A node's estimate, in coins per thousand virtual bytes, as a rate within the limits; without one the floor, the
- * operator's or the coin's. Rounded up.
+ * Converts a node's estimate, in coins per thousand virtual bytes, to a rate within the limits, rounded up; without an
+ * estimate returns the minimum, the operator's or the coin's.
  */
 function rateOf(
   feerate: number | undefined,
   { perVirtualByteMin, perVirtualByteMax }: InputsFeePolicy,
   { rateLeast }: Kin,
 ): FeeRate {
-  // Nodes print rates with eight decimals: the nearest satoshi is the exact one.
+  // Nodes print rates with eight decimals: the nearest satoshi is exact.
   const asked =
     feerate === undefined || feerate < 0 ? 0n : divide(BigInt(Math.round(feerate * COIN_SATOSHI)), RATE_BYTES, 'up')
   return { kind: 'inputs', perVirtualByte: between(larger(perVirtualByteMin, rateLeast), asked, perVirtualByteMax) }
 }
 
-/** The refusal of a transaction by a node that looked at it; `null` for every other trouble. */
+/** Returns the refusal if the node checked the transaction; `null` for every other error. */
 function refusalIn(error: unknown): NodeRefusal | null {
   const codes: readonly (number | null)[] = Object.values(CODE)
   return error instanceof NodeRefusal && codes.includes(error.code) ? error : null

@@ -1,4 +1,4 @@
-/** How large transactions of ours are and which outputs nodes refuse to relay: the arithmetic behind fees. Pure. */
+/** Computes the size of our transactions and the dust limit, for fees. Pure. */
 import { divide } from '@zend/kernel'
 import { type Kin, KIN } from './kin.ts'
 
@@ -6,21 +6,20 @@ import { type Kin, KIN } from './kin.ts'
 // witness transaction.
 const [FIXED_WEIGHT, WITNESS_WEIGHT] = [32, 2]
 // Outpoint, empty script and sequence at four each, then the witness: two items, a signature of at most 72 bytes and a
-// key of 33. Without witnesses these stand in the script, at four each too.
+// key of 33. Without witnesses these are in the script, at four each too.
 const INPUT_WEIGHT = { p2wpkh: 4 * 41 + 1 + (1 + 72) + (1 + 33), p2pkh: 4 * (41 + (1 + 72) + (1 + 33)) } as const
-// The bytes that nodes reckon for spending an output of each sort (policy.cpp).
+// The bytes that nodes assume for spending an output of each kind (policy.cpp).
 const SPEND_BYTES = { witness: 67n, other: 148n } as const
 
 /**
- * The most outputs that one transaction of ours spends. A thousand inputs would fill most of the largest transaction
- * nodes relay (400,000 weight units); this leaves room for a thousand payouts. Inputs without witnesses are more than
- * twice as large.
+ * The most inputs of one transaction. A thousand inputs would fill most of the largest transaction nodes relay (400,000
+ * weight units); this leaves room for a thousand payouts. Inputs without witnesses are more than twice as large.
  */
 export const INPUTS_MAX = { p2wpkh: 500, p2pkh: 200 } as const
 
 /**
- * Virtual bytes of a signed transaction with so many inputs of ours, and outputs whose scripts have these lengths;
- * rounded up, signatures at their longest.
+ * Returns the virtual bytes of a signed transaction with this many inputs of ours, and outputs with these script
+ * lengths; rounded up, signatures at their longest.
  * @example virtualSize(1, [22, 22]) // 141n
  */
 export function virtualSize(inputs: number, scriptLengths: readonly number[], ours: Kin['ours'] = 'p2wpkh'): bigint {
@@ -31,12 +30,12 @@ export function virtualSize(inputs: number, scriptLengths: readonly number[], ou
   return divide(BigInt(weight), 4n, 'up')
 }
 
-/** Virtual bytes that spending one more output of ours adds, rounded up. */
+/** Returns the virtual bytes that one more input of ours adds, rounded up. */
 export const ownInputSize = (ours: Kin['ours']): bigint => divide(BigInt(INPUT_WEIGHT[ours]), 4n, 'up')
 
 /**
- * The least amount in base units that an output with this script may have to be relayed: so many times what its own
- * bytes and its spending cost, and the coin's own least.
+ * Returns the dust limit of an output with this script in base units: the rate times its own bytes and those of
+ * spending it, and at least the coin's own minimum.
  * @example dustLimit(p2wpkhScript) // 294n
  */
 export function dustLimit(
@@ -59,7 +58,7 @@ function isWitnessProgram(script: Uint8Array): boolean {
   )
 }
 
-/** Bytes of a count as Bitcoin writes it. */
+/** Returns the bytes of a count as a Bitcoin varint. */
 function countBytes(count: number): number {
   if (count < 0xfd) return 1
   return count <= 0xffff ? 3 : 5

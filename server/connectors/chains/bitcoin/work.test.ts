@@ -1,4 +1,4 @@
-/** The work in headers of the real chains, and headers that lack it. */
+/** The proof of work in headers of the real chains, and headers that lack it. */
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { BitcoinKin } from '../../../ports/chain.ts'
@@ -75,14 +75,14 @@ test.each<[BitcoinKin, number]>([
   const target = (BigInt(bits & 0x7f_ffff) << BigInt(8 * ((bits >>> 24) - 3))) * 50n
   const bytes = Math.ceil(target.toString(16).length / 2) + 1
   const easier = bytes * 2 ** 24 + Number(target >> BigInt(8 * (bytes - 3)))
-  // Nobody worked for such a header; it is not called too easy.
+  // Such a header has no proof of work, and is reported as that, not as too easy.
   expect(check(withBits(BITCOIN, easier), coin)).toThrow('lacks its proof of work')
   expect(check(withBits(BITCOIN, 0x1d00ffff), coin)).toThrow('easier to make')
 })
 
 describe('a merge-mined Dogecoin block', () => {
   const whole = Buffer.from(dogecoin.headerAndProof, 'hex')
-  // What its transactions are is another matter: with none of them the reading ends at their root.
+  // Transactions are checked separately: without any, parsing ends at their root.
   const read = (bytes: Buffer) => () =>
     readBlock(
       Buffer.concat([bytes, Buffer.from([0])]),

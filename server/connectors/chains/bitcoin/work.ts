@@ -1,14 +1,14 @@
 /**
- * Whether a block's header was worked for: its hash lies below the target that it names, and that target is one of
- * today's difficulty. Whoever invents a block for us must then spend a good part of what a real one costs. Dogecoin's
- * work is done on another chain's header, and a proof ties the two together. Pure.
+ * Checks a block header's proof of work: its hash is below its target, and the target has a current difficulty. To fake
+ * a block for us, somebody must then spend a good part of what a real one costs. Dogecoin's work is done on another
+ * chain's header, and a proof links the two. Pure.
  */
 import { hash, scryptSync } from 'node:crypto'
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
 
 /**
- * Where the work of a merge-mined block was done (BIP-301's forerunner, "AuxPoW"): the other chain's coinbase and
- * header, and the branches that lead to both.
+ * The work of a merge-mined block (BIP-301's forerunner, "AuxPoW"): the other chain's coinbase and header, and the
+ * branches that lead to both.
  */
 export type MergeMining = {
   readonly coinbase: Buffer
@@ -17,18 +17,15 @@ export type MergeMining = {
   readonly toBlock: Branch
   readonly header: Buffer
 }
-/**
- * The hashes beside the way up a Merkle tree, from the bottom, and on which side each stands (a bit of `sides`, 1: it
- * is on the left).
- */
+/** A Merkle branch: the sibling hashes from the bottom up, and their sides (a bit of `sides`, 1: it is on the left). */
 export type Branch = { readonly beside: readonly Buffer[]; readonly sides: number }
 
 /**
- * The least difficulty that a header may have, by coin and chain. Of the main chains a hundredth or less of what a real
- * header had, so that no fall of the price stops anything: Bitcoin 951658 (May 2026) 1.39e14; Bitcoin Cash 661647, the
- * anchor of its rule of adjustment (BCHN's chainparams.cpp, 0x1804dafe, November 2020) 2.26e11; Litecoin of December
- * 2022 2.03e7; Dogecoin 5462519 (November 2024) 1.67e7. Of test chains it is the least that their rules allow. A
- * regression-test chain has no work to speak of and is not here.
+ * The least difficulty of a header, by coin and chain. For the main chains a hundredth or less of what a real header
+ * had, so that no fall of the price stops anything: Bitcoin 951658 (May 2026) 1.39e14; Bitcoin Cash 661647, the anchor
+ * of its rule of adjustment (BCHN's chainparams.cpp, 0x1804dafe, November 2020) 2.26e11; Litecoin of December 2022
+ * 2.03e7; Dogecoin 5462519 (November 2024) 1.67e7. For test chains it is the least that their rules allow. A
+ * regression-test chain has practically no work and is not listed.
  */
 const DIFFICULTY_MIN: { readonly [K in BitcoinKin]: { readonly [C in BitcoinChain]?: number } } = {
   BTC: { mainnet: 1e12, testnet: 1 },
@@ -45,8 +42,8 @@ const ROOT_OFFSET = 36
 const BITS_OFFSET = 72
 
 /**
- * Throws unless a header, hashed as `blockHash` (in the order of its bytes), was worked for. `merged` is the proof of a
- * merge-mined one.
+ * Throws unless a header, hashed as `blockHash` (in internal byte order), has its proof of work. `merged` is the proof
+ * of a merge-mined one.
  */
 export function assertWork(
   header: Buffer,
@@ -58,7 +55,7 @@ export function assertWork(
   const least = DIFFICULTY_MIN[coin][chain]
   if (least === undefined) return
   const target = targetOf(header.readUInt32LE(BITS_OFFSET))
-  // Difficulties are far from the limits of a float; a target is compared, never paid.
+  // Difficulties are well within a float's precision; a target is compared, never paid.
   if (target <= 0n || Number(TARGET_ONE) / Number(target) < least * 0.999)
     throw new Error('the block is easier to make than any of its network')
   if (merged !== null) assertTied(blockHash, merged)
@@ -66,7 +63,7 @@ export function assertWork(
   if (workOf(worked, coin) > target) throw new Error('the block lacks its proof of work')
 }
 
-/** A target as headers write it: three bytes, and how many there are of it in all. */
+/** Decodes a header's compact target: three bytes, and an exponent. */
 function targetOf(bits: number): bigint {
   const [size, digits] = [bits >>> 24, BigInt(bits & 0x7f_ffff)]
   return size <= 3 ? digits >> BigInt(8 * (3 - size)) : digits << BigInt(8 * (size - 3))
@@ -77,7 +74,7 @@ function workOf(header: Buffer, coin: BitcoinKin): bigint {
   return BigInt(`0x${Buffer.from(digest).reverse().toString('hex')}`)
 }
 
-/** The other chain's coinbase must name this block, and its header that coinbase. */
+/** Checks that the other chain's coinbase commits to this block, and its header to that coinbase. */
 function assertTied(blockHash: Buffer, { coinbase, coinbaseId, toHeader, toBlock, header }: MergeMining): void {
   const named = Buffer.from(rootFrom(blockHash, toBlock)).reverse()
   const tied =

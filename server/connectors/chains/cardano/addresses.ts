@@ -1,9 +1,9 @@
 /**
- * Cardano's addresses: made from an account's extended public key (CIP-1852, payment credential only), read in every
- * form that can be paid (CIP-19, and Byron's). Pure; it holds no secret and asks no node.
+ * Cardano's addresses: derived from an account's extended public key (CIP-1852, payment credential only), parsed in
+ * every payable form (CIP-19, and Byron's). Pure; it holds no secret and asks no node.
  *
- * Deposits are matched by the payment credential, whatever stands beside it: whoever adds a staking part to one of our
- * addresses still pays us.
+ * Deposits are matched by the payment credential alone: a payment to one of our addresses with an added staking part is
+ * still ours.
  */
 import {
   Address,
@@ -18,23 +18,23 @@ import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../po
 import { hexTxid } from '../hex-txid.ts'
 import { rememberDerived } from '../remember-derived.ts'
 
-/** Which chain, as it says itself. */
+/** The chain, by its network magic. */
 export type CardanoChain = { readonly networkMagic: number }
 
-/** The main network's number. Only its addresses have the header that says so. */
+/** The main network's magic. Only its addresses have its header. */
 const MAIN_MAGIC = 764_824_073
-// CIP-1852: role 0 is the external chain, where addresses that are handed out live.
+// CIP-1852: role 0 is the external chain, for addresses that are handed out.
 const EXTERNAL = 0
 const INDEX_MAX = 2 ** 31 - 1
-// No checksum of bech32 covers more; the longest address that can be paid has 114 characters.
+// Bech32's checksum covers no more; the longest payable address has 114 characters.
 const BECH32_CHARS_MAX = 128
 // A header and one hash of 28 bytes, or two.
 const [ENTERPRISE_BYTES, BASE_BYTES] = [29, 57]
 const [MAIN_PREFIX, TEST_PREFIX] = ['addr', 'addr_test']
-// How every Byron address begins: two parts, the first of them tagged as CBOR within CBOR.
+// The start of every Byron address: two parts, the first of them tagged as CBOR within CBOR.
 const BYRON_START = '82d818'
 
-/** Makes and reads the addresses of one chain. */
+/** Creates and parses the addresses of one chain. */
 export function cardanoAddresses({ networkMagic }: CardanoChain): ChainAddresses {
   const networkId = networkIdOf(networkMagic)
   const depositAddress = rememberDerived((accountKey, index) => derived(accountKey, index, networkId))
@@ -53,19 +53,19 @@ export function cardanoAddresses({ networkMagic }: CardanoChain): ChainAddresses
   }
 }
 
-/** What the addresses of a chain have in their header. */
+/** Returns the network id in the header of a chain's addresses. */
 export const networkIdOf = (networkMagic: number): number => (networkMagic === MAIN_MAGIC ? 1 : 0)
 
 /**
- * What deposits are matched by: the hash of the key that can spend, hex. A script's hash stands after a mark, since the
- * same digits may be a key's too; an address of the Byron era has neither and stands for itself. `null` when nobody can
- * be paid there.
+ * Returns what deposits are matched by: the hash of the spending key, hex. A script's hash follows a prefix, because
+ * the same digits may be a key's too; a Byron address has neither and is used itself. `null` for an address that cannot
+ * be paid.
  */
 export function lookupKeyOf(address: Address): string | null {
   const kind = address.kind()
   if (kind === AddressKind.Byron) return address.to_hex()
   if (kind !== AddressKind.Base && kind !== AddressKind.Enterprise) return null
-  // Older blocks have addresses with bytes behind their end; no output may have one any more.
+  // Older blocks have addresses with trailing bytes; no new output may have one.
   if (address.to_bytes().length !== (kind === AddressKind.Base ? BASE_BYTES : ENTERPRISE_BYTES)) return null
   const credential = address.payment_cred()
   const key = credential?.to_keyhash()?.to_hex()
@@ -73,7 +73,7 @@ export function lookupKeyOf(address: Address): string | null {
   return key ?? (script === undefined ? null : `script:${script}`)
 }
 
-/** The bytes of an address that was read before. Throws when it is none. */
+/** Returns the bytes of an already parsed address. Throws on an invalid one. */
 export function addressOf(text: string): Address {
   return text.startsWith(MAIN_PREFIX) ? Address.from_bech32(text) : ByronAddress.from_base58(text).to_address()
 }

@@ -1,6 +1,6 @@
 /**
- * Asks a node through Blockfrost's HTTP interface: timeouts, a limit on what an answer may weigh, pages, and errors
- * that never carry a credential. It never retries, and nothing it says is used before `assertChain`.
+ * A client of Blockfrost's HTTP API: timeouts, a limit on the size of an answer, pages, and errors without credentials.
+ * It never retries, and nothing it returns is used before `assertChain`.
  */
 import { exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import {
@@ -20,8 +20,7 @@ import {
 } from './wire.ts'
 
 /**
- * Where a node answers and which network it must be of. `url` may hold the project's token as its password; nothing of
- * it is ever shown.
+ * The node's address and its expected network. `url` may hold the project's token as its password; it is never shown.
  */
 export type BlockfrostOptions = {
   readonly name: string
@@ -31,26 +30,26 @@ export type BlockfrostOptions = {
 }
 
 /**
- * One node. Every call throws when it cannot be asked or answers nonsense; `null` is what the node itself does not
- * know.
+ * One node. Every call throws when it cannot be reached or gives an invalid answer; `null` is what the node itself does
+ * not know.
  */
 export type Blockfrost = {
   /** Throws when the node is not on our network. */
   readonly assertChain: () => Promise<void>
   readonly latest: () => Promise<BlockHead>
-  /** A block of the node's chain, by hash or height. */
+  /** Returns a block of the node's chain, by hash or height. */
   readonly block: (name: string | number) => Promise<BlockHead | null>
-  /** The blocks that follow one, oldest first: at most `count`, and at most a hundred. */
+  /** Returns the blocks after one, oldest first: at most `count`, and at most a hundred. */
   readonly next: (hash: string, count: number) => Promise<readonly BlockHead[] | null>
-  /** All transactions of a block, with their bytes, in their order. */
+  /** Returns all transactions of a block, with their bytes, in order. */
   readonly transactions: (hash: string) => Promise<readonly { readonly txid: string; readonly raw: string }[] | null>
-  /** A transaction in a block. Throws where the node answers with another one. */
+  /** Returns a transaction in a block. Throws when the node returns another one. */
   readonly mined: (txid: string) => Promise<Mined | null>
-  /** The bytes of a transaction in a block, hex. */
+  /** Returns the bytes of a transaction in a block, hex. */
   readonly raw: (txid: string) => Promise<string | null>
   readonly isWaiting: (txid: string) => Promise<boolean>
   readonly parameters: () => Promise<Parameters>
-  /** Hands over signed bytes; answers the node's reason where it refuses them, else `null`. */
+  /** Submits signed bytes; returns the node's reason if it refuses them, else `null`. */
   readonly submit: (raw: string) => Promise<string | null>
 }
 
@@ -58,11 +57,11 @@ type Answer = { readonly status: number; readonly value: unknown }
 
 /** Blockfrost's own limit of a page. */
 const PAGE_MAX = 100
-// A page of a hundred of the largest transactions, in hexadecimal, with room.
+// A page of a hundred of the largest transactions, in hexadecimal, with a margin.
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 const REASON_CHARS_MAX = 1_000
 
-/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+/** Creates a client; nothing is sent yet. Throws on an invalid URL. */
 export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOptions): Blockfrost {
   const target = nodeTarget(name, url)
   const labelOf = (path: string): string => target.label(subjectOf(path))
@@ -85,12 +84,13 @@ export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOpt
     )
   }
   /**
-   * An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network.
+   * Returns an answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the
+   * network.
    */
   const find = async (path: string): Promise<unknown> => {
     const answer = await ask(path)
     if (answer.status === 404 && readFailure(answer.value) !== null) return null
-    // Nothing, or no JSON, is not the node's word that there is none.
+    // An empty or non-JSON answer is not the node's statement that there is none.
     return answer.status === 200 && answer.value !== undefined && answer.value !== null
       ? answer.value
       : fail(path, answer)
@@ -137,7 +137,7 @@ export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOpt
         return null
       }
       const failure = readFailure(answer.value)
-      // Only this means that a node looked at the transaction: 425 is a full pool, 403 and 429 are about us.
+      // Only this answer means that a node checked the transaction: 425 is a full mempool, 403 and 429 are about us.
       return answer.status === 400 && failure !== null
         ? failure.message.slice(0, REASON_CHARS_MAX)
         : fail('tx/submit', answer)
@@ -145,5 +145,5 @@ export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOpt
   }
 }
 
-/** What a path asks about, without whose it is. */
+/** Returns what a path asks about, without the account or id. */
 const subjectOf = (path: string): string => /^[a-z]+/.exec(path)?.[0] ?? 'status'

@@ -1,6 +1,6 @@
 /**
- * Transaction bodies as we make them: inputs in their order, outputs, a fee, and nothing else; and how large they are
- * once signed. Pure. Encoded by the ledger's own library: inputs as a tagged set (Conway), outputs in the short form.
+ * Builds our transaction bodies: inputs in order, outputs, a fee, and nothing else; and computes their signed size.
+ * Pure. Encoded by the ledger's own library: inputs as a tagged set (Conway), outputs in the short form.
  */
 import {
   BigNum,
@@ -14,19 +14,19 @@ import {
 } from '@emurgo/cardano-serialization-lib-nodejs'
 import { addressOf } from './addresses.ts'
 
-/** What a body spends. */
+/** An input of a body. */
 type Outpoint = { readonly txid: string; readonly index: number }
-/** What a body pays. */
+/** An output of a body. */
 export type Payment = { readonly address: string; readonly units: bigint }
 
-// The main network's parameters, changed by vote only: lovelace for a byte of an output, what an output weighs beside
-// its bytes, lovelace for a transaction, bytes.
+// The main network's parameters, changed only by vote: lovelace per byte of an output, an output's overhead in bytes,
+// lovelace per transaction, bytes.
 const [COINS_PER_BYTE, OUTPUT_OVERHEAD] = [4_310n, 160n]
-/** Lovelace that every transaction costs beside its size. */
+/** The fixed fee of every transaction, in lovelace. */
 const FEE_CONSTANT = 155_381n
 /** The most bytes that a transaction may have. */
 export const SIZE_MAX = 16_384
-/** What of `coins_per_utxo_size` and `min_fee_b` the arithmetic here reckons with. */
+/** The values of `coins_per_utxo_size` and `min_fee_b` that this code assumes. */
 export const RECKONED = { coinsPerByte: COINS_PER_BYTE, feeConstant: FEE_CONSTANT } as const
 
 // Around the body: an array of four, a map with one tagged set, `true` and `null`. A witness: a pair of 32 and of 64
@@ -35,7 +35,7 @@ const [FRAME_BYTES, WITNESS_BYTES] = [1 + 1 + 1 + 3 + 2, 1 + (2 + 32) + (2 + 64)
 
 const big = (units: bigint): BigNum => BigNum.from_str(units.toString())
 
-/** The bytes of a body, hex. Throws on an address that is none. */
+/** Returns the bytes of a body, hex. Throws on an invalid address. */
 export function bodyOf(inputs: readonly Outpoint[], payments: readonly Payment[], fee: bigint): string {
   const [ins, outs] = [TransactionInputs.new(), TransactionOutputs.new()]
   for (const { txid, index } of inputs) {
@@ -54,7 +54,7 @@ export function bodyOf(inputs: readonly Outpoint[], payments: readonly Payment[]
   return bytes
 }
 
-/** How many bytes a transaction with this body has once so many different keys have signed it. */
+/** Returns the bytes of a transaction with this body, once this many different keys have signed it. */
 export function signedSize(body: string, keys: number): number {
   return body.length / 2 + FRAME_BYTES + countBytes(keys) + keys * WITNESS_BYTES
 }
@@ -63,8 +63,8 @@ export function signedSize(body: string, keys: number): number {
 export const feeOf = (size: number, perByte: bigint): bigint => perByte * BigInt(size) + FEE_CONSTANT
 
 /**
- * The least amount in lovelace that a plain output to this address may have. @example leastUnits(baseAddress, 10n **
- * 6n) // 969_750n
+ * Returns the minimum amount in lovelace of a plain output to this address.
+ * @example leastUnits(baseAddress, 10n ** 6n) // 969_750n
  */
 export function leastUnits(address: string, units: bigint): bigint {
   const output = outputOf(address, units)
@@ -81,7 +81,7 @@ function outputOf(address: string, units: bigint): TransactionOutput {
   return output
 }
 
-/** Bytes of a count as CBOR writes it at the head of an array. */
+/** Returns the bytes of a CBOR array head with this count. */
 function countBytes(count: number): number {
   if (count < 24) return 1
   return count < 256 ? 2 : 3

@@ -1,4 +1,4 @@
-/** What the builder makes of plans: exact fees, change that can exist, and nothing burnt. */
+/** The builder's transactions: exact fees, valid change, and nothing burnt. */
 import {
   BigNum,
   DataCost,

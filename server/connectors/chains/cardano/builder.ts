@@ -1,10 +1,9 @@
 /**
- * Builds Cardano's transactions: which outputs are taken, what comes back, what it costs. The bytes are those of the
- * transaction body, whose hash is its id. Pure: it asks no node, holds no key, and decides neither whom to pay nor at
- * what rate.
+ * Builds Cardano's transactions: selects outputs, change and fee. The bytes are those of the transaction body, whose
+ * hash is its id. Pure: it asks no node, holds no key, and decides neither whom to pay nor at what rate.
  *
- * A body has no end of validity: a plan for a network of inputs has no window, and what makes two versions exclusive is
- * that they spend the same output.
+ * A body has no end of validity: a plan for a UTXO network has no window, and two versions exclude each other by
+ * spending the same output.
  */
 import { type CoinCode, ok, refuse, type Result } from '@zend/kernel'
 import type {
@@ -20,25 +19,24 @@ import { larger } from '../bounds.ts'
 import { type CardanoChain, cardanoAddresses } from './addresses.ts'
 import { bodyOf, feeOf, leastUnits, type Payment, signedSize, SIZE_MAX } from './body.ts'
 
-/** What a builder needs. */
+/** Options of a builder. */
 export type CardanoBuilderOptions = CardanoChain & { readonly spec: NetworkSpec }
 
 type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 
 // Each is at most 144 bytes with its witness: half of the largest transaction, which leaves room for a hundred payouts.
 const INPUTS_MAX = 60
-// What is left after the payments and is too little for an output of its own may go to the fee up to here, in lovelace.
-// Where it is more, another output has to be added, and where there is none the funds are short: nobody gave us coins
-// to burn.
+// A remainder that is too small for change may go to the fee up to this much, in lovelace. For a larger one another
+// output has to be added, and without one the funds are short: we may not burn customers' coins.
 const DROPPED_MAX = 100_000n
-// One output of ours, spent to the longest kind of address of today (a Byron one with its derivation path: 83 bytes of
+// One output of ours, spent to the longest current kind of address (a Byron one with its derivation path: 83 bytes of
 // output), with change: bytes, signed.
 const TYPICAL_BYTES = 320
 const INCREMENT = 1n
-// Any fee of ours is written in as many bytes as this one.
+// Every fee of ours is encoded in as many bytes as this one.
 const FEE_WIDE = 0xffff_ffffn
 
-/** Makes the builder of one chain. Throws when the network has another coin than ADA. */
+/** Creates the builder of one chain. Throws when the network has another coin than ADA. */
 export function cardanoBuilder({ spec, networkMagic }: CardanoBuilderOptions): ChainBuilder {
   const coin = ownCoin(spec)
   const addresses = cardanoAddresses({ networkMagic })
@@ -49,7 +47,7 @@ export function cardanoBuilder({ spec, networkMagic }: CardanoBuilderOptions): C
   }
   return {
     guard: 'inputs',
-    // Deposits are spent as they are: what spends them bears its own fee.
+    // Deposits are spent directly: the spending transaction pays its own fee.
     sweepFee: 'address',
     reserveOf: (asset) => {
       assertCoin(coin, asset)
@@ -59,8 +57,8 @@ export function cardanoBuilder({ spec, networkMagic }: CardanoBuilderOptions): C
       assertCoin(coin, asset)
       return feeOf(TYPICAL_BYTES, perByte(rate))
     },
-    // Nodes replace nothing: what is stuck is sent again, and a new version waits until they have forgotten the old
-    // one. Then it is to be better all the same.
+    // Nodes accept no replacement: a stuck transaction is sent again, and a new version waits until they have dropped
+    // the old one. It must pay more all the same.
     replacementRate: (previous, now) => {
       const least = perByte(previous) + INCREMENT
       return { kind: 'inputs', perVirtualByte: larger(least, perByte(now)) }
@@ -79,7 +77,7 @@ export function cardanoBuilder({ spec, networkMagic }: CardanoBuilderOptions): C
   }
 }
 
-/** Everything a build works on, addresses read. */
+/** The input of a build, with parsed addresses. */
 type Task = {
   readonly spec: NetworkSpec
   readonly plan: InputsPlan
@@ -110,8 +108,8 @@ function build(task: Task): Result<UnsignedTransaction, BuildRefusal> {
 }
 
 /**
- * The transaction that spends exactly these, or `null` when they do not suffice or leave what is neither change nor
- * little.
+ * Returns the transaction that spends exactly these, or `null` when they do not suffice or leave a remainder that is
+ * neither change nor small.
  */
 function draftOf(task: Task, inputs: readonly SpendableOutput[]): Draft | null {
   const { plan, payments, change } = task
@@ -119,8 +117,7 @@ function draftOf(task: Task, inputs: readonly SpendableOutput[]): Draft | null {
   if (left <= 0n) return null
   const withChange = (units: bigint, fee: bigint): string =>
     bodyOf(inputs, [...payments, { address: change, units }], fee)
-  // The change is smaller than all that is left, and may be written shorter: what was reckoned for the longer form
-  // suffices.
+  // The change is smaller than the remainder, and may be encoded shorter: the fee for the longer form suffices.
   const fee = feeFor(plan, withChange(left, FEE_WIDE), inputs)
   const rest = left - fee
   if (rest > 0n && rest >= leastUnits(change, rest)) return { body: withChange(rest, fee), fee, change: rest }
@@ -131,12 +128,14 @@ function draftOf(task: Task, inputs: readonly SpendableOutput[]): Draft | null {
     : null
 }
 
-/** What a body costs: by its size with all witnesses, and for a replacement no less than what it replaces. */
+/** Returns the fee of a body: by its size with all witnesses, and for a replacement no less than what it replaces. */
 function feeFor({ fee, feeAbove = 0n }: InputsPlan, body: string, inputs: readonly SpendableOutput[]): bigint {
   return larger(feeOf(signedSize(body, keysOf(inputs)), fee.perVirtualByte), feeAbove)
 }
 
-/** What is lacking, when one more output of ours has to come and be spent too, and change has to be large enough. */
+/**
+ * Returns the missing amount, if one more output of ours has to be received and spent too, with large enough change.
+ */
 function missing({ plan, payments, change }: Task, candidates: readonly SpendableOutput[]): bigint {
   const all = [...plan.mustSpend, ...candidates]
   const another = { ...(all[0] ?? UNKNOWN), txid: UNKNOWN.txid, key: UNKNOWN.key }
@@ -151,7 +150,7 @@ function missing({ plan, payments, change }: Task, candidates: readonly Spendabl
   return larger(wanted + least + feeFor(plan, body, [...all, another]) - held, 1n)
 }
 
-/** An output of a key that signs nothing else, for reckoning only. */
+/** An output of an otherwise unused key, only for calculations. */
 const UNKNOWN: SpendableOutput = {
   txid: 'ff'.repeat(32),
   index: 0xffff,
@@ -160,7 +159,7 @@ const UNKNOWN: SpendableOutput = {
   key: { account: 'deposit', index: -1 },
 }
 
-/** The outputs that may be added: the largest, in an order that depends on nothing but themselves. */
+/** Returns the outputs that may be added: the largest, in an order that depends only on themselves. */
 function candidatesOf({ spendable, mustSpend }: InputsPlan): readonly SpendableOutput[] {
   const taken = new Set(mustSpend.map(nameOf))
   const plain = spendable.filter((output) => output.unspendable !== true && !taken.has(nameOf(output)))
@@ -170,11 +169,11 @@ function candidatesOf({ spendable, mustSpend }: InputsPlan): readonly SpendableO
     .slice(0, Math.max(0, INPUTS_MAX - mustSpend.length))
 }
 
-/** The ledger knows no order of inputs; ours is by id and number, so that the same ones always make the same bytes. */
+/** Sorts inputs by id and index, so that the same ones always give the same bytes; the ledger knows no order. */
 const inBodyOrder = (outputs: readonly SpendableOutput[]): readonly SpendableOutput[] =>
   outputs.toSorted((a, b) => compare(a.txid, b.txid) || compare(a.index, b.index))
 
-/** How many signatures they need: one of each key, however many of its outputs are spent. */
+/** Returns the number of signatures: one for each key, however many of its outputs are spent. */
 const keysOf = (inputs: readonly SpendableOutput[]): number =>
   new Set(inputs.map(({ key }) => `${key.account} ${key.index}`)).size
 
@@ -183,7 +182,7 @@ const sumOf = (outputs: readonly SpendableOutput[]): bigint => outputs.reduce((s
 const compare = <T extends bigint | string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 const byAmount = (a: Payment, b: Payment): number => compare(a.units, b.units) || compare(a.address, b.address)
 
-/** The network's coin. Throws when it is another. */
+/** Returns the network's coin. Throws when it is another. */
 export function ownCoin({ network, assets }: NetworkSpec): NetworkAsset {
   const [coin, ...others] = assets
   if (coin?.asset !== 'ADA' || coin.contract !== undefined || others.length > 0)

@@ -1,4 +1,4 @@
-/** The chain contract on Cardano's development chain, and what only Cardano does. */
+/** The chain contract on Cardano's development chain, and Cardano's own cases. */
 import { createServer } from 'node:http'
 import { BaseAddress, Credential, Ed25519KeyHash } from '@emurgo/cardano-serialization-lib-nodejs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const connectorOf = (rpcUrl: string, networkMagic = CHAIN.networkMagic) =>
 const watching = (...keys: readonly string[]) => ({
   ours: async (asked: readonly string[]) => new Set(asked.filter((key) => keys.includes(key))),
 })
-/** The same payment credential with somebody's staking part beside it. */
+/** The same payment credential with somebody else's staking part. */
 const withStake = (lookupKey: string): string =>
   BaseAddress.new(
     1,
@@ -46,7 +46,7 @@ const startChain = async (): Promise<TestFinding> => ({
   // Published addresses and typed ones: see vectors.test.ts.
   vectors: [],
   typed: [{ input: '', expected: 'address_malformed' }],
-  // The least that an output to an address of ours can hold comes last.
+  // The last one is the minimum of an output to an address of ours.
   amounts: [999_999_999n, 110_000_001n, 29_000_000n, 849_070n].map((units) => ({ asset: 'ADA', units })),
   send: async (payments) => {
     const txids: string[] = []
@@ -68,7 +68,7 @@ const startChain = async (): Promise<TestFinding> => ({
     })
     return txid
   },
-  // Somebody else's payment with our key as its staking part gives us nothing.
+  // Somebody else's payment credential with our key as its staking part pays us nothing.
   mineWorthless: async (to) => {
     const parsed = ADDRESSES.parseAddress(to)
     if (!parsed.ok) throw new Error(parsed.refusal.code)
@@ -95,7 +95,7 @@ const startChain = async (): Promise<TestFinding> => ({
 chainContract('Cardano', startChain)
 chainFindContract('Cardano', startChain)
 
-/** A connector whose provider's answers are changed on their way. */
+/** A connector with a proxy that changes its provider's answers. */
 async function throughProxy(
   change: (path: string, value: unknown) => unknown,
   run: (connector: ReturnType<typeof cardanoConnector>) => Promise<unknown>,
@@ -116,7 +116,7 @@ async function throughProxy(
   }
 }
 
-/** What one poll of the newest block finds. */
+/** Returns what one poll of the newest block finds. */
 async function newest(lookupKey: string) {
   const connector = cardanoConnector({ spec: { ...SPEC, startHeight: -1 }, ...CHAIN, rpcUrl: cardano.rpcUrl })
   const poll = await connector.poll([], watching(lookupKey), 10)
@@ -144,7 +144,7 @@ test('more transactions than a page holds are all read', async () => {
   for (let sent = 0; sent < 103; sent++) await cardano.pay(address, 1_000_000n + BigInt(sent))
   await cardano.mine(1)
   const seen = (await newest(lookupKey)).map(({ amount }) => amount.units)
-  // In the order of their block, which is that in which they came.
+  // In block order, which is the order of arrival.
   expect(seen).toEqual(Array.from({ length: 103 }, (_, i) => 1_000_000n + BigInt(i)))
 })
 
@@ -152,7 +152,7 @@ test('a script that fails makes nothing but the change of its collateral', async
   const { readOutputs, txidOf } = await import('./wire.ts')
   const { address, lookupKey } = addressOf(cardano.newKey('deposit'))
   const { raw } = sign(built(planOf(await cardano.fund('hot', 50_000_000n), [[address, 10_000_000n]])))
-  // The mark before the last byte says whether the scripts held.
+  // The byte before the last says whether the scripts succeeded.
   const failed = `${raw.slice(0, -4)}f4f6`
   expect(readOutputs(raw, txidOf(raw)).map((made) => made.lookupKey)).toContain(lookupKey)
   expect(readOutputs(failed, txidOf(raw))).toEqual([])
@@ -179,7 +179,7 @@ test('a provider that sends other bytes than those of the id is not believed, no
       async (connector) => expect(connector.poll([], watching(lookupKey), 10)).rejects.toThrow(/node sent/),
     )
   }
-  // One transaction alone is held against its id in the same way.
+  // A single transaction is checked against its id in the same way.
   const other = await cardano.pay(address, 4_000_000n)
   await cardano.mine(1)
   const mixed = await cardano.ask<{ readonly cbor: string }>(`txs/${other}/cbor`)

@@ -1,6 +1,4 @@
-/**
- * A development chain of Cardano's under a test's control, and keys of the test's own. Nothing happens on it by itself.
- */
+/** A Cardano development chain under a test's control, with the test's own keys. Blocks come only on request. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,7 +18,7 @@ import { cardanoAddresses, cardanoBuilder } from './index.ts'
 export type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 type DevChain = Awaited<ReturnType<typeof startCardano>>
 
-/** Where nobody listens, with what must never be shown. */
+/** An address without a server, with secrets that must never be shown. */
 export const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
 /** The network as the product describes it. */
 export const SPEC: NetworkSpec = { network: 'cardano', assets: [{ asset: 'ADA', decimals: 6 }], startHeight: -30 }
@@ -40,7 +38,7 @@ const accountOf = (fill: number): Bip32PrivateKey =>
     Bip32PrivateKey.from_bip39_entropy(new Uint8Array(32).fill(fill), new Uint8Array(0)),
   )
 const ACCOUNTS = { deposit: accountOf(3), hot: accountOf(4) } as const
-/** An account's extended public key as the product keeps it. */
+/** An account's extended public key as the product stores it. */
 export const accountKey = (account: KeyRef['account']): string => hex.encode(ACCOUNTS[account].to_public().as_bytes())
 const rawKey = ({ account, index }: KeyRef) => ACCOUNTS[account].derive(0).derive(index).to_raw_key()
 /** A ring over these accounts. */
@@ -50,12 +48,12 @@ export const ring: KeyRing = {
 }
 /** The signer's reader of that chain. */
 export const reader = cardanoReader({ ...CHAIN, coin: 'ADA' }, ring)
-/** Where change goes. */
+/** The change key. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** The address of a key of ours. */
 export const addressOf = (ref: KeyRef) => ADDRESSES.depositAddress(accountKey(ref.account), ref.index)
 
-/** An output of a key of ours that no chain need have. */
+/** An output of a key of ours that need not exist on any chain. */
 export const output = (
   units: bigint,
   key: KeyRef = { account: 'deposit', index: 7 },
@@ -86,7 +84,7 @@ export function planOf(
   }
 }
 
-/** What the product's builder makes of a plan. */
+/** The product builder's transaction of a plan. */
 export function built(plan: InputsPlan): UnsignedTransaction {
   const answer = cardanoBuilder({ spec: SPEC, ...CHAIN }).build(plan)
   if (!answer.ok) throw new Error(answer.refusal.code)
@@ -96,14 +94,14 @@ export function built(plan: InputsPlan): UnsignedTransaction {
 export const sign = (unsigned: UnsignedTransaction): { readonly txid: string; readonly raw: string } =>
   reader.read(unsigned).sign()
 
-/** The chain and what a test does with it. */
+/** The chain and the test's operations on it. */
 export class TestCardano {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'zend-cardano-'))
   #chain: DevChain | null = null
   #port = 0
   #made = 0
 
-  /** Starts it, at the address it had before if it was stopped. */
+  /** Starts it, at its previous address if it was stopped. */
   async start(): Promise<void> {
     this.#port ||= await freePort()
     this.#chain = await startCardano({
@@ -146,7 +144,7 @@ export class TestCardano {
     return sent.value.txid
   }
 
-  /** Outputs of these amounts to a fresh key, mined. The faucet's own change comes second. */
+  /** Creates outputs of these amounts to a fresh key, mined. The faucet's own change is the second output. */
   async fund(account: KeyRef['account'], ...amounts: readonly bigint[]): Promise<readonly SpendableOutput[]> {
     const key = this.newKey(account)
     const { address, lookupKey } = addressOf(key)
@@ -156,7 +154,7 @@ export class TestCardano {
     return txids.map((txid, position) => ({ txid, index: 0, units: amounts[position] ?? 0n, lookupKey, key }))
   }
 
-  /** What an address holds, as mined. */
+  /** Returns an address's mined balance. */
   async heldBy(address: string): Promise<bigint> {
     const outputs =
       (await this.ask<readonly { amount: readonly { unit: string; quantity: string }[] }[]>(
@@ -168,7 +166,7 @@ export class TestCardano {
   }
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 function freePort(): Promise<number> {
   return new Promise((found, reject) => {
     const probe = createServer()

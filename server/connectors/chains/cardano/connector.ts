@@ -1,7 +1,7 @@
 /**
  * The connector of Cardano: finds what blocks pay to our keys. It reads the bytes of every transaction, checks that
- * they are those of its id, and matches by payment credential, never by the address text that a provider prints; one
- * transaction as all those of a block. It reports nothing that waiting ones pay and never credits: it reports.
+ * they match its id, and matches by payment credential, never by a provider's address text; a single transaction like
+ * all those of a block. It never reports waiting transactions and never credits.
  */
 import { chainAmount } from '@zend/kernel'
 import type {
@@ -20,7 +20,7 @@ import { type Blockfrost, blockfrost } from './blockfrost.ts'
 import { ownCoin } from './builder.ts'
 import { type BlockHead, type Made, type Mined, readOutputs, readTokens } from './wire.ts'
 
-/** What the connector needs. `rpcUrl` is `https://project:token@host/api/v0`. */
+/** Options of the connector. `rpcUrl` is `https://project:token@host/api/v0`. */
 export type CardanoOptions = CardanoChain & {
   readonly spec: NetworkSpec
   readonly rpcUrl: string
@@ -29,14 +29,14 @@ export type CardanoOptions = CardanoChain & {
 
 type Output = Made & { readonly txid: string }
 type ScannedBlock = LinkedBlock & Content
-/** What was read of a block. */
+/** The parsed content of a block. */
 type Content = BlockRef & { readonly outputs: readonly Output[] }
 
 /** Every address we hand out pays a key's hash. */
 const OWN_KEY = /^[0-9a-f]{56}$/
 const UNLISTED_MAX = 50
 
-/** Connects nothing yet. Throws when the network has another coin than ADA, or the URL is none. */
+/** Connects nothing yet. Throws when the network has another coin than ADA, or on an invalid URL. */
 export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: CardanoOptions): ChainConnector {
   const coin = ownCoin(spec)
   const node = blockfrost({
@@ -75,7 +75,7 @@ export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: Card
     },
     find: async (txid, watch) => {
       await node.assertChain()
-      // Asked once more when it neither is in a block nor waits: between the two questions it may have been mined.
+      // Asked again when it is neither mined nor waiting: it may have been mined between the two requests.
       const mined = (await node.mined(txid)) ?? ((await node.isWaiting(txid)) ? 'waiting' : await node.mined(txid))
       if (mined === null) return null
       if (mined !== 'waiting') return readMined(node, txid, mined, { watch, coin })
@@ -85,7 +85,7 @@ export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: Card
   }
 }
 
-/** Reads blocks with what their transactions make. */
+/** Reads blocks with their transactions' outputs. */
 function blocksOf(network: string, node: Blockfrost): (from: number, to: number) => Promise<readonly ScannedBlock[]> {
   const headsOf = async (from: number, to: number): Promise<readonly BlockHead[]> => {
     const first = await node.block(from)
@@ -109,7 +109,7 @@ function blocksOf(network: string, node: Blockfrost): (from: number, to: number)
     const blocks: ScannedBlock[] = []
     for (const found of await headsOf(from, to)) {
       const outputs = await outputsOf(found)
-      // A block that is gone by now: what links until here is enough, the next call finds the rest.
+      // The block is gone by now: what linked so far is enough, the next call finds the rest.
       if (outputs === null) break
       blocks.push({ height: found.height, hash: found.hash, parentHash: found.parentHash, outputs })
     }
@@ -119,7 +119,7 @@ function blocksOf(network: string, node: Blockfrost): (from: number, to: number)
 
 type Wish = { readonly watch: Watch; readonly coin: NetworkAsset }
 
-/** One transaction, by what the bytes say that belong to its id. */
+/** Reads one transaction from bytes that match its id. */
 async function readMined(
   node: Blockfrost,
   txid: string,
@@ -132,13 +132,13 @@ async function readMined(
   const content = { ...block, outputs: readOutputs(raw, txid).map((output) => ({ ...output, txid })) }
   const ours = await watched([content], watch)
   const [transfers, unlisted] = [transfersIn(content, ours, coin), unlistedIn(content, raw, ours)]
-  // Of one whose script failed the change of its collateral is real, and may be ours.
+  // When a script failed, the change of its collateral is real, and may be ours.
   const outcome = valid || transfers.length > 0 ? 'mined' : 'failed'
-  // The node counts the blocks after it.
+  // The node's confirmations are the blocks after it.
   return { txid, outcome, block, minedAt: head.at, headHeight: head.height + head.confirmations, transfers, unlisted }
 }
 
-/** Asks once about every key that is paid; nobody is asked about nobody. */
+/** Asks once about every paid key, and not at all when there is none. */
 async function watched(blocks: readonly Content[], watch: Watch): Promise<ReadonlySet<string>> {
   const keys = blocks
     .flatMap(({ outputs }) => outputs.map(({ lookupKey }) => lookupKey ?? ''))
@@ -151,7 +151,10 @@ const paying = ({ outputs }: Content, ours: ReadonlySet<string>) =>
     output.lookupKey === null || !ours.has(output.lookupKey) ? [] : [{ ...output, lookupKey: output.lookupKey }],
   )
 
-/** Of what comes with tokens only the coins count; see the sender for why such an output is not spent. */
+/**
+ * Returns transfers to us. Of an output with tokens only the coins count; the sender explains why such an output is not
+ * spent.
+ */
 function transfersIn(
   block: Content,
   ours: ReadonlySet<string>,
@@ -164,7 +167,7 @@ function transfersIn(
   })
 }
 
-/** The tokens beside the coins, none of which we offer. */
+/** Returns the tokens beside the coins, none of which we support. */
 function unlistedIn(block: Content, raw: string, ours: ReadonlySet<string>): readonly UnlistedTransfer[] {
   const beside = paying(block, ours).filter(({ plain }) => !plain)
   const all = beside.flatMap(({ lookupKey, index }) =>

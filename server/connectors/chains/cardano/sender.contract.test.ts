@@ -1,6 +1,6 @@
 /**
- * Paying on Cardano's development chain: built by the product, signed as the signer does, judged by the ledger's rules.
- * The sender contract's cases, but for replacement: nodes take none while the first one waits.
+ * Paying on Cardano's development chain: built by the product, signed as the signer does, checked by the ledger's
+ * rules. The sender contract's cases except replacement: nodes accept none while the first one waits.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -64,7 +64,7 @@ test('pays to the last unit, for the fee it tells', async () => {
 test('takes the same bytes as often as they are sent, and pays once, whatever restarts in between', async () => {
   const { to, signed } = await prepare()
   for (let time = 0; time < 2; time++) expect(await sender().broadcast(signed.raw)).toEqual({ kind: 'accepted' })
-  // The node forgets what waited when it stops; the same bytes bring it back.
+  // A stopped node forgets waiting transactions; sending the same bytes restores it.
   const before = await cardano.chain.facts()
   await cardano.stop()
   await expect(sender().broadcast(signed.raw)).rejects.toThrow(/unreachable/)
@@ -140,7 +140,7 @@ test('a stuck payment waits; another version is refused beside it and taken once
     kind: 'refused',
     reason: expect.stringContaining('BadInputsUTxO'),
   })
-  // The old bytes are as good as ever.
+  // The old bytes are still valid.
   expect(await sender().broadcast(signed.raw)).toEqual({ kind: 'accepted' })
   await cardano.chain.forget(signed.txid)
   expect(await sender().broadcast(better.raw)).toEqual({ kind: 'accepted' })
@@ -231,7 +231,7 @@ test('leaves alone what came with tokens, so that nobody can stop payments with 
   const dusted = { txid, index: 0, units: 2n * ADA, lookupKey, key }
   const described = await sender().describeOutputs([dusted, ...plain])
   expect(described).toEqual([{ ...dusted, unspendable: true }, ...plain])
-  // What spends it is refused, whatever else it pays.
+  // A transaction that spends it is refused, whatever else it pays.
   const { raw } = sign(built({ ...planOf(plain, [[cardano.newPayee(), 20n * ADA]]), mustSpend: [dusted] }))
   expect(await sender().broadcast(raw)).toEqual({
     kind: 'refused',

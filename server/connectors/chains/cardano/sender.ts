@@ -1,9 +1,9 @@
 /**
- * Sending on Cardano: what a node asks for, takes and knows of our transactions. It holds no key, never retries, and
- * changes no bytes.
+ * Sending on Cardano: fees, broadcast and lookups of our transactions. It holds no key, never retries, and changes no
+ * bytes.
  *
- * Nodes replace nothing: as long as one keeps a transaction, another that spends the same outputs is refused. What is
- * stuck is sent again.
+ * Nodes accept no replacement: while one keeps a transaction, another that spends the same outputs is refused. A stuck
+ * transaction is sent again.
  */
 import { ok } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, SpendableOutput, TransactionStatus } from '../../../ports/chain-sender.ts'
@@ -16,7 +16,7 @@ import { RECKONED } from './body.ts'
 import { cardanoBuilder } from './builder.ts'
 import { readOutputs, txidOf } from './wire.ts'
 
-/** What the sender needs. `rpcUrl` is `https://project:token@host/api/v0`. */
+/** Options of the sender. `rpcUrl` is `https://project:token@host/api/v0`. */
 export type CardanoSenderOptions = CardanoChain & {
   readonly spec: NetworkSpec
   readonly fees: InputsFeePolicy
@@ -24,11 +24,11 @@ export type CardanoSenderOptions = CardanoChain & {
   readonly timeoutMs?: number
 }
 
-// No plan takes more inputs, and each is asked for once.
+// No plan takes more inputs, and each is requested once.
 const DESCRIBED_MAX = 100
 const REMEMBERED_MAX = 1_000
 
-/** Connects nothing yet. Throws when the network has another coin than ADA, or the URL is none. */
+/** Connects nothing yet. Throws when the network has another coin than ADA, or on an invalid URL. */
 export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: CardanoSenderOptions): ChainSender {
   const node = blockfrost({
     name: spec.network,
@@ -40,12 +40,12 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
 
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
     await node.assertChain()
-    // Asked once more when it neither is in a block nor waits: between the two questions it may have been mined.
+    // Asked again when it is neither mined nor waiting: it may have been mined between the two requests.
     const mined = (await node.mined(txid)) ?? ((await node.isWaiting(txid)) ? 'waiting' : await node.mined(txid))
     if (mined === 'waiting') return { kind: 'waiting' }
     const block = mined === null ? null : await node.block(mined.block.hash)
     if (mined === null || block === null) return { kind: 'unknown' }
-    // The node counts the blocks after it.
+    // The node's confirmations are the blocks after it.
     return {
       kind: 'included',
       block: mined.block,
@@ -59,7 +59,7 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
     await node.assertChain()
     const reason = await node.submit(raw)
     if (reason === null) return { kind: 'accepted' }
-    // A transaction that waits or is mined is refused like one whose inputs never were.
+    // A waiting or mined transaction is refused like one whose inputs never existed.
     const txid = idOf(raw)
     const isKnown = txid !== null && (await lookUp(txid)).kind !== 'unknown'
     return isKnown ? { kind: 'accepted' } : { kind: 'refused', reason }
@@ -101,9 +101,9 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
 }
 
 /**
- * Which outputs can be spent like coins, asked once for each transaction: it never changes. Who spends an output with
- * tokens must pay them on, and one with a script is dearer: strangers could stop every payment with either, so neither
- * is spent. Throws when the node does not know a transaction that made an output.
+ * Returns which outputs can be spent like plain coins, with a cache by transaction, which never changes. Spending an
+ * output with tokens means paying them on, and one with a script costs more: anybody could block all payments with
+ * either, so neither is spent. Throws when the node does not know a transaction that created an output.
  */
 function rememberPlain(network: string, node: Blockfrost): (output: SpendableOutput) => Promise<boolean> {
   const known = new Map<string, ReadonlySet<number>>()

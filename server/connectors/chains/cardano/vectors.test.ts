@@ -1,4 +1,4 @@
-/** Cardano as others published it: addresses, keys, ids and signatures, through our own code. */
+/** Published Cardano vectors through our own code: addresses, keys, ids and signatures. */
 import { readFileSync } from 'node:fs'
 import { Bip32PrivateKey, FixedTransaction } from '@emurgo/cardano-serialization-lib-nodejs'
 import { mnemonicToEntropy } from '@scure/bip39'
@@ -31,7 +31,7 @@ const MAIN = 764_824_073
 const CHAINS = { mainnet: cardanoAddresses({ networkMagic: MAIN }), testnet: cardanoAddresses({ networkMagic: 1 }) }
 const KEY = '9493315cd92eb5d8c4304e67b7e16ae36d61d34502694657811a2c8e'
 const SCRIPT = 'script:c37b1b5dc0669f1d3c61a6fddb2e8fde96be87b881c60bce8e8d542f'
-/** Who can spend what these hold; nothing can be paid to a pointer of today, nor to an account of rewards. */
+/** The spending credentials of these; a pointer address or a reward account can no longer be paid. */
 const OWNERS: Readonly<Record<string, string | null>> = {
   'type-00': KEY,
   'type-01': SCRIPT,
@@ -60,7 +60,7 @@ describe.each(['mainnet', 'testnet'] as const)('CIP-19, %s', (chain) => {
       ok: false,
       refusal: { code: owner === null ? 'address_malformed' : 'address_wrong_network' },
     })
-    // A single wrong letter is noticed wherever it stands.
+    // A single wrong letter is detected at any position.
     for (const at of [12, 30, address.length - 1]) {
       const typo = `${address.slice(0, at)}${address[at] === 'q' ? 'p' : 'q'}${address.slice(at + 1)}`
       expect(own.parseAddress(typo)).toEqual({ ok: false, refusal: { code: 'address_checksum' } })
@@ -123,7 +123,7 @@ describe('Trust Wallet Core’s transactions', () => {
       each.witness_set().vkeys()?.get(0).to_hex(),
     )
     expect(witnesses[1]).toBe(witnesses[0])
-    // Every one has an end of validity, which none of ours has.
+    // Every one has an end of validity, which ours never have.
     const reader = cardanoReader({ networkMagic: MAIN, coin: 'ADA' }, ring)
     expect(() =>
       reader.read({

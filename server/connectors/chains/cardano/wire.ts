@@ -1,7 +1,4 @@
-/**
- * What Blockfrost says and what transactions say, checked once: JSON and CBOR become plain values or the call throws.
- * It decides nothing about them.
- */
+/** Parses Blockfrost's JSON and transactions' CBOR into plain values, or throws. It decides nothing about them. */
 import {
   type Assets,
   FixedTransaction,
@@ -11,7 +8,7 @@ import {
 import * as z from 'zod'
 import { lookupKeyOf } from './addresses.ts'
 
-// Numbers arrive as the text they were written with.
+// Numbers arrive as source text.
 const whole = z.string().regex(/^\d+$/)
 const amount = whole.transform((text) => BigInt(text))
 const count = whole.transform(Number).pipe(z.int().nonnegative())
@@ -47,19 +44,19 @@ const parameters = z
     feeConstant: read.min_fee_b,
     coinsPerByte: read.coins_per_utxo_size,
   }))
-// A node's refusal stands in `message`, as text or, behind newer servers, as it is.
+// A node's refusal is in `message`, as text or, behind newer servers, as JSON.
 const failure = z.object({ status_code: count, error: z.string(), message: z.unknown() })
 
 const SECOND_MS = 1_000
 
-/** A block without its transactions, of which it tells the number. `confirmations` are the blocks after it. */
+/** A block without its transactions, only their number. `confirmations` are the blocks after it. */
 export type BlockHead = z.output<typeof head>
 /**
- * A transaction in a block, with what it cost in lovelace. `valid` is false where a script failed: then only its
- * collateral moved.
+ * A transaction in a block, with its fee in lovelace. `valid` is false where a script failed: then only its collateral
+ * moved.
  */
 export type Mined = z.output<typeof mined>
-/** The parameters that fees and least amounts are reckoned with, in lovelace. */
+/** The parameters for fees and minimum amounts, in lovelace. */
 export type Parameters = z.output<typeof parameters>
 
 /** `GET /genesis`. */
@@ -81,7 +78,7 @@ export const readWaiting = (value: unknown): string => waiting.parse(value).tx.h
 export const readParameters = (value: unknown): Parameters => parameters.parse(value)
 /** `POST /tx/submit`: the transaction's id. */
 export const readSubmitted = (value: unknown): string => hash.parse(value)
-/** What Blockfrost says of a call that it does not answer; `null` when an answer is none of its. */
+/** Returns Blockfrost's error for a call it did not answer; `null` when the answer is not Blockfrost's. */
 export function readFailure(value: unknown): { readonly status: number; readonly message: string } | null {
   const { data } = failure.safeParse(value)
   if (data === undefined) return null
@@ -92,8 +89,8 @@ export function readFailure(value: unknown): { readonly status: number; readonly
 }
 
 /**
- * An output of a transaction. `lookupKey` is `null` where nobody's key or script is paid; `plain` when it holds coins
- * alone and nothing that makes spending it dear.
+ * An output of a transaction. `lookupKey` is `null` where no key or script is paid; `plain` when it holds only coins
+ * and nothing that makes spending it costly.
  */
 export type Made = {
   readonly index: number
@@ -103,8 +100,9 @@ export type Made = {
 }
 
 /**
- * What a transaction makes, from its bytes, which must be those of this id. One whose script failed makes only its
- * collateral's change, numbered after the outputs that it would have made. Throws on bytes that are none, or another's.
+ * Returns a transaction's outputs, from its bytes, which must match this id. One whose script failed has only its
+ * collateral's change, numbered after the outputs that it would have had. Throws on invalid bytes, or another
+ * transaction's.
  */
 export function readOutputs(raw: string, txid: string): readonly Made[] {
   const transaction = FixedTransaction.from_hex(raw)
@@ -123,8 +121,8 @@ export function readOutputs(raw: string, txid: string): readonly Made[] {
 }
 
 /**
- * The tokens that stand beside the coins of an output which `readOutputs` told of these bytes: each by its policy and
- * its name within it, hex, as explorers show it. Apart from there, since whole blocks are read for coins alone.
+ * Returns the tokens beside the coins of an output: each by its policy and its name within it, hex, as explorers show
+ * it. Separate from `readOutputs`, because whole blocks are read only for coins.
  */
 export function readTokens(raw: string, index: number): readonly { readonly name: string; readonly units: bigint }[] {
   const transaction = FixedTransaction.from_hex(raw)
@@ -138,7 +136,7 @@ export function readTokens(raw: string, index: number): readonly { readonly name
   }
 }
 
-/** The id of a signed transaction. Throws on bytes that are none. */
+/** Returns the id of a signed transaction. Throws on invalid bytes. */
 export function txidOf(raw: string): string {
   const transaction = FixedTransaction.from_hex(raw)
   const txid = transaction.transaction_hash().to_hex()
@@ -157,7 +155,7 @@ function tokensOf(
   }))
 }
 
-/** What one of the library's own lists holds. */
+/** Converts one of the library's own lists. */
 const listOf = <T>(list: { len(): number; get(at: number): T }): readonly T[] =>
   Array.from({ length: list.len() }, (_, at) => list.get(at))
 

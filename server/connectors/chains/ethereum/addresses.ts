@@ -1,6 +1,6 @@
 /**
- * Addresses of Ethereum and its kin: made from an account's extended public key (BIP-44), read with their EIP-55
- * checksum. Pure; it holds no secret and asks no node.
+ * Addresses of EVM networks: derived from an account's extended public key (BIP-44), parsed with their EIP-55 checksum.
+ * Pure; it holds no secret and asks no node.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -11,10 +11,10 @@ import type { ChainAddresses } from '../../../ports/chain.ts'
 import { hexTxid } from '../hex-txid.ts'
 import { rememberDerived } from '../remember-derived.ts'
 
-// BIP-44: external chain, where addresses that are handed out live.
+// BIP-44: the external chain, for addresses that are handed out.
 const EXTERNAL = 0
 
-/** Makes and reads the addresses that every EVM network shares. The lookup key is the address in lower case. */
+/** Creates and parses the addresses that every EVM network shares. The lookup key is the address in lower case. */
 export function ethereumAddresses(): ChainAddresses {
   const depositAddress: ChainAddresses['depositAddress'] = rememberDerived((accountXpub, index) => {
     const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)

@@ -1,7 +1,4 @@
-/**
- * When the receipts of a block are all of its receipts: a real block, and every way in which nodes and providers leave
- * some out.
- */
+/** Checks that a block's receipts are complete: a real block, and every way in which nodes and providers omit some. */
 import { describe, expect, test } from 'vitest'
 import type { ChainPoll } from '../../../ports/chain.ts'
 import { type Answer, error, nodeWith, result, type Script } from '../scripted-node.fixture.ts'
@@ -51,7 +48,7 @@ const transaction = (id: string, logs: readonly Log[], { value = 0, type = 2, pa
 })
 type Sent = ReturnType<typeof transaction>
 
-/** A block of these, whose header covers the receipts of `covered`. */
+/** A block of these, whose header commits to the receipts of `covered`. */
 function blockOf(listed: readonly Sent[], covered = listed) {
   const receipts = readBlockReceipts(covered.map(({ receipt }, place) => receipt(place))) ?? []
   const header = {
@@ -81,7 +78,7 @@ const connectorOn = async (script: Script) =>
     rpcUrl: await nodeWith({ eth_chainId: result('0x89'), ...script }),
   })
 
-/** What a poll over that block sees; the node answers `receipts` to the block's, and by hash what is right. */
+/** Polls that block; the node answers `receipts` to the block's request, and correctly by hash. */
 async function polled(block: object, sent: readonly Sent[], receipts: Answer, script: Script = {}): Promise<unknown> {
   const one = (txid: unknown): Answer => {
     const place = sent.findIndex(({ listed }) => listed.hash === txid)
@@ -176,7 +173,7 @@ describe('a block', () => {
     expect(
       await polled(blockOf(sent), sent, error(code, message), { eth_getLogs: error(-32_005, 'limit exceeded') }),
     ).toEqual(SEEN)
-    // One that its index does not know yet.
+    // A block that its index does not know yet.
     expect(await polled(blockOf(sent), sent.slice(1), error(code, message))).toMatch(
       /1 of the 3 transactions|not those/,
     )

@@ -1,7 +1,7 @@
 /**
- * The receipts of a block, all of them or none: how they are asked for, and what proves that none is missing and none
- * is another block's. The proof is the header's root of receipts. Where a network has kinds of transactions whose
- * receipts we cannot write down, it is their number, their ids, the header's filter of events and its gas.
+ * Fetches the receipts of a block, all of them or none, and proves that none is missing or from another block. The
+ * proof is the header's receipts root. Where a network has transaction types whose receipts we cannot encode, the
+ * checks are their number, their ids, the header's logs bloom and its gas.
  */
 import { NotWhole } from '../follow.ts'
 import { granted, type JsonRpc } from '../json-rpc.ts'
@@ -17,21 +17,21 @@ import {
   type Transaction,
 } from './wire.ts'
 
-/** What is asked about: a block with what its header says. */
+/** A block with what its header says of its receipts. */
 export type ListedBlock = Pick<Block, 'hash' | 'transactions' | 'gasUsed' | 'logsBloom' | 'receiptsRoot'> & {
   readonly height: number
 }
 
 const NOBODY = `0x${'0'.repeat(40)}`
-// The newest kind that is a standard (EIP-7702): everything up to it is written down alike.
+// The newest standard type (EIP-7702): all types up to it are encoded alike.
 const LAST_KNOWN_TYPE = 4
 
-/** What a node answers to "the receipts of this block"; one that refuses the question is asked for each transaction. */
+/** Builds the request for a block's receipts; if a node refuses it, each transaction is requested. */
 export const blockReceiptsCall = ({ hash }: ListedBlock) => ({ method: 'eth_getBlockReceipts', params: [hash] })
 
 /**
- * All receipts of a block, from the answer to `blockReceiptsCall` or one by one. Throws `NotWhole` where they cannot be
- * proven to be all.
+ * Returns all receipts of a block, from the answer to `blockReceiptsCall` or one by one. Throws `NotWhole` where they
+ * cannot be proven complete.
  */
 export async function wholeReceipts(
   rpc: JsonRpc,
@@ -65,7 +65,7 @@ export function assertWhole(
   const missing = transactions.filter((transaction) => !told.has(transaction.hash)).length
   if (missing > 0 || told.size < receipts.length)
     throw new NotWhole(`${missing} of the ${listed.size} transactions of block ${height} have no receipt`)
-  // Polygon keeps what its bridge brings out of roots and filters, and from one upgrade on in them.
+  // Polygon excludes its bridge's transactions from roots and blooms, but includes them since one of its upgrades.
   const ordinary = receipts.filter((receipt) => !isBridge(receipt))
   if (![receipts, ordinary].some((some) => fits(header, some)))
     throw new NotWhole(`the receipts of block ${height} are not those of its header`)
@@ -83,8 +83,8 @@ function fits(header: Header, receipts: readonly BlockReceipt[]): boolean {
 }
 
 /**
- * What Polygon's bridge brings in is a transaction from nobody to nobody; nodes differ in whether and where they show
- * it.
+ * Polygon's bridge deposits are transactions from and to the zero address; nodes differ in whether and where they show
+ * them.
  */
 const isBridge = ({ from, to }: Pick<Transaction, 'from' | 'to'>): boolean => from === NOBODY && to === NOBODY
 
@@ -94,7 +94,7 @@ async function oneByOne(rpc: JsonRpc, { hash, transactions }: ListedBlock): Prom
     ordinary.map((transaction) => ({ method: 'eth_getTransactionReceipt', params: [transaction.hash] })),
   )
   const receipts = answers.map(readBlockReceipt).filter((receipt) => receipt !== null)
-  // What the bridge brings in may be listed nowhere. A node that refuses this too shows nothing of it.
+  // Bridge deposits may not be listed anywhere. A node that refuses this too shows nothing of them.
   const [logs] = await rpc.settle([{ method: 'eth_getLogs', params: [{ blockHash: hash }] }])
   if (logs instanceof NodeRefusal) return receipts
   const unlisted = new Set(readLogs(logs).map((log) => log.transactionHash))
@@ -104,8 +104,8 @@ async function oneByOne(rpc: JsonRpc, { hash, transactions }: ListedBlock): Prom
 }
 
 /**
- * Receipts of the bridge's transactions that the block lists and the node's list of receipts leaves out: its own
- * receipt, or what its events say.
+ * Returns the receipts of bridge transactions that the block lists and the node's list of receipts omits: their own
+ * receipts, or what their events say.
  */
 async function unlistedBridgeReceipts(
   rpc: JsonRpc,

@@ -136,7 +136,7 @@ test.each<[CoinCode, bigint]>([
   expect(builder.typicalFee(asset, rate(7n, 1n))).toBe(cost)
 })
 
-// An eighth more, rounded up, of both prices; what is asked now where that is more.
+// An eighth more, rounded up, of both prices; the current price where that is more.
 test.each([
   [rate(1_000n, 8n), rate(10n, 1n), rate(1_125n, 9n)],
   [rate(1_001n, 1n), rate(10n, 1n), rate(1_127n, 2n)],

@@ -1,6 +1,6 @@
 /**
- * Builds payments on Ethereum and its kin as EIP-1559 payloads, and says what they cost. Pure: it asks no node, holds
- * no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
+ * Builds payments on EVM networks as EIP-1559 payloads, and computes their cost. Pure: it asks no node, holds no key,
+ * and decides neither whom to pay, nor at what price, nor with which sequence number.
  */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { serializeTransaction } from 'viem/utils'
@@ -12,7 +12,7 @@ import { ethereumAddresses } from './addresses.ts'
 import { larger } from '../bounds.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What a builder needs. */
+/** Options of a builder. */
 export type EthereumBuilderOptions = {
   readonly spec: NetworkSpec
   readonly chainId: number
@@ -23,11 +23,11 @@ export type EthereumBuilderOptions = {
 export type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value)'])
-// Nodes take a replacement whose two prices are at least a tenth higher (geth's --txpool.pricebump); an eighth
+// Nodes accept a replacement whose two prices are at least a tenth higher (geth's --txpool.pricebump); an eighth
 // satisfies the stricter ones too.
 const [BUMP, BUMP_BASE] = [1125n, 1000n]
 
-/** Makes the builder of one chain. Throws on a table without the network's own coin. */
+/** Creates the builder of one chain. Throws on a table without the network's own coin. */
 export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions): ChainBuilder {
   if (!spec.assets.some(({ contract }) => contract === undefined))
     throw new RangeError(`${spec.network} has no coin of its own`)
@@ -46,7 +46,7 @@ export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions)
       const [old, wanted] = [sequenceRate(previous), sequenceRate(now)]
       const raised = (price: bigint, present: bigint): bigint => larger(divide(price * BUMP, BUMP_BASE, 'up'), present)
       const priorityPerGas = raised(old.priorityPerGas, wanted.priorityPerGas)
-      // The part for the miner cannot be more than the whole.
+      // The miner's part cannot exceed the whole.
       return {
         kind: 'sequence',
         maxPerGas: larger(raised(old.maxPerGas, wanted.maxPerGas), priorityPerGas),
@@ -84,8 +84,8 @@ export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions)
 }
 
 /**
- * What a payment does on the network: a value for its own coin, a call of the contract for a token.
- * Throws on a coin the network has not, or with other decimals, and on an address that is none. Pure.
+ * Returns the call of a payment: a value for the network's own coin, a contract call for a token. Throws on a coin that
+ * the network does not have, or with other decimals, and on an invalid address. Pure.
  */
 export function paymentCall(spec: NetworkSpec, { to, amount }: Payout): Call {
   const { contract } = assetPaid(spec, amount)

@@ -1,7 +1,7 @@
 /**
- * The connector for Ethereum and its kin: the network's own coin from whole blocks, tokens from the Transfer events of
- * the contracts in our table. It reports no coin that a contract sends (see the README); what it takes for a transfer
- * is said in `transfers.ts`, for polls and for single transactions alike.
+ * The connector for EVM networks: the network's own coin from whole blocks, tokens from the Transfer events of the
+ * contracts in our table. It reports no coin that a contract sends (see the README); `transfers.ts` defines what a
+ * transfer is, for polls and for single transactions alike.
  */
 import type { BlockRef, ChainConnector, Finality, NetworkSpec, Watch } from '../../../ports/chain.ts'
 import { follow } from '../follow.ts'
@@ -13,7 +13,7 @@ import { type Candidate, candidatesIn, type Coins, confirmed, isTransfer, unlist
 import type { Transaction, WholeReceipt } from './wire.ts'
 
 /**
- * What the connector needs. `chainId` is checked against the node's own before every poll. `finality` and `asksFinal`:
+ * Options of the connector. `chainId` is checked against the node's own before every poll. `finality` and `asksFinal`:
  * see `NetworkFamily`.
  */
 export type EthereumOptions = {
@@ -27,11 +27,11 @@ export type EthereumOptions = {
 
 // A block of full transactions is below a megabyte; twenty go into one request.
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
-// Whoever wants to fill a screen writes thousands of events.
+// A spammer can write thousands of events.
 const UNLISTED_MAX = 50
 const SECOND_MS = 1_000
 
-/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. */
 export function ethereumConnector({
   spec,
   chainId,
@@ -60,7 +60,7 @@ export function ethereumConnector({
     spec,
     ...ethereumAddresses(),
     poll: async (known, watch, blocksMax) => {
-      // Asked for first: what the node then shows as its chain up to that height cannot be dropped any more.
+      // Requested first: the chain that the node shows afterwards, up to that height, can no longer be dropped.
       const final = finality === 'finalized' || asksFinal ? { final: await finalBlockOf(node, finality) } : {}
       const followed = await follow(node, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
@@ -89,7 +89,7 @@ export function ethereumConnector({
       const header = await node.header(receipt.blockNumber)
       if (header?.hash !== receipt.blockHash) throw new Error(`the chain moved while transaction ${txid} was read`)
       const block = { height: header.number, hash: header.hash }
-      // The head was asked for first: a block that came in between counts at least for itself.
+      // The head was read first: a block that came in between counts at least for itself.
       const where = {
         txid,
         block,
@@ -102,7 +102,7 @@ export function ethereumConnector({
   }
 }
 
-/** What a transaction moved to us, in coins of our table and in others. Asks once about everybody it pays. */
+/** Returns what a transaction moved to us, in coins of our table and in others. One lookup for all its payees. */
 async function movedBy(coins: Coins, transaction: Transaction, receipt: WholeReceipt, block: BlockRef, watch: Watch) {
   const logs = receipt.logs.filter(isTransfer)
   const [candidates, others] = [
@@ -116,14 +116,14 @@ async function movedBy(coins: Coins, transaction: Transaction, receipt: WholeRec
 
 type Paid = Pick<Candidate, 'lookupKey'>
 
-/** Asks about everybody who is paid, at once; nobody is asked about nobody. */
+/** Looks up all payees at once, and not at all when there is none. */
 async function paysUs(paid: readonly Paid[], watch: Watch): Promise<(paid: Paid) => boolean> {
   const keys = [...new Set(paid.map(({ lookupKey }) => lookupKey))]
   const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
   return ({ lookupKey }) => ours.has(lookupKey)
 }
 
-/** Where only large sums wait for it, a node that does not know the question holds nothing else up. */
+/** Where only large sums wait for finality, a node that does not support the request delays nothing else. */
 async function finalBlockOf(node: EthereumNode, finality: Finality): Promise<BlockRef | null> {
   try {
     return await node.finalBlock()

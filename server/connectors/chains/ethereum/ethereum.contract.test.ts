@@ -1,4 +1,4 @@
-/** The chain contract on a real Ethereum node in development mode, and what only tokens do. */
+/** The chain contract on a real Ethereum node in development mode, and the tokens' own cases. */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import type { Hex } from 'viem'
@@ -16,7 +16,7 @@ const sandbox = await startSandbox()
 afterAll(() => sandbox.stop())
 const { rpcUrl, tokens } = sandbox.ethereum
 const rpc = jsonRpc({ name: 'ethereum', url: rpcUrl })
-/** A token of the test's own, beside the real contracts: it can pay several people by one transaction. */
+/** The test's own token, beside the real contracts: it can pay several people in one transaction. */
 const DAI = '0x00000000000000000000000000000000000000a3'
 const CHAIN_ID = 1
 const FINALITY = { finality: 'confirmations' } as const
@@ -32,7 +32,7 @@ const SPEC = {
 } as const
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
 const hardhatXpub = root.derive("m/44'/60'/0'").publicExtendedKey
-// The sandbox lives on the first account's addresses; ours begin empty.
+// The sandbox uses the first account's addresses; ours begin empty.
 const accountXpub = root.derive("m/44'/60'/1'").publicExtendedKey
 /** The sandbox's account for tests: rich, and unlocked in the node. */
 const PAYER = String(((await rpc.call('eth_accounts')) as string[])[2])
@@ -41,9 +41,8 @@ const GAS = numberToHex(200_000)
 const connector = ethereumConnector({ spec: SPEC, chainId: CHAIN_ID, ...FINALITY, rpcUrl })
 
 /**
- * The part of an ERC-20 contract that a chain reader can see, written for the machine: `decimals()` to a bare call, and
- * to any other one Transfer event from the caller for each 64 bytes of (to, amount). Like mainnet's USDT it returns
- * nothing.
+ * The part of an ERC-20 contract that a chain reader can see, in bytecode: `decimals()` to a bare call, and to any
+ * other one Transfer event from the caller for each 64 bytes of (to, amount). Like mainnet's USDT it returns nothing.
  */
 function tokenCode(decimals: number): Hex {
   return concatHex([
@@ -131,7 +130,7 @@ async function startChain(): Promise<TestFinding> {
       { input: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', expected: 'address_malformed' },
       { input: '', expected: 'address_malformed' },
     ],
-    // One wei, one wei beside a whole coin (a float loses it), the smallest token unit, 18 decimals all in use.
+    // One wei, one wei beside a whole coin (a float loses it), the smallest token unit, and all 18 decimals used.
     amounts: [
       { asset: 'ETH', units: 1n },
       { asset: 'ETH', units: 1_000_000_000_000_000_001n },
@@ -154,7 +153,7 @@ async function startChain(): Promise<TestFinding> {
       await transact(to, 0n)
       await mine(1)
       expect(BigInt(String(await rpc.call('eth_getBalance', to, 'latest')))).toBe(10n ** 18n)
-      // A transfer that fails is in its block all the same.
+      // A failed transfer is in its block all the same.
       await rpc.call('anvil_setCode', to, FAILING_CODE)
       const failed = await transact(to, 10n ** 18n)
       await mine(1)

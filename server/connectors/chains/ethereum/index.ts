@@ -1,4 +1,4 @@
-/** The front door of the connector for Ethereum and its kin. */
+/** The public interface of the connector for EVM networks. */
 export { ethereumAddresses } from './addresses.ts'
 export { ethereumBuilder, type EthereumBuilderOptions } from './builder.ts'
 export { ethereumConnector, type EthereumOptions } from './connector.ts'

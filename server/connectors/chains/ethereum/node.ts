@@ -1,5 +1,5 @@
 /**
- * The questions we ask an Ethereum node, in batches. Receipts are asked for by block hash, never by height: a
+ * A client of an Ethereum node, with batched requests. Receipts are requested by block hash, never by height: a
  * re-organisation between two calls cannot pair one block with another block's events.
  */
 import type { BlockRef } from '../../../ports/chain.ts'
@@ -23,45 +23,45 @@ import {
 // The selector of decimals().
 const DECIMALS_CALL = '0x313ce567'
 const SECOND_MS = 1_000
-// Those of one busy block weigh megabytes.
+// The receipts of one busy block take megabytes.
 const RECEIPTS_AT_ONCE = 5
-// What a node says where the contract itself failed (geth, erigon, reth, Nethermind, anvil). Whatever else it refuses
-// says nothing about the contract.
+// A node's message when the contract itself failed (geth, erigon, reth, Nethermind, anvil). Any other refusal says
+// nothing about the contract.
 const REVERTED =
   /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution (error|failed)|vm (exception|execution)/i
 
 /** A block with its transactions, ready to be linked. */
 export type EthereumBlock = LinkedBlock & ListedBlock
 
-/** One node, asked only what a scan needs. Every call throws when the node cannot be asked or contradicts itself. */
+/** One node, with the requests of a scan. Every call throws when the node cannot be reached or contradicts itself. */
 export type EthereumNode = ChainReader<EthereumBlock> & {
   /**
-   * The newest block that the network calls final, `null` while it says so of none. Throws on a node that does not know
-   * the question.
+   * Returns the newest block that the network calls final, `null` while there is none. Throws on a node that does not
+   * support the request.
    */
   readonly finalBlock: () => Promise<BlockRef | null>
   readonly head: () => Promise<{ readonly number: number; readonly timestamp: Date }>
-  /** All receipts of each block, up to the first of which they cannot be proven to be all. */
+  /** Returns all receipts of each block, up to the first block whose receipts cannot be proven complete. */
   readonly receipts: (blocks: readonly EthereumBlock[]) => Promise<WholeBlocks<EthereumBlock, readonly BlockReceipt[]>>
-  /** The header of the block at this height, `null` above the head and where the node keeps none. */
+  /** Returns the header of the block at this height, `null` above the head and where the node does not keep it. */
   readonly header: (height: number) => Promise<Header | null>
   /**
-   * One transaction, wherever it is: with a receipt it is in a block of the node's chain. Throws when the two are of
-   * different transactions.
+   * Returns one transaction, wherever it is: with a receipt it is in a block of the node's chain. Throws when the two
+   * are of different transactions.
    */
   readonly transaction: (txid: string) => Promise<Located>
-  /** What each contract says its decimals are; `null` for one that does not answer like a token. */
+  /** Returns the decimals each contract reports; `null` for one that does not answer like a token. */
   readonly tokenDecimals: () => Promise<ReadonlyMap<string, number | null>>
 }
 
-/** What a node has of one transaction, with its head's height from before it looked. */
+/** A node's data about one transaction, with its head's height from before. */
 export type Located = {
   readonly headHeight: number
   readonly transaction: Transaction | null
   readonly receipt: WholeReceipt | null
 }
 
-/** Who the node must be and which contracts matter, in lower case. */
+/** The expected chain, and the contracts that matter, in lower case. */
 export type EthereumNodeOptions = {
   readonly name: string
   readonly chainId: number
@@ -93,7 +93,7 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       )
       return answers.flatMap((answer) => {
         const block = readBlock(answer)
-        // The chain grew shorter meanwhile: what is missing ends the linked part.
+        // The chain got shorter meanwhile: what is missing ends the linked part.
         return block === null ? [] : [{ ...block, height: block.number }]
       })
     },
@@ -127,7 +127,7 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       ])
       const [actual, newest] = granted([id, head])
       assertChain(actual)
-      // Avalanche's nodes refuse to speak of what is not accepted yet, where others know of nothing.
+      // Avalanche's nodes refuse requests about blocks that are not accepted yet, where other nodes return nothing.
       return readCount(newest) < height ? null : readHeader(granted([block])[0])
     },
     transaction: (txid) => located(rpc, txid, name, assertChain),
@@ -145,7 +145,7 @@ async function located(rpc: JsonRpc, txid: string, name: string, assertChain: (i
     { method: 'eth_getTransactionReceipt', params: [txid] },
     { method: 'eth_getTransactionByHash', params: [txid] },
   ])
-  // First: what a node of another chain refuses or does not know says nothing.
+  // Check first: a refusal or "unknown" from a node of another chain means nothing.
   assertChain(granted([id])[0])
   const [head, settled, listed] = granted(answers)
   const [receipt, transaction] = [readWholeReceipt(settled), readTransaction(listed)]
@@ -164,11 +164,10 @@ async function located(rpc: JsonRpc, txid: string, name: string, assertChain: (i
 async function decimalsOf(rpc: JsonRpc, contract: string): Promise<number | null> {
   try {
     const answer = await rpc.call('eth_call', { to: contract, data: DECIMALS_CALL }, 'latest')
-    // An address without code answers with nothing at all.
+    // An address without code returns no data at all.
     return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? Number(BigInt(answer)) : null
   } catch (error) {
-    // A contract that has no such function makes the call fail. A node that is asked too often refuses too, with any
-    // code.
+    // A contract without this function makes the call fail. A rate-limited node refuses too, with any code.
     if (error instanceof NodeRefusal && (error.code === 3 || REVERTED.test(error.reason))) return null
     throw error
   }

@@ -1,14 +1,14 @@
 /**
- * The root that a block's header names for its receipts: Ethereum's Merkle-Patricia trie (yellow paper, appendix D)
- * over receipts in RLP (appendix B, EIP-2718). Receipts that give the header's root are all of the block's, in their
- * order, with all of their events. Pure.
+ * Computes a block header's receipts root: Ethereum's Merkle-Patricia trie (yellow paper, appendix D) over receipts in
+ * RLP (appendix B, EIP-2718). Receipts that give the header's root are all of the block's, in order, with all of their
+ * events. Pure.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 
-/** An event as the root covers it. All hex with `0x`. */
+/** The fields of an event that the root covers. All hex with `0x`. */
 type RootedLog = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
-/** A receipt as the root covers it. `root` stands for `status` in blocks before Byzantium. */
+/** The fields of a receipt that the root covers. `root` is used instead of `status` in blocks before Byzantium. */
 export type RootedReceipt = {
   readonly type: number
   readonly status?: number | undefined
@@ -18,17 +18,17 @@ export type RootedReceipt = {
 }
 
 type Item = Uint8Array | readonly Item[]
-/** Places in the trie that are left, as half bytes, with what stands there. */
+/** Remaining trie paths, as half bytes, with their values. */
 type Entry = { readonly path: readonly number[]; readonly value: Uint8Array }
 
 const EMPTY = new Uint8Array()
 const BLOOM_BYTES = 256
 const BLOOM_BITS_MASK = BLOOM_BYTES * 8 - 1
 
-/** Which bits of a filter stand for an address or topic: a block repeats the same few hundred times. */
+/** A cache of the bloom bits of an address or topic: a block repeats the same few hundred times. */
 type Bits = Map<string, readonly number[]>
 
-/** The root of these receipts, in the order of their transactions; `0x` and 64 digits in lower case. */
+/** Returns the root of these receipts, in transaction order; `0x` and 64 digits in lower case. */
 export function receiptsRoot(receipts: readonly RootedReceipt[]): string {
   const bits: Bits = new Map()
   const entries = receipts.map((receipt, position) => ({
@@ -39,8 +39,8 @@ export function receiptsRoot(receipts: readonly RootedReceipt[]): string {
 }
 
 /**
- * The filter that a header has for these events: `0x` and 512 digits in lower case. It knows every address and topic in
- * them.
+ * Returns a header's logs bloom of these events: `0x` and 512 digits in lower case. It includes every address and topic
+ * in them.
  */
 export function logsBloom(logs: readonly RootedLog[]): string {
   return hexOf(bloomOf(logs, new Map()))
@@ -90,7 +90,7 @@ function node(entries: readonly Entry[]): Item {
   return [...branches, entries.find(({ path }) => path.length === 0)?.value ?? EMPTY]
 }
 
-/** What a node names another by: its hash, or the node itself where that is no longer. */
+/** Returns a node's reference to a child: its hash, or the node itself where that is not longer. */
 function child(entries: readonly Entry[]): Item {
   if (entries.length === 0) return EMPTY
   const inner = node(entries)
@@ -107,7 +107,7 @@ function sharedLength(entries: readonly Entry[]): number {
   return length < 0 ? (first ?? []).length : length
 }
 
-/** A path with its kind and whether it is odd in front ("hex prefix encoding"). */
+/** Encodes a path with its kind and parity in front ("hex prefix encoding"). */
 function compact(path: readonly number[], leaf: boolean): Uint8Array {
   const odd = path.length % 2
   const digits = [(leaf ? 2 : 0) + odd, ...(odd === 1 ? [] : [0]), ...path]
@@ -142,7 +142,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** Big-endian without leading zeros; zero is nothing. */
+/** Big-endian without leading zeros; zero is empty. */
 function quantity(value: bigint): Uint8Array {
   if (value === 0n) return EMPTY
   const digits = value.toString(16)

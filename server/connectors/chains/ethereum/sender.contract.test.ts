@@ -1,6 +1,6 @@
 /**
- * The sender contract on a real Ethereum node in development mode, and what only accounts do: gas, sequence numbers,
- * tokens that fail.
+ * The sender contract on a real Ethereum node in development mode, and the account cases: gas, sequence numbers, tokens
+ * that fail.
  */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
@@ -36,13 +36,13 @@ const FEES = {
   typicalGas: { coin: 21_000n, token: 65_000n },
   gasMax: { coin: 60_000n, token: 150_000n },
 } as const
-/** Calls itself DAI, takes every call, and does nothing. */
+/** A token called DAI that accepts every call, and does nothing. */
 const IDLE_TOKEN = '0x00000000000000000000000000000000000000a4'
 const account = HDKey.fromMasterSeed(
   mnemonicToSeedSync('test test test test test test test test test test test junk'),
 ).derive("m/44'/60'/5'")
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine may be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const sandbox = await startSandbox()
@@ -166,7 +166,7 @@ async function startChain(): Promise<TestSendingChain> {
     sign,
     forge: (unsigned) => signedBy(unsigned, 2_000_000),
     replacement: (first, _unsigned, fee) => atRate(first, fee),
-    // This node takes any higher price; real ones want a tenth more.
+    // This node accepts any higher price; real ones require a tenth more.
     tooLittle: (first) => {
       if (first.kind !== 'sequence') throw new Error('a plan of another kind')
       return { ...first, gasLimit: first.gasLimit + 1n }
@@ -215,7 +215,7 @@ test('a payment that fails is included without success, and costs its gas', asyn
 })
 
 test.each([
-  // The loops turn as often as the number in them says, at 30 gas a turn or so.
+  // Each program loops as often as the number in it says, at about 30 gas per round.
   ['a small program is paid', '0x620000645b600190038060045700', true],
   ['a program that needs more than the ceiling', '0x620fa0005b600190038060045700', false],
   ['an opcode that is none', '0xfe', false],
@@ -273,9 +273,9 @@ test('plain payments need exactly their gas, tokens a margin more, so that every
   const receipt = (await rpc.call('eth_getTransactionReceipt', token.txid)) as { gasUsed: string }
   const estimated = (gas.value * 100n) / 120n
   expect(estimated).toBeGreaterThanOrEqual(BigInt(receipt.gasUsed))
-  // What emptying the account gives back is not in the estimate.
+  // The gas refund for emptying the account is not in the estimate.
   expect(estimated).toBeLessThan((BigInt(receipt.gasUsed) * 5n) / 4n)
-  // Both prices alike: the network gives nothing back, so nothing is left behind.
+  // With equal prices the network returns nothing, so nothing is left behind.
   const price = rate(10n * GWEI, 10n * GWEI)
   const rest = (await sender.balanceOf(address, 'ETH')) - 21_000n * price.maxPerGas
   const sweep = await sign(built(planOf(index, 1, { to: hot, amount: amountOf('ETH', rest) }, 21_000n, price)))

@@ -1,7 +1,7 @@
 /**
- * Sending on Ethereum and its kin: what a node asks for, takes and knows of our transactions. It holds no key, never
- * retries, changes no bytes, and believes no node of another chain. That a token call was mined is not yet a payment:
- * the contract must have written the Transfer event too.
+ * Sending on EVM networks: fees, broadcast and lookups of our transactions. It holds no key, never retries, changes no
+ * bytes, and trusts no node of another chain. A mined token call is not yet a payment: the contract must have written
+ * the Transfer event too.
  */
 import type { Hex } from 'viem'
 import { keccak256, numberToHex, pad } from 'viem/utils'
@@ -26,7 +26,7 @@ import {
 } from './wire.ts'
 import { assetOf } from '../spec-assets.ts'
 
-/** What the sender needs. `chainId` is checked against the node's own with every question. */
+/** Options of the sender. `chainId` is checked against the node's own with every request. */
 export type EthereumSenderOptions = {
   readonly spec: NetworkSpec
   readonly chainId: number
@@ -36,15 +36,15 @@ export type EthereumSenderOptions = {
   readonly timeoutMs?: number
 }
 
-// How nodes say that they looked at a transaction and do not take it: geth, EIP-1474 and anvil, Nethermind.
+// Error codes with which a node checked a transaction and refuses it: geth, EIP-1474 and anvil, Nethermind.
 const REFUSED_CODES: readonly (number | null)[] = [-32_000, -32_003, -32_010]
-// What they say of themselves instead of the payment (JSON-RPC 2.0, EIP-1474): no JSON, no such request or method or
-// parameters, unavailable, asked too often. Every other code can be had by what a payee's contract does.
+// Error codes about the node or the request instead of the payment (JSON-RPC 2.0, EIP-1474): invalid JSON, request,
+// method or parameters, unavailable, rate limited. Any other code can be caused by a payee's contract.
 const NODE_CODES: readonly (number | null)[] = [-32_700, -32_600, -32_601, -32_602, -32_002, -32_005]
-// From the beginning: "unknown transaction type" is another matter. geth, erigon (ALREADY_EXISTS), Nethermind
+// Anchored at the start: "unknown transaction type" is a different error. geth, erigon (ALREADY_EXISTS), Nethermind
 // (AlreadyKnown), OpenEthereum.
 const KNOWN = /^(ALREADY_EXISTS\b.*|already ?known|known transaction|transaction already imported)/i
-// What providers say about themselves under the very codes by which nodes judge a payment: asked too often, not ready.
+// Providers' messages about themselves under the same codes with which nodes refuse a payment: rate limited, not ready.
 const ABOUT_ITSELF =
   /^limit exceeded|(rate|request|daily|usage|call)s?[ -](limit|count|quota)|too many requests|quota|capacity|tim(ed? ?)out|unavailable|syncing|try again/i
 // A payment to an account without code needs exactly this (yellow paper, G_transaction).
@@ -54,7 +54,7 @@ const BALANCE_SELECTOR = '0x70a08231'
 // Selector, payee and amount.
 const TRANSFER_CHARS = 2 + 8 + 64 + 64
 
-/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. */
 export function ethereumSender({
   spec,
   chainId,
@@ -70,7 +70,7 @@ export function ethereumSender({
 
   const settle = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
     const [id, ...answers] = await rpc.settle([{ method: 'eth_chainId', params: [] }, ...calls])
-    // First: what a node of another chain refuses or does not know says nothing.
+    // Check first: a refusal or "unknown" from a node of another chain means nothing.
     const actual = readCount(granted([id])[0])
     if (actual !== chainId) throw new Error(`the ${spec.network} node is on chain ${actual}, not ${chainId}`)
     return answers
@@ -79,7 +79,7 @@ export function ethereumSender({
 
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
     const answers = await ask(
-      // First: a receipt that is shown after it, at its height or below, stands on the final chain.
+      // Requested first: a receipt read after it, at its height or below, is on the final chain.
       ...(finality === 'finalized' ? [{ method: 'eth_getBlockByNumber', params: ['finalized', false] }] : []),
       { method: 'eth_blockNumber', params: [] },
       { method: 'eth_getTransactionReceipt', params: [txid] },
@@ -93,7 +93,7 @@ export function ethereumSender({
     return {
       kind: 'included',
       block: { height, hash: blockHash },
-      // The head was asked for first: a block that came in between counts at least for itself.
+      // The head was read first: a block that came in between counts at least for itself.
       confirmations: Math.max(1, readCount(head) - height + 1),
       success: settled.status === 1 && (transaction === null || didPay(tokens, transaction, settled)),
       feePaid: gasUsed * effectiveGasPrice,
@@ -110,7 +110,7 @@ export function ethereumSender({
       if (error instanceof NodeRefusal && KNOWN.test(error.reason)) return { kind: 'accepted' }
       if (!(error instanceof NodeRefusal) || !REFUSED_CODES.includes(error.code) || ABOUT_ITSELF.test(error.reason))
         throw error
-      // A mined transaction is refused for its number, as any other with that number is.
+      // A mined transaction is refused for its sequence number, like any other with that number.
       const { kind } = await lookUp(keccak256(raw))
       return kind === 'unknown' ? { kind: 'refused', reason: error.reason } : { kind: 'accepted' }
     }
@@ -128,7 +128,7 @@ export function ethereumSender({
     gasLimit: async (payout, from) => {
       const { to, value, data } = paymentCall(spec, payout)
       const most = assetOf(spec, payout.amount.asset).contract === undefined ? fees.gasMax.coin : fees.gasMax.token
-      // Told the ceiling, the node runs no payee's contract any further.
+      // With the gas ceiling given, the node does not run a payee's contract beyond it.
       const [answer] = await settle({
         method: 'eth_estimateGas',
         params: [{ from, to, value: numberToHex(value), data, gas: numberToHex(most) }],
@@ -168,7 +168,10 @@ export function ethereumSender({
   }
 }
 
-/** Twice the base fee lets a payment wait out six full blocks; then the miner's part, both within the limits. */
+/**
+ * Computes the rate: twice the base fee, so that a payment survives six full blocks, plus the miner's part, both within
+ * the limits.
+ */
 function rateOf(
   baseFee: bigint,
   tip: bigint,
@@ -180,8 +183,8 @@ function rateOf(
 }
 
 /**
- * Whether a mined transaction paid. A token of ours that neither fails nor writes the event moved nothing: some answer
- * false instead.
+ * Returns whether a mined transaction paid. A token call without an error and without the event moved nothing: some
+ * tokens return false instead of failing.
  */
 function didPay(tokens: ReadonlySet<string>, { from, to, input }: SentTransaction, { logs }: Settlement): boolean {
   if (to === null || !tokens.has(to) || !input.startsWith(TRANSFER_SELECTOR) || input.length !== TRANSFER_CHARS)

@@ -1,17 +1,17 @@
 /**
- * What transactions, events and receipts say was paid: the rules by which polls report and single transactions are
- * found, said once. Pure; it asks no node. A transfer is told by the contract that wrote it, never by a name or symbol,
- * and nothing counts before a receipt says that it succeeded.
+ * Defines what transactions, events and receipts paid, for polls and for lookups of single transactions. Pure; it asks
+ * no node. A transfer is identified by the contract that wrote it, never by a name or symbol, and nothing counts before
+ * a receipt says that it succeeded.
  */
 import { chainAmount } from '@zend/kernel'
 import type { BlockRef, IncomingTransfer, NetworkAsset, UnlistedTransfer } from '../../../ports/chain.ts'
 import type { Log, Receipt, Transaction } from './wire.ts'
 
-/** The coins that are looked for: the network's own, and tokens by their contract in lower case. */
+/** The coins to look for: the network's own, and tokens by their contract in lower case. */
 export type Coins = { readonly native: NetworkAsset; readonly tokens: ReadonlyMap<string, NetworkAsset> }
-/** What is looked through: the transactions and the Transfer events of a block, or of one transaction in it. */
+/** The transactions and the Transfer events of a block, or of one transaction in it. */
 export type Content = BlockRef & { readonly transactions: readonly Transaction[]; readonly logs: readonly Log[] }
-/** What may be a transfer to us; the receipt decides. `log` is absent for the network's own coin. */
+/** A possible transfer to us; the receipt decides. `log` is absent for the network's own coin. */
 export type Candidate = {
   readonly asset: NetworkAsset
   readonly units: bigint
@@ -25,12 +25,10 @@ export type Candidate = {
 /** keccak256('Transfer(address,address,uint256)'), the ERC-20 event. */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Whether an event begins like an ERC-20 transfer, and stands. */
+/** Returns whether an event looks like an ERC-20 transfer, and was not removed. */
 export const isTransfer = ({ removed, topics }: Log): boolean => removed !== true && topics[0] === TRANSFER_TOPIC
 
-/**
- * Everything in it that may be a transfer in one of these coins: coins first, then tokens, each in the chain's order.
- */
+/** Returns every possible transfer in one of these coins: coins first, then tokens, each in the chain's order. */
 export function candidatesIn(
   { native, tokens }: Coins,
   { height, hash, transactions, logs }: Content,
@@ -43,7 +41,7 @@ export function candidatesIn(
 }
 
 /**
- * The transfers of one transaction in other tokens than these, whatever they call themselves. `logs` are its Transfer
+ * Returns the transfers of one transaction in other tokens than these, whatever their names. `logs` are its Transfer
  * events.
  */
 export function unlistedIn({ tokens }: Coins, logs: readonly Log[], receipt: Receipt): readonly UnlistedTransfer[] {
@@ -55,7 +53,7 @@ export function unlistedIn({ tokens }: Coins, logs: readonly Log[], receipt: Rec
 }
 
 /**
- * Keeps what the receipts confirm. Throws when the chain moved since the blocks were read: the next poll sees the new
+ * Returns what the receipts confirm. Throws when the chain moved since the blocks were read: the next poll sees the new
  * blocks.
  */
 export function confirmed(
@@ -86,8 +84,8 @@ function tokenCandidate(tokens: ReadonlyMap<string, NetworkAsset>, log: Log, blo
 }
 
 /**
- * Who was paid what by a Transfer event; `null` when it is of another shape: then it is another event, whatever its
- * first topic says.
+ * Returns the sender, payee and amount of a Transfer event; `null` when its shape differs: then it is another event,
+ * whatever its first topic says.
  */
 function movedIn({ topics, data }: Log): { readonly from: string; readonly to: string; readonly units: bigint } | null {
   const [, from, to, surplus] = topics
@@ -97,8 +95,8 @@ function movedIn({ topics, data }: Log): { readonly from: string; readonly to: s
 }
 
 /**
- * Tells a transaction's transfers apart by something a re-organisation does not change: a log's place within its own
- * transaction, not within the block, so that a transaction mined again is recognised.
+ * Returns a transfer's index within its transaction, which a re-organisation does not change: a log's position in its
+ * own transaction, not in the block, so that a transaction mined again is recognised.
  */
 function indexIn(receipt: Receipt, log: Log | undefined): string | null {
   if (log === undefined) return 'value'
@@ -118,5 +116,5 @@ function transferOf({ asset, units, lookupKey, from, txid, block }: Candidate, i
   }
 }
 
-/** An address is the last 20 bytes of its 32-byte topic. */
+/** Returns the address in a topic: the last 20 of its 32 bytes. */
 const addressOf = (topic: string): string => `0x${topic.slice(26)}`

@@ -1,7 +1,4 @@
-/**
- * What an Ethereum node says, checked once: blocks, logs and receipts become plain values or the call throws.
- * It decides nothing about them.
- */
+/** Parses an Ethereum node's blocks, logs and receipts into plain values, or throws. It decides nothing about them. */
 import * as z from 'zod'
 
 const hexBytes = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`))
@@ -15,7 +12,7 @@ const count = quantity.transform((text) => Number(BigInt(text))).pipe(z.int().no
 
 const header = z.object({ number: count, hash, parentHash: hash, timestamp: count })
 
-/** A transaction as a block lists it: that it is there says nothing about its success. */
+/** A transaction as a block lists it: being listed says nothing about its success. */
 const transaction = z.object({ hash, to: address.nullable(), from: address, value: amount })
 
 const log = z.object({
@@ -35,10 +32,10 @@ const receipt = z.object({
   logs: z.array(z.object({ logIndex: count })),
 })
 
-/** With everything its contracts wrote. */
+/** With all events of its contracts. */
 const wholeReceipt = receipt.extend({ blockNumber: count, logs: z.array(log) })
 
-/** With everything that its block's root of receipts covers. Nodes from before typed transactions name no type. */
+/** With everything that its block's receipts root covers. Nodes from before typed transactions name no type. */
 const blockReceipt = wholeReceipt.extend({
   type: count.default(0),
   root: hash.optional(),
@@ -49,12 +46,12 @@ const blockReceipt = wholeReceipt.extend({
   transactionIndex: count,
 })
 
-/** What a block's header says of what is in it. */
+/** A block header's statements about its contents. */
 const contents = { gasUsed: amount, logsBloom: hexBytes(256).transform(lower), receiptsRoot: hash }
 
 const block = header.extend({ ...contents, transactions: z.array(transaction) })
 
-/** A transaction of ours as a node knows it by its hash, mined or not. */
+/** A transaction of ours as a node returns it by its hash, mined or not. */
 const sentTransaction = z.object({
   hash,
   from: address,
@@ -81,18 +78,18 @@ export type Header = z.output<typeof header>
 export type Transaction = z.output<typeof transaction>
 /** An event a contract wrote. */
 export type Log = z.output<typeof log>
-/** How a transaction went. */
+/** The result of a transaction. */
 export type Receipt = z.output<typeof receipt>
-/** How a transaction went, where it is, and everything that was written. */
+/** The result of a transaction, its block, and all its events. */
 export type WholeReceipt = z.output<typeof wholeReceipt>
 
-/** A transaction of ours as a node knows it. `input` is in lower case. */
+/** A transaction of ours as a node returns it. `input` is in lower case. */
 export type SentTransaction = z.output<typeof sentTransaction>
-/** A block with its transactions, and what its header says of its receipts. */
+/** A block with its transactions, and its header's statements about its receipts. */
 export type Block = z.output<typeof block>
-/** How a transaction went, as its block's root of receipts covers it. */
+/** The result of a transaction, as its block's receipts root covers it. */
 export type BlockReceipt = z.output<typeof blockReceipt>
-/** How a transaction of ours went and what it cost. */
+/** The result and cost of a transaction of ours. */
 export type Settlement = z.output<typeof settlement>
 
 /** `eth_getTransactionByHash`; `null` when the node does not know it. */
@@ -119,7 +116,7 @@ export const readBlockReceipt = (value: unknown): BlockReceipt | null => blockRe
 export const readWholeReceipt = (value: unknown): WholeReceipt | null => wholeReceipt.nullable().parse(value)
 /** `eth_getTransactionByHash`, as a block would list it; `null` when the node does not know it. */
 export const readTransaction = (value: unknown): Transaction | null => transaction.nullable().parse(value)
-/** A number that fits our own: a height, a chain's id. */
+/** A number within the safe range: a height, a chain's id. */
 export const readCount = (value: unknown): number => count.parse(value)
 /** A number as a JSON-RPC parameter. */
 export const hexQuantity = (value: number): string => `0x${value.toString(16)}`

@@ -1,6 +1,6 @@
 /**
- * Addresses of Solana: ed25519 public keys in base58. There is no checksum in them; that they lie on the curve, as
- * every wallet's do, is all that can be checked. Pure; it holds no secret and asks no node.
+ * Addresses of Solana: ed25519 public keys in base58. They have no checksum; the only possible check is that they are
+ * on the curve, as every wallet's are. Pure; it holds no secret and asks no node.
  */
 import { type Address, getAddressDecoder, isAddress, isOffCurveAddress, isSignature } from '@solana/kit'
 import { hexToBytes } from '@noble/hashes/utils.js'
@@ -10,9 +10,9 @@ const INDEX_MAX = 2 ** 31 - 1
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /**
- * Makes and reads Solana's addresses. The lookup key is the address itself, of its owner, for tokens too. An address
- * off the curve is refused: no key signs for it. Explorers show such ones beside a wallet's own (its token accounts),
- * and whatever is paid there is lost to its owner. That also finds half of all typing errors. The vaults of
+ * Creates and parses Solana's addresses. The lookup key is the owner's address itself, also for tokens. An address off
+ * the curve is refused: no key signs for it. Explorers show such addresses beside a wallet's own (its token accounts),
+ * and whatever is paid there is lost to its owner. That also detects half of all typing errors. The vaults of
  * multi-signature programs are off the curve too and cannot be paid.
  */
 export function solanaAddresses(): ChainAddresses {
@@ -29,13 +29,13 @@ export function solanaAddresses(): ChainAddresses {
     },
     parseTxid: (input) => {
       const text = input.trim()
-      // The library throws on letters that are none of base58.
+      // The library throws on letters outside base58.
       return BASE58.test(text) && isSignature(text) ? text : null
     },
   }
 }
 
-/** The wallet's address behind a typed text. Throws when it is none. Pure. */
+/** Returns the wallet's address of a typed text. Throws on an invalid one. Pure. */
 export function walletAddress(text: string): Address {
   const parsed = solanaAddresses().parseAddress(text)
   if (!parsed.ok) throw new RangeError(`not an address: ${parsed.refusal.code}`)

@@ -1,6 +1,6 @@
 /**
- * What sender and connector make of a node's words that the development chain never says: a node that lags, lost its
- * history, or shows more than numbers carry.
+ * How sender and connector handle answers that the development chain never gives: a node that lags, lost its history,
+ * or shows more than numbers carry.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ const result = (value: unknown): Answer => ({ result: value })
 const refusal = (code: number, message: string): Answer => ({ error: { code, message } })
 const inContext = (slot: number, value: unknown): Answer => result({ context: { slot }, value })
 
-/** A node with these answers by method; what is not in the script is a method it does not have. */
+/** A node with these answers by method; a method that is not in the script does not exist. */
 async function nodeWith(script: Script): Promise<string> {
   const all: Script = { getGenesisHash: result(GENESIS), ...script }
   const reply = ({ id, method, params }: Call) => {
@@ -63,7 +63,7 @@ describe('a transaction that a node does not know', () => {
   test.each([
     ['is dead past its window', at, 'dead'],
     ['is not dead in the last block of it', { ...at, height: 1_000 }, 'unknown'],
-    // Behind one address there can be several nodes: the one that was asked for the transaction had not come so far.
+    // There can be several nodes behind one address: the one that looked for the transaction was behind.
     ['is not dead by a node that lags', { ...at, seenTo: 1_999 }, 'unknown'],
     // 1 + 150 blocks back, at most two slots each.
     ['is dead by a node that has all of the window', { ...at, oldest: 2_000 - 302 }, 'dead'],
@@ -82,7 +82,7 @@ describe('a transaction that a node does not know', () => {
     [{ slot: 4, confirmations: 1, err: null, confirmationStatus: 'confirmed' }, 'waiting'],
     [{ slot: 4, confirmations: 0, err: null }, 'waiting'],
     [{ slot: 4, confirmations: null, err: null, confirmationStatus: 'finalized' }, 'included'],
-    // As the guide for exchanges prints it.
+    // As printed in the guide for exchanges.
     [{ slot: 4, confirmations: null, err: null, status: { Ok: null } }, 'included'],
   ])('is something else than one with the status %j', async (status, kind) => {
     const { meta } = guide.block.transactions[0] ?? {}
@@ -208,7 +208,7 @@ describe('a block', () => {
 
   test('that does not follow the known one is left, and the node is told of', async () => {
     const connector = await connectorOn(scriptOf(pays(5, 12)))
-    // The node has our newest block, and nothing between it and one that does not name it.
+    // The node has our newest block, and one above it that does not name it.
     await expect(connector.poll([{ height: 5, hash: HASH }], watch, 10)).rejects.toThrow(/left out blocks after slot 5/)
     expect(await connector.poll([{ height: 5, hash: TXID }], watch, 10)).toEqual({ kind: 'lost', headHeight: 7 })
   })
@@ -237,7 +237,7 @@ test('a payee that a program runs, and one that nobody ever paid', async () => {
   const [system, program] = ['11111111111111111111111111111111', 'Vote111111111111111111111111111111111111111']
   const asked = async (payee: object | null, units = 890_880n) => {
     const accounts = inContext(5, [account(system, 5_000_000_000), payee])
-    // What the network asks for now, and not what it asked for once.
+    // The current network price, not an earlier one.
     const sender = await senderOn({ getMultipleAccounts: accounts, getMinimumBalanceForRentExemption: result(89_088) })
     return sender.gasLimit({ to: '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST', amount: amountOf('SOL', units) }, OURS)
   }

@@ -1,4 +1,4 @@
-/** What Solana's builder costs, keeps and refuses. */
+/** Costs, reserves and refusals of Solana's builder. */
 import { describe, expect, test } from 'vitest'
 import type { TransactionPlan } from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
@@ -39,7 +39,7 @@ test('a fee is told to the lamport, rounded up: signatures, computing, and for a
   expect(built(tokens).feeMax).toBe(5_000n + 30_001n + 2_039_280n)
   const swept = { ...tokens, from: { address: addressOf(deposit), key: deposit }, feePayer: plan.from }
   expect(built(swept)).toMatchObject({ keys: [hot, deposit], feeMax: 10_000n + 30_001n + 2_039_280n })
-  // Who bears its own fee signs once, however it is said.
+  // An address that pays its own fee signs once, in either notation.
   expect(built({ ...plan, feePayer: plan.from })).toEqual(built(plan))
   expect(builder.typicalFee('SOL', rate(1_000_001n))).toBe(10_000n + 1_001n)
   expect(builder.typicalFee('USDT', rate(0n))).toBe(10_000n + 2_039_280n)

@@ -1,7 +1,7 @@
 /**
- * Builds payments on Solana as legacy messages, and says what they cost. One plain form: a price and a limit for
- * computing, for a token the payee's account if there is none, and the transfer. Pure: it asks no node, holds no key,
- * and decides neither whom to pay, nor at what price, nor how long it can be mined.
+ * Builds payments on Solana as legacy messages, and computes their cost. One plain form: a compute price and limit, for
+ * a token the payee's account if there is none, and the transfer. Pure: it asks no node, holds no key, and decides
+ * neither whom to pay, nor at what price, nor how long it can be mined.
  */
 import {
   AccountRole,
@@ -32,34 +32,33 @@ import { tokenAccountOf } from './token-account.ts'
 import { meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What a builder needs. Prices are in micro-lamports (millionths of a base unit) for a unit of computing. */
+/** Options of a builder. Prices are in micro-lamports (millionths of a base unit) per compute unit. */
 export type SolanaBuilderOptions = { readonly spec: NetworkSpec; readonly fees: MeteredFeePolicy }
 
 type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
 
 /**
- * The least that an account without data may hold, in lamports: below it the network lets none be, except with nothing
- * at all. The network is lowering it in steps (SIMD-0437, since September 2026); this is what it was before, so that we
- * never keep too little.
+ * The minimum balance of an account without data, in lamports: only an empty account may have less. The network is
+ * lowering it in steps (SIMD-0437, since September 2026); this is the earlier value, so that we never keep too little.
  */
 export const RENT_MIN = 890_880n
 /**
- * What a token account must hold at most, in lamports, by the same measure; whoever bears the fee puts it there when
- * the payee has none.
+ * The most that a token account must hold, in lamports, by the same rule; the fee payer puts it there when the payee
+ * has no account.
  */
 export const TOKEN_ACCOUNT_RENT = 2_039_280n
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
-// The payer's, and the owner's where another bears the fee.
+// The payer's, and the owner's where another address pays the fee.
 const SIGNATURES_MAX = 2n
 
-/** Makes the builder. Throws on a table without the network's own coin. */
+/** Creates the builder. Throws on a table without the network's own coin. */
 export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilder {
   if (!spec.assets.some(({ contract }) => contract === undefined))
     throw new RangeError(`${spec.network} has no coin of its own`)
   return {
     guard: 'expiry',
-    // A deposit address can then be emptied, and one that holds tokens alone needs no SOL.
+    // A deposit address can then be emptied, and one with only tokens needs no SOL.
     sweepFee: 'hot',
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? RENT_MIN : 0n),
     typicalFee: (asset, rate) => {
@@ -72,7 +71,7 @@ export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilde
         isToken: contract !== undefined,
       })
     },
-    // Nothing is replaced here: a new version is built when the old one can never be mined, at whatever is asked then.
+    // Nothing is replaced: a new version is built when the old one can never be mined, at the price of that time.
     replacementRate: (previous, now) => {
       meteredRate(previous)
       return meteredRate(now)
@@ -99,9 +98,9 @@ export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilde
 }
 
 /**
- * The most that a transaction costs, in lamports: 5,000 for each signature, the price (micro-lamports) for every unit
- * it may use, rounded up, and for a token the rent of the payee's account, which is given back to nobody when the
- * account was there already: then it is not paid. Pure.
+ * Computes the most that a transaction costs, in lamports: 5,000 for each signature, the price (micro-lamports) for
+ * every unit it may use, rounded up, and for a token the rent of the payee's account, which is not paid when the
+ * account exists already. Pure.
  */
 export function feeOf(of: {
   readonly signatures: bigint
@@ -162,7 +161,7 @@ function coinTransfer({ source, payee, units, mark }: Transfer): Instruction {
   )
 }
 
-/** Makes the payee's account first. Where it exists this does nothing but check that it is still the payee's. */
+/** Creates the payee's account first. If it exists this only checks that it is still the payee's. */
 function tokenTransfer(
   { contract = '', decimals }: NetworkAsset,
   { payer, source, payee, units, mark }: Transfer,
@@ -179,8 +178,8 @@ function tokenTransfer(
 }
 
 /**
- * Two payments that are otherwise alike, built on one blockhash, would be one and the same transaction and be paid
- * once. So the transfer names the payment's own lease as an account: nobody has it, nothing is done with it, and it can
+ * Adds the payment's mark. Two otherwise equal payments, built on one blockhash, would be the same transaction and be
+ * paid once. So the transfer names the payment's own lease as an account: nobody owns it, nothing uses it, and it can
  * be searched for. (Solana Pay does the same and calls it a reference.)
  */
 function marked(transfer: Instruction, mark: Address): Instruction {

@@ -1,7 +1,7 @@
 /**
- * The connector for Solana: what finalized blocks did to the balances of our addresses, in SOL and in the tokens of our
- * table. Instructions are never read: a program can pay by calling another. It never trusts a token's name, only its
- * mint, and credits no failed transaction.
+ * The connector for Solana: reads how finalized blocks changed the balances of our addresses, in SOL and in the tokens
+ * of our table. Instructions are never read: a program can pay by calling another. It identifies a token only by its
+ * mint, never by its name, and credits no failed transaction.
  */
 import type { Address } from '@solana/kit'
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
@@ -23,7 +23,7 @@ import { FINALIZED, type SolanaBlock, type SolanaNode, solanaNode, VERSION } fro
 import { tokenAccountOf } from './token-account.ts'
 import { decimalsOf, readCount, readFound, readHeader, readStatus } from './wire.ts'
 
-/** What the connector needs. `genesis` (base58) is checked against the node's own with every question. */
+/** Options of the connector. `genesis` (base58) is checked against the node's own with every request. */
 export type SolanaOptions = {
   readonly spec: NetworkSpec
   readonly genesis: string
@@ -33,8 +33,8 @@ export type SolanaOptions = {
 
 type Coins = { readonly native: NetworkAsset; readonly byMint: ReadonlyMap<string, NetworkAsset> }
 /**
- * Somebody who holds more after a transaction than before: `units`, or `null` where a number could not carry them.
- * `account` is where tokens lie.
+ * An owner who holds more after a transaction than before: `units`, or `null` where a number could not represent them.
+ * `account` is the token account.
  */
 type Gain = {
   readonly asset: NetworkAsset
@@ -43,20 +43,20 @@ type Gain = {
   readonly account?: string
   readonly txid: string
 }
-/** What is kept of a block. */
+/** The parts of a block that are kept. */
 type ReadBlock = { readonly ref: BlockRef; readonly parentHash: string; readonly gains: readonly Gain[] }
 
 /**
- * Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. Heights are slots:
- * some of them have no block, so the blocks of a poll do not all follow one another by number; each names the one
- * before it, which is checked. `ChainPoll.blocks` are finalized, so nothing is ever rolled back.
+ * Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. Heights are slots: some of
+ * them have no block, so the blocks of a poll are not consecutive; each names the one before it, which is checked.
+ * `ChainPoll.blocks` are finalized, so nothing is ever rolled back.
  *
- * Several payments to one owner in one transaction are one transfer of what they come to; its index is the coin and the
- * owner (`SOL/…`, or the mint). Tokens count in the owner's associated account, where every wallet sends them and our
- * own payments take them from; in another one they are told as out of reach, by that account.
+ * Several payments to one owner in one transaction are one transfer of their sum; its index is the coin and the owner
+ * (`SOL/…`, or the mint). Tokens count in the owner's associated account, where every wallet sends them and our own
+ * payments take them from; in another account they are reported as out of reach, by that account.
  *
- * `find` reads one transaction by the same rules, not its block, which is megabytes. It tells gains in other mints, of
- * whatever token program, as `unlisted`.
+ * `find` reads one transaction by the same rules, not its block, which is megabytes. It reports gains in other mints,
+ * of whatever token program, as `unlisted`.
  */
 export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOptions): ChainConnector {
   const native = spec.assets.find((asset) => asset.contract === undefined)
@@ -76,7 +76,7 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
       const from = base === null ? firstSlot(spec.startHeight, head) : base.height + 1
       const slots = from > head ? [] : await node.slots(from, blocksMax)
       const blocks = await node.blocks(slots, (block) => readBlock({ native, byMint }, block))
-      // The chain grew while it was asked.
+      // The chain grew during the requests.
       const headHeight = Math.max(head, slots.at(-1) ?? 0)
       if (base !== null && blocks[0] !== undefined && blocks[0].parentHash !== base.hash)
         return parted(node, known, headHeight)
@@ -114,8 +114,8 @@ function readBlock(coins: Coins, { slot, blockhash, previousBlockhash, transacti
 }
 
 /**
- * What the newest known block is not below any more. A finalized block that is gone means that the node or the chain is
- * not what it was.
+ * Returns the result of a poll whose next block does not follow the newest known one. A finalized block that is gone
+ * means that the node or the chain has changed.
  */
 async function parted(node: SolanaNode, known: readonly BlockRef[], headHeight: number): Promise<ChainPoll> {
   for (const [place, block] of known.entries()) {
@@ -126,7 +126,7 @@ async function parted(node: SolanaNode, known: readonly BlockRef[], headHeight: 
   return { kind: 'lost', headHeight }
 }
 
-/** Throws when a block is missing between two: what it holds would never be seen. */
+/** Throws when a block is missing between two: its contents would never be seen. */
 function assertLinked(network: string, blocks: readonly ReadBlock[]): void {
   blocks.forEach((block, place) => {
     const before = blocks[place - 1]
@@ -141,11 +141,11 @@ async function transfersIn(blocks: readonly ReadBlock[], watch: Watch): Promise<
   return blocks.flatMap(({ ref, gains }) => creditable(gains, ours, ref))
 }
 
-/** What of these gains is ours to credit. */
+/** Returns the gains that we credit. */
 const creditable = (gains: readonly Gain[], ours: ReadonlySet<string>, block: BlockRef): readonly IncomingTransfer[] =>
   gains.filter((gain) => ours.has(gain.owner)).map((gain) => transferOf(gain, block))
 
-/** One transaction by its first signature. Before it is final it is pending: it can still be dropped. */
+/** Finds one transaction by its first signature. Before it is final it is pending: it can still be dropped. */
 async function find(node: SolanaNode, coins: Coins, txid: string, watch: Watch): Promise<FoundTransaction | null> {
   const [head, told] = await node.ask(
     { method: 'getSlot', params: [FINALIZED] },
@@ -170,7 +170,7 @@ async function find(node: SolanaNode, coins: Coins, txid: string, watch: Watch):
     ...nothing,
     block,
     minedAt: header.blockTime === null ? null : new Date(header.blockTime * SECOND_MS),
-    // The finalized slot was asked for first: a block that came in between counts at least for itself.
+    // The finalized slot was read first: a block that came in between counts at least for itself.
     headHeight: Math.max(nothing.headHeight, block.height),
   }
   if (found.meta.err !== null) return { ...at, outcome: 'failed' }
@@ -185,7 +185,7 @@ async function find(node: SolanaNode, coins: Coins, txid: string, watch: Watch):
   }
 }
 
-/** Whether our own payments can take it from where it lies. */
+/** Returns whether our own payments can spend it from its account. */
 const isSweepable = ({ asset, owner, account }: Gain): boolean =>
   asset.contract === undefined || account === tokenAccountOf(owner as Address, asset.contract)
 
@@ -202,8 +202,8 @@ function transferOf(gain: Gain, block: BlockRef): IncomingTransfer {
 }
 
 /**
- * Everybody who holds more after a transaction that succeeded, whoever they are. A fee or payment of ours only ever
- * lowers what we hold.
+ * Returns every owner who holds more after a successful transaction. A fee or payment of ours only ever lowers our
+ * balances.
  */
 function gainsOf({ native, byMint }: Coins, { meta, transaction }: Moved): readonly Gain[] {
   if (meta.err !== null) return []
@@ -217,7 +217,7 @@ function gainsOf({ native, byMint }: Coins, { meta, transaction }: Moved): reado
   })
   const inTokens = tokenGains({ meta, transaction }).flatMap(({ mint, programId, ...gain }) => {
     const asset = byMint.get(mint)
-    // Another program's mint can have no address of ours.
+    // We have no addresses for another program's mint.
     return asset === undefined || programId !== TOKEN_PROGRAM_ADDRESS ? [] : [{ ...gain, asset, txid }]
   })
   return [...inCoin, ...inTokens]
@@ -228,7 +228,7 @@ type TokenGain = { readonly mint: string; readonly programId: string | undefined
   Pick<Gain, 'owner' | 'account'>
 > & { readonly units: bigint }
 
-/** Every account that holds more of some token than before, whatever the token. */
+/** Returns every account that holds more of some token than before. */
 function tokenGains({ meta, transaction }: Moved): readonly TokenGain[] {
   return (meta.postTokenBalances ?? []).flatMap(({ accountIndex, mint, owner, programId, uiTokenAmount }) => {
     const account = transaction.accountKeys[accountIndex]?.pubkey
@@ -242,15 +242,12 @@ function tokenGains({ meta, transaction }: Moved): readonly TokenGain[] {
   })
 }
 
-/**
- * Who gained in tokens that are not in our table, by the account where they lie now. A transaction has no more of them
- * than accounts.
- */
+/** Returns gains in tokens outside our table, by token account. A transaction has no more of them than accounts. */
 const unlistedGains = ({ byMint }: Coins, moved: Moved): readonly UnlistedTransfer[] =>
   tokenGains(moved).flatMap(({ mint, owner, account, units }) =>
     byMint.has(mint) ? [] : [{ contract: mint, units, lookupKey: owner, index: `${mint}/${account}` }],
   )
 
-/** What was gained, in lamports; `null` where a number lost digits. */
+/** Returns the gain in lamports; `null` where a number lost digits. */
 const difference = (before: number, after: number): bigint | null =>
   Number.isSafeInteger(before) && Number.isSafeInteger(after) ? BigInt(after) - BigInt(before) : null

@@ -1,5 +1,5 @@
 /**
- * One transaction on Solana's development chain by its signature, and a block by its slot: the same as polls tell, once
+ * A transaction on Solana's development chain by its signature, and a block by its slot: the same as polls report, once
  * it is final.
  */
 import { generateKeyPairSigner, type Instruction, type KeyPairSigner } from '@solana/kit'
@@ -30,14 +30,14 @@ const watching = (...ours: readonly string[]) => ({
   ours: async (asked: readonly string[]) => new Set(asked.filter((key) => ours.includes(key))),
 })
 
-/** Everything that polls tell from the beginning on. */
+/** Everything that polls report from the start. */
 async function polled(...ours: readonly string[]) {
   const poll = await connector.poll([], watching(...ours), 500)
   if (poll.kind === 'lost') throw new Error('lost')
   return poll
 }
 
-/** A stranger with SOL and both tokens. */
+/** An outside account with SOL and both tokens. */
 async function stranger(): Promise<KeyPairSigner> {
   const payer = await generateKeyPairSigner()
   await chain.faucet('SOL', payer.address, 10n * SOL)
@@ -112,7 +112,7 @@ describe('a transaction by its signature', () => {
 
   test('that failed moved nothing', async () => {
     const [payer, to] = [await stranger(), newAddress()]
-    // Each could be paid when it was handed in; not both.
+    // Each could be paid when it was submitted; not both.
     await submit(rpc, payer, [coins(payer, newAddress(), 5n * SOL)])
     const failed = await submit(rpc, payer, [coins(payer, to, 6n * SOL)])
     await chain.settle()

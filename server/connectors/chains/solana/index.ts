@@ -1,4 +1,4 @@
-/** The front door of the connector for Solana. */
+/** The public interface of the connector for Solana. */
 export { solanaAddresses } from './addresses.ts'
 export { solanaBuilder, type SolanaBuilderOptions } from './builder.ts'
 export { solanaConnector, type SolanaOptions } from './connector.ts'

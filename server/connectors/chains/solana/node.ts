@@ -1,6 +1,6 @@
 /**
- * The questions we ask a Solana node. Every one is asked together with the genesis hash, so that a node of another
- * chain is noticed. What is read here is finalized: it is never taken back.
+ * A client of a Solana node. Every request is sent together with one for the genesis hash, to detect a node of another
+ * chain. Everything read here is finalized: it is never rolled back.
  */
 import { granted, type JsonRpc, type RpcCall } from '../json-rpc.ts'
 import { NodeRefusal } from '../node-http.ts'
@@ -16,9 +16,9 @@ import {
 } from './wire.ts'
 
 const SECOND_MS = 1_000
-// A block is a few megabytes: as many at once as a node and our memory bear.
+// A block is a few megabytes: as many at once as a node and our memory can handle.
 const BLOCKS_AT_ONCE = 4
-// Slots without a block, and such as the node has no more: -32004 not available, -32007 and -32009 skipped, -32001
+// Slots without a block, and blocks the node no longer has: -32004 not available, -32007 and -32009 skipped, -32001
 // cleaned up.
 const NO_BLOCK: readonly (number | null)[] = [-32_004, -32_007, -32_009, -32_001]
 
@@ -27,19 +27,19 @@ export type SolanaBlock = Block & { readonly slot: number }
 
 /** One node. Every call throws when it cannot be reached, is on another chain, or contradicts itself. */
 export type SolanaNode = {
-  /** Asks all of these at once; one that is refused fails all. */
+  /** Sends all of these at once; one refused request fails all. */
   readonly ask: (...calls: readonly RpcCall[]) => Promise<readonly unknown[]>
-  /** The same, but what is refused stands in the place of its answer. */
+  /** The same, but a refusal takes the place of its answer. */
   readonly settle: (...calls: readonly RpcCall[]) => Promise<readonly unknown[]>
   readonly headSlot: () => Promise<number>
   readonly head: () => Promise<{ readonly slot: number; readonly at: Date }>
-  /** The slots of at most so many blocks from a slot on, in rising order. */
+  /** Returns the slots of at most so many blocks from a slot on, in rising order. */
   readonly slots: (from: number, most: number) => Promise<readonly number[]>
-  /** What `take` makes of each block. Blocks themselves are megabytes: none is kept longer than that. */
+  /** Maps each block with `take`. Blocks are megabytes, so none is kept longer than that. */
   readonly blocks: <T>(slots: readonly number[], take: (block: SolanaBlock) => T) => Promise<readonly T[]>
-  /** The hash of the block of a slot, `null` when it has none. */
+  /** Returns the hash of a slot's block, `null` when it has none. */
   readonly hashAt: (slot: number) => Promise<string | null>
-  /** Accounts in the order asked for; `null` where there is none. */
+  /** Returns accounts in the requested order; `null` where there is none. */
   readonly accounts: (
     addresses: readonly string[],
     commitment?: 'confirmed' | 'finalized',
@@ -53,7 +53,7 @@ export function solanaNode(
 ): SolanaNode {
   const settle = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
     const [hash, ...answers] = await rpc.settle([{ method: 'getGenesisHash', params: [] }, ...calls])
-    // First: what a node of another chain refuses or does not know says nothing.
+    // Check first: a refusal or "unknown" from a node of another chain means nothing.
     const actual = readHash(granted([hash])[0])
     if (actual !== genesis)
       throw new Error(`the ${name} node is on the chain that began with ${actual.slice(0, 44)}, not ${genesis}`)
@@ -110,16 +110,16 @@ export function solanaNode(
   }
 }
 
-/** The commitment of everything that is never taken back. */
+/** The commitment of everything that is never rolled back. */
 export const FINALIZED = { commitment: 'finalized' } as const
 /**
- * Says that we understand transactions of every version (the greatest number there is room for). A node refuses a whole
- * block for one of a version beyond this, and deposits would stop with the network's next one; all that is read of
- * them, who held what, is told alike whatever the version.
+ * Declares that we accept transactions of every version (the largest possible number). A node refuses a whole block for
+ * one transaction of a higher version, and deposits would stop with the network's next version; we only read balances,
+ * which have the same form in every version.
  */
 export const VERSION = { maxSupportedTransactionVersion: 255 } as const
 
-// One call a request: a batch of whole blocks would be too large an answer.
+// One call per request: a batch of whole blocks would be too large an answer.
 const blockAt = async (rpc: JsonRpc, slot: number): Promise<Block> =>
   readBlock(
     await rpc.call('getBlock', slot, {

@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(await paidTo(chain, rpc, to, asset)).toBe(units)
     expect(await sender.balanceOf(to, asset)).toBe(units)
     expect(status.feePaid).toBe(before - (asset === 'SOL' ? units : 0n) - (await lamportsOf(rpc, addressOf(key))))
-    // The payee has no token account: all of what may be paid is paid.
+    // The payee has no token account: the maximum fee is paid.
     expect(status.feePaid).toBe(unsigned.feeMax)
     expect(unsigned.feeMax).toBeLessThanOrEqual(sender.typicalFee(asset, plan.fee))
     await chain.mine(4)
@@ -94,7 +94,7 @@ describe('a payment', () => {
     await chain.mine(1)
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     await chain.mine(BLOCKHASH_LIFE)
-    // Its blockhash is too old now, and it is there.
+    // Its blockhash is too old now, but it was mined.
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     await chain.settle()
     expect(await paidTo(chain, rpc, to, 'SOL')).toBe(SOL)

@@ -1,8 +1,7 @@
 /**
- * Sending on Solana: what a node asks for, takes and knows of our transactions. It holds no key, never retries, changes
- * no bytes, and believes no node of another chain. A transaction counts as mined once its block is finalized, and as
- * dead only when a finalized block lies above its window and a node that still has that window's blocks does not know
- * it.
+ * Sending on Solana: fees, broadcast and lookups of our transactions. It holds no key, never retries, changes no bytes,
+ * and trusts no node of another chain. A transaction counts as mined once its block is finalized, and as dead only when
+ * a finalized block is above its window and a node that still has that window's blocks does not know it.
  */
 import { type Address, getBase58Decoder } from '@solana/kit'
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
@@ -41,7 +40,7 @@ import {
 } from './wire.ts'
 import { assetOf } from '../spec-assets.ts'
 
-/** What the sender needs. `genesis` (base58) is checked against the node's own with every question. */
+/** Options of the sender. `genesis` (base58) is checked against the node's own with every request. */
 export type SolanaSenderOptions = {
   readonly spec: NetworkSpec
   readonly genesis: string
@@ -56,24 +55,24 @@ type Context = {
   readonly builder: ChainBuilder
 }
 
-// Agave: preflight failed, a signature is wrong, the bytes are none.
+// Agave: preflight failed, invalid signature, invalid bytes.
 const REFUSED_CODES: readonly (number | null)[] = [-32_002, -32_003, -32_602]
 const KNOWN = /already been processed/i
-// The signatures of a transaction on the wire: how many, then 64 bytes of each.
+// The signatures of a transaction on the wire: their number, then 64 bytes each.
 const SIGNATURE_BYTES = 64
 // A transfer of SOL: three instructions of built-in programs at 150 units each.
 const COIN_UNITS = 450n
 const UNITS_MARGIN_PERCENT = 20n
-// What the newest blocks asked: older ones say little where there are two a second, and a payment that offered too
-// little is built anew within minutes.
+// Only the newest blocks' prices: older ones say little at two blocks a second, and a payment that offered too little
+// is built anew within minutes.
 const BLOCKS_HEEDED = 2
-// A window spans 150 blocks. Were every other slot without one, they would lie within so many slots.
+// A window spans 150 blocks. If every other slot had none, they would span this many slots.
 const WINDOW_BLOCKS = 150
 const SLOTS_PER_BLOCK_MAX = 2
 const NO_HASH = '11111111111111111111111111111111'
 const CONFIRMED = { commitment: 'confirmed' } as const
 
-/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. */
 export function solanaSender({ spec, genesis, fees, rpcUrl, timeoutMs }: SolanaSenderOptions): ChainSender {
   const rpc = jsonRpc({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const node = solanaNode(rpc, { name: spec.network, genesis })
@@ -96,7 +95,7 @@ export function solanaSender({ spec, genesis, fees, rpcUrl, timeoutMs }: SolanaS
     },
     broadcast: (raw) => broadcast(node, raw),
     lookUp: (txid, window) => lookUp(node, txid, window),
-    // Nothing is counted here.
+    // Solana has no sequence numbers.
     sequenceOf: async () => ({ mined: 0n, waiting: 0n }),
     balanceOf: async (address, asset) => {
       const [owner, { contract }] = [walletAddress(address), assetOf(spec, asset)]
@@ -123,7 +122,7 @@ async function broadcast(node: SolanaNode, raw: string): Promise<BroadcastOutcom
   return kind === 'unknown' ? { kind: 'refused', reason: answer.reason } : { kind: 'accepted' }
 }
 
-/** A transaction's name is its first signature. `null` for bytes that hold none. */
+/** Returns a transaction's id, its first signature. `null` for bytes without one. */
 function txidOf(bytes: Uint8Array): string | null {
   return bytes.length > SIGNATURE_BYTES ? getBase58Decoder().decode(bytes.subarray(1, 1 + SIGNATURE_BYTES)) : null
 }
@@ -138,7 +137,7 @@ async function lookUp(node: SolanaNode, txid: string, window?: Window): Promise<
   const { slot: seenTo, status } = readStatus(answer)
   if (status === null) {
     if (window === undefined || blockHeight <= window.lastValid || seenTo < absoluteSlot) return { kind: 'unknown' }
-    // A node that lost the blocks of the window cannot say that they do not hold it: paying again would then pay twice.
+    // A node that lost the blocks of the window cannot say that they do not hold it: paying again could pay twice.
     const opened = absoluteSlot - SLOTS_PER_BLOCK_MAX * (blockHeight - window.lastValid + WINDOW_BLOCKS)
     return { kind: readCount(oldest) <= Math.max(0, opened) ? 'dead' : 'unknown' }
   }
@@ -156,14 +155,14 @@ async function lookUp(node: SolanaNode, txid: string, window?: Window): Promise<
   return {
     kind: 'included',
     block: { height: status.slot, hash: readHeader(header).blockhash },
-    // The finalized slot was asked for first: a block that came in between counts at least for itself.
+    // The finalized slot was read first: a block that came in between counts at least for itself.
     confirmations: Math.max(1, absoluteSlot - status.slot + 1),
     success: found.meta.err === null,
     feePaid: exactLamports(found.meta.fee) + rentPaid(found.meta),
   }
 }
 
-/** What went into token accounts that were made, in lamports. */
+/** Returns the lamports paid into newly created token accounts. */
 function rentPaid({ preBalances, postBalances, preTokenBalances, postTokenBalances }: Meta): bigint {
   const had = new Set((preTokenBalances ?? []).map(({ accountIndex }) => accountIndex))
   const made = (postTokenBalances ?? []).filter(({ accountIndex }) => !had.has(accountIndex))
@@ -174,9 +173,9 @@ function rentPaid({ preBalances, postBalances, preTokenBalances, postTokenBalanc
 }
 
 /**
- * Units of computing for a payment. SOL needs the same always. A token transfer is run by the node where the sender can
- * bear its cost; where another must bear it, as in a sweep, only the accounts are looked at and the ceiling is
- * answered.
+ * Returns the compute units of a payment. SOL always needs the same. A token transfer is simulated where the sender can
+ * pay its cost; where another address must pay it, as in a sweep, only the accounts are checked and the maximum is
+ * returned.
  */
 async function unitsFor(context: Context, payout: Payout, from: Address): Promise<Result<bigint, GasRefusal>> {
   const { node, spec, fees } = context
@@ -184,14 +183,13 @@ async function unitsFor(context: Context, payout: Payout, from: Address): Promis
   const tokenAccounts =
     asset.contract === undefined ? [] : [tokenAccountOf(from, asset.contract), tokenAccountOf(payee, asset.contract)]
   const [sender, receiver, source, target] = await node.accounts([from, payee, ...tokenAccounts], 'confirmed')
-  // What such an account is paid belongs to no wallet: it is a mint, somebody's token account, a program or a part of
-  // one.
+  // Coins paid to such an account belong to no wallet: it is a mint, a token account, a program or a part of one.
   if ((receiver?.owner ?? SYSTEM_PROGRAM_ADDRESS) !== SYSTEM_PROGRAM_ADDRESS)
     return wouldFail('the payee is an account of a program')
   const held = exactLamports(sender?.lamports ?? 0)
   if (asset.contract === undefined) {
     if (held < units) return wouldFail('the sender holds too little')
-    // Exact for every amount that matters: a sum below the least is far from where numbers lose digits.
+    // Exact for every amount that matters: numbers lose digits far above the minimum.
     const then = BigInt(Math.trunc(receiver?.lamports ?? 0)) + units
     const least = then < RENT_MIN ? await rentMin(node) : 0n
     if (then < least) return wouldFail(`an account cannot hold less than ${least} lamports`)
@@ -207,7 +205,7 @@ async function unitsFor(context: Context, payout: Payout, from: Address): Promis
   return affordable ? simulated(context, asset, payout, from) : ok(fees.unitsMax.token)
 }
 
-/** The least that an account without data may hold now, in lamports. */
+/** Returns the current minimum balance of an account without data, in lamports. */
 async function rentMin(node: SolanaNode): Promise<bigint> {
   const [answer] = await node.ask({ method: 'getMinimumBalanceForRentExemption', params: [0] })
   return BigInt(readCount(answer))
@@ -240,7 +238,7 @@ async function simulated(
   const { err, unitsConsumed } = readSimulation(granted([answer])[0])
   if (err !== null && err !== undefined) return wouldFail(JSON.stringify(err).slice(0, REASON_CHARS_MAX))
   const needed = divide(BigInt(unitsConsumed ?? 0) * (100n + UNITS_MARGIN_PERCENT), 100n, 'up')
-  // At least what is typical: the payee's account may be gone by then, and making it needs more than finding it.
+  // At least the typical units: the payee's account may be gone by then, and creating it needs more than finding it.
   return ok(smaller(larger(needed, fees.typicalUnits.token), most))
 }
 

@@ -1,7 +1,4 @@
-/**
- * Reading Solana's development chain: what is final is seen exactly once, and only what really changed a balance of
- * ours.
- */
+/** Reading Solana's development chain: what is final is seen exactly once, and only real changes of our balances. */
 import { generateKeyPairSigner, type Instruction, type KeyPairSigner } from '@solana/kit'
 import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system'
 import {
@@ -36,7 +33,7 @@ const advanced = (poll: ChainPoll) => {
   return poll
 }
 
-/** Everything a reader of the feed knows; complains about what contradicts itself. */
+/** The state of a reader of the feed; fails on contradictions. */
 class Reader {
   known: BlockRef[] = []
   transfers: IncomingTransfer[] = []
@@ -75,7 +72,7 @@ async function caughtUp(...ours: readonly string[]): Promise<Reader> {
   return reader
 }
 
-/** A stranger with SOL and both tokens. */
+/** An outside account with SOL and both tokens. */
 async function stranger(): Promise<KeyPairSigner> {
   const payer = await generateKeyPairSigner()
   for (const [asset, units] of [
@@ -154,7 +151,7 @@ describe('a deposit', () => {
   test('made by a program on behalf of another is seen too: balances are read, not instructions', async () => {
     const [payer, to] = [await stranger(), newAddress()]
     const reader = await caughtUp(to)
-    // Closing an account pays what it held to whoever is named; no transfer is in the transaction.
+    // Closing an account pays its balance to the named address; no transfer is in the transaction.
     const extra = await generateKeyPairSigner()
     const rent = 3_000_000n
     const open = [
@@ -184,7 +181,7 @@ describe('a deposit', () => {
     await chain.settle()
     const { slot = 0n } =
       (await rpc.getTransaction(txid, { encoding: 'json', maxSupportedTransactionVersion: 1 }).send()) ?? {}
-    // Whoever does not know the version is shown nothing of the whole block.
+    // A reader that does not declare this version gets nothing of the whole block.
     await expect(
       rpc.getBlock(slot, { maxSupportedTransactionVersion: 0, rewards: false }).send(),
     ).rejects.toMatchObject({ context: { __code: -32_015 } })
@@ -201,7 +198,7 @@ describe('a deposit', () => {
       tokensTo(payer, tokenAccountOf(typed(to), fake), fake, 5n),
     ])
     await submit(rpc, payer, [coins(payer, newAddress(), SOL)])
-    // Each could be paid when it was handed in; not both.
+    // Each could be paid when it was submitted; not both.
     await submit(rpc, payer, [coins(payer, newAddress(), 5n * SOL)])
     const failed = await submit(rpc, payer, [coins(payer, to, 6n * SOL)])
     await chain.settle()

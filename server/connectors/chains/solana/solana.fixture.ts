@@ -1,6 +1,6 @@
 /**
- * A Solana development chain of a test's own, and everything it takes to pay and be paid on it: signing is done by the
- * signer's own reader.
+ * A Solana development chain for a test, with everything needed to pay and be paid on it: the signer's own reader
+ * signs.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,9 +36,9 @@ import { tokenAccountOf } from './token-account.ts'
 
 /** Lamports in a SOL. */
 export const SOL: bigint = 10n ** 9n
-/** The least that an account may hold. */
+/** The minimum balance of an account. */
 export const RENT_MIN = 890_880n
-// What all accounts of a transaction may weigh, and what it may compute: from version 1 on nothing unless it is said.
+// The size of all accounts of a transaction, and its compute units: from version 1 on both default to zero.
 const [LOADED_BYTES, UNITS] = [64 * 1024, 10_000]
 /** The fees of the tests' operator. */
 export const FEES = {
@@ -58,12 +58,10 @@ export const amountOf = (asset: CoinCode, units: bigint) => chainAmount(asset, d
 /** The address of a key. */
 export const addressOf = ({ account, index }: KeyRef): string =>
   solanaAddresses().depositAddress(bytesToHex(ring.publicKey('solana', { account, index })), index).address
-/** A key of ours as the client library signs with it. */
+/** A key of ours in the client library's form. */
 export const signerOf = (key: KeyRef): Promise<KeyPairSigner> => createKeyPairSignerFromPrivateKeyBytes(seedOf(key))
 
-/**
- * Starts a chain in a folder of its own. `restart` ends it and starts it with what is on its disk, at another address.
- */
+/** Starts a chain in its own folder. `restart` stops it and starts it again from its disk, at another address. */
 export async function testChain() {
   const dataDir = mkdtempSync(join(tmpdir(), 'zend-solana-'))
   const start = () => startSolana({ dataDir, host: '127.0.0.1', port: 0, onExit: () => undefined })
@@ -92,7 +90,7 @@ export async function testChain() {
     reader,
     connect,
     mine,
-    /** Mines what waits and lets it become final. */
+    /** Mines what waits and makes it final. */
     settle: () => mine(1 + FINALITY_LAG),
     faucet: async (asset: string, to: string, units: bigint): Promise<string> => {
       const sent = await dev.send(asset, to, units)
@@ -119,14 +117,14 @@ export type SolanaTestChain = Awaited<ReturnType<typeof testChain>>
 /** A price. */
 export const rate = (perUnit: bigint): FeeRate & { readonly kind: 'metered' } => ({ kind: 'metered', perUnit })
 let made = 0
-/** A key that nobody has used, another with every call. */
+/** A new key with every call. */
 export const newKey = (account: KeyRef['account'] = 'hot'): KeyRef => ({ account, index: (made += 1) })
-/** An address that nobody has used. */
+/** A new address. */
 export const newPayee = (): string => addressOf({ account: 'deposit', index: 1_000_000 + (made += 1) })
-/** A mark of its own. */
+/** A new mark. */
 export const lease = (): string => (made += 1).toString(16).padStart(64, '0')
 
-/** A fresh key that holds these coins, finally. */
+/** A new key with these coins, finalized. */
 export async function funded(
   chain: SolanaTestChain,
   coins: Readonly<Partial<Record<CoinCode, bigint>>>,
@@ -171,10 +169,10 @@ export function built(sender: ChainSender, plan: ExpiryPlan): UnsignedTransactio
 
 type Rpc = ReturnType<typeof createSolanaRpc>
 
-/** What an address holds of SOL, finally, in lamports; asked without our connectors. */
+/** Returns an address's finalized SOL in lamports, without our connectors. */
 export const lamportsOf = async (rpc: Rpc, address: string): Promise<bigint> =>
   (await rpc.getBalance(typed(address), { commitment: 'finalized' }).send()).value
-/** What an address was paid, finally; asked without our connectors. */
+/** Returns what an address was paid, finalized, without our connectors. */
 export async function paidTo(
   chain: SolanaTestChain,
   rpc: Rpc,
@@ -194,7 +192,7 @@ export async function paidTo(
 export const sign = (chain: Pick<SolanaTestChain, 'reader'>, unsigned: UnsignedTransaction) =>
   chain.reader.read(unsigned).sign()
 
-/** Hands in one transaction with these instructions, signed by a stranger. Answers its signature. */
+/** Submits one transaction with these instructions, signed by an outside account. Returns its signature. */
 export async function submit(rpc: Rpc, payer: KeyPairSigner, instructions: readonly Instruction[], version: 0 | 1 = 0) {
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send()
   const message = pipe(

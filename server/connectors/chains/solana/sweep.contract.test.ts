@@ -1,6 +1,6 @@
 /**
- * Sweeps on Solana's development chain, whose fee another bears, and payments of which a node or an account tells
- * beforehand that they would fail.
+ * Sweeps on Solana's development chain with another fee payer, and payments that a node or an account shows beforehand
+ * to fail.
  */
 import { generateKeyPairSigner } from '@solana/kit'
 import { AuthorityType, getSetAuthorityInstruction } from '@solana-program/token'
@@ -138,7 +138,7 @@ describe('would fail', () => {
     if (!units.ok) throw new Error(units.refusal.reason)
     expect(units.value).toBeGreaterThanOrEqual(FEES.typicalUnits.token)
     expect(units.value).toBeLessThanOrEqual(FEES.unitsMax.token)
-    // Who cannot bear the fee is not run, but looked at.
+    // A sender that cannot pay the fee is not simulated; only its accounts are checked.
     const poor = await funded(chain, { USDT: 5n }, 'deposit')
     expect(await sender.gasLimit({ to: newPayee(), amount: amountOf('USDT', 5n) }, addressOf(poor))).toEqual({
       ok: true,

@@ -1,6 +1,6 @@
 /**
- * Where a wallet's tokens lie: the associated token account, an address that follows from owner and mint. Pure. The
- * client library derives it only asynchronously, which building and reading do not allow.
+ * Derives the associated token account of a wallet from owner and mint. Pure. The client library derives it only
+ * asynchronously, which building and reading do not allow.
  */
 import { type Address, address, getAddressDecoder, getAddressEncoder, isOffCurveAddress } from '@solana/kit'
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
@@ -13,8 +13,8 @@ const BUMP_MAX = 255
 const bytesOf = (of: Address): Uint8Array => new Uint8Array(getAddressEncoder().encode(of))
 
 /**
- * The associated token account of an owner for a mint of the token program: the first address off the curve that a
- * counter from 255 down gives.
+ * Returns the associated token account of an owner for a mint of the token program: the first address off the curve for
+ * a counter from 255 down.
  */
 export function tokenAccountOf(owner: Address, mint: string): Address {
   const seeds = concatBytes(bytesOf(owner), bytesOf(TOKEN_PROGRAM_ADDRESS), bytesOf(address(mint)))

@@ -159,7 +159,7 @@ describe('what the builder makes', () => {
     })
     const [create, transfer] = readMessage(messageIn(encoded)).instructions
     const [, , ourCreate, ourTransfer] = built.instructions
-    // The official one names a sysvar more, as programs wanted it once, and fails on an account that exists.
+    // The official one names an additional sysvar, as programs once required, and fails on an existing account.
     expect(ourCreate).toEqual({
       program: create?.program,
       accounts: create?.accounts.slice(0, 6),

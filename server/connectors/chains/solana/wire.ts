@@ -1,7 +1,6 @@
 /**
- * What a Solana node says, checked once: its answers become plain values or the call throws. It decides nothing about
- * them. Lamports arrive as JSON numbers, which are exact to nine million SOL; whoever uses one beyond that must refuse
- * it (`exactLamports`).
+ * Parses a Solana node's answers into plain values, or throws. It decides nothing about them. Lamports arrive as JSON
+ * numbers, which are exact to nine million SOL; code that uses a larger one must refuse it (`exactLamports`).
  */
 import { isAddress, isSignature } from '@solana/kit'
 import {
@@ -42,8 +41,8 @@ const meta = z.object({
 })
 
 /**
- * A block with `transactionDetails: accounts`: who took part in each transaction, what each account held before and
- * after.
+ * A block with `transactionDetails: accounts`: the participants of each transaction, and each account's balance before
+ * and after.
  */
 const block = z.object({
   blockhash: z.string(),
@@ -59,10 +58,7 @@ const block = z.object({
   ),
 })
 
-/**
- * A transaction by itself, in JSON. Accounts that it named by a table of addresses follow the others, as in its
- * balances.
- */
+/** A single transaction, in JSON. Accounts from an address table follow the others, as in its balances. */
 const found = z
   .object({
     slot: count,
@@ -85,7 +81,7 @@ const found = z
 
 const header = z.object({ blockhash: z.string(), blockTime: count.nullable() })
 
-// Of a transaction from a node's records its word may be missing; then it counts no confirmations any more.
+// For a transaction from a node's records the status may be missing; then it no longer counts confirmations.
 const status = z
   .object({
     slot: count,
@@ -108,14 +104,14 @@ const account = z.object({
 
 const simulation = inContext(z.object({ err: z.unknown(), unitsConsumed: count.optional() }))
 
-/** A block, with the balances of all who took part in it. */
+/** A block, with the balances of all participants. */
 export type Block = z.output<typeof block>
-/** What a transaction did to balances. `err` is `null` when it succeeded. */
+/** A transaction's effect on balances. `err` is `null` when it succeeded. */
 export type Meta = z.output<typeof meta>
 /** An account as it is. */
 export type Account = z.output<typeof account>
 
-/** A slot, a height: a number that fits our own. */
+/** A number within the safe range: a slot, a height. */
 export const readCount = (value: unknown): number => count.parse(value)
 /** `getGenesisHash`. */
 export const readHash = (value: unknown): string => z.string().parse(value)
@@ -125,15 +121,15 @@ export const readSlots = (value: unknown): readonly number[] => z.array(count).p
 export const readBlock = (value: unknown): Block => block.parse(value)
 /** `getBlock` without transactions. */
 export const readHeader = (value: unknown): z.output<typeof header> => header.parse(value)
-/** `getEpochInfo`: slot and height of one and the same block. */
+/** `getEpochInfo`: slot and height of the same block. */
 export const readHeight = (value: unknown): { readonly absoluteSlot: number; readonly blockHeight: number } =>
   z.object({ absoluteSlot: count, blockHeight: count }).parse(value)
 /** `getLatestBlockhash`. */
 export const readLifetime = (value: unknown): { readonly blockhash: string; readonly lastValidBlockHeight: number } =>
   inContext(z.object({ blockhash: address, lastValidBlockHeight: count })).parse(value).value
 /**
- * `getSignatureStatuses` of one signature: `status` is `null` when the node does not know it; `slot` is how far the
- * node had come.
+ * `getSignatureStatuses` of one signature: `status` is `null` when the node does not know it; `slot` is the node's
+ * height.
  */
 export const readStatus = (
   value: unknown,
@@ -141,19 +137,19 @@ export const readStatus = (
   const { context, value: statuses } = inContext(z.tuple([status.nullable()])).parse(value)
   return { slot: context.slot, status: statuses[0] }
 }
-/** `getTransaction`: its slot and what it did; `null` when the node does not have it. */
+/** `getTransaction`: its slot and its effect; `null` when the node does not have it. */
 export const readTransaction = (value: unknown): { readonly slot: number; readonly meta: Meta } | null =>
   z.object({ slot: count, meta }).nullable().parse(value)
-/** `getTransaction` in JSON: its slot, who took part, and what it did; `null` when the node does not have it. */
+/** `getTransaction` in JSON: its slot, its participants, and its effect; `null` when the node does not have it. */
 export const readFound = (value: unknown): z.output<typeof found> | null => found.nullable().parse(value)
-/** `getRecentPrioritizationFees`, newest slot first; micro-lamports for a unit of computing. */
+/** `getRecentPrioritizationFees`, newest slot first; micro-lamports per compute unit. */
 export const readFees = (value: unknown): readonly bigint[] =>
   z
     .array(z.object({ slot: count, prioritizationFee: count }))
     .parse(value)
     .toSorted((a, b) => b.slot - a.slot)
     .map(({ prioritizationFee }) => BigInt(prioritizationFee))
-/** `getMultipleAccounts` in base64, in the order asked for; `null` where there is no account. */
+/** `getMultipleAccounts` in base64, in the requested order; `null` where there is no account. */
 export const readAccounts = (value: unknown): readonly (Account | null)[] =>
   inContext(z.array(account.nullable())).parse(value).value
 /** `simulateTransaction`. */
@@ -164,22 +160,22 @@ export const readSimulation = (
 export const readSignature = (value: unknown): string => signature.parse(value)
 
 /**
- * Lamports as an exact number. Throws on what JSON's numbers cannot carry, instead of crediting or paying a rounded
- * amount.
+ * Returns lamports as an exact number. Throws on a number that JSON cannot represent exactly, instead of crediting or
+ * paying a rounded amount.
  */
 export function exactLamports(value: number): bigint {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} lamports are more than a JSON number carries exactly`)
   return BigInt(value)
 }
 
-/** The decimals of a mint of the token program; `null` when the account is none. */
+/** Returns the decimals of a mint of the token program; `null` when the account is no mint. */
 export function decimalsOf(of: Account | null | undefined): number | null {
   if (of?.owner !== TOKEN_PROGRAM_ADDRESS || of.data.length !== getMintSize()) return null
   const { decimals, isInitialized } = getMintDecoder().decode(of.data)
   return isInitialized ? decimals : null
 }
 
-/** What a token account of the token program holds, and for whom; `null` when the account is none. */
+/** Returns the balance and owner of a token account of the token program; `null` when the account is none. */
 export function tokensIn(
   of: Account | null | undefined,
 ): { readonly owner: string; readonly mint: string; readonly units: bigint; readonly isFrozen: boolean } | null {

@@ -1,5 +1,5 @@
 /**
- * Stellar's addresses: one account receives for everybody, and a memo tells whose a payment is. Accounts are read with
+ * Stellar's addresses: one account receives for everybody, and a memo identifies the customer. Accounts are parsed with
  * their checksum (SEP-23), muxed ones are split into the account and its id. Pure; it holds no secret and asks no node.
  */
 import { extractBaseAddress, MuxedAccount, StrKey } from '@stellar/stellar-sdk/base'
@@ -12,27 +12,28 @@ const INDEX_MAX = 2 ** 31 - 1
 const MEMO_ID_MAX = 2n ** 64n - 1n
 const MEMO_TEXT_BYTES_MAX = 28
 
-/** How a memo is written into a transaction. */
+/** How a memo is encoded in a transaction. */
 export type StellarMemo =
   | { readonly kind: 'id'; readonly id: bigint }
   | { readonly kind: 'text'; readonly text: string }
 
 /**
- * What a memo's text becomes: a number as a number is written that fits 64 bits becomes an id, everything else a text
- * of up to 28 bytes. `null` when it is neither. A number that comes as a text is the same memo as the id, since both
- * are written alike. Pure. @example memoOf('12345') // { kind: 'id', id: 12345n }
+ * Parses a memo's text: a canonical number that fits 64 bits becomes an id, everything else a text of up to 28 bytes.
+ * `null` when it is neither. A number that arrives as a text memo is the same memo as the id, because both are written
+ * alike. Pure.
+ * @example memoOf('12345') // { kind: 'id', id: 12345n }
  */
 export function memoOf(text: string): StellarMemo | null {
   if (/^(0|[1-9]\d{0,19})$/.test(text) && BigInt(text) <= MEMO_ID_MAX) return { kind: 'id', id: BigInt(text) }
-  // What cannot be seen cannot be compared with what was meant.
+  // Invisible characters cannot be compared with what was meant.
   const plain = text.isWellFormed() && text.trim() === text && !/\p{C}/u.test(text)
   const bytes = Buffer.byteLength(text)
   return plain && bytes > 0 && bytes <= MEMO_TEXT_BYTES_MAX ? { kind: 'text', text } : null
 }
 
 /**
- * Makes and reads Stellar's addresses. Main and test network write them alike. The lookup key is the account, `#`, and
- * the memo.
+ * Creates and parses Stellar's addresses. Main and test network write them alike. The lookup key is the account, `#`,
+ * and the memo.
  */
 export function stellarAddresses(): ChainAddresses {
   return {
@@ -48,7 +49,7 @@ export function stellarAddresses(): ChainAddresses {
       if (refused !== null) return { ok: false, refusal: { code: refused } }
       const wanted = memo === '' ? null : memo
       const id = address.startsWith('M') ? MuxedAccount.fromAddress(address, '0').id() : null
-      // An account's own id and a memo beside it say two things about who is paid.
+      // A muxed id and a memo beside it would name two recipients.
       if ((wanted !== null && id !== null) || (wanted !== null && memoOf(wanted) === null))
         return { ok: false, refusal: { code: 'address_malformed' } }
       return { ok: true, value: same(joinDestination(extractBaseAddress(address), id ?? wanted)) }

@@ -1,4 +1,4 @@
-/** What reaches our account on Stellar by other ways than payments, and histories that are not whole, over HTTP. */
+/** Arrivals on Stellar by other ways than payments, and incomplete histories, over HTTP. */
 import { createServer, type Server } from 'node:http'
 import { Asset, Memo, Operation } from '@stellar/stellar-sdk/base'
 import { PASSPHRASE } from '@zend/sandbox/chains/stellar'
@@ -17,7 +17,7 @@ const ours: Watch = { ours: async (keys) => new Set(keys.filter((key) => key ===
 let server: Server
 let connector: ChainConnector
 let known: readonly BlockRef[] = []
-/** What the server between us makes of an answer. */
+/** Changes an answer in the proxy. */
 let change: (path: string, answer: Json) => Json = (_, answer) => answer
 const honest = change
 
@@ -76,7 +76,7 @@ describe('what comes by other ways than a payment', () => {
       },
     ])
     expect((await connector.find(txid, ours))?.transfers).toEqual(transfers)
-    // The effects come from an index of their own.
+    // Effects come from a separate index.
     change = (path, answer) => (path.includes('/effects') ? withRecords(answer, recordsOf(answer).slice(1)) : answer)
     await expect(poll()).rejects.toThrow('does not tell what operation')
     known = blocks
@@ -174,7 +174,7 @@ describe('a history without what changed the account', () => {
     await fixture.mine()
     const second = await fixture.submit(payer, { operations: [one] })
     await fixture.mine()
-    // Its index of payments lags; that of transactions too.
+    // Its index of payments lags, and that of transactions too.
     change = (path, answer) =>
       path.includes(`${hot}/transactions`)
         ? withRecords(answer, [])

@@ -1,5 +1,5 @@
 /**
- * Builds payments on Stellar, and says what they cost. The bytes are the transaction's signature payload: the network's
+ * Builds payments on Stellar, and computes their cost. The bytes are the transaction's signature payload: the network's
  * id, the envelope's type and the transaction (one operation, no signatures), so that what is hashed and signed is
  * exactly what is read. Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor
  * with which sequence number.
@@ -13,41 +13,41 @@ import { memoOf, stellarAddresses } from './addresses.ts'
 import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What a builder needs. `passphrase` is part of what every signature covers. */
+/** Options of a builder. `passphrase` is covered by every signature. */
 export type StellarBuilderOptions = {
   readonly spec: NetworkSpec
   readonly passphrase: string
   readonly fees: MeteredFeePolicy
 }
 
-/** Every asset of Stellar is counted in parts of 10^7. */
+/** The decimals of every asset on Stellar. */
 export const STELLAR_DECIMALS = 7
 
 /**
- * What `gasLimit` says besides the number of operations, which is one: whether the payee's account exists (1) or has to
- * be created by the payment (2). The fee is that of one operation either way.
+ * The meaning of `gasLimit`, beside the one operation: whether the payee's account exists (1) or has to be created by
+ * the payment (2). The fee is that of one operation either way.
  */
 export const UNITS = { payment: 1n, creation: 2n } as const
 
-// Half a lumen, for an account (twice) and for each entry below it.
+// Half a lumen, for an account (twice) and for each of its entries.
 const BASE_RESERVE = 5_000_000n
-/** What an account has to be created with at least, in stroops. */
+/** The minimum that an account must be created with, in stroops. */
 export const CREATION_MIN = 2n * BASE_RESERVE
 const INT64_MAX = 2n ** 63n - 1n
 const UINT32_MAX = 2n ** 32n - 1n
 
-/** Makes the builder. Throws on a table without the network's own coin. */
+/** Creates the builder. Throws on a table without the network's own coin. */
 export function stellarBuilder({ spec, passphrase, fees }: StellarBuilderOptions): ChainBuilder {
   const tokens = spec.assets.filter(({ contract }) => contract !== undefined)
   if (tokens.length === spec.assets.length) throw new RangeError(`${spec.network} has no coin of its own`)
   return {
     guard: 'sequence',
     sweepFee: 'address',
-    // The account, a trustline for each token, and the entry that asks payers for a memo (SEP-29).
+    // The account, a trustline for each token, and the entry that requires a memo from payers (SEP-29).
     reserveOf: (asset) =>
       assetOf(spec, asset).contract === undefined ? BASE_RESERVE * BigInt(2 + tokens.length + 1) : 0n,
-    // While the old one waits nodes take no other of the account; they drop it after four ledgers, and then ask for
-    // nothing more than usual.
+    // While the old one waits nodes accept no other of the account; they drop it after four ledgers, and then require
+    // no higher fee.
     ...meteredFees(spec, fees),
     build: (plan) => {
       if (plan.kind !== 'sequence')
@@ -81,7 +81,7 @@ export function stellarBuilder({ spec, passphrase, fees }: StellarBuilderOptions
   }
 }
 
-/** An address in its canonical form, as an account and a memo. Throws on one that is none. */
+/** Returns an address in its canonical form, as an account and a memo. Throws on an invalid one. */
 export function destinationOf(text: string): { readonly address: string; readonly memo: string | null } {
   const parsed = stellarAddresses().parseAddress(text)
   if (!parsed.ok) throw new RangeError(`not an address: ${parsed.refusal.code}`)
@@ -116,7 +116,7 @@ function issued(contract: string): Asset {
 
 function conditionsOf(window: Window | undefined): xdr.Preconditions {
   if (window === undefined) return xdr.Preconditions.precondNone()
-  // 0 would mean for ever.
+  // 0 would mean forever.
   if (!Number.isSafeInteger(window.lastValid) || window.lastValid <= 0)
     throw new RangeError(`not a second: ${window.lastValid}`)
   return xdr.Preconditions.precondTime(new xdr.TimeBounds({ minTime: 0n, maxTime: BigInt(window.lastValid) }))

@@ -1,8 +1,8 @@
 /**
- * The connector for Stellar: what arrived at the receiving account, from Horizon's history of payments. It reports
- * payments, path payments, the creation of the account, what contracts move, and what accounts that are merged into it
- * leave, in the network's coin and in tokens by code and issuer; no token of another issuer. A closed ledger is final,
- * so a whole range of ledgers is answered by its newest.
+ * The connector for Stellar: reads arrivals at the receiving account from Horizon's history of payments. It reports
+ * payments, path payments, the creation of the account, what contracts move, and what merged accounts leave, in the
+ * network's coin and in tokens by code and issuer; no token of another issuer. A closed ledger is final, so a range of
+ * ledgers is represented by its newest.
  */
 import { chainAmount, joinDestination } from '@zend/kernel'
 import type {
@@ -21,9 +21,9 @@ import { type Head, horizon, type Horizon } from './horizon.ts'
 import type { Payment, Received } from './payments.ts'
 
 /**
- * What the connector needs. `passphrase` is checked against the server's before every poll. `account` is the receiving
- * account, whose history alone is then read; without it every payment on the network is looked through, which is right
- * but many times as much.
+ * Options of the connector. `passphrase` is checked against the server's before every poll. `account` is the receiving
+ * account: only its history is then read; without it every payment on the network is, which is correct but many times
+ * as much.
  */
 export type StellarOptions = {
   readonly spec: NetworkSpec
@@ -33,10 +33,10 @@ export type StellarOptions = {
   readonly timeoutMs?: number
 }
 
-/** How many payments in tokens that are not offered are told of one transaction. */
+/** The most payments in unsupported tokens reported per transaction. */
 const UNLISTED_MAX = 50
 
-/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. */
 export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs }: StellarOptions): ChainConnector {
   if (!spec.assets.some(({ contract }) => contract === undefined))
     throw new RangeError(`${spec.network} has no coin of its own`)
@@ -89,8 +89,8 @@ export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs 
 }
 
 /**
- * The newest known ledger if the server has it too; an older one or none only where it is the server of a chain that
- * began anew.
+ * Returns the newest known ledger if the server has it too; an older one or none only where it is the server of a
+ * restarted chain.
  */
 async function newestOnChain(node: Horizon, known: readonly BlockRef[], head: Head): Promise<BlockRef | null> {
   const [newest, oldest] = [known[0], known.at(-1)]
@@ -102,7 +102,7 @@ async function newestOnChain(node: Horizon, known: readonly BlockRef[], head: He
   }
   for (const block of known) {
     if (block.height > head.height || (await node.ledger(block.height))?.hash !== block.hash) continue
-    // A server whose head lies below what we know, and which has what we know below that, is late.
+    // A server whose head is below what we know, and which has the older known ledgers, is behind.
     return newest.height > head.height ? newest : block
   }
   return null
@@ -120,8 +120,8 @@ async function ledgerOf(node: Horizon, height: number): Promise<{ readonly hash:
 type Reading = { readonly assets: ReadonlyMap<string, NetworkAsset>; readonly account: string | null }
 
 /**
- * One transaction by its hash, or by the hash of what a fee bump is around. Its own ledger stands for it, as in a poll
- * over that one alone. Horizon tells of nothing that is in no ledger yet, so none is ever pending.
+ * Finds one transaction by its hash, or by the hash of the inner transaction of a fee bump. Its own ledger represents
+ * it, as in a poll over that one alone. Horizon shows nothing that is in no ledger yet, so none is ever pending.
  */
 async function find(
   node: Horizon,
@@ -133,7 +133,7 @@ async function find(
   const sent = await node.transaction(hash, head)
   if (sent === null) return null
   const block = { height: sent.ledger, hash: (await ledgerOf(node, sent.ledger)).hash }
-  // The ledger may have closed while it was asked.
+  // The ledger may have closed during the request.
   const at = {
     txid: sent.txid,
     block,
@@ -143,7 +143,7 @@ async function find(
     unlisted: [],
   }
   if (!sent.successful) return { ...at, outcome: 'failed' }
-  // What a poll over the account's history would see.
+  // The same as a poll over the account's history would see.
   const isSeen = ({ to, from }: { readonly to: string; readonly from: string }): boolean =>
     account === null || to === account || from === account
   const all = (await node.paymentsOf(sent, head)).map((each) => ({
@@ -157,10 +157,10 @@ async function find(
   return { ...at, outcome: 'mined', transfers: await transfersOf(node, assets, all, { ours, block }), unlisted }
 }
 
-/** Whether it brought somebody something. What an account pays to itself brings nothing. */
+/** Returns whether it brought somebody something. A payment to oneself brings nothing. */
 const arrives = ({ units, from, to }: Received): boolean => units > 0n && from !== to
 
-/** Asks once about everybody whom these brought something that matters. */
+/** Looks up, once, every recipient of a relevant arrival. */
 async function oursAmong(
   payments: readonly Payment[],
   matters: (one: Received) => boolean,
@@ -176,7 +176,10 @@ async function oursAmong(
 
 type Place = { readonly ours: ReadonlySet<string>; readonly block: BlockRef }
 
-/** What these brought us, oldest first. What a merged account left must be asked for, one by one; that is rare. */
+/**
+ * Returns what these brought us, oldest first. The amount of a merged account must be requested separately, one by one;
+ * that is rare.
+ */
 async function transfersOf(
   node: Horizon,
   assets: ReadonlyMap<string, NetworkAsset>,
@@ -196,8 +199,8 @@ async function transfersOf(
 }
 
 /**
- * Tokens that are none of ours, by code and issuer, and what waits to be claimed, whatever it is of: who claims it must
- * sign for it, and nothing of ours does.
+ * Returns tokens that we do not support, by code and issuer, and claimable balances of any asset: claiming needs a
+ * signature that we do not make.
  */
 function unlistedOf(
   assets: ReadonlyMap<string, NetworkAsset>,
@@ -219,8 +222,8 @@ function unlistedOf(
 }
 
 /**
- * The lowest twelve bits of an operation's number are its place in its transaction; `part` tells several payments of
- * one operation apart.
+ * The lowest twelve bits of an operation's id are its index in its transaction; `part` distinguishes several payments
+ * of one operation.
  */
 const placeOf = (id: bigint, part: number): string => `op-${id & 0xfffn}${part === 0 ? '' : `-${part}`}`
 
@@ -237,7 +240,7 @@ function transferOf(
   return [{ amount, lookupKey, from: one.from, txid, index: placeOf(id, one.part), block, confirmationsMin: 1 }]
 }
 
-/** All assets of Stellar have seven decimals; a token nobody holds is not what was meant. */
+/** Every asset on Stellar has seven decimals; a token that nobody holds is a configuration error. */
 async function isAsTold(node: Horizon, { contract, decimals }: NetworkAsset): Promise<boolean> {
   if (decimals !== STELLAR_DECIMALS) return false
   const [code = '', issuer = ''] = contract?.split(':') ?? []

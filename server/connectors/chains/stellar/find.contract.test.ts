@@ -1,6 +1,6 @@
 /**
- * What the connector for Stellar says of one transaction by its hash, and of a ledger by its number, over HTTP: the
- * same as its polls.
+ * The connector for Stellar finds a transaction by its hash, and a ledger by its number, over HTTP: the same as its
+ * polls.
  */
 import { Account, Asset, BASE_FEE, type Keypair, Memo, Operation, TransactionBuilder } from '@stellar/stellar-sdk/base'
 import { hex } from '@scure/base'
@@ -21,7 +21,7 @@ const watching = (...ours: readonly string[]): Watch => ({
   ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
 })
 
-/** A hot account of its own, open and taking USDC of both issuers. */
+/** A new hot account, open and with trustlines for USDC of both issuers. */
 async function opened(): Promise<{ readonly index: number; readonly hot: string; readonly connector: ChainConnector }> {
   const index = (nextHot += 1)
   const hot = hotAddress(index)
@@ -35,7 +35,7 @@ async function opened(): Promise<{ readonly index: number; readonly hot: string;
 const depositTo = (index: number, customer: number): string =>
   stellarAddresses().depositAddress(publicKeyOf(index), customer).address
 
-/** What polls tell of the newest ledgers, one by one; the hash of each is compared on the way. */
+/** Polls the newest ledgers one by one, and compares the hash of each. */
 async function polled(connector: ChainConnector, watch: Watch, ledgers: number): Promise<readonly IncomingTransfer[]> {
   const { height } = await (await fixture.chain).facts()
   const transfers: IncomingTransfer[] = []
@@ -58,7 +58,7 @@ const minedWith = async (txid: string, transfers: readonly IncomingTransfer[]) =
   unlisted: [],
 })
 
-/** A payment that somebody else wraps and pays for. Answers the hashes of both. */
+/** A payment in a fee bump that somebody else pays for. Returns both hashes. */
 async function wrapped(
   by: Keypair,
   around: Keypair,

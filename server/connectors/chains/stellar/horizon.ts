@@ -1,6 +1,6 @@
 /**
- * Asks a Horizon server over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a
- * credential. It never retries, and believes no server of another network: every use begins with `head`.
+ * A client of a Horizon server over HTTP: timeouts, a limit on the size of an answer, and errors without credentials.
+ * It never retries, and trusts no server of another network: every use begins with `head`.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import { type Payment, readCredited, readPayments } from './payments.ts'
@@ -17,7 +17,7 @@ import {
   readTransaction,
 } from './wire.ts'
 
-/** Where a server answers and which network it must serve. `url` may hold credentials; nothing of it is ever shown. */
+/** The server's address and its expected network. `url` may hold credentials; it is never shown. */
 export type HorizonOptions = {
   readonly name: string
   readonly url: string
@@ -26,58 +26,60 @@ export type HorizonOptions = {
 }
 
 /**
- * The newest ledger that a server has taken in whole, and the oldest it still has. `closedAt` by the network's clock.
+ * The newest ledger that a server has fully ingested, and the oldest it still has. `closedAt` by the network's clock.
  */
 export type Head = { readonly height: number; readonly closedAt: Date; readonly oldest: number }
 
 /** A server's answer to a submitted transaction. */
 export type Submitted = { readonly status: number; readonly body: unknown }
 
-/** One server. Every call throws when it cannot be asked, answers nonsense, or is behind what it said before. */
+/**
+ * One server. Every call throws when it cannot be reached, gives an invalid answer, or is behind its earlier answers.
+ */
 export type Horizon = {
   /** Throws when the server is not on our network. */
   readonly head: () => Promise<Head>
   /**
-   * A ledger by its number: its hash, and what an account must keep for each entry, in stroops. `null` when the server
-   * has none such.
+   * Returns a ledger by its number: its hash, and the reserve per entry in stroops. `null` when the server does not
+   * have it.
    */
   readonly ledger: (height: number) => Promise<{ readonly hash: string; readonly baseReserve: bigint } | null>
   /**
-   * Everything that moved coins in these ledgers, both included, oldest first: of one account, or of all. Of one
-   * account its operations are asked for too, which is another list of the same: throws `NodeFault` when the two do not
-   * tell of the same coins for it.
+   * Returns everything that moved coins in these ledgers, both inclusive, oldest first: of one account, or of all. For
+   * one account its operations are requested too, as a second list of the same: throws `NodeFault` when the two differ
+   * about its coins.
    */
   readonly payments: (account: string | null, from: number, to: number) => Promise<readonly Payment[]>
   /**
-   * Throws when the account was changed in one of these ledgers, as the account itself tells, and its history holds
-   * nothing of the newest such one.
+   * Throws when the account was changed in one of these ledgers, by the account's own data, and its history holds
+   * nothing of the newest such ledger.
    */
   readonly assertTold: (account: string, told: readonly Payment[], from: number, to: number) => Promise<void>
-  /** What an account brought another by being merged into it, in stroops. */
+  /** Returns what an account brought another by being merged into it, in stroops. */
   readonly mergedUnits: (merge: Payment, into: string) => Promise<bigint>
-  /** An account; `null` when there is none. */
+  /** Returns an account; `null` when there is none. */
   readonly account: (id: string) => Promise<Account | null>
-  /** Whether anybody may hold this token. */
+  /** Returns whether this token exists. */
   readonly tokenExists: (code: string, issuer: string) => Promise<boolean>
   /**
-   * A transaction in a ledger up to `head`, by its own hash or that of what a fee bump is around; `null` when there is
-   * none such.
+   * Returns a transaction in a ledger up to `head`, by its own hash or by that of a fee bump's inner transaction;
+   * `null` when there is none.
    */
   readonly transaction: (hash: string, head: Head) => Promise<SentTransaction | null>
-  /** Everything of one transaction, in a ledger up to `head`, in the order of its operations. */
+  /** Returns everything of one transaction, in a ledger up to `head`, in the order of its operations. */
   readonly paymentsOf: (transaction: SentTransaction, head: Head) => Promise<readonly Payment[]>
-  /** What nearly every operation of the last ledgers paid at most, in stroops. */
+  /** Returns the maximum that nearly every operation of the last ledgers paid, in stroops. */
   readonly feeCharged: () => Promise<bigint>
-  /** Hands over an envelope, base64, without waiting for a ledger. */
+  /** Submits an envelope, base64, without waiting for a ledger. */
   readonly submit: (envelope: string) => Promise<Submitted>
 }
 
 type Answer = { readonly status: number; readonly body: unknown; readonly upTo: number | null }
 
-// The most that Horizon gives at once.
+// The largest page of Horizon.
 const PAGE = 200
 
-/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+/** Creates a client; nothing is sent yet. Throws on an invalid URL. */
 export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): Horizon {
   const target = nodeTarget(name, url)
   const labelOf = (path: string): string => target.label(subjectOf(path))
@@ -92,12 +94,12 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
       upTo: upTo === null || !/^\d+$/.test(upTo) ? null : Number(upTo),
     }
   }
-  /** An answer with content, or `null` where Horizon itself says that there is none. */
+  /** Returns an answer with content, or `null` where Horizon itself says that there is none. */
   const find = async (path: string, upTo?: number): Promise<unknown> => {
     const answer = await ask(path)
     if (upTo !== undefined && answer.upTo !== null && answer.upTo < upTo)
       throw new NodeFault(`the ${name} node fell behind ledger ${upTo} that it told of`)
-    // Nothing, or no JSON, is no content.
+    // An empty or non-JSON answer has no content.
     if (answer.status === 200 && answer.body !== undefined && answer.body !== null) return answer.body
     // A proxy's 404 says nothing about the network.
     const problem = readProblem(answer.body)
@@ -113,7 +115,7 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
   }
   const history = async (path: string, from: number, to: number): Promise<readonly Payment[]> => {
     const found: Payment[] = []
-    // Operations are numbered by their ledger in the upper 32 bits: this comes right before the first of them.
+    // Operation ids have their ledger in the upper 32 bits: this is right before the first of them.
     let cursor = (BigInt(from) << 32n) - 1n
     for (;;) {
       const page = readPayments(await find(`${path}?order=asc&limit=${PAGE}&join=transactions&cursor=${cursor}`, to))
@@ -141,8 +143,8 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
     assertTold: async (id, told, from, to) => {
       const changedIn = readAccount(await find(`accounts/${id}`, to))?.changedIn ?? 0
       if (changedIn < from || changedIn > to || told.some(({ ledger }) => ledger === changedIn)) return
-      // It may have been no payment: what the account did itself, or failed to do. Such a transaction stands right
-      // before the first number of the next ledger.
+      // It may not have been a payment: an operation of the account itself, or a failed one. Such a transaction is
+      // right before the first id of the next ledger.
       const cursor = BigInt(changedIn + 1) << 32n
       const last = readNewest(
         await find(`accounts/${id}/transactions?order=desc&limit=1&include_failed=true&cursor=${cursor}`, to),
@@ -182,7 +184,7 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
 }
 
 /**
- * Throws when an operation that brought this account coins is in one of the lists alone, or twice in one, or brought
+ * Throws when an operation that brought this account coins is in only one of the lists, or twice in one, or brought
  * something else there.
  */
 function assertSame(name: string, account: string, payments: readonly Payment[], operations: readonly Payment[]): void {
@@ -199,5 +201,5 @@ function assertSame(name: string, account: string, payments: readonly Payment[],
     throw new NodeFault(`the ${name} node tells of other payments than operations`)
 }
 
-/** What a path asks about, without whose it is. */
+/** Returns what a path asks about, without the account or id. */
 const subjectOf = (path: string): string => /^[a-z_]*/.exec(path)?.[0] || 'root'

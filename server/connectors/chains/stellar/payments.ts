@@ -1,7 +1,7 @@
 /**
- * What Horizon says of operations that moved coins, checked once: each becomes what it brought to whom, or the call
- * throws. Payments are one kind of several: contracts move the network's coin and its tokens too, and an account that
- * is merged leaves what it had. It decides nothing about them.
+ * Parses Horizon's operations that moved coins: each becomes what it brought to whom, or the call throws. Besides
+ * payments, contracts move the network's coin and its tokens too, and a merged account leaves its balance. It decides
+ * nothing about them.
  */
 import { parseDecimal } from '@zend/kernel'
 import * as z from 'zod'
@@ -9,7 +9,7 @@ import * as z from 'zod'
 // Every amount on Stellar is written with its seven decimals.
 const DECIMALS = 7
 
-/** Forms that all of Horizon's answers share. */
+/** Schemas shared by all of Horizon's answers. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/)
 /** A whole number as text. */
 export const digits = z.string().regex(/^\d+$/)
@@ -32,7 +32,7 @@ const memo = z.discriminatedUnion('memo_type', [
   z.object({ memo_type: z.literal('text'), memo: z.string().default('') }),
   z.object({ memo_type: z.enum(['hash', 'return']), memo: z.string() }),
 ])
-/** How an asset is named. */
+/** The name of an asset. */
 export const asset = z.object({
   asset_type: z.string(),
   asset_code: z.string().optional(),
@@ -49,7 +49,7 @@ const every = z.object({
 const muxed = digits.optional()
 const paid = z.object({ from: z.string(), to: z.string(), to_muxed_id: digits.optional(), amount }).and(asset)
 const created = z.object({ funder: z.string(), account: z.string(), starting_balance: amount })
-// What a contract moved of the network's coin or a token; who burns or mints has one side only.
+// What a contract moved of the network's coin or a token; burning and minting have one side only.
 const changed = z
   .object({
     type: z.string(),
@@ -72,7 +72,7 @@ const credited = z.object({ amount }).and(asset)
 
 /**
  * What an operation brought somebody. `asset` is `native` or `CODE:ISSUER`; `memo` is `null` without one; `units` are
- * parts of 10^7. `part` tells several of one operation apart, 0 where it can bring only one.
+ * parts of 10^7. `part` distinguishes several arrivals of one operation, 0 where there can be only one.
  */
 export type Received = {
   readonly to: string
@@ -83,12 +83,12 @@ export type Received = {
   readonly part: number
 }
 
-/** An account that left all it had to another. How much that was, Horizon tells only among the operation's effects. */
+/** An account that was merged into another. Horizon shows the amount only among the operation's effects. */
 export type Merged = { readonly to: string; readonly from: string; readonly memo: string | null }
 
 /**
- * An operation in an account's history of payments. `received` is empty for one that we do not take for a payment;
- * `offered` is what waits to be claimed by somebody.
+ * An operation in an account's history of payments. `received` is empty for one that is no payment to us; `offered` are
+ * claimable balances.
  */
 export type Payment = {
   readonly id: bigint
@@ -100,7 +100,7 @@ export type Payment = {
   readonly offered: readonly Received[]
 }
 
-/** `GET …/payments` with transactions; nothing for `null`, which is what an account without a history has. */
+/** Parses `GET …/payments` with transactions; empty for `null`, the answer about an account without a history. */
 export function readPayments(value: unknown): readonly Payment[] {
   return value === null ? [] : records(z.unknown()).parse(value)._embedded.records.map(readPayment)
 }
@@ -119,10 +119,10 @@ function readPayment(value: unknown): Payment {
   return { id, ledger: inside.ledger, txid, successful, ...(successful ? readMoved(value, type, memoText) : NOTHING) }
 }
 
-/** What a payment carries as its memo: an id and a text as they are, bytes in base64. */
+/** Returns a payment's memo as text: an id and a text unchanged, bytes in base64. */
 function memoTextOf(read: z.output<typeof memo>): string | null {
   if (read.memo_type === 'none') return null
-  // Around a text people leave spaces that they do not see.
+  // People add invisible spaces around a text.
   const text = read.memo_type === 'text' ? read.memo.trim() : read.memo
   return text === '' ? null : text
 }
@@ -137,7 +137,7 @@ function readMoved(value: unknown, type: string, memoText: string | null): Moved
     case 'path_payment_strict_receive':
     case 'path_payment_strict_send': {
       const read = paid.parse(value)
-      // An id in the address belongs to this payment alone, the memo to the whole transaction.
+      // A muxed id belongs to this payment alone, the memo to the whole transaction.
       const memo = read.to_muxed_id ?? memoText
       return {
         ...NOTHING,
@@ -170,7 +170,7 @@ function movedByContract(value: unknown, memoText: string | null): readonly Rece
   return (called.parse(value).asset_balance_changes ?? []).flatMap((change, place) => {
     const { type, from, to, amount: units, destination_muxed_id: id } = change
     if (to === undefined || (type !== 'transfer' && type !== 'mint')) return []
-    // Whoever issues a token is who mints it.
+    // A token's issuer is its minter.
     return [
       {
         to,
@@ -184,7 +184,7 @@ function movedByContract(value: unknown, memoText: string | null): readonly Rece
   })
 }
 
-/** An asset's name: `native` or `CODE:ISSUER`. Pure. */
+/** Returns an asset's name: `native` or `CODE:ISSUER`. Pure. */
 export const assetName = (read: z.output<typeof asset>): string =>
   read.asset_type === 'native' ? 'native' : `${read.asset_code ?? ''}:${read.asset_issuer ?? ''}`
 

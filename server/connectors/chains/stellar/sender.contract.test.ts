@@ -51,7 +51,7 @@ function built(plan: TransactionPlan): UnsignedTransaction {
   return answer.value
 }
 
-/** An account of somebody else's that is open and takes USDC. */
+/** An outside account that is open and has a USDC trustline. */
 async function openPayee(): Promise<string> {
   const payee = newPayee()
   await fixture.pay('XLM', payee, 2n * LUMEN)
@@ -78,7 +78,7 @@ test('pays every coin to the last unit, with its memo, for the fee it tells', as
     const [held, had] = [await sender.balanceOf(hot, 'XLM'), await sender.balanceOf(payee, asset)]
     expect(await sender.lookUp(txid, plan.window)).toEqual({ kind: 'unknown' })
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
-    // Nobody shows what waits: it is unknown, and may be sent again.
+    // Waiting transactions are not shown: it is unknown, and may be sent again.
     expect(await sender.lookUp(txid, plan.window)).toEqual({ kind: 'unknown' })
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     const { height, hash } = await fixture.mine()
@@ -212,7 +212,7 @@ test('after its last second a payment is refused and dead, and its number is fre
   await fixture.chain.then((chain) => chain.askFee(5_000n))
   const stuck = sign(built(now))
   expect(await sender.broadcast(stuck.raw)).toEqual({ kind: 'accepted' })
-  // Four ledgers without it, and the node has let it go.
+  // After four ledgers without it the node has dropped it.
   await fixture.mine(4)
   expect(await sender.broadcast(stuck.raw)).toEqual({ kind: 'refused', reason: 'TRY_AGAIN_LATER' })
   expect(await sender.lookUp(stuck.txid, now.window)).toEqual({ kind: 'unknown' })

@@ -1,7 +1,7 @@
 /**
- * Sending on Stellar: what Horizon asks for, takes and knows of our transactions. It holds no key, never retries,
- * changes no bytes, and believes no server of another network. Horizon shows nothing that waits: what is in no ledger
- * is `unknown`, and the same bytes may always be sent again.
+ * Sending on Stellar: fees, broadcast and lookups of our transactions. It holds no key, never retries, changes no
+ * bytes, and trusts no server of another network. Horizon shows no waiting transactions: what is in no ledger is
+ * `unknown`, and the same bytes may always be sent again.
  */
 import { xdr } from '@stellar/stellar-sdk/base'
 import { ok, refuse } from '@zend/kernel'
@@ -13,14 +13,14 @@ import { type Account, type Balance, readProblem, readSubmission } from './wire.
 import { between } from '../bounds.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What the sender needs. `passphrase` is checked against the server's with every question. */
+/** Options of the sender. `passphrase` is checked against the server's with every request. */
 export type StellarSenderOptions = StellarBuilderOptions & { readonly rpcUrl: string; readonly timeoutMs?: number }
 
-// Long enough to be signed, sent and sent again; short enough that what got stuck is over soon.
+// Long enough to be signed, sent and sent again; short enough that a stuck payment expires soon.
 const WINDOW_SECONDS = 300
 const SECOND_MS = 1_000
 
-/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. */
 export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: StellarSenderOptions): ChainSender {
   const node = horizon({
     name: spec.network,
@@ -29,7 +29,7 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
   const onNetwork = async <T>(ask: (head: Head) => Promise<T>): Promise<T> => {
-    // First: what a server of another network refuses or does not know says nothing.
+    // Check first: a refusal or "unknown" from a server of another network means nothing.
     const head = await node.head()
     return ask(head)
   }
@@ -38,7 +38,7 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
     onNetwork(async (head): Promise<TransactionStatus> => {
       const sent = await node.transaction(txid, head)
       if (sent === null) {
-        // The head closed after the last second it could have been in, and the server that knows this ledger has it in
+        // The head closed after the last second it could have been in, and the server that has this ledger has it in
         // none.
         const isOver = window !== undefined && secondOf(head) > window.lastValid
         return { kind: isOver ? 'dead' : 'unknown' }
@@ -92,7 +92,7 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
           )
         }
         if (said.status === 'PENDING' || said.status === 'DUPLICATE') return { kind: 'accepted' }
-        // One that is in a ledger already is refused for its number, as any other with that number is.
+        // One that is in a ledger already is refused for its sequence number, like any other with that number.
         const { kind } = await lookUp(said.hash)
         return kind === 'included'
           ? { kind: 'accepted' }
@@ -117,7 +117,7 @@ const secondOf = ({ closedAt }: Head): number => Math.floor(closedAt.getTime() /
 const holding = (account: Account | null, { contract }: NetworkAsset): Balance | undefined =>
   account?.balances.find(({ asset }) => asset === (contract ?? 'native'))
 
-/** Why the payee cannot receive this, or `null`. */
+/** Returns why the payee cannot receive this, or `null`. */
 function whyNotPaid(
   { amount }: Payout,
   asset: NetworkAsset,
@@ -138,7 +138,7 @@ function whyNotPaid(
   return payee.memoRequired && memo === null ? 'the account asks for a memo (SEP-29)' : null
 }
 
-/** Why the sender cannot pay this, or `null`. The fee comes on top and is not in it. */
+/** Returns why the sender cannot pay this, or `null`. The fee is additional and not included. */
 function whyNotPaying(
   { amount }: Payout,
   asset: NetworkAsset,
@@ -152,7 +152,7 @@ function whyNotPaying(
   return line.free - kept < amount.units ? 'the sender holds too little' : null
 }
 
-/** A node's reason in Horizon's own words. @example resultCode('…') // 'tx_bad_seq' */
+/** Returns a node's reason as Horizon's code. @example resultCode('…') // 'tx_bad_seq' */
 function resultCode(result: string | null): string {
   if (result === null) return 'ERROR'
   const { type } = xdr.TransactionResult.fromXdr(result, 'base64').result

@@ -1,5 +1,5 @@
 /**
- * What the connector for Stellar sees on a development chain, over HTTP: deposits by their memos, and nothing that only
+ * The connector for Stellar on a development chain, over HTTP: sees deposits by their memos, and nothing that only
  * looks like one.
  */
 import { createServer, type Server } from 'node:http'
@@ -20,7 +20,7 @@ const watching = (...ours: readonly string[]): Watch => ({
   ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
 })
 
-/** Reads the feed as the product does: what is known, newest first, and what arrived. */
+/** A reader of the feed, like the product's: the known blocks, newest first, and the arrivals. */
 class Reader {
   known: BlockRef[] = []
   transfers: IncomingTransfer[] = []
@@ -49,7 +49,7 @@ class Reader {
   }
 }
 
-/** A hot account of its own, open and taking USDC, and a reader that has read everything up to now. */
+/** A new hot account, open and with a USDC trustline, and a reader that has read everything so far. */
 async function opened(): Promise<{ readonly index: number; readonly hot: string; readonly reader: Reader }> {
   const index = (nextHot += 1)
   const hot = hotAddress(index)

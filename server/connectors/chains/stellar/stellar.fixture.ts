@@ -1,6 +1,6 @@
 /**
- * A development chain of Stellar for a suite, keys of its own, and outsiders who can send anything. Nothing happens on
- * the chain by itself.
+ * A development chain of Stellar for a suite, with its own keys and outside accounts that can send anything. Ledgers
+ * close only on request.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,13 +33,13 @@ export const SPEC = {
   ],
   startHeight: -30,
 } as const
-/** Where nobody listens. */
+/** An address without a server. */
 export const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
 /** Another network's passphrase. */
 export const ELSEWHERE = 'Test SDF Network ; September 2015'
 
 const seedOf = ({ account, index }: KeyRef): Uint8Array => Buffer.alloc(32, (account === 'hot' ? 1 : 101) + index)
-/** Keys that every run of the tests has alike. */
+/** Keys that are the same in every run of the tests. */
 export const ring: KeyRing = {
   publicKey: (_space, ref) => ed25519.getPublicKey(seedOf(ref)),
   withPrivateKey: (_space, ref, use) => use(seedOf(ref), ed25519.getPublicKey(seedOf(ref))),
@@ -58,7 +58,7 @@ export const hotAddress = (index: number): string => stellarAddresses().hotAddre
 /** Signs as the signer does. */
 export const sign = (unsigned: UnsignedTransaction) => reader.read(unsigned).sign()
 
-/** An order to the network by an outsider, with a library of its own. */
+/** An outside account's order, made with another library. */
 export type Order = {
   readonly operations: readonly ReturnType<typeof Operation.payment>[]
   readonly memo?: Memo
@@ -75,7 +75,7 @@ export class StellarFixture {
     return startStellar({ dataDir: this.#dataDir, host: '127.0.0.1', port: 0, onExit: () => undefined })
   }
 
-  /** Where the chain answers now. */
+  /** The chain's current address. */
   async rpcUrl(): Promise<string> {
     return (await (await this.#chain).facts()).rpcUrl
   }
@@ -85,7 +85,7 @@ export class StellarFixture {
     return this.#chain
   }
 
-  /** A connector that reads this hot account's history, or with `null` the network's. */
+  /** A connector that reads this hot account's history, or with `null` the whole network's. */
   async connector(index: number | null, more: Partial<Parameters<typeof stellarConnector>[0]> = {}) {
     const account = index === null ? {} : { account: hotAddress(index) }
     return stellarConnector({ spec: SPEC, passphrase: PASSPHRASE, rpcUrl: await this.rpcUrl(), ...account, ...more })
@@ -101,14 +101,14 @@ export class StellarFixture {
     return (await this.#chain).mine(ledgers)
   }
 
-  /** A payment by the faucet, to be in the next ledger. Returns its hash. */
+  /** A payment by the faucet, for the next ledger. Returns its hash. */
   async pay(asset: string, to: string, units: bigint): Promise<string> {
     const sent = await (await this.#chain).send(asset, to, units)
     if (!sent.ok) throw new Error(JSON.stringify(sent.refusal))
     return sent.value.txid
   }
 
-  /** An account of somebody else's, in the ledger, with this many lumens. */
+  /** An outside account, in the ledger, with this many lumens. */
   async outsider(lumens = 100n): Promise<Keypair> {
     const key = Keypair.fromRawEd25519Seed(Buffer.alloc(32, 200).fill((this.#outsiders += 1), 0, 1))
     await this.pay('XLM', key.publicKey(), lumens * LUMEN)
@@ -116,7 +116,7 @@ export class StellarFixture {
     return key
   }
 
-  /** Hands over what an outsider signed. Returns its hash and the status it was answered with. */
+  /** Submits what an outside account signed. Returns its hash and the response's status. */
   async submit(
     by: Keypair,
     { operations, memo, sequence }: Order,
@@ -141,7 +141,7 @@ export class StellarFixture {
     return { txid: hex.encode(transaction.hash()), status }
   }
 
-  /** Ends the node and begins it anew from its disk. */
+  /** Stops the node and restarts it from its disk. */
   async restart(): Promise<void> {
     await (await this.#chain).stop()
     this.#chain = this.#start()

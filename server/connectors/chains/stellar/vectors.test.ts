@@ -1,6 +1,6 @@
 /**
- * Published transactions, two of them on the main network: our builder makes their bytes, and the signer's reader their
- * hash and signature.
+ * Published transactions, two of them on the main network: our builder reproduces their bytes, and the signer's reader
+ * their hash and signature.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'

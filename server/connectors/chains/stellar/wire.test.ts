@@ -1,4 +1,4 @@
-/** What Horizon itself said once, read as we read it, and what must never pass for a payment. */
+/** Recorded answers of Horizon, parsed by our code, and what must never pass for a payment. */
 import { expect, test } from 'vitest'
 import recorded from './vectors/horizon.json' with { type: 'json' }
 import { readPayments } from './payments.ts'
@@ -21,7 +21,7 @@ test('an operation that Horizon answered with', () => {
           from: record.from,
           asset: `USD:${record.asset_issuer}`,
           units: 100_000_000_000n,
-          // An empty text is none.
+          // An empty text is no memo.
           memo: null,
           part: 0,
         },

@@ -1,6 +1,6 @@
 /**
- * What Horizon says, checked once: ledgers, accounts, payments and transactions become plain values or the call throws.
- * It decides nothing about them.
+ * Parses Horizon's ledgers, accounts, payments and transactions into plain values, or throws. It decides nothing about
+ * them.
  */
 import * as z from 'zod'
 import { amount, asset, assetName, digits, hash, height, records, whole } from './payments.ts'
@@ -52,8 +52,7 @@ const transaction = z.object({
   // A number in older versions.
   fee_charged: z.union([digits, z.int().nonnegative()]).transform((text) => BigInt(text)),
   created_at: instant,
-  // Somebody else's transaction around it, which paid its fee: asked for by the hash of what is inside, it is shown by
-  // that.
+  // The fee bump around it, which paid its fee: when requested by the inner hash, it is shown by that.
   fee_bump_transaction: z.object({ hash }).optional(),
 })
 
@@ -65,8 +64,8 @@ const submission = z.object({
 })
 
 /**
- * What an account holds of an asset (`native` or `CODE:ISSUER`), in parts of 10^7. `free`: what no offer of its own has
- * claimed; `room`: what it still takes.
+ * An account's balance of an asset (`native` or `CODE:ISSUER`), in parts of 10^7. `free`: the part not reserved by its
+ * own offers; `room`: how much more it can hold.
  */
 export type Balance = {
   readonly asset: string
@@ -77,9 +76,9 @@ export type Balance = {
 }
 
 /**
- * An account. `sequence` is the number of its last transaction; `entries` is what it must keep the reserve for;
- * `memoRequired` by SEP-29; `changedIn` is the newest ledger that changed it or what it holds of a token, 0 where the
- * node does not say.
+ * An account. `sequence` is the number of its last transaction; `entries` is the number of entries it must keep the
+ * reserve for; `memoRequired` by SEP-29; `changedIn` is the newest ledger that changed it or its token balances, 0
+ * where the node does not say.
  */
 export type Account = {
   readonly sequence: bigint
@@ -90,15 +89,12 @@ export type Account = {
 }
 
 /**
- * A transaction in a ledger. `txid` is the hash that its payments are told with; `at` is when the ledger closed.
- * `feePaid` is what its own source paid, in stroops: nothing when another paid for it.
+ * A transaction in a ledger. `txid` is the hash that its payments are reported with; `at` is when the ledger closed.
+ * `feePaid` is what its own source paid, in stroops: 0 when another account paid it.
  */
 export type SentTransaction = {
   readonly txid: string
-  /**
-   * The hash that Horizon shows it by: the one that it was asked for, which is another than `txid` for what a fee bump
-   * is around.
-   */
+  /** The hash it was requested by, which differs from `txid` for a fee bump's inner transaction. */
   readonly askedBy: string
   readonly ledger: number
   readonly at: Date
@@ -106,7 +102,7 @@ export type SentTransaction = {
   readonly feePaid: bigint
 }
 
-/** What became of a submission. `result` is base64 where the node found it wrong. */
+/** The result of a submission. `result` is base64 where the node refused it. */
 export type Submission = {
   readonly status: z.output<typeof submission>['tx_status']
   readonly hash: string
@@ -132,7 +128,7 @@ export function readAccount(value: unknown): Account | null {
       room: each.limit === undefined ? null : each.limit - each.balance - each.buying_liabilities,
       authorized: each.is_authorized,
     })),
-    // SEP-29: the entry holds "1", and Horizon writes entries in base64.
+    // SEP-29: the entry holds "1", and Horizon returns entries in base64.
     memoRequired: read.data['config.memo_required'] === 'MQ==',
     changedIn: Math.max(read.last_modified_ledger, ...read.balances.map((each) => each.last_modified_ledger)),
   }
@@ -159,7 +155,7 @@ export const readNewest = (value: unknown): number | null =>
     .parse(value)
     ?._embedded.records.map((each) => z.object({ ledger: height }).parse(each).ledger)[0] ?? null
 
-/** `GET /fee_stats`: what 95 of 100 operations of the last five ledgers paid at most, in stroops. */
+/** `GET /fee_stats`: the maximum that 95 of 100 operations of the last five ledgers paid, in stroops. */
 export const readFeeStats = (value: unknown): bigint =>
   z.object({ fee_charged: z.object({ p95: whole }) }).parse(value).fee_charged.p95
 
@@ -169,13 +165,13 @@ export const readTokens = (value: unknown, code: string, issuer: string): boolea
     .parse(value)
     ._embedded.records.some((read) => assetName(asset.parse(read)) === `${code}:${issuer}`)
 
-/** The short name of Horizon's problem, `null` when an answer is none of Horizon's. */
+/** Returns the short name of Horizon's problem, `null` when the answer is not Horizon's. */
 export function readProblem(value: unknown): string | null {
   const read = z.object({ type: z.string() }).safeParse(value)
   return read.success ? (/horizon-errors\/([a-z_]+)$/.exec(read.data.type)?.[1] ?? null) : null
 }
 
-/** `POST /transactions_async`; `null` when the answer is none about the transaction. */
+/** `POST /transactions_async`; `null` when the answer is not about the transaction. */
 export function readSubmission(value: unknown): Submission | null {
   const read = submission.safeParse(value)
   if (!read.success) return null

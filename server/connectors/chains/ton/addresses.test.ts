@@ -1,6 +1,6 @@
 /**
- * Addresses of the TON network: made from a key, read in every form, and of jetton wallets as the jettons' own
- * contracts make them.
+ * Addresses of the TON network: derived from a key, parsed in every form, and jetton wallets as the jettons' own
+ * contracts derive them.
  */
 import { Address, Cell, loadMessage } from '@ton/core'
 import { keyPairFromSeed } from '@ton/crypto'

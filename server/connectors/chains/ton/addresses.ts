@@ -1,7 +1,7 @@
 /**
- * Addresses of the TON network: one wallet for all customers, told apart by a comment; typed ones in every form that
- * wallets show, with their checksum. Pure; it holds no secret and asks no node. The lookup key is the raw address, and
- * the comment after it where there is one.
+ * Addresses of the TON network: one wallet for all customers, who are identified by a comment; parsed in every form
+ * that wallets show, with their checksum. Pure; it holds no secret and asks no node. The lookup key is the raw address,
+ * followed by the comment if there is one.
  */
 import { Address } from '@ton/core'
 import { joinDestination, splitDestination } from '@zend/kernel'
@@ -12,10 +12,10 @@ import { hexTxid } from '../hex-txid.ts'
 import { walletAddress } from './wallet.ts'
 
 const INDEX_MAX = 2 ** 31 - 1
-/** The main network's id; every other network is one for tests, and says so in its addresses. */
+/** The main network's id; every other network is a test network, and its addresses say so. */
 const MAIN_NETWORK = -239
 const BASECHAIN = 0
-/** A comment that fits into one cell beside its mark, with room to spare. */
+/** The longest comment that fits into one cell beside its prefix, with a margin. */
 const MEMO_BYTES_MAX = 120
 
 type Refused = {
@@ -26,7 +26,7 @@ type Parsed = { readonly ok: true; readonly value: { readonly address: Address; 
 
 const refused = (code: Refused['refusal']['code']): Refused => ({ ok: false, refusal: { code } })
 
-/** Makes and reads addresses. `globalId` is the network's: wallets have another address on each. */
+/** Creates and parses addresses. `globalId` is the network's: wallets have another address on each. */
 export function tonAddresses({ globalId }: { readonly globalId: number }): ChainAddresses {
   const isTest = globalId !== MAIN_NETWORK
   const shown = (address: Address, memo: string | null): DepositAddress => ({
@@ -52,25 +52,22 @@ export function tonAddresses({ globalId }: { readonly globalId: number }): Chain
   }
 }
 
-/**
- * Wallets and explorers write hashes in hex, in base64, or in base64 for addresses of pages, with or without its
- * padding.
- */
+/** Wallets and explorers write hashes in hex, in base64, or in base64url, with or without padding. */
 function hashOfBase64(text: string): string | null {
   if (!/^(?:[A-Za-z0-9+/]{43}|[A-Za-z0-9_-]{43})=?$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64')
-  // The last letter has two bits of its own that say nothing: one hash has one form.
+  // The last letter has two unused bits: accept one form per hash.
   return bytes.toString('base64url') === text.replace(/=$/, '').replaceAll('+', '-').replaceAll('/', '_')
     ? bytes.toString('hex')
     : null
 }
 
-/** The two halves of a typed destination, or why it is none. Pure. */
+/** Parses a typed destination into its two parts, or refuses it. Pure. */
 export function readDestination(input: string, globalId: number): Parsed | Refused {
   const { address: text, memo } = splitDestination(input)
   const isTest = globalId !== MAIN_NETWORK
   if (memo !== null && !isMemo(memo)) return refused('address_malformed')
-  // The raw form has no checksum; explorers and other programs show it all the same.
+  // The raw form has no checksum, but explorers and other programs show it.
   if (/^-?\d+:[0-9a-fA-F]{64}$/.test(text)) return inBasechain(Address.parseRaw(text), memo)
   if (!/^[A-Za-z0-9_+/-]{48}$/.test(text)) return refused('address_malformed')
   const read = readFriendly(text)
@@ -91,8 +88,8 @@ function readFriendly(text: string): ReturnType<typeof Address.parseFriendly> | 
 }
 
 /**
- * Whether a comment can be sent and recognised: printable, not empty, no longer than one cell, and without blanks at
- * its ends.
+ * Returns whether a comment can be sent and recognised: printable, not empty, no longer than one cell, and without
+ * blanks at its ends.
  */
 const isMemo = (memo: string): boolean =>
   memo !== '' &&

@@ -1,4 +1,4 @@
-/** Answers of the real indexer, recorded by others, read as ours are. */
+/** Published answers of the real indexer, parsed like ours. */
 import { Cell } from '@ton/core'
 import { expect, test } from 'vitest'
 import { exactJson } from '../../exact-json.ts'
@@ -6,7 +6,7 @@ import { commentOf, OPERATION, operationOf } from './bodies.ts'
 import recorded from './vectors/answers.json' with { type: 'json' }
 import { readMasterchainInfo, readStateAt, readTransactions } from './wire.ts'
 
-/** As it comes over the wire. */
+/** The answer as it arrives over the wire. */
 const wire = (answer: unknown): unknown => exactJson(JSON.stringify(answer))
 
 test('the newest masterchain block', () => {
@@ -63,7 +63,7 @@ test('transactions with everything that is looked at', () => {
   expect(operations).toContain(OPERATION.jettonTransfer)
 })
 
-// By what only the balance of the account tells: the payment's value, its fees, and nothing more.
+// Computed independently from the account's balance: the payment's value and its fees.
 test('what a payment cost is what its account lost', () => {
   const [answer] = recorded.transactions
   const [transaction] = answer === undefined ? [] : readTransactions(wire(answer))

@@ -1,5 +1,5 @@
 /**
- * Coins that come with a word about jettons, and an index that lags while we were not looking, on a development chain.
+ * Coins that arrive with a jetton notification, and an index that lagged while we did not poll, on a development chain.
  */
 import { Address, beginCell, comment, internal } from '@ton/core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../../ports/
 import { laggingIndex } from './lagging-index.fixture.ts'
 import { publicKeyOf, TestTon, TON } from './ton.fixture.ts'
 
-// A real virtual machine on a shared computer: slow is not wrong.
+// A real virtual machine on a shared computer may be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let ton: TestTon
@@ -70,7 +70,7 @@ test('after a start, an index that does not show what the chain’s state names 
   const connector = ton.connector(72, { rpcUrl: copies.url })
   copies.isBehind = true
   for (let poll = 0; poll < 2; poll++) {
-    // The same block every time, so that it is seen how long it lasts.
+    // The same block every time, so that the watcher sees how long it lasts.
     const held = { height: (start[0]?.height ?? 0) + 1 }
     expect(await advanced(connector, start)).toMatchObject({ base: start[0], blocks: [], transfers: [], held })
     await ton.mine()

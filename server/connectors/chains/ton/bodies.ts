@@ -1,6 +1,6 @@
 /**
- * What stands in the messages that matter to us: comments (TEP-74 and the wallets' convention) and jettons on their
- * way. Pure; a body of any other form is read as nothing, never as an error, because strangers write them.
+ * Parses the message bodies that matter to us: comments (TEP-74 and the wallets' convention) and jetton transfers.
+ * Pure; a body of any other form is parsed as nothing, never as an error, because anybody can write one.
  */
 import type { Address, Cell, Slice } from '@ton/core'
 
@@ -14,29 +14,31 @@ export const OPERATION = {
 } as const
 
 /**
- * Coins that arrive in a jetton wallet. `from` is their owner before, `null` when they were issued; `memo` the comment,
- * if there is one.
+ * Coins that arrive in a jetton wallet. `from` is their previous owner, `null` when they were minted; `memo` the
+ * comment, if there is one.
  */
 export type ArrivedJettons = { readonly units: bigint; readonly from: Address | null; readonly memo: string | null }
 
 const OPERATION_BITS = 32
 const QUERY_BITS = 64
-// What a customer was told to write is far shorter; what is longer is cut, so that nobody fills our books.
+// Customers' comments are far shorter; longer ones are truncated, so that nobody fills our books.
 const MEMO_CHARS_MAX = 128
 
-/** The operation a body begins with; `null` when it is too short for one. */
+/** Returns the operation code of a body; `null` when it is too short for one. */
 export function operationOf(body: Cell | null): number | null {
   const slice = open(body)
   return slice === null || slice.remainingBits < OPERATION_BITS ? null : slice.preloadUint(OPERATION_BITS)
 }
 
-/** The plain comment in a body. Encrypted ones, bytes that are no text, and none at all count as none. */
+/**
+ * Returns the plain comment of a body. `null` for an encrypted one, for bytes that are no text, and without a comment.
+ */
 export function commentOf(body: Cell | null): string | null {
   const slice = open(body)
   return slice === null ? null : commentIn(slice)
 }
 
-/** Reads an internal transfer between two jetton wallets. `null` for a body of another form. */
+/** Parses an internal transfer between two jetton wallets. `null` for a body of another form. */
 export function arrivedJettons(body: Cell | null): ArrivedJettons | null {
   const slice = open(body)
   if (slice === null || operationOf(body) !== OPERATION.internalTransfer) return null
@@ -44,7 +46,7 @@ export function arrivedJettons(body: Cell | null): ArrivedJettons | null {
     slice.skip(OPERATION_BITS + QUERY_BITS)
     const units = slice.loadCoins()
     const from = slice.loadMaybeAddress()
-    // Where the rest of the attached coins goes, and with how many the owner is told.
+    // Where the rest of the attached coins goes, and how many come with the owner's notification.
     slice.loadMaybeAddress()
     slice.loadCoins()
     return { units, from, memo: payloadComment(slice) }
@@ -53,7 +55,10 @@ export function arrivedJettons(body: Cell | null): ArrivedJettons | null {
   }
 }
 
-/** Who sent jettons that an owner is told of, and with what comment. `null` for a body of another form. */
+/**
+ * Parses a notification to the owner of jettons: who sent them, and with what comment. `null` for a body of another
+ * form.
+ */
 export function notified(body: Cell | null): Pick<ArrivedJettons, 'from' | 'memo'> | null {
   const slice = open(body)
   if (slice === null || operationOf(body) !== OPERATION.notification) return null
@@ -67,7 +72,7 @@ export function notified(body: Cell | null): Pick<ArrivedJettons, 'from' | 'memo
   }
 }
 
-/** Whose wallet the owner of jettons tells his jetton wallet to pay. `null` for a body of another form. */
+/** Returns the payee in an owner's request to his jetton wallet. `null` for a body of another form. */
 export function jettonPayee(body: Cell | null): Address | null {
   const slice = open(body)
   if (slice === null || operationOf(body) !== OPERATION.jettonTransfer) return null
@@ -80,7 +85,7 @@ export function jettonPayee(body: Cell | null): Address | null {
   }
 }
 
-/** The comment in what a payment of jettons says to the payee, written in place or in a cell of its own. */
+/** Returns the comment in a jetton payment's forward payload, inline or in a separate cell. */
 function payloadComment(slice: Slice): string | null {
   if (slice.remainingBits === 0) return null
   if (!slice.loadBit()) return commentIn(slice)
@@ -90,11 +95,11 @@ function payloadComment(slice: Slice): string | null {
 function commentIn(slice: Slice): string | null {
   if (slice.remainingBits < OPERATION_BITS || slice.loadUint(OPERATION_BITS) !== OPERATION.comment) return null
   const text = textIn(slice)?.trim()
-  // No customer was told to write control characters, and no database takes them all.
+  // No customer was given control characters, and not every database accepts them.
   return text === undefined || text === '' || /\p{Cc}/u.test(text) ? null : [...text].slice(0, MEMO_CHARS_MAX).join('')
 }
 
-/** Text that goes on from cell to cell. `null` when it is none. */
+/** Reads text that continues from cell to cell. `null` for invalid text. */
 function textIn(slice: Slice): string | null {
   const chunks: Buffer[] = []
   for (let rest: Slice | null = slice; rest !== null;) {
@@ -109,5 +114,5 @@ function textIn(slice: Slice): string | null {
   }
 }
 
-/** A cell that can be read; exotic ones (libraries, proofs) cannot. */
+/** Opens an ordinary cell; exotic ones (libraries, proofs) cannot be read. */
 const open = (cell: Cell | null): Slice | null => (cell === null || cell.isExotic ? null : cell.beginParse())

@@ -1,4 +1,4 @@
-/** What is built for a payment on the TON network, what it costs, and what cannot be meant. */
+/** Payments built on the TON network, their cost, and invalid requests. */
 import { Cell, comment, internal, loadOutList } from '@ton/core'
 import { describe, expect, test } from 'vitest'
 import { chainAmount, type CoinCode } from '@zend/kernel'
@@ -93,7 +93,7 @@ describe('a request', () => {
       plan({ payout: { to: `${PAYEE}${memo}`, amount: amount('USDT', 5n) }, gasLimit: 125_000n }),
     )
     const { info, body } = messageIn(bytes)
-    // The owner's jetton wallet is the one that a payment of its own went to.
+    // The owner's jetton wallet is the one that a real payment of his went to.
     expect(info.type === 'internal' && [info.dest.toString(), info.value.coins, info.bounce]).toEqual([
       OUR_USDT,
       44_000_000n,

@@ -1,11 +1,11 @@
 /**
- * Builds payments on the TON network as requests to our wallet contract, and says what they cost. Pure: it asks no
+ * Builds payments on the TON network as requests to our wallet contract, and computes their cost. Pure: it asks no
  * node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
  *
- * What is metered is gas, at the price that the network's configuration sets: nobody can bid more. Forwarding a message
- * costs the same in all but odd cases, so it is counted as gas too. A payment of a jetton takes coins along for the
- * contracts on its way (its gas limit less what our own wallet needs); what they do not need comes back, so such a
- * payment costs less than `feeMax` says.
+ * The metered unit is gas, at the price in the network's configuration: nobody can bid more. Forwarding a message costs
+ * the same in all but rare cases, so it is counted as gas too. A jetton payment attaches coins for the contracts on its
+ * way (its gas limit less what our own wallet needs); what they do not need comes back, so such a payment costs less
+ * than `feeMax` says.
  */
 import {
   type Address,
@@ -28,27 +28,27 @@ import { walletId } from './wallet.ts'
 import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What a builder needs. */
+/** Options of a builder. */
 export type TonBuilderOptions = {
   readonly spec: NetworkSpec
   readonly globalId: number
   readonly fees: MeteredFeePolicy
 }
 
-/** A request that our wallet's owner signed outside the chain. */
+/** The operation code of an external request signed by our wallet's owner. */
 const SIGNED_EXTERNAL = 0x7369676e
-// The wallet refuses requests without the second: a payment that cannot be made would otherwise be tried for ever, at
-// our cost.
+// The wallet refuses requests without the second flag: a payment that cannot be made would otherwise be retried
+// forever, at our cost.
 const MODE = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
-// Enough to make the payee's wallet show the payment and its comment.
+// Enough for the payee's wallet to show the payment and its comment.
 const NOTIFY_WITH = 1n
-// An account pays for its storage; one that holds nothing is frozen in the end.
+// An account pays for its storage; an empty one is eventually frozen.
 const RESERVE = 10_000_000n
 const SECOND_MAX = 0xff_ff_ff_ff
 
 /**
- * Makes the builder of one chain. Throws on a table without the network's own coin, or with a jetton whose address is
- * none.
+ * Creates the builder of one chain. Throws on a table without the network's own coin, or with an invalid jetton
+ * address.
  */
 export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBuilder {
   if (!spec.assets.some(({ contract }) => contract === undefined))
@@ -63,7 +63,7 @@ export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBu
     // One wallet receives and pays: nothing is swept.
     sweepFee: 'address',
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? RESERVE : 0n),
-    // Nobody can bid: the price is the network's.
+    // Nobody can bid: the network sets the price.
     ...meteredFees(spec, fees),
     build: (plan) => {
       const { payout, from, sequence, gasLimit, fee, window } = sequencePlan(spec, plan)
@@ -109,7 +109,7 @@ function sequencePlan(
 }
 
 function coinMessage({ address, memo }: Payee, { amount }: Payout): MessageRelaxed {
-  // Not to bounce: a payee whose wallet has not sent anything yet has no contract that could take it.
+  // No bounce: a payee whose wallet has not sent anything yet has no contract that could accept it.
   return internal({ to: address, value: amount.units, bounce: false, body: memo === null ? Cell.EMPTY : comment(memo) })
 }
 
@@ -121,8 +121,8 @@ type JettonSender = {
 }
 
 /**
- * TEP-74's transfer, to our own jetton wallet. The sequence number is its query's, so that what comes back names the
- * payment it is of.
+ * TEP-74's transfer, to our own jetton wallet. The sequence number is its query id, so that returned coins name their
+ * payment.
  */
 function jettonMessage(
   { master, sender, sequence, attached }: JettonSender,
@@ -150,7 +150,7 @@ type Request = {
   readonly validUntil: number
 }
 
-/** What the wallet's owner signs: one message to send, and nothing else. */
+/** Builds what the wallet's owner signs: one message to send, and nothing else. */
 function requestCell({ globalId, message, sequence, validUntil }: Request): Cell {
   const actions = beginCell()
     .store(storeOutList([{ type: 'sendMsg', mode: MODE, outMsg: message }]))
@@ -165,7 +165,7 @@ function requestCell({ globalId, message, sequence, validUntil }: Request): Cell
     .endCell()
 }
 
-/** A destination of a plan. Throws on one that is none. */
+/** Parses a plan's destination. Throws on an invalid one. */
 export function addressOf(text: string, globalId: number): Payee {
   const read = readDestination(text, globalId)
   if (!read.ok) throw new RangeError(`not an address: ${read.refusal.code}`)

@@ -1,7 +1,7 @@
 /**
- * The connector for the TON network. It reads the histories of the accounts that receive for us, up to the newest
- * masterchain block: what such a block holds is final. A poll answers for a whole range of blocks by its newest one. It
- * never trusts a name, a symbol or somebody else's message about jettons.
+ * The connector for the TON network. It reads the histories of the receiving accounts, up to the newest masterchain
+ * block, whose contents are final. A poll represents a range of blocks by its newest one. It never trusts a name, a
+ * symbol or somebody else's message about jettons.
  */
 import { Address } from '@ton/core'
 import type { BlockRef, ChainConnector, ChainPoll, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
@@ -15,27 +15,25 @@ import { refOf, tonNode, type TonNode } from './node.ts'
 import { type SeenAccounts, seenAccounts } from './seen-accounts.ts'
 import type { Block } from './wire.ts'
 
-/** What the connector needs. `globalId` is checked against the node's own before every poll. */
+/** Options of the connector. `globalId` is checked against the node's own before every poll. */
 export type TonOptions = {
   readonly spec: NetworkSpec
   readonly globalId: number
   readonly rpcUrl: string
   readonly timeoutMs?: number
   /**
-   * The wallets that receive for us, without a comment, in any form; of these, `Watch` says which to report. Asked with
+   * Returns the receiving wallets, without a comment, in any form; `Watch` says which of them to report. Called with
    * every poll.
    */
   readonly receiving: () => Promise<readonly string[]>
 }
 
 const SECOND_MS = 1_000
-// Whose jetton wallet is compared with what the jetton's contract says: the address with nothing in it, whoever ours
-// are.
+// The owner whose jetton wallet is compared with the jetton contract's answer: the zero address, whatever our own are.
 const NOBODY = new Address(0, Buffer.alloc(32))
 
 /**
- * Connects nothing yet. Throws on a table without the network's own coin, a jetton whose address is none, or a URL that
- * is none.
+ * Connects nothing yet. Throws on a table without the network's own coin, an invalid jetton address, or an invalid URL.
  */
 export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: TonOptions): ChainConnector {
   const native = spec.assets.find(({ contract }) => contract === undefined)
@@ -59,7 +57,7 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
 
   const owners = async (): Promise<readonly string[]> => {
     const named = [...new Set((await receiving()).map((text) => Address.parse(text).toRawString()))]
-    // To read nothing would be to say that nothing came.
+    // Reading no account would look like no arrivals.
     if (named.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
     return named
   }
@@ -118,13 +116,13 @@ type Ground =
   | { readonly kind: 'lost'; readonly headHeight: number }
 
 /**
- * The newest known block, when the node has it too. Masterchain blocks are final: a node that has others is of another
- * chain, or began anew.
+ * Returns the newest known block, when the node has it too. Masterchain blocks are final: a node that has others is of
+ * another chain, or of a restarted one.
  */
 async function commonGround(node: TonNode, known: readonly BlockRef[], head: Block): Promise<Ground> {
   const newest = known[0]
   if (newest === undefined) return { kind: 'common', base: null }
-  // A node that is behind is late; it can still be compared by what both have.
+  // A node that is behind can still be compared by what both have.
   const comparable = known.find(({ height }) => height <= head.seqno)
   if (comparable === undefined) throw new Error(`the node is too far behind to compare: its head is ${head.seqno}`)
   const found = comparable.height === head.seqno ? head : await node.block(comparable.height)
@@ -133,10 +131,7 @@ async function commonGround(node: TonNode, known: readonly BlockRef[], head: Blo
 
 type Range = { readonly base: BlockRef | null; readonly after: number; readonly head: Block }
 
-/**
- * Throws `NotWhole` when a history does not reach to what its account's state at the head names as its newest
- * transaction.
- */
+/** Throws `NotWhole` when a history does not reach the newest transaction in its account's state at the head. */
 async function read(
   node: TonNode,
   watched: readonly WatchedAccount[],
@@ -151,7 +146,7 @@ async function read(
       newest: await node.newestOf(account, head),
     })
   const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await historyOf(each.account)) })))
-  // As far as the shortest of them reaches: the rest is the next poll's.
+  // Up to the end of the shortest history: the next poll reads the rest.
   const through = Math.min(head.seqno, ...histories.map((history) => history.through))
   const last = through === head.seqno ? head : await node.block(through)
   if (last === null) throw new Error(`the node does not have masterchain block ${through}`)
@@ -163,7 +158,7 @@ async function read(
   return { kind: 'advanced', base, blocks: [refOf(last)], transfers, headHeight: head.seqno }
 }
 
-/** Whether a jetton's contract has our decimals, and keeps coins where we work out that it does. */
+/** Returns whether a jetton's contract has our decimals, and keeps coins at the address we compute. */
 async function agrees(node: TonNode, { decimals }: NetworkAsset, master: Address): Promise<boolean> {
   const facts = await node.jetton(master, NOBODY)
   return facts !== null && facts.decimals === decimals && facts.wallet.equals(jettonWalletAddress(master, NOBODY))

@@ -1,5 +1,5 @@
 /**
- * One transaction on TON's development chain by any hash that a customer may have, told as polls tell it; and a
+ * A transaction on TON's development chain by any hash that a customer may have, reported as polls report it; and a
  * masterchain block by its number.
  */
 import { Address, beginCell, comment, internal, type MessageRelaxed } from '@ton/core'
@@ -9,7 +9,7 @@ import type { ChainConnector, FoundTransaction, IncomingTransfer, Watch } from '
 import { jettonWalletAddress } from './jettons.ts'
 import { publicKeyOf, TestTon, TON } from './ton.fixture.ts'
 
-// A real virtual machine on a shared computer: slow is not wrong.
+// A real virtual machine on a shared computer may be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let ton: TestTon
@@ -29,7 +29,7 @@ function newWallet() {
   return { address, raw: lookupKey, connector: ton.connector(index) }
 }
 
-/** What a poll over the newest block alone says. */
+/** Returns what a poll over only the newest block reports. */
 async function lastPolled(connector: ChainConnector): Promise<readonly IncomingTransfer[]> {
   const { height } = await ton.chain.facts()
   const known = [{ height: height - 1, hash: (await connector.hashAt(height - 1)) ?? '' }]
@@ -38,7 +38,7 @@ async function lastPolled(connector: ChainConnector): Promise<readonly IncomingT
   return poll.transfers
 }
 
-/** How a transaction that paid only these is told. */
+/** How a transaction that paid only these is reported. */
 const mined = async (txid: string, transfers: readonly IncomingTransfer[]): Promise<FoundTransaction> => ({
   txid,
   outcome: 'mined',
@@ -136,7 +136,7 @@ describe('a transaction by its hash', () => {
   test('that failed or was sent back moved nothing', async () => {
     const { address, connector } = newWallet()
     const customer = await ton.customer({ TON: 10n * TON, USDT: 5n })
-    // To a wallet without a contract, so it comes back; one nanoton is spent on the way.
+    // To a wallet without a contract, so it bounces; one nanoton is spent on the way.
     const bounced = await customer.send(
       internal({ to: Address.parse(address), value: TON, bounce: true, body: comment('10011') }),
     )
@@ -149,7 +149,7 @@ describe('a transaction by its hash', () => {
     })
     expect(await connector.find(found?.txid ?? '', everything)).toEqual(found)
     expect(found?.block?.hash).toBe(await connector.hashAt(found?.block?.height ?? 0))
-    // More than there is: the sender's jetton wallet refuses, and nothing of it reaches us.
+    // More than the balance: the sender's jetton wallet refuses, and nothing of it reaches us.
     const refused = await customer.send(jettons('USDT', customer.address, address, 6n))
     await ton.mine()
     expect(await connector.find(refused, everything)).toMatchObject({ outcome: 'failed', transfers: [], unlisted: [] })
@@ -183,7 +183,7 @@ describe('a transaction by its hash', () => {
   })
 })
 
-/** The newest transaction of an account, hex; asked without the connector. */
+/** Returns the newest transaction of an account, hex; read without the connector. */
 async function transactionOf(account: Address): Promise<string> {
   const answer = await fetch(`${ton.url}/api/v3/transactions?account=${account.toRawString()}&limit=20`)
   const { transactions } = (await answer.json()) as {

@@ -1,7 +1,7 @@
 /**
- * One transaction by a hash that somebody typed. What pays us is a transaction of our own account, at the end of a
- * chain of messages; what a customer has is the hash of its beginning: of the message that their wallet was sent, or of
- * what their wallet did. From there the messages that go to us are followed.
+ * Finds one transaction by a typed hash. A payment to us is a transaction of our own account, at the end of a chain of
+ * messages; a customer has the hash of the start: of the message to their wallet, or of their wallet's transaction.
+ * From there the messages to us are followed.
  */
 import { Address } from '@ton/core'
 import { joinDestination } from '@zend/kernel'
@@ -12,17 +12,17 @@ import { refOf, type TonNode } from './node.ts'
 import type { Block, Message, Transaction } from './wire.ts'
 
 /**
- * How many messages of one transaction are followed: each costs a question or two. Of what pays us more often nothing
- * is said: to leave some out would be to call them not ours.
+ * How many messages of one transaction are followed: each costs a request or two. A transaction with more payments to
+ * us is not reported at all: leaving some out would mean calling them not ours.
  */
 const FOLLOWED_MAX = 16
 const SECOND_MS = 1_000
 
 /**
- * See `ChainConnector.find`. A hash of ours is answered as it is. One further up is answered by the transaction of ours
- * that it led to, under that one's own id; where it led to several, the payer's stands for all, and each transfer has
- * the id by which polls report it. Until all of them have arrived it is pending. Throws on one that sends us more
- * messages than are followed.
+ * See `ChainConnector.find`. A hash of our own transaction is answered directly. An earlier one is answered by the
+ * transaction of ours that it led to, under that one's own id; where it led to several, the payer's transaction
+ * represents all, and each transfer has the id by which polls report it. Until all of them have arrived it is pending.
+ * Throws on one with more messages to us than are followed.
  */
 export async function findTransaction(
   node: TonNode,
@@ -47,7 +47,7 @@ export async function findTransaction(
     txid: told.hash,
     block: { height: seqno, hash: blockHash },
     minedAt: new Date(utime * SECOND_MS),
-    // The chain grew while it was asked.
+    // The chain grew during the requests.
     headHeight: Math.max(head.seqno, ...blocks.keys()),
   }
   const failed =
@@ -68,11 +68,11 @@ export async function findTransaction(
 }
 
 type Accounts = ReadonlyMap<string, WatchedAccount>
-/** Jettons that are none of ours, in a wallet of theirs that is said to be an owner's of ours. */
+/** Unsupported jettons, in a jetton wallet that is said to belong to an owner of ours. */
 type Stray = { readonly kind: 'strange'; readonly owner: string; readonly transaction: Transaction }
 /**
- * Where a message of a payer's ended: in an account of ours, in a strange one, nowhere because somebody on the way
- * refused it, or not yet.
+ * Where a payer's message ended: in an account of ours, in an unknown jetton wallet, nowhere because a contract on the
+ * way refused it, or not yet.
  */
 type End =
   | { readonly kind: 'ours'; readonly to: WatchedAccount; readonly transaction: Transaction }
@@ -80,7 +80,7 @@ type End =
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'on its way' }
 
-/** Where the messages of a transaction ended that go to us, in their order: with itself when it is one of ours. */
+/** Returns where a transaction's messages to us ended, in their order: the transaction itself when it is ours. */
 async function endsOf(node: TonNode, accounts: Accounts, start: Transaction): Promise<readonly End[]> {
   const itself = accounts.get(start.account)
   if (itself !== undefined) return [{ kind: 'ours', to: itself, transaction: start }]
@@ -95,7 +95,7 @@ async function endsOf(node: TonNode, accounts: Accounts, start: Transaction): Pr
   return Promise.all(followed.map((message) => endOf(node, accounts, message)))
 }
 
-/** Where a message for us ended: at once, or through the sender's jetton wallet. */
+/** Returns where a message to us ended: directly, or through the sender's jetton wallet. */
 async function endOf(node: TonNode, accounts: Accounts, message: Message): Promise<End> {
   const transaction = await node.receiverOf(message.hash)
   if (transaction === null) return { kind: 'on its way' }
@@ -113,8 +113,8 @@ async function endOf(node: TonNode, accounts: Accounts, message: Message): Promi
 }
 
 /**
- * What a strange wallet took in, when it and its jetton both say that it is the owner's. Who made them, and what they
- * are worth, nobody vouches for.
+ * Returns what an unknown jetton wallet received, when it and its jetton both say that it is the owner's. Nobody
+ * vouches for its issuer or value.
  */
 async function unlistedOf(node: TonNode, { owner, transaction }: Stray): Promise<readonly UnlistedTransfer[]> {
   const { account, inMessage, isAborted, lt } = transaction
@@ -132,7 +132,7 @@ async function unlistedOf(node: TonNode, { owner, transaction }: Stray): Promise
   ]
 }
 
-/** The masterchain blocks that hold these, by number. */
+/** Returns the masterchain blocks that hold these, by number. */
 async function blocksOf(node: TonNode, transactions: readonly Transaction[]): Promise<ReadonlyMap<number, Block>> {
   const numbers = [...new Set(transactions.map(({ seqno }) => seqno))]
   const blocks = await Promise.all(numbers.map(async (seqno) => [seqno, await node.block(seqno)] as const))

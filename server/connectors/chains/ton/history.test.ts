@@ -1,7 +1,4 @@
-/**
- * Histories in pages of every size: nothing is left out, nothing twice, and a node that leaves something out is found
- * out.
- */
+/** Histories in pages of every size: nothing is left out or read twice, and a node that omits something is detected. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NotWhole } from '../follow.ts'
@@ -10,7 +7,7 @@ import type { Transaction } from './wire.ts'
 
 const hashOf = (lt: bigint): string => lt.toString(16).padStart(64, '0')
 
-/** One transaction for each masterchain block named, oldest first. */
+/** One transaction for each masterchain block given, oldest first. */
 const chainOf = (...seqnos: readonly number[]): readonly Transaction[] =>
   seqnos.map((seqno, position) => {
     const lt = BigInt(position + 1)
@@ -30,7 +27,7 @@ const chainOf = (...seqnos: readonly number[]): readonly Transaction[] =>
     }
   })
 
-/** What a node with these transactions answers, so many at a time. */
+/** A node with these transactions, with this page size. */
 const pagesOf =
   (transactions: readonly Transaction[], size: number): HistoryPage =>
   async (end) =>
@@ -39,7 +36,7 @@ const pagesOf =
       .toReversed()
       .slice(0, size)
 
-/** What the chain's state names as the newest of these. */
+/** The newest of these according to the chain's state. */
 const newestIn = (transactions: readonly Transaction[], through = 100): Transaction['previous'] =>
   transactions.findLast(({ seqno }) => seqno <= through) ?? { lt: 0n, hash: hashOf(0n) }
 

@@ -1,7 +1,6 @@
 /**
- * An account's history, read back from the transaction that the chain's state names as its newest to where we stopped
- * last time. Each transaction names the one before it, so that an index which leaves one out, at whichever end, is
- * noticed.
+ * Reads an account's history back from the newest transaction in the chain's state to where the last poll stopped. Each
+ * transaction names the one before it, so an index that omits one, at either end, is detected.
  */
 import { larger } from '../bounds.ts'
 import { NotWhole } from '../follow.ts'
@@ -17,14 +16,14 @@ export type History = {
   readonly transactions: readonly Transaction[]
 }
 
-/** A part of a history, newest first, up to a logical time, which is included. Empty where there is none. */
+/** Reads a page of a history, newest first, up to and including a logical time. Empty where there is none. */
 export type HistoryPage = (end: bigint) => Promise<readonly Transaction[]>
 
 /**
- * What to read: what `after` this masterchain block and `through` that one was done. `newest` is the account's newest
- * transaction as of `through` or later, logical time 0 for none. `afterLt` is the newest transaction that was read
- * until the first block, where that is known: then everything newer belongs to the range, whatever block the node says
- * holds it. `name` names the account in errors.
+ * The range to read: transactions `after` this masterchain block and `through` that one. `newest` is the account's
+ * newest transaction as of `through` or later, logical time 0 for none. `afterLt` is the newest transaction that was
+ * read up to the first block, where that is known: then everything newer belongs to the range, whatever block the node
+ * assigns it to. `name` names the account in errors.
  */
 export type HistoryRange = {
   readonly name: string
@@ -35,14 +34,15 @@ export type HistoryRange = {
   readonly max?: number
 }
 
-// Some megabytes. What is above it is read by the next poll.
+// Some megabytes. The next poll reads the rest.
 const TRANSACTIONS_MAX = 4_096
-// What an account's first transaction says of the one before it.
+// The previous transaction's logical time in an account's first transaction.
 const FIRST = 0n
 
 /**
- * Reads a history. Throws `NotWhole` where a transaction is missing. Of one longer than `max` the newest part is let
- * go, whole masterchain blocks at a time, and `through` says how far the rest reaches; a single block is never cut.
+ * Reads a history. Throws `NotWhole` where a transaction is missing. If it is longer than `max`, the newest part is
+ * dropped, whole masterchain blocks at a time, and `through` says how far the rest reaches; a single block is never
+ * cut.
  */
 export async function historyOf(page: HistoryPage, range: HistoryRange): Promise<History> {
   const { name, after, afterLt, through, newest, max = TRANSACTIONS_MAX } = range
@@ -54,15 +54,15 @@ export async function historyOf(page: HistoryPage, range: HistoryRange): Promise
     const taken = read.filter((each) => !isKnown(each) && each.seqno <= kept.through)
     kept = cut({ ...kept, transactions: [...kept.transactions, ...taken] }, after, max)
     const known = read.find(isKnown)
-    // A node that is behind shows an older one: what was known stays known.
+    // A node that is behind shows an older one: keep the newer value.
     if (known !== undefined) return { ...kept, knownLt: larger(kept.knownLt, known.lt) }
   }
   return kept
 }
 
 /**
- * Each of these transactions must be the one that the transaction after it names; the first, the one that is expected.
- * Answers which comes before the last.
+ * Checks that each of these transactions is the one named by the transaction after it, and the first the expected one.
+ * Returns what comes before the last.
  */
 function assertLinked(
   read: readonly Transaction[],
@@ -81,7 +81,7 @@ function assertLinked(
 const leftOut = (name: string, { lt }: Transaction['previous']): NotWhole =>
   new NotWhole(`${name}: the node left out the transaction at ${lt}`)
 
-/** Lets go of the newest blocks' transactions, while there are too many, but never of the range's first block. */
+/** Drops the newest blocks' transactions, while there are too many, but never the range's first block. */
 function cut(history: History, after: number, max: number): History {
   const { transactions } = history
   const newest = transactions[0]?.seqno ?? 0

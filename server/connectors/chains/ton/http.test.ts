@@ -1,6 +1,6 @@
 /**
- * HTTP with a toncenter node: keys go where they belong and show nowhere, and every kind of bad answer is told from a
- * refusal.
+ * HTTP with a toncenter node: keys are sent only where they belong and never shown, and every kind of bad answer is
+ * distinguished from a refusal.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-/** A node that answers everything alike. */
+/** A node with the same answer to everything. */
 async function nodeWith(
   status: number,
   content: string,

@@ -1,10 +1,10 @@
 /**
- * HTTP as toncenter speaks it: timeouts, a limit on what an answer may weigh, numbers as text, and errors that never
- * carry a key. It knows no chain and never retries: the caller's job does.
+ * HTTP for toncenter: timeouts, a limit on the size of an answer, numbers as text, and errors without keys. It knows no
+ * chain and never retries: the caller's job does.
  */
 import { exchange, jsonOf, NodeFault, NodeRefusal, nodeTarget } from '../node-http.ts'
 
-/** Where the node answers. An API key stands in the URL as `?api_key=…`; nothing of the URL is ever shown. */
+/** The node's address. An API key is in the URL as `?api_key=…`; the URL is never shown. */
 export type TonHttpOptions = {
   readonly name: string
   readonly url: string
@@ -12,12 +12,12 @@ export type TonHttpOptions = {
   readonly responseBytesMax?: number
 }
 
-/** What is asked in the query of an address; a list is sent as the same name several times. */
+/** The query of a request; a list is sent as the same name several times. */
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
 /**
- * Asks one node. Every call throws `NodeFault` when it cannot be reached or answers nonsense, `NodeRefusal` when it
- * says no; its code is the HTTP status.
+ * Sends requests to one node. Every call throws `NodeFault` when it cannot be reached or gives an invalid answer,
+ * `NodeRefusal` when it refuses; its code is the HTTP status.
  */
 export type TonHttp = {
   readonly get: (path: string, query?: Query) => Promise<unknown>
@@ -26,7 +26,7 @@ export type TonHttp = {
 
 const KEY = 'api_key'
 
-/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+/** Creates a client; nothing is sent yet. Throws on an invalid URL. */
 export function tonHttp({ name, url, timeoutMs, responseBytesMax: bytesMax }: TonHttpOptions): TonHttp {
   const target = nodeTarget(name, url)
   const key = target.query.get(KEY)
@@ -58,7 +58,7 @@ function queryOf(query: Query): string {
   return pairs.size === 0 ? '' : `?${pairs.toString()}`
 }
 
-/** What a node says went wrong, the contract's exit code first: the rest of it is long. */
+/** Returns a node's error, the contract's exit code first, because the rest is long. */
 function errorOf(answer: unknown): string {
   const error =
     typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : 'no reason given'

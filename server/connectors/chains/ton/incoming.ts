@@ -1,8 +1,8 @@
 /**
- * Which transactions of our accounts are payments to us, and of what. Coins: a message that stayed with our wallet.
- * Jettons: an arrival in our own wallet contract of a jetton in our table, which that contract accepted; what anybody
- * else says of jettons is never read, a notification to the owner least of all: with the usual one nanoton it cannot
- * even run. The coins that come with one are coins all the same, where they are more than wallets send to have it read.
+ * Decides which transactions of our accounts are payments to us, and of what. Coins: a message that stayed with our
+ * wallet. Jettons: an arrival in our own jetton wallet of a jetton in our table, which that contract accepted; other
+ * messages about jettons are never read, least of all a notification to the owner: with the usual one nanoton it cannot
+ * even run. Coins that come with a notification count as coins, if they are more than wallets attach to deliver it.
  */
 import type { Address } from '@ton/core'
 import { chainAmount, joinDestination } from '@zend/kernel'
@@ -11,13 +11,14 @@ import { arrivedJettons, commentOf, notified, OPERATION, operationOf } from './b
 import type { Transaction } from './wire.ts'
 
 /**
- * One account whose history is read: the owner's wallet for the network's own coin, the owner's jetton wallet for a
+ * An account whose history is read: the owner's wallet for the network's own coin, the owner's jetton wallet for a
  * jetton. Addresses are raw.
  */
 export type WatchedAccount = { readonly account: string; readonly owner: string; readonly asset: NetworkAsset }
 
 /**
- * The payment that a transaction of a watched account is, as received in `block`; none for any other transaction. Pure.
+ * Returns the payment in a transaction of a watched account, as received in `block`; none for any other transaction.
+ * Pure.
  */
 export function incomingTransfer(
   watched: WatchedAccount,
@@ -44,29 +45,26 @@ export function incomingTransfer(
 
 type Arrived = { readonly units: bigint; readonly from: string | null; readonly memo: string | null }
 
-// What wallets and exchanges put on a notification so that its receiver can read it: from one nanoton to some
-// hundredths of a coin. More was meant for the receiver.
+// The most that wallets and exchanges attach to a notification so that its receiver can run it: from one nanoton to
+// some hundredths of a coin. More is a payment.
 const NOTIFYING_MAX = 100_000_000n
 
-/**
- * Whether what a transaction of a watched account brought did not stay there, or was itself something that came back.
- * Pure.
- */
+/** Returns whether a transaction of a watched account kept nothing of what arrived, or was itself a bounce. Pure. */
 export function wasRefused(
   { asset }: WatchedAccount,
   { inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction,
 ): boolean {
   if (inMessage?.isBounced === true) return true
   if (asset.contract !== undefined) return isAborted
-  // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran. Where it ran and
-  // failed, it used them up.
+  // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran. If it ran and failed,
+  // it used them up.
   return wasSentBack || (isAborted && !wasOnlyCredited)
 }
 
 function arrivedCoins({ inMessage }: Transaction): Arrived | null {
   if (inMessage === null || inMessage.source === null) return null
   const operation = operationOf(inMessage.body)
-  // What is left of our own fees for sending jettons.
+  // The unused part of our own fees for sending jettons.
   if (operation === OPERATION.excesses) return null
   if (operation === OPERATION.notification) {
     if (inMessage.value < NOTIFYING_MAX) return null

@@ -1,4 +1,4 @@
-/** The front door of the connector for the TON network. */
+/** The public interface of the connector for the TON network. */
 export { tonAddresses } from './addresses.ts'
 export { tonBuilder, type TonBuilderOptions } from './builder.ts'
 export { tonConnector, type TonOptions } from './connector.ts'

@@ -1,12 +1,12 @@
 /**
- * Where an owner's coins of a jetton are kept, worked out as the jetton's own contract works it out: the address is the
- * hash of the wallet's code and first data. Pure: neither a node nor a message is believed about it. `health` compares
- * it with what the contract says.
+ * Computes an owner's jetton wallet as the jetton's own contract does: the address is the hash of the wallet's code and
+ * initial data. Pure: neither a node nor a message is trusted about it. `health` compares it with the contract's
+ * answer.
  */
 import { Address, beginCell, Cell, contractAddress } from '@ton/core'
 
 /**
- * How jettons make their wallets. `library`: the code stands in the masterchain's library under this hash (the jettons
+ * How jettons create their wallets. `library`: the code is in the masterchain's library under this hash (the jettons
  * made since 2024).
  */
 const LIBRARIES: Readonly<Record<string, string>> = {
@@ -20,8 +20,8 @@ const LIBRARIES: Readonly<Record<string, string>> = {
     'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
 }
 
-// The wallet of TEP-74's reference contract, as @ton-community/assets-sdk 0.0.5 compiled it: what every other jetton is
-// taken for.
+// The wallet of TEP-74's reference contract, as @ton-community/assets-sdk 0.0.5 compiled it: assumed for every other
+// jetton.
 const REFERENCE_CODE =
   'te6ccgECEgEAAzQAART/APSkE/S88sgLAQIBYgIDAgLMBAUAG6D2BdqJofQB9IH0gahhAgHUBgcCAUgICQDDCDHAJJfBOAB0NMDAXGwlRNfA/AL4PpA+kAx+gAxcdch+gA' +
   'x+gAwc6m0AALTH4IQD4p+pVIgupUxNFnwCOCCEBeNRRlSILqWMUREA/AJ4DWCEFlfB7y6k1nwCuBfBIQP8vCAAET6RDBwuvLhTYAIBIAoLAgEgEBEB8QD0z/6APpAIfAB7' +
@@ -36,7 +36,7 @@ const REFERENCE_CODE =
 const LIBRARY_CELL = 2
 const referenceCode = Cell.fromBase64(REFERENCE_CODE)
 
-/** The wallet contract's address. `master` is the jetton's own contract. */
+/** Returns the wallet contract's address. `master` is the jetton's own contract. */
 export function jettonWalletAddress(master: Address, owner: Address): Address {
   const library = LIBRARIES[master.toRawString()]
   if (library === undefined) {
@@ -49,7 +49,7 @@ export function jettonWalletAddress(master: Address, owner: Address): Address {
   return contractAddress(0, { code, data })
 }
 
-/** Reads a jetton's contract from the asset table. Throws when it is no address. */
+/** Parses a jetton's contract address from the asset table. Throws on an invalid one. */
 export function masterAddress(contract: string): Address {
   try {
     return Address.parse(contract)

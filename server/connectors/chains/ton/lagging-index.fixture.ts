@@ -1,13 +1,13 @@
 /**
- * A node of two copies, of which one is behind: everything comes from the real one, but for the newest transaction of
- * an account while that is hidden.
+ * A node of two copies, one of which lags: everything comes from the real one, except the newest transaction of an
+ * account while that is hidden.
  */
 import { createServer } from 'node:http'
 
-/** Where the two copies answer as one. While `isBehind`, an account's newest transaction is not shown. */
+/** The common address of the two copies. While `isBehind`, an account's newest transaction is not shown. */
 export type LaggingIndex = { readonly url: string; isBehind: boolean; readonly close: () => void }
 
-/** Stands before the node at this address. */
+/** Starts a proxy before the node at this address. */
 export async function laggingIndex(behind: string): Promise<LaggingIndex> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -1,7 +1,6 @@
 /**
- * The questions we ask a toncenter node. The chain is checked by the newest masterchain block, which every larger
- * question begins with. Histories are read account by account, and each transaction names the one before it: what a
- * node leaves out is noticed.
+ * A client of a toncenter node. The chain is checked by the newest masterchain block, which every larger request begins
+ * with. Histories are read account by account, and each transaction names the one before it, so omissions are detected.
  */
 import { type Address, beginCell, type Cell, type Dictionary as Entries, Dictionary } from '@ton/core'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -26,47 +25,47 @@ import {
   type Transaction,
 } from './wire.ts'
 
-/** One node, asked only what we need. Every call throws when it cannot be asked or contradicts itself. */
+/** One node, with the requests we need. Every call throws when it cannot be reached or contradicts itself. */
 export type TonNode = {
-  /** The newest masterchain block. Throws when the node is of another chain. */
+  /** Returns the newest masterchain block. Throws when the node is of another chain. */
   readonly head: () => Promise<Block>
-  /** A masterchain block; `null` when the node has none of this number. */
+  /** Returns a masterchain block; `null` when the node has none of this number. */
   readonly block: (seqno: number) => Promise<Block | null>
   /**
-   * The earliest second at which one of the shard blocks that this masterchain block holds was made: whatever is not
-   * held yet is made later.
+   * Returns the earliest time (seconds) of the shard blocks in this masterchain block: whatever it does not include yet
+   * is made later.
    */
   readonly shardsMadeAt: (seqno: number) => Promise<number>
-  /** What an account did in a range; a long history is cut at its newer end. */
+  /** Returns an account's transactions in a range; a long history is cut at its newer end. */
   readonly history: (account: string, range: Omit<HistoryRange, 'name'>) => Promise<History>
   /**
-   * The newest transaction of an account in the state of this masterchain block or a later one; logical time 0 where it
-   * never had any. The node reads it from the chain's own state, not from its index. Throws `NotWhole` when it answers
-   * from an older state.
+   * Returns the newest transaction of an account in the state of this masterchain block or a later one; logical time 0
+   * where it never had any. The node reads it from the chain's own state, not from its index. Throws `NotWhole` when it
+   * answers from an older state.
    */
   readonly newestOf: (account: string, block: Block) => Promise<Transaction['previous']>
-  /** A transaction by its own hash, hex, also one that is only foreseen; `null` when the node knows none. */
+  /** Returns a transaction by its own hash, hex, including predicted ones; `null` when the node knows none. */
   readonly transaction: (hash: string) => Promise<Transaction | null>
   /**
-   * The transaction that received this message; `null` when none did yet. The hash is hex, for messages from outside
-   * the normalised one.
+   * Returns the transaction that received this message; `null` when none did yet. The hash is hex, for external
+   * messages the normalised one.
    */
   readonly receiverOf: (messageHash: string) => Promise<Transaction | null>
-  /** Whether a message from outside was taken by a node and has not been carried out yet. */
+  /** Returns whether a node accepted an external message and has not executed it yet. */
   readonly isPending: (messageHash: string) => Promise<boolean>
   readonly account: (address: Address) => Promise<{ readonly balance: bigint; readonly isActive: boolean }>
   readonly run: (address: Address, method: string, argument?: Address) => Promise<Ran>
   readonly send: (boc: Uint8Array) => Promise<void>
-  /** Nanotons for one gas, rounded up. */
+  /** Returns the price of one gas in nanotons, rounded up. */
   readonly gasPrice: () => Promise<bigint>
   /**
-   * The jetton that a jetton wallet belongs to, by both contracts' word: it names an owner and a jetton, and that keeps
-   * the owner's coins there. `null` when not.
+   * Returns the jetton that a jetton wallet belongs to, confirmed by both contracts: it names an owner and a jetton,
+   * and the jetton keeps the owner's coins there. `null` when not.
    */
   readonly jettonOf: (wallet: Address) => Promise<{ readonly owner: Address; readonly master: Address } | null>
   /**
-   * What a jetton's contract says its decimals are, and where this owner's coins are kept; `null` when it answers like
-   * none.
+   * Returns the decimals a jetton's contract reports, and the wallet of this owner; `null` when it does not answer like
+   * a jetton.
    */
   readonly jetton: (
     master: Address,
@@ -78,7 +77,7 @@ const MASTERCHAIN = { workchain: '-1', shard: '8000000000000000' } as const
 const PAGE = 256
 const GAS_PRICES_PARAMETER = '21'
 const PRICE_PLACES = 16n
-// TEP-64: what a jetton is without a word about it.
+// TEP-64: the default decimals of a jetton.
 const USUAL_DECIMALS = 9
 
 /** Wraps a client. Nothing is sent yet. */
@@ -149,7 +148,7 @@ export function tonNode(
       try {
         return readIsPending(await http.get('/api/v3/pendingTraces', { ext_msg_hash: hash }))
       } catch (error) {
-        // A node that does not look ahead cannot tell.
+        // A node that does not predict cannot tell.
         if (error instanceof NodeRefusal) return false
         throw error
       }
@@ -176,7 +175,9 @@ export function tonNode(
   }
 }
 
-/** Parameter 21, `GasLimitsPrices`: a flat part, then the price with 16 binary places. Throws on another form. */
+/**
+ * Parses parameter 21, `GasLimitsPrices`: a flat part, then the price with 16 binary places. Throws on another form.
+ */
 function gasPriceIn(parameter: Cell): bigint {
   const slice = parameter.beginParse()
   if (slice.loadUint(8) !== 0xd1) throw new Error('gas prices of an unknown form')
@@ -197,13 +198,13 @@ function jettonFacts(data: Ran, wallet: Ran): { readonly decimals: number; reado
   }
 }
 
-/** Whom a wallet of jettons says it belongs to, and of which jetton it is. */
+/** Returns the owner and the jetton that a jetton wallet claims. */
 function claimIn(data: Ran): { readonly owner: Address; readonly master: Address } | null {
   const [owner, master] = [addressIn(data, 1), addressIn(data, 2)]
   return owner === null || master === null ? null : { owner, master }
 }
 
-/** An address that a stranger's contract answered; `null` when it answered anything else. */
+/** Returns the address that an unknown contract answered; `null` when it answered anything else. */
 function addressIn(ran: Ran, position: number): Address | null {
   try {
     return ran.exit_code === 0 ? cellAt(ran, position).beginParse().loadAddress() : null
@@ -213,8 +214,8 @@ function addressIn(ran: Ran, position: number): Address | null {
 }
 
 /**
- * The decimals in a jetton's description on the chain (TEP-64). `null` when it stands elsewhere: nobody vouches for
- * that.
+ * Returns the decimals in a jetton's on-chain description (TEP-64). `null` when it is stored elsewhere, where nobody
+ * vouches for it.
  */
 function decimalsIn(content: Cell): number | null {
   const slice = content.beginParse()

@@ -1,6 +1,4 @@
-/**
- * What became of a request to our wallet, followed message by message: whether it paid, and what it cost in the end.
- */
+/** Follows a request to our wallet message by message: whether it paid, and its total cost. */
 import { OPERATION, operationOf } from './bodies.ts'
 import type { TonNode } from './node.ts'
 import type { Message, Transaction } from './wire.ts'
@@ -10,8 +8,8 @@ export type Outcome = { readonly success: boolean; readonly feePaid: bigint }
 
 /**
  * Follows our wallet's transaction to its end. `null` while a message of it has not arrived. `jettonWallets` are our
- * own, raw: only there a transfer of jettons is one. A payment of coins has paid once it was sent, because it does not
- * bounce.
+ * own, raw: a jetton transfer counts only there. A payment of coins counts as paid once it was sent, because it does
+ * not bounce.
  */
 export async function outcomeOf(
   node: TonNode,
@@ -49,8 +47,8 @@ async function jettonsMoved(node: TonNode, transfer: Message, owner: string): Pr
 }
 
 /**
- * Coins that these transactions send to our wallet, a notification's apart: those are the payee's, who may be
- * ourselves. `null` while some have not arrived.
+ * Returns the coins that these transactions send to our wallet, except a notification's: those are the payee's, who may
+ * be ourselves. `null` while some have not arrived.
  */
 async function returnedTo(node: TonNode, owner: string, transactions: readonly Transaction[]): Promise<bigint | null> {
   const messages = transactions
@@ -60,7 +58,7 @@ async function returnedTo(node: TonNode, owner: string, transactions: readonly T
   for (const { hash, value } of messages) {
     const arrival = await node.receiverOf(hash)
     if (arrival === null) return null
-    // Our wallet runs for whatever it receives.
+    // Our wallet runs, and pays a fee, for whatever it receives.
     sum += value - arrival.totalFees
   }
   return sum

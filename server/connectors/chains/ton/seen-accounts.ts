@@ -1,6 +1,6 @@
 /**
- * How far each account's history had been read when a poll ended, so that an index which names too old a block for a
- * newer transaction does not hide it. In memory only; after a start, blocks alone tell what is known.
+ * Caches how far each account's history had been read when a poll ended, so that an index that assigns a newer
+ * transaction to an old block does not hide it. In memory only; after a start, only block numbers tell what is known.
  */
 
 /**
@@ -9,16 +9,14 @@
  */
 export type SeenAccounts = {
   readonly newestLt: (account: string, seqno: number) => bigint | undefined
-  /**
-   * Of two times for one block the earlier stays: what came to light in between is then read again rather than never.
-   */
+  /** Of two times for one block the earlier stays: what appeared in between is then read again rather than never. */
   readonly remember: (account: string, seqno: number, lt: bigint) => void
 }
 
 // Polls can be repeated from some blocks back; a few accounts each.
 const REMEMBERED_MAX = 512
 
-/** Remembers nothing yet. The oldest goes first. */
+/** Creates an empty cache. The oldest entry is evicted first. */
 export function seenAccounts(max = REMEMBERED_MAX): SeenAccounts {
   const seen = new Map<string, bigint>()
   const nameOf = (account: string, seqno: number): string => `${account} ${seqno}`

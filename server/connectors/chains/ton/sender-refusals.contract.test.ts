@@ -1,6 +1,6 @@
 /**
- * Payments that a development chain with TON's real virtual machine does not take, and those that it takes and that do
- * not pay.
+ * Payments that a development chain with TON's real virtual machine refuses, and those that it accepts and that do not
+ * pay.
  */
 import { beginCell, Cell, loadMessage, storeMessage } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import type { CoinCode } from '@zend/kernel'
 import { amountOf, sendingWallets } from './sending.fixture.ts'
 import { FEES, TestTon, TON } from './ton.fixture.ts'
 
-// A real virtual machine on a shared computer: slow is not wrong.
+// A real virtual machine on a shared computer may be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let ton: TestTon
@@ -57,7 +57,7 @@ describe('refused', () => {
       reason: expect.stringMatching(/^exit code 133/),
     })
     expect(await sender.lookUp(rival.txid)).toEqual({ kind: 'unknown' })
-    // Now it is in turn.
+    // Now its sequence number is next.
     expect(await sender.broadcast(later.raw)).toEqual({ kind: 'accepted' })
     await ton.mine()
     expect(await included(later.txid)).toMatchObject({ success: true })
@@ -74,7 +74,7 @@ describe('refused', () => {
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     expect(await ton.chain.forget(txid)).toBe(true)
     ton.now += 1
-    // The clock alone says nothing: what counts is what the masterchain holds.
+    // The clock alone proves nothing: only the masterchain's contents do.
     expect(await sender.lookUp(txid, window)).toEqual({ kind: 'unknown' })
     await ton.mine()
     expect(await sender.broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringMatching(/^exit code 136/) })
@@ -85,7 +85,7 @@ describe('refused', () => {
     ton.now += 1
     await ton.mine()
     expect(await sender.lookUp(txid, window)).toEqual({ kind: 'dead' })
-    // Its number is free for another.
+    // Its sequence number is free for another.
     const again = await signed(index, { to: newPayee(), amount: amountOf('TON', 1n) }, { sequence: 0n })
     await sender.broadcast(again.raw)
     await ton.mine()
@@ -138,7 +138,7 @@ describe('what is mined and does not pay', () => {
       ok: false,
       refusal: { code: 'would_fail', reason: '5 units held, 6 to pay' },
     })
-    // Coins for the contracts on the way are missing.
+    // The coins for the contracts on the way are missing.
     expect(await gas('USDT', 5n)).toMatchObject({
       ok: false,
       refusal: { code: 'would_fail', reason: expect.stringContaining('with the fee') },

@@ -11,7 +11,7 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 import { amountOf, sendingWallets } from './sending.fixture.ts'
 import { FEES, GLOBAL_ID, TestTon, TON } from './ton.fixture.ts'
 
-// A real virtual machine on a shared computer: slow is not wrong.
+// A real virtual machine on a shared computer may be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let ton: TestTon
@@ -48,7 +48,7 @@ describe('a payment', () => {
     const { height, hash } = await ton.chain.facts()
     expect(status).toEqual({ kind: 'included', block: { height, hash }, confirmations: 1, success: true })
     expect(await held(payee, asset)).toBe(units)
-    // To the last nanoton: what is gone, less what was paid.
+    // To the last nanoton: the decrease less the payment.
     expect(before.coin - (await held(from, 'TON')) - (asset === 'TON' ? units : 0n)).toBe(feePaid)
     if (asset !== 'TON') expect(before.asset - (await held(from, asset))).toBe(units)
     expect(feePaid).toBeLessThanOrEqual(unsigned.feeMax)
@@ -130,7 +130,7 @@ describe('a payment', () => {
     const transaction = await node.receiverOf(txid)
     if (transaction === null) throw new Error('it was not mined')
     const jettonWallets = new Set(transaction.outMessages.flatMap(({ destination }) => destination ?? []))
-    /** The node as it is while only so many of the messages that follow have arrived. */
+    /** The node while only so many of the following messages have arrived. */
     const late = (arrived: number): Promise<Outcome | null> => {
       let asked = 0
       return outcomeOf(
@@ -140,7 +140,7 @@ describe('a payment', () => {
       )
     }
     const { success, feePaid } = await included(txid)
-    // Our jetton wallet, the payee's, and what comes back.
+    // Our jetton wallet, the payee's, and the returned coins.
     expect([await late(0), await late(1), await late(2), await late(3)]).toEqual([
       null,
       null,

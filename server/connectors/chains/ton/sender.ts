@@ -1,8 +1,7 @@
 /**
- * Sending on the TON network: what a node asks for, takes and knows of our transactions. It holds no key, never
- * retries, changes no bytes, and believes no node of another chain. That our wallet ran a request is not yet a payment:
- * with too little on it the wallet sends nothing, and a jetton moves only when the payee's wallet contract has taken
- * it.
+ * Sending on the TON network: fees, broadcast and lookups of our transactions. It holds no key, never retries, changes
+ * no bytes, and trusts no node of another chain. A request that our wallet ran is not yet a payment: with too little
+ * balance the wallet sends nothing, and a jetton moves only when the payee's wallet contract has accepted it.
  */
 import { Address, beginCell, Cell, loadMessage, type Message as TonMessage, storeMessage } from '@ton/core'
 import { ok, refuse } from '@zend/kernel'
@@ -19,7 +18,7 @@ import { outcomeOf } from './outcome.ts'
 import { numberAt } from './wire.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What the sender needs. `globalId` is checked against the node's own with every question. */
+/** Options of the sender. `globalId` is checked against the node's own with every request. */
 export type TonSenderOptions = {
   readonly spec: NetworkSpec
   readonly globalId: number
@@ -28,16 +27,15 @@ export type TonSenderOptions = {
   readonly timeoutMs?: number
 }
 
-// Long enough for a busy network, short enough that a lost payment is soon free to be made anew.
+// Long enough for a busy network, short enough that a lost payment can soon be made anew.
 const WINDOW_S = 180
-// A node's answers can come from copies of its index, of which one is behind another.
+// A node's answers can come from copies of its index, one of which lags.
 const SETTLE_S = 60
-// How a node says that it ran a message on the account, which did not take it.
+// A node's message when the account did not accept the message.
 const NOT_ACCEPTED = /not accepted|cannot apply external message/i
 
 /**
- * Connects nothing yet. Throws on a table without the network's own coin, a jetton whose address is none, or a URL that
- * is none.
+ * Connects nothing yet. Throws on a table without the network's own coin, an invalid jetton address, or an invalid URL.
  */
 export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSenderOptions): ChainSender {
   const builder = tonBuilder({ spec, globalId, fees })
@@ -65,8 +63,8 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
       return { kind: 'included', block: refOf(block), confirmations: head.seqno - transaction.seqno + 1, ...outcome }
     }
     if (transaction !== null) return { kind: 'waiting' }
-    // A wallet takes a request while its block's second is below the last: once every shard is past it, only later ones
-    // can follow.
+    // A wallet accepts a request while its block's time is below the last second: once every shard is past it, only
+    // later ones can follow.
     if (window !== undefined && (await node.shardsMadeAt(head.seqno)) >= window.lastValid + SETTLE_S)
       return { kind: 'dead' }
     return { kind: (await node.isPending(txid)) ? 'waiting' : 'unknown' }
@@ -80,8 +78,8 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
     },
     gasLimit: async (payout, from) => {
       const { contract } = assetPaid(spec, payout.amount)
-      // Every payee can be paid: coins stay with whatever has the address, and a jetton's wallet is made on the way.
-      // Only we may be unable to pay.
+      // Every payee can be paid: coins stay at the address, and a jetton wallet is created on the way. Only our own
+      // balance can be too low.
       addressOf(payout.to, globalId)
       const [wanted, most] =
         contract === undefined
@@ -106,8 +104,8 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
       await node.head()
       const wallet = addressOf(address, globalId).address
       const { isActive } = await node.account(wallet)
-      // A wallet that has not sent anything has no contract to ask. What waits nobody tells: the next number is taken
-      // only when the one before it was used.
+      // A wallet that has not sent anything has no contract to ask. Nobody shows waiting requests: the next sequence
+      // number is used only after the one before it.
       const mined = isActive ? numberAt(await node.run(wallet, 'seqno'), 0) : 0n
       return { mined, waiting: mined }
     },
@@ -126,7 +124,7 @@ async function broadcast(node: TonNode, lookUp: ChainSender['lookUp'], raw: stri
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof NodeRefusal) || !NOT_ACCEPTED.test(error.reason)) throw error
-    // One that was carried out is refused for its number, as any other with that number is.
+    // An executed one is refused for its sequence number, like any other with that number.
     const { kind } = await lookUp(
       messageHash(loadMessage(Cell.fromBoc(boc)[0]?.beginParse() ?? Cell.EMPTY.beginParse())),
     )
@@ -143,8 +141,8 @@ async function balanceOf(node: TonNode, owner: Address, contract: string | undef
 }
 
 /**
- * The hash by which explorers find a message from outside, however it was written (TEP-467). Hex. Throws on any other
- * message.
+ * Returns the hash by which explorers find an external message, however it was encoded (TEP-467). Hex. Throws on any
+ * other message.
  */
 export function messageHash({ info, body }: TonMessage): string {
   if (info.type !== 'external-in') throw new RangeError('not a message from outside')

@@ -1,6 +1,6 @@
 /**
- * Wallets of ours on a development chain, and their payments: built by the product, read and signed by the signer's own
- * reader.
+ * Wallets of ours on a development chain, and their payments: built by the product, parsed and signed by the signer's
+ * own reader.
  */
 import { chainAmount, type CoinCode } from '@zend/kernel'
 import type {
@@ -16,7 +16,7 @@ import { publicKeyOf, type TestTon } from './ton.fixture.ts'
 
 type Metered = FeeRate & { readonly kind: 'metered' }
 
-/** What of a payment's plan is not as the network and the product would have it. */
+/** The parts of a payment's plan that differ from the default. */
 export type Changes = { readonly sequence?: bigint; readonly window?: Window; readonly gasLimit?: bigint }
 
 /** An amount as the network counts it. */
@@ -37,8 +37,8 @@ function walletsOn(chain: () => TestTon) {
 }
 
 /**
- * What tests do with wallets on a chain, which may be started later. Every index is a wallet of its own; `newPayee` is
- * one nobody has paid.
+ * Test operations on wallets of a chain, which may be started later. Every index is a separate wallet; `newPayee` is an
+ * unused one.
  */
 export function sendingWallets(chain: () => TestTon) {
   const wallets = walletsOn(chain)
@@ -88,7 +88,7 @@ export function sendingWallets(chain: () => TestTon) {
     return answer.value
   }
 
-  /** Builds, has the signer read it, and signs. */
+  /** Builds a payment, and lets the signer read and sign it. */
   async function signed(
     index: number,
     payout: Payout,

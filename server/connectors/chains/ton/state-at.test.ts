@@ -1,7 +1,4 @@
-/**
- * Whether an account's state is that of the block it was asked about: what it names as its newest transaction proves a
- * history only then.
- */
+/** An account's state must be of the requested block: only then does its newest transaction prove a history. */
 import { expect, test } from 'vitest'
 import { exactJson } from '../../exact-json.ts'
 import { NotWhole } from '../follow.ts'
@@ -18,7 +15,7 @@ const head = {
   utime: 0,
 }
 
-/** Asks a node that answers with this block, and tells what it was asked. */
+/** Asks a node that answers with this block, and returns its requests. */
 async function asked(block: Partial<typeof at>) {
   const questions: unknown[] = []
   const answer = { ok: true, result: { last_transaction_id: newest, block_id: { ...at, ...block } } }

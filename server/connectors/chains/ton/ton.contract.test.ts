@@ -1,5 +1,5 @@
 /**
- * The connector on a development chain that runs TON's real virtual machine: what is a payment to us, what is not, and
+ * The connector on a development chain that runs TON's real virtual machine: which transactions are payments to us, and
  * that none is missed or seen twice.
  */
 import { Address, beginCell, type Cell, comment, internal, type MessageRelaxed } from '@ton/core'
@@ -9,7 +9,7 @@ import { jettonWalletAddress } from './jettons.ts'
 import { laggingIndex } from './lagging-index.fixture.ts'
 import { publicKeyOf, TestTon, TON } from './ton.fixture.ts'
 
-// A real virtual machine on a shared computer: slow is not wrong.
+// A real virtual machine on a shared computer may be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let ton: TestTon
@@ -40,7 +40,7 @@ async function found(connector: ChainConnector, known: readonly BlockRef[]): Pro
 const facts = (transfers: readonly IncomingTransfer[]) =>
   transfers.map(({ amount, lookupKey }) => [amount.asset, amount.units, lookupKey])
 
-/** TEP-74's transfer, with everything a customer's wallet may choose. */
+/** TEP-74's transfer, with every option that a customer's wallet may choose. */
 function jettons(
   asset: string,
   from: Address,
@@ -191,14 +191,14 @@ test('jettons of a stranger, lies about jettons and coins that went back are no 
     jettons('FAKE_USDT', customer.address, address, 500n, comment('10011'), TON / 50n),
     internal({ to, value: TON / 10n, bounce: true, body: notification }),
     internal({ to: jettonWalletAddress(usdt, to), value: TON / 10n, bounce: false, body: arrival }),
-    // To a wallet without a contract, so it comes back; one nanoton is spent on the way.
+    // To a wallet without a contract, so it bounces; one nanoton is spent on the way.
     internal({ to, value: TON, bounce: true, body: comment('10011') }),
     jettons('USDT', customer.address, address, 6n, comment('10011')),
   )
   await ton.mine()
   const before = await ton.sender().balanceOf(customer.address.toString(), 'USDT')
   expect([await poll(), before]).toEqual([[], 5n])
-  // The wallet of that jetton exists now, and still believes nobody but its own kind.
+  // The wallet of that jetton exists now, and still accepts only its own kind.
   await ton.faucet('USDT', `${address}#10011`, 7n)
   await ton.mine()
   await customer.send(internal({ to: jettonWalletAddress(usdt, to), value: TON / 10n, bounce: false, body: arrival }))

@@ -1,7 +1,4 @@
-/**
- * A TON development chain for tests, with a clock that only the test moves, and customers who can send whatever they
- * like.
- */
+/** A TON development chain for tests, with a clock that only the test moves, and customers who can send anything. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,7 +17,10 @@ import { tonAddresses, tonConnector, tonSender } from './index.ts'
 export const GLOBAL_ID = -239
 /** One coin, in nanotons. */
 export const TON = 10n ** 9n
-/** Enough for the dearest plain payment at the main network's price: the wallet's first, with the longest comment. */
+/**
+ * Enough for the most expensive plain payment at the main network's price: the wallet's first, with the longest
+ * comment.
+ */
 export const FEES = {
   kind: 'metered',
   perUnitMin: 400n,
@@ -36,13 +36,13 @@ export const publicKeyOf = (index: number): string =>
 /** Somebody's wallet. */
 export type Customer = {
   readonly address: Address
-  /** Sends messages by one request to the wallet. Answers its hash. They wait for the next block. */
+  /** Sends messages with one request to the wallet. Returns its hash. They wait for the next block. */
   readonly send: (...messages: readonly MessageRelaxed[]) => Promise<string>
 }
 
-/** A running chain with everything of the product that speaks to it. */
+/** A running chain with every part of the product that talks to it. */
 export class TestTon {
-  /** The second that the chain takes for now. */
+  /** The chain's current time, in seconds. */
   now = 1_800_000_000
   readonly tokens: Readonly<Record<string, { readonly contract: string; readonly decimals: number }>>
   readonly #place: { readonly dataDir: string; readonly port: number }
@@ -79,7 +79,7 @@ export class TestTon {
     return `http://127.0.0.1:${this.#place.port}`
   }
 
-  /** Ends the process's part of the chain and starts it again from its files. */
+  /** Stops the chain's process and starts it again from its files. */
   async restart(): Promise<void> {
     await this.#chain.stop()
     this.#chain = await startTon({
@@ -96,7 +96,7 @@ export class TestTon {
     rmSync(this.#place.dataDir, { recursive: true, force: true })
   }
 
-  /** The product's own coins here, with the development contracts. */
+  /** The product's own coins, with the development contracts. */
   get spec() {
     const contractOf = (asset: string): string => this.tokens[asset]?.contract ?? ''
     return {

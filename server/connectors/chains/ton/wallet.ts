@@ -6,8 +6,8 @@ import type { Address } from '@ton/core'
 import { WalletContractV5R1 } from '@ton/ton'
 
 /**
- * The address of the wallet of this ed25519 public key (32 bytes, hex) on the network with this id. Throws on a key
- * that is none.
+ * Returns the address of the wallet of this ed25519 public key (32 bytes, hex) on the network with this id. Throws on
+ * an invalid key.
  */
 export function walletAddress(globalId: number, publicKey: string): Address {
   if (!/^[0-9a-f]{64}$/.test(publicKey)) throw new RangeError('not an ed25519 public key: 32 bytes in lower-case hex')
@@ -21,8 +21,5 @@ export function walletAddress(globalId: number, publicKey: string): Address {
 // One bit for "a client's wallet", then workchain, version and subwallet number, which are all 0.
 const CLIENT_CONTEXT = 0x80_00_00_00
 
-/**
- * The number that a signature for such a wallet covers, so that it is worth nothing on another network. A signed 32-bit
- * number.
- */
+/** Returns the wallet id that a signature covers, which makes it invalid on another network. A signed 32-bit number. */
 export const walletId = (globalId: number): number => (globalId ^ CLIENT_CONTEXT) | 0

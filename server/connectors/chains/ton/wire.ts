@@ -1,6 +1,6 @@
 /**
- * What toncenter says, checked once: blocks, transactions, accounts and the results of get-methods become plain values
- * or the call throws. It decides nothing about them. Numbers arrive as text, whichever way they were written.
+ * Parses toncenter's blocks, transactions, accounts and get-method results into plain values, or throws. It decides
+ * nothing about them. Numbers become text, however they were written.
  */
 import { Address, Cell } from '@ton/core'
 import * as z from 'zod'
@@ -84,17 +84,16 @@ const transaction = z
     seqno: each.mc_block_seqno,
     previous: { lt: each.prev_trans_lt, hash: each.prev_trans_hash },
     totalFees: each.total_fees,
-    // What is not said was not aborted only if the contract ran to its end.
+    // If not stated, it was aborted unless the contract ran to its end.
     isAborted: each.description.aborted ?? each.description.compute_ph?.success !== true,
     /**
-     * No contract was run: there is none yet, or too little came to pay for it. What came stays unless it was sent
-     * back.
+     * No contract ran: there is none yet, or too little came to pay for it. The coins stay unless they were sent back.
      */
     wasOnlyCredited: each.description.compute_ph?.skipped === true,
     wasSentBack: each.description.bounce?.type === 'ok',
     inMessage: each.in_msg,
     outMessages: each.out_msgs,
-    /** Held by a masterchain block, not only foreseen. */
+    /** In a masterchain block, not only predicted. */
     isFinal: each.emulated !== true && (each.finality === undefined || each.finality === 'finalized'),
   }))
 
@@ -116,13 +115,13 @@ const stateAt = z
 const stackEntry = z.object({ type: z.string(), value: z.unknown() })
 const ran = z.object({ exit_code: count, stack: z.array(stackEntry) })
 
-/** A block. `hash` is its root hash, hex; `utime` the second it was made in. */
+/** A block. `hash` is its root hash, hex; `utime` its time in seconds. */
 export type Block = z.output<typeof block>
 /** A message inside a transaction. Addresses are raw, in lower case; hashes hex; amounts nanotons. */
 export type Message = z.output<typeof message>
 /** A transaction of one account. `seqno` is the masterchain block that holds it. */
 export type Transaction = z.output<typeof transaction>
-/** What a get-method answered. */
+/** The result of a get-method. */
 export type Ran = z.output<typeof ran>
 
 /** `/masterchainInfo`: the newest masterchain block. */
@@ -132,14 +131,14 @@ export const readBlocks = (value: unknown): readonly Block[] => z.object({ block
 /** Transactions, in the order of the answer. */
 export const readTransactions = (value: unknown): readonly Transaction[] =>
   z.object({ transactions: z.array(transaction) }).parse(value).transactions
-/** `/addressInformation`: what an account holds, and whether a contract lives there. */
+/** `/addressInformation`: an account's balance, and whether it has a contract. */
 export function readAccount(value: unknown): { readonly balance: bigint; readonly isActive: boolean } {
   const { balance, status } = account.parse(value)
   return { balance, isActive: status === 'active' }
 }
 /**
  * `/getAddressInformation` of version 2: an account's newest transaction (logical time 0 where it never had one), and
- * the block of whose state this is true.
+ * the block of that state.
  */
 export const readStateAt = (value: unknown): z.output<typeof stateAt> => stateAt.parse(value)
 /** `/runGetMethod`. */
@@ -152,7 +151,7 @@ export const readConfigParameter = (value: unknown): Cell =>
   z.object({ ok: z.literal(true), result: z.object({ config: z.object({ bytes: cell }) }) }).parse(value).result.config
     .bytes
 
-/** A number on a get-method's stack. Throws when something else is there. */
+/** Returns a number on a get-method's stack. Throws when something else is there. */
 export function numberAt({ stack }: Ran, position: number): bigint {
   const { type, value } = stackEntry.parse(stack[position])
   const [, sign, text] = /^(-?)(0x[0-9a-f]+|\d+)$/i.exec(z.string().parse(value)) ?? []
@@ -160,7 +159,7 @@ export function numberAt({ stack }: Ran, position: number): bigint {
   return sign === '-' ? -BigInt(text) : BigInt(text)
 }
 
-/** A cell, or a slice as its cell, on a get-method's stack. Throws when something else is there. */
+/** Returns a cell, or a slice as its cell, on a get-method's stack. Throws when something else is there. */
 export function cellAt({ stack }: Ran, position: number): Cell {
   const { type, value } = stackEntry.parse(stack[position])
   if (type !== 'cell' && type !== 'slice') throw new Error('not a cell on the stack')

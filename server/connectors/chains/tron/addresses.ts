@@ -1,6 +1,6 @@
 /**
- * Addresses of Tron: made from an account's extended public key (BIP-44), read with their base58 checksum, or as the
- * 41… hex that nodes write. Pure; it holds no secret and asks no node.
+ * Addresses of Tron: derived from an account's extended public key (BIP-44), parsed with their base58 checksum, or as
+ * the 41… hex that nodes write. Pure; it holds no secret and asks no node.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -11,7 +11,7 @@ import type { ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 import { rememberDerived } from '../remember-derived.ts'
 import { hexTxid } from '../hex-txid.ts'
 
-// BIP-44: external chain, where addresses that are handed out live.
+// BIP-44: the external chain, for addresses that are handed out.
 const EXTERNAL = 0
 /** The byte that every address of the network starts with. */
 const PREFIX = 0x41
@@ -19,7 +19,7 @@ const ADDRESS_BYTES = 21
 const CHECKSUM_BYTES = 4
 const checked = createBase58check(sha256)
 
-/** Makes and reads Tron's addresses. The lookup key is the base58 address itself. A memo belongs to none. */
+/** Creates and parses Tron's addresses. The lookup key is the base58 address itself. There are no memos. */
 export function tronAddresses(): ChainAddresses {
   const depositAddress = rememberDerived((accountXpub, index) => {
     const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
@@ -35,7 +35,7 @@ export function tronAddresses(): ChainAddresses {
   }
 }
 
-/** The 21 bytes behind a canonical address. Throws on a text that is none. */
+/** Returns the 21 bytes of a canonical address. Throws on an invalid text. */
 export function addressBytes(address: string): Uint8Array {
   const parsed = parseAddress(address)
   if (!parsed.ok) throw new RangeError(`not an address: ${parsed.refusal.code}`)
@@ -43,8 +43,8 @@ export function addressBytes(address: string): Uint8Array {
 }
 
 /**
- * The address that a node writes as hex: 21 bytes with the network's own first, or the 20 that contracts and events
- * know. Throws on anything else.
+ * Returns the address of a node's hex: 21 bytes with the network's prefix, or the 20 that contracts and events use.
+ * Throws on anything else.
  * @example addressOfHex('41a614f803b6fd780986a42c78ec9c7f77e6ded13c') // 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
  */
 export function addressOfHex(digits: string): string {
@@ -68,13 +68,13 @@ const parseAddress: ChainAddresses['parseAddress'] = (input) => {
   const actual = sha256(sha256(bytes.subarray(0, ADDRESS_BYTES)))
   if (claimed.some((byte, position) => byte !== actual[position]))
     return { ok: false, refusal: { code: 'address_checksum' } }
-  // Bitcoin and its kin write addresses in the same way, with another first byte.
+  // Bitcoin and its relatives have the same address format, with another first byte.
   if (bytes[0] !== PREFIX) return { ok: false, refusal: { code: 'address_wrong_network' } }
   return { ok: true, value: both(input) }
 }
 
 function decoded(input: string): Uint8Array | null {
-  // The library takes time that grows with the square of the length.
+  // The library's time grows with the square of the length.
   if (input.length > 40) return null
   try {
     return base58.decode(input)

@@ -1,6 +1,6 @@
 /**
- * What connector and sender make of answers that the stand-in node never gives, in the form that java-tron and its
- * providers have them.
+ * How connector and sender handle answers that the stand-in node never gives, in the form of java-tron and its
+ * providers.
  */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ const from = hexOf(addressOf({ account: 'hot', index: 1 }))
 const USDT = hexOf(SPEC.assets[1].contract)
 const word = (hex: string): string => hex.padStart(64, '0')
 
-/** Answers as text: numbers that a float cannot hold stay what they are. */
+/** Answers as text, so that numbers larger than a float stay exact. */
 let answers: Record<string, string> = {}
 let status = 200
 let headers: IncomingHttpHeaders = {}
@@ -61,7 +61,7 @@ const transaction = (id: string, contract: string, ret = '[{"contractRet":"SUCCE
 const transfer = (amount: string): string =>
   `{"type":"TransferContract","parameter":{"value":{"owner_address":"${from}","to_address":"${hexOf(to)}","amount":${amount}}}}`
 const CALL = `{"type":"TriggerSmartContract","parameter":{"value":{"owner_address":"${from}","contract_address":"${USDT}","data":"00"}}}`
-/** A block, and unless told otherwise a receipt without events for each of its transactions. */
+/** A block, by default with a receipt without events for each of its transactions. */
 function block(
   transactions: readonly string[],
   infos = transactions.map((each) => info([], 'SUCCESS', 5, /"txID":"(\w+)"/.exec(each)?.[1])),
@@ -88,7 +88,7 @@ describe('what a contract sends', () => {
   const recorded = JSON.parse(recordedAnswer('tron', 'javatron-4.8.2-gettransactioninfo-internal.json')) as {
     readonly internal_transactions: readonly [Readonly<Record<string, unknown>>]
   }
-  /** The recorded internal transaction, to us, with these changes; in a transaction that went so. */
+  /** The recorded internal transaction, to us, with these changes; in a transaction with this result. */
   const sent = async (change: object, result = 'SUCCESS'): Promise<readonly unknown[]> => {
     const inside = { ...recorded.internal_transactions[0], transferTo_address: hexOf(to), ...change }
     const whole = JSON.stringify({

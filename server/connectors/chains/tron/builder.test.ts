@@ -31,7 +31,7 @@ const FEES = {
 } as const
 const builder = tronBuilder({ spec: SPEC, fees: FEES })
 const rate = (perUnit: bigint): FeeRate & { kind: 'metered' } => ({ kind: 'metered', perUnit })
-/** The mark of a payment whose time of making lies this many milliseconds before its expiration. */
+/** The mark of a payment whose timestamp is this many milliseconds before its expiration. */
 const leaseOf = (ms: number): string => ms.toString(16).padStart(8, '0').padEnd(64, '7')
 const plan = (changes: Partial<ExpiryPlan> = {}): ExpiryPlan => ({
   kind: 'expiry',
@@ -60,7 +60,7 @@ describe('what is signed', () => {
     const other = tronBuilder({ spec: { ...SPEC, assets }, fees: FEES })
     const payout = { to: signed.trc20.to, amount: chainAmount('USDT', 6, BigInt(signed.trc20.amount)) }
     const ours = built(plan({ payout }), other)
-    // It writes the network's prefix before the 20 bytes of the payee; the ABI has zeros there.
+    // It writes the network's prefix before the payee's 20 bytes; the ABI has zeros there.
     const theirs = ours.bytes.replace(`a9059cbb${'0'.repeat(24)}`, `a9059cbb${'0'.repeat(22)}41`)
     expect(theirs).not.toBe(ours.bytes)
     expect(txidOf({ ...ours, bytes: theirs })).toBe(signed.trc20.txid)

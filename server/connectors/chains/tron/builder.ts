@@ -1,6 +1,6 @@
 /**
- * Builds payments on Tron as the bytes that are signed, and says what they cost.
- * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor when.
+ * Builds payments on Tron as the bytes that are signed, and computes their cost. Pure: it asks no node, holds no key,
+ * and decides neither whom to pay, nor at what price, nor when.
  */
 import { hex } from '@scure/base'
 import { divide, ok, refuse } from '@zend/kernel'
@@ -13,7 +13,7 @@ import { type Contract, encodeRawData } from './raw-data.ts'
 import { meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
-/** What a builder needs. Prices are sun per unit of energy, units are energy. */
+/** Options of a builder. Prices are sun per unit of energy, units are energy. */
 export type TronBuilderOptions = { readonly spec: NetworkSpec; readonly fees: MeteredFeePolicy }
 
 type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
@@ -22,10 +22,10 @@ type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
 const TRANSFER_SELECTOR = 'a9059cbb'
 const UINT256_MAX = 2n ** 256n - 1n
 const SECOND_MS = 1_000n
-/** The longest that what is signed can be, in bytes: a token call whose numbers are all as long as they get. */
+/** The longest signed part, in bytes: a token call with all numbers at their longest. */
 const RAW_BYTES_MAX = { coin: 160, token: 240 } as const
 
-/** Makes the builder. Throws on a table without the network's own coin. */
+/** Creates the builder. Throws on a table without the network's own coin. */
 export function tronBuilder({ spec, fees }: TronBuilderOptions): ChainBuilder {
   if (!spec.assets.some(({ contract }) => contract === undefined))
     throw new RangeError(`${spec.network} has no coin of its own`)
@@ -34,7 +34,7 @@ export function tronBuilder({ spec, fees }: TronBuilderOptions): ChainBuilder {
     sweepFee: 'address',
     reserveOf: (asset) => {
       assetOf(spec, asset)
-      // An account may be emptied; it stays awake for ever.
+      // An account may be emptied; it stays active forever.
       return 0n
     },
     typicalFee: (asset, rate) => {
@@ -66,20 +66,20 @@ export function tronBuilder({ spec, fees }: TronBuilderOptions): ChainBuilder {
 }
 
 /**
- * Units of energy whose price covers what a payment of the network's own coin costs, though it uses none: bandwidth,
- * and waking the payee where it is new. So a caller that multiplies units by the price is right here too. Pure;
- * `perUnit` above 0.
+ * Returns units of energy whose price covers the cost of a payment of the network's own coin, though it uses none:
+ * bandwidth, and activating a new payee. So a caller that multiplies units by the price is right here too. Pure;
+ * `perUnit` must be positive.
  */
 export function coinUnits(payeeIsNew: boolean, perUnit: bigint): bigint {
   return divide((payeeIsNew ? ACTIVATION_SUN : 0n) + bandwidthSun(RAW_BYTES_MAX.coin), perUnit, 'up')
 }
 
-/** Units of energy whose price covers the bandwidth of a token payment. Pure; `perUnit` above 0. */
+/** Returns units of energy whose price covers the bandwidth of a token payment. Pure; `perUnit` must be positive. */
 export const tokenBandwidthUnits = (perUnit: bigint): bigint => divide(bandwidthSun(RAW_BYTES_MAX.token), perUnit, 'up')
 
 /**
- * What a payment is on the network: a transfer of its own coin, or a call of a token's contract. Throws on a coin the
- * network has not, or with other decimals, an address that is none, and an amount no field holds. Pure.
+ * Returns the contract of a payment: a transfer of the own coin, or a call of a token's contract. Throws on a coin that
+ * the network does not have, or with other decimals, an invalid address, and an amount that no field can hold. Pure.
  */
 export function paymentContract(spec: NetworkSpec, { to, amount }: Payout, from: string): Contract {
   const { contract } = assetPaid(spec, amount)
@@ -102,10 +102,10 @@ function transferCall(payee: Uint8Array, units: bigint): Uint8Array {
 }
 
 /**
- * The block that a transaction names, and its times. Two payments of the same amount to the same payee within one
- * window would have the same id, and only one of them could ever be mined. What tells them apart is the time of making,
- * which the network carries and does not look at: it lies before the expiration by as many milliseconds as the first 32
- * bits of the payment's own mark say (up to 50 days).
+ * Returns the block that a transaction names, and its times. Two payments of the same amount to the same payee within
+ * one window would have the same id, and only one could ever be mined. The timestamp, which the network stores and
+ * ignores, distinguishes them: it is before the expiration by as many milliseconds as the first 32 bits of the
+ * payment's own mark say (up to 50 days).
  */
 function windowFields({ reference, lastValid }: Window, lease: string) {
   if (!/^[0-9a-f]{20}$/.test(reference)) throw new RangeError('a window that names no block')
@@ -121,9 +121,9 @@ function windowFields({ reference, lastValid }: Window, lease: string) {
 }
 
 /**
- * What a payment of the coin costs at most: bandwidth alone where the plan's units pay for that and not for waking the
- * payee (see `coinUnits`), else both; fewer units come from somebody who has not asked. By the longest such payment, so
- * that it does not depend on the amount: a sweep first asks, then pays the rest.
+ * Returns the maximum cost of a payment of the coin: bandwidth alone where the plan's units pay for that and not for
+ * activating the payee (see `coinUnits`), else both; fewer units come from a caller that has not asked yet. It assumes
+ * the longest such payment, so that it does not depend on the amount: a sweep first asks, then pays the rest.
  */
 function coinFee({ gasLimit, fee }: ExpiryPlan): bigint {
   const [named, bandwidth] = [gasLimit * fee.perUnit, bandwidthSun(RAW_BYTES_MAX.coin)]

@@ -1,8 +1,8 @@
 /**
  * The connector for Tron: the network's own coin from whole blocks, tokens from the Transfer events of the contracts in
- * our table. The newest blocks are read for what they list alone; each is read once more with its receipts when it is
- * solidified, and only what that says stays. It never trusts a name or symbol, and never credits a call that failed
- * (they stand in blocks too). Coins that a contract sends are seen where the node keeps them.
+ * our table. The newest blocks are read only by their own lists; each is read again with its receipts when it is
+ * solidified, and only that result stays. It never trusts a name or symbol, and never credits a failed call (these are
+ * in blocks too). Coins that a contract sends are seen where the node stores them.
  */
 import { hex } from '@scure/base'
 import type {
@@ -25,7 +25,7 @@ import { type Coins, namedIn, paidIn, SUCCESS, succeeded, transfersOf, unlistedT
 import { readInfo, readTransactionId } from './wire.ts'
 
 /**
- * What the connector needs. `genesis` is the first block's id, hex; the node's own is compared with it before every
+ * Options of the connector. `genesis` is the first block's id, hex; it is compared with the node's own before every
  * poll.
  */
 export type TronOptions = {
@@ -35,20 +35,17 @@ export type TronOptions = {
   readonly timeoutMs?: number
 }
 
-/**
- * How many transfers in coins that are not offered are told of one transaction: enough for a customer's, not for a
- * spammer's.
- */
+/** The most transfers in unsupported coins reported per transaction: enough for a customer's, not for a spammer's. */
 const UNLISTED_MAX = 50
 
 /**
- * Connects nothing yet. Throws on a table without the network's own coin, a contract that is no address, or a URL that
- * is none.
+ * Connects nothing yet. Throws on a table without the network's own coin, an invalid contract address, or an invalid
+ * URL.
  */
 export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions): ChainConnector {
   const native = spec.assets.find((asset) => asset.contract === undefined)
   if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
-  // By the canonical form: a table may hold the hex one.
+  // In canonical form, because a table may hold the hex one.
   const tokens = new Map(
     spec.assets.flatMap((asset) =>
       asset.contract === undefined ? [] : [[addressOfHex(hex.encode(addressBytes(asset.contract))), asset] as const],
@@ -61,7 +58,7 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
     spec,
     ...tronAddresses(),
     poll: (known, watch, blocksMax) => poll(node, { spec, native, tokens }, { known, watch, blocksMax }),
-    // Only what is solidified: two providers agree on what stays.
+    // Only solidified blocks: two providers agree on those.
     hashAt: async (height) => {
       await node.assertChain()
       const { number } = await node.newest('solid')
@@ -73,7 +70,7 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
       const refused: NetworkAsset[] = []
       for (const [contract, asset] of tokens)
         if ((await node.tokenDecimals(hex.encode(addressBytes(contract)))) !== asset.decimals) refused.push(asset)
-      // Where nothing is solidified any more nothing is credited: its age tells.
+      // When nothing is solidified any more nothing is credited: the head's age shows that.
       return { headHeight, headAt: new Date(solid.timestampMs), refusedAssets: refused.map(({ asset }) => asset) }
     },
   }
@@ -138,14 +135,14 @@ function listOf(block: TronBlock): null {
   return null
 }
 
-/** One transaction by its id. Only what is solidified is in a block that counts: before that it is pending. */
+/** Finds one transaction by its id. Only solidified blocks count: before that it is pending. */
 async function find(
   node: TronNode,
   { native, tokens }: Coins,
   txid: string,
   watch: Watch,
 ): Promise<FoundTransaction | null> {
-  // Asked first: what is solidified in between counts at least for itself. Confirmations are counted as polls do.
+  // Checked first: what is solidified in between counts at least for itself. Confirmations are counted as in polls.
   await node.assertChain()
   const head = (await node.newest('solid')).number + SOLID_LAG
   const nothing = { txid, block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }

@@ -1,4 +1,4 @@
-/** What payments on Tron cost, and how deposit addresses are emptied with exactly that. */
+/** The cost of payments on Tron, and emptying deposit addresses with exactly that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TESTER, toBase58 } from '@zend/sandbox/chains/tron'
 import type { CoinCode } from '@zend/kernel'

@@ -1,6 +1,6 @@
 /**
- * What the connector for Tron says of one transaction, and of a block by its height: the same as its polls, and nothing
- * before it is solidified.
+ * The connector for Tron finds a transaction, and a block by its height: the same as its polls, and nothing before it
+ * is solidified.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toBase58, TOKENS, transferData } from '@zend/sandbox/chains/tron'
@@ -23,7 +23,7 @@ const watching = (...ours: readonly DepositAddress[]): Watch => {
   return { ours: async (asked) => new Set(asked.filter((key) => keys.has(key))) }
 }
 
-/** Everything that polls tell from the beginning on. */
+/** Everything that polls report from the start. */
 async function polled(
   watch: Watch,
 ): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> {

@@ -1,7 +1,6 @@
 /**
- * What the connector makes of a node whose newest state tells something else than its solidified one: shown early,
- * settled only by what nothing replaces, and never more questions than before. A proxy stands before the development
- * node and changes its answers.
+ * A node whose newest state differs from its solidified one: transfers are shown early, settled only by what nothing
+ * replaces, with no more requests than before. A proxy before the development node changes its answers.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +15,7 @@ type Answer = {
   blockID?: string
   block?: { transactions?: Transaction[]; block_header: { raw_data: { number?: number } } }[]
 } & Record<string, unknown>
-/** Changes what the node says to a question (`wallet/getnowblock`); `null` leaves it. */
+/** Changes the node's answer to a request (`wallet/getnowblock`); `null` keeps it. */
 type Change = (path: string, question: { readonly num?: number }, answer: Answer) => unknown
 
 let tron: TestTron
@@ -51,7 +50,7 @@ beforeEach(() => {
 let made = 100
 const newAddress = (): DepositAddress => tron.connector.depositAddress(depositXpub, (made += 1))
 
-/** A reader of the feed, as the product keeps it. */
+/** A reader of the feed, like the product's. */
 class Reader {
   known: readonly BlockRef[] = []
   transfers: readonly IncomingTransfer[] = []
@@ -75,7 +74,7 @@ class Reader {
     return poll
   }
 
-  /** What is there, and with how many confirmations. */
+  /** Returns the current transfers, with their confirmations. */
   seen(): readonly string[] {
     const tip = this.known[0]?.height ?? 0
     return this.transfers.map(

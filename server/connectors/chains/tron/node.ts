@@ -1,7 +1,6 @@
 /**
- * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no
- * re-organisation undoes; the newest blocks only tell what arrives. Whoever asks lets the node show the first block of
- * our chain before.
+ * A client of a Tron node. Whatever decides about money is read from the solidified state, which no re-organisation
+ * undoes; the newest blocks only show what arrives. Callers first check the node's first block against our chain's.
  */
 import { type LinkedBlock, NotWhole } from '../follow.ts'
 import { NodeFault } from '../node-http.ts'
@@ -23,55 +22,55 @@ import {
 export const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const DECIMALS_CALL = '313ce567'
 const BALANCE_SELECTOR = '70a08231'
-/** The account in whose name contracts are asked: nobody's. */
+/** The account that calls contracts: nobody's. */
 const NOBODY = '410000000000000000000000000000000000000000'
-/** How many blocks one request asks for; the node's own limit is 100. */
+/** How many blocks one request fetches; the node's own limit is 100. */
 export const BLOCKS_PER_REQUEST = 10
 /**
- * How many blocks stand above the newest solidified one: 19 of the 27 producers have then built on it, its own
- * included, so it has never fewer. A block that many below the newest has its nineteenth confirmation.
+ * How many blocks are above the newest solidified one: by then 19 of the 27 producers have built on it, including its
+ * own, so it never has fewer. A block this far below the newest has its nineteenth confirmation.
  */
 export const SOLID_LAG = 18
 
 /** A block with its transactions, ready to be linked. */
 export type TronBlock = LinkedBlock & Pick<Block, 'transactions' | 'isEmpty'>
 
-/** One node. Every call throws when the node cannot be asked or contradicts itself. */
+/** One node. Every call throws when the node cannot be reached or contradicts itself. */
 export type TronNode = {
   /**
-   * Throws unless the node's first block is our chain's. Once before the questions that belong together: each is a
-   * request, and providers count them.
+   * Throws unless the node's first block is our chain's. Call it once before a group of requests: each is a request,
+   * and providers count them.
    */
   readonly assertChain: () => Promise<void>
   readonly ask: TronHttp
-  /** The newest block of a state. */
+  /** Returns the newest block of a state. */
   readonly newest: (state: State) => Promise<Header>
   /**
-   * The newest solidified block, and the newest height as everybody here counts it: never more than `SOLID_LAG` above
-   * that. Asks about the chain first.
+   * Returns the newest solidified block, and the newest height as counted here: never more than `SOLID_LAG` above that.
+   * Checks the chain first.
    */
   readonly heads: () => Promise<{ readonly solid: Header; readonly headHeight: number }>
-  /** The hash of the block at this height, `null` where that state has none. */
+  /** Returns the hash of the block at this height, `null` where that state has none. */
   readonly hashAt: (state: State, height: number) => Promise<string | null>
-  /** The blocks from one height to another, both included, as far as that state has them. */
+  /** Returns the blocks from one height to another, both inclusive, as far as that state has them. */
   readonly blocks: (state: State, from: number, to: number) => Promise<readonly TronBlock[]>
-  /** A solidified block with what is in it; `null` above the solidified head. */
+  /** Returns a solidified block with its contents; `null` above the solidified head. */
   readonly block: (height: number) => Promise<Block | null>
   /**
-   * How the transactions of a solidified block went. Throws `NotWhole` unless the node tells it of every transaction of
-   * the block, and of no other.
+   * Returns the results of a solidified block's transactions. Throws `NotWhole` unless the node has them for every
+   * transaction of the block, and for no other.
    */
   readonly infos: (block: TronBlock) => Promise<readonly TransactionInfo[]>
   /**
-   * The same of a block that is not solidified, as far as can be known: `null` where not everything is told, or the
-   * block was replaced meanwhile. Receipts name no block, only a height; so nothing is decided by them.
+   * The same for a block that is not solidified, as far as possible: `null` where something is missing, or the block
+   * was replaced meanwhile. Receipts name only a height, not a block; so nothing is decided by them.
    */
   readonly earlyInfos: (block: TronBlock) => Promise<readonly TransactionInfo[] | null>
   /** Runs a contract without a transaction. `owner` and `contract` are 41… hex, `data` is hex. */
   readonly call: (state: State, contract: string, data: string, owner?: string) => Promise<ConstantCall>
-  /** What each contract (41… hex) says its decimals are; `null` for one that does not answer like a token. */
+  /** Returns the decimals a contract (41… hex) reports; `null` for one that does not answer like a token. */
   readonly tokenDecimals: (contract: string) => Promise<number | null>
-  /** What an account (41… hex) holds as solidified: of the coin, in sun, or of a token. */
+  /** Returns an account's (41… hex) solidified balance: of the coin, in sun, or of a token. */
   readonly balance: (holder: string, contract: string | null) => Promise<bigint>
 }
 
@@ -118,7 +117,7 @@ export function tronNode(
     block: async (height) => readBlock(await http('solid', 'getblockbynum', { num: height })),
     infos: async (block) => {
       assertListed(block)
-      // Nobody signed what the first block lists, and java-tron has no receipts of it.
+      // Nobody signed the transactions of the first block, and java-tron has no receipts of it.
       if (block.height === 0 || block.transactions.length === 0) return []
       return wholeInfos(block, readInfos(await http('solid', 'gettransactioninfobyblocknum', { num: block.height })))
     },
@@ -149,7 +148,7 @@ export function tronNode(
 }
 
 /**
- * The newest height as it is counted: what lies further above the solidified head is not shown before that comes along.
+ * Returns the newest height as counted: blocks further above the solidified head are not shown until it catches up.
  * Pure.
  */
 export const countedHead = (solid: number, newest: number): number =>
@@ -164,8 +163,8 @@ export function assertListed({ height, transactions, isEmpty }: TronBlock): void
 }
 
 /**
- * A node whose index lags answers with fewer receipts than the block has transactions, most often with none (TronGrid's
- * issue 18).
+ * A node whose index lags returns fewer receipts than the block has transactions, most often none (TronGrid's issue
+ * 18).
  */
 function wholeInfos(
   { height, transactions }: TronBlock,
@@ -181,14 +180,14 @@ function wholeInfos(
 }
 
 /**
- * The one word that a call gave; `null` when there is no such contract, it reverted, or answers otherwise. Throws when
- * the node could not run it.
+ * Returns the single word of a call's result; `null` when there is no such contract, it reverted, or returns something
+ * else. Throws when the node could not run it.
  */
 function resultOf(name: string, { result, constant_result: words }: ConstantCall): string | null {
   if (!result.result && result.code !== 'CONTRACT_VALIDATE_ERROR')
     throw new NodeFault(`the ${name} node could not run a contract: ${result.code}`)
   const [word, ...others] = words
-  // A message beside a result tells that the contract failed.
+  // A message beside a result means that the contract failed.
   if (!result.result || result.message !== undefined || word?.length !== 64 || others.length > 0) return null
   return word
 }

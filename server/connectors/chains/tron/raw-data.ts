@@ -1,6 +1,6 @@
 /**
- * Writes Tron's transactions as the network hashes them: protobuf, every field in the order of its number, nothing that
- * is empty. Only the two contracts that payments are made of. It decides nothing. Source of the field numbers:
+ * Encodes Tron's transactions as the network hashes them: protobuf, every field in order of its number, without empty
+ * ones. Only the two contracts that payments use. It decides nothing. Source of the field numbers:
  * tronprotocol/java-tron, protocol/src/main/protos/core/Tron.proto and core/contract/*.proto.
  */
 
@@ -18,7 +18,7 @@ export type Contract =
     }
 
 /**
- * What is signed. Times are milliseconds of UNIX time, `feeLimit` is sun: the most that running the contract may cost.
+ * The signed part. Times are milliseconds of UNIX time, `feeLimit` is sun: the most that running the contract may cost.
  */
 export type RawData = {
   readonly refBlockBytes: Uint8Array
@@ -34,8 +34,8 @@ const INT64_MAX = 2n ** 63n - 1n
 const text = new TextEncoder()
 
 /**
- * The bytes whose SHA-256 is the transaction's id and what is signed. Throws on a number that no int64 above or at zero
- * holds.
+ * Returns the bytes whose SHA-256 is the transaction's id and what is signed. Throws on a number that does not fit a
+ * non-negative int64.
  */
 export function encodeRawData({
   refBlockBytes,
@@ -65,7 +65,7 @@ function encodeContract(contract: Contract): Uint8Array {
     : joined(bytes(1, contract.owner), bytes(2, contract.contract), bytes(4, contract.data))
 }
 
-/** A field of a whole number; none for zero, as protobuf 3 leaves it out. */
+/** Encodes an integer field; nothing for zero, as in protobuf 3. */
 function integer(field: number, value: bigint): Uint8Array {
   if (value < 0n || value > INT64_MAX) throw new RangeError(`${value} does not fit the network's numbers`)
   return value === 0n ? new Uint8Array(0) : Uint8Array.from([...varint(BigInt(field << 3)), ...varint(value)])

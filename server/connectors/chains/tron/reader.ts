@@ -1,5 +1,5 @@
 /**
- * How one poll reads the chain: solidified blocks from the state that nothing undoes, the eighteen above them from the
+ * Reads the chain for one poll: solidified blocks from the state that nothing undoes, the eighteen above them from the
  * newest one. It decides nothing about transfers.
  */
 import type { BlockRef } from '../../../ports/chain.ts'
@@ -8,12 +8,12 @@ import { NodeFault } from '../node-http.ts'
 import { BLOCKS_PER_REQUEST, countedHead, SOLID_LAG, type TronBlock, type TronNode } from './node.ts'
 import type { Header, TransactionInfo } from './wire.ts'
 
-/** The chain as one poll follows it; `solid` is the newest solidified block when it began. */
+/** The chain as one poll follows it; `solid` is the newest solidified block at its start. */
 export type TronReader = ChainReader<TronBlock> & { readonly solid: Header }
 
 /**
- * Asks how far the chain is. A caller that keeps up (`newestKnown`) gets with one request the newest head, whether its
- * own newest block still stands, and what came since.
+ * Reads how far the chain is. With one request, a caller that keeps up (`newestKnown`) gets the newest head, whether
+ * its own newest block is still on the chain, and what came since.
  */
 export async function openReader(node: TronNode, newestKnown: number | null): Promise<TronReader> {
   await node.assertChain()
@@ -46,8 +46,8 @@ export async function openReader(node: TronNode, newestKnown: number | null): Pr
 }
 
 /**
- * Throws where the node shows the caller's newest block and another solidified one below it: two states that contradict
- * each other.
+ * Throws where the node shows the caller's newest block and a different solidified one below it: two contradicting
+ * states.
  */
 export function assertOneChain(known: readonly BlockRef[], base: BlockRef | null, solid: Header): void {
   if (base === null || base.height < solid.number) return
@@ -57,9 +57,9 @@ export function assertOneChain(known: readonly BlockRef[], base: BlockRef | null
 }
 
 /**
- * Reads the known blocks once more that get their nineteenth confirmation with a tip of this height, with their
- * receipts: an earlier poll may have read them before they were solidified, without. The tip must stay below the first
- * that cannot be read whole; see `tipMax`.
+ * Reads the known blocks again, with receipts, that get their nineteenth confirmation with a tip of this height: an
+ * earlier poll may have read them before they were solidified, without receipts. The tip must stay below the first
+ * block that cannot be read completely; see `tipMax`.
  */
 export async function readSettled(
   node: TronNode,

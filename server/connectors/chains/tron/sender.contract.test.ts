@@ -1,6 +1,6 @@
 /**
- * What the sender for Tron makes of a node: payments signed by the signer's own reader, followed until they are
- * solidified, refused, or dead.
+ * The sender for Tron on a node: payments signed by the signer's own reader, followed until they are solidified,
+ * refused, or dead.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IDLE, toBase58 } from '@zend/sandbox/chains/tron'
@@ -40,7 +40,7 @@ describe('a payment', () => {
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     expect(await sender.lookUp(txid)).toEqual({ kind: 'waiting' })
     await tron.chain.mine(18)
-    // Mined, and not yet for good.
+    // Mined, and not yet solidified.
     expect([await sender.lookUp(txid), await tron.holds(to, asset)]).toEqual([{ kind: 'waiting' }, 0n])
     await tron.chain.mine(1)
     const status = await sender.lookUp(txid)
@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect(await tron.holds(to, asset)).toBe(units)
     expect(status.feePaid).toBe(before.coin - (await tron.holds(from, 'TRX')) - (asset === 'TRX' ? units : 0n))
     expect(before.paid - (await tron.holds(from, asset))).toBe(asset === 'TRX' ? units + status.feePaid : units)
-    // To somebody new: the account is woken, or the token's first holding is written.
+    // To a new payee: the account is activated, or the token's first balance is written.
     expect(status.feePaid).toBe(asset === 'TRX' ? 1_100_000n : 13_028_500n)
     expect(status.feePaid).toBeLessThanOrEqual(unsigned.feeMax)
     expect(status.feePaid).toBeLessThanOrEqual(reader.read(unsigned).fee)

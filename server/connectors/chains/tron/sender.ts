@@ -1,7 +1,7 @@
 /**
- * Sending on Tron: what a node asks for, takes and knows of our transactions. It holds no key, never retries, changes
- * no bytes, and believes no node of another chain. Mined is what is solidified: before that a transaction waits. That a
- * token call was mined is not yet a payment: the contract must have written the Transfer event too.
+ * Sending on Tron: fees, broadcast and lookups of our transactions. It holds no key, never retries, changes no bytes,
+ * and trusts no node of another chain. Only solidified transactions count as mined: before that a transaction waits. A
+ * mined token call is not yet a payment: the contract must have written the Transfer event too.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -40,8 +40,8 @@ import { succeeded, transferEvent } from './transfers.ts'
 import { assetOf } from '../spec-assets.ts'
 
 /**
- * What the sender needs. `genesis` is the first block's id, hex; the node's own is compared with it before every
- * question.
+ * Options of the sender. `genesis` is the first block's id, hex; it is compared with the node's own before every
+ * request.
  */
 export type TronSenderOptions = {
   readonly spec: NetworkSpec
@@ -52,22 +52,22 @@ export type TronSenderOptions = {
 }
 
 const SECOND_MS = 1_000
-/** How long a transaction can be mined, counted from the newest block. java-tron itself gives what it makes as long. */
+/** How long a transaction can be mined, counted from the newest block. java-tron itself uses the same. */
 const LIFETIME_MS = 60_000
 /**
- * How far the solidified chain must be beyond a transaction's expiration before it counts as dead. The rules ask for
- * nothing: the room is for a provider whose nodes are not all equally far, where one tells the time and another, behind
- * it, that it knows no such transaction.
+ * How far the solidified chain must be beyond a transaction's expiration before it counts as dead. The protocol
+ * requires nothing: the margin is for a provider whose nodes differ in height, where one reports the time and another,
+ * behind it, that it knows no such transaction.
  */
 const DEAD_AFTER_MS = 5 * 60_000
 /**
- * A contract's energy can cost up to a fifth more from one maintenance period to the next; a tenth covers what a window
- * of a minute is likely to see.
+ * A contract's energy can cost up to a fifth more from one maintenance period to the next; a tenth covers what is
+ * likely within a window of a minute.
  */
 const ENERGY_MARGIN_PERCENT = 10n
 /**
- * How a node says that it looked at a transaction and does not take it (api.proto, Return.response_code). Every other
- * code is about the node itself.
+ * Codes with which a node checked a transaction and refuses it (api.proto, Return.response_code). Every other code is
+ * about the node itself.
  */
 const REFUSED = new Set([
   'SIGERROR',
@@ -82,11 +82,11 @@ const KNOWN = 'DUP_TRANSACTION_ERROR'
 const INVALID = 'CONTRACT_VALIDATE_ERROR'
 const TRANSFER_CALL = /^a9059cbb0{24}([0-9a-f]{40})[0-9a-f]{64}$/
 
-/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. */
 export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSenderOptions): ChainSender {
   const http = tronHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const node = tronNode(http, { name: spec.network, genesis })
-  /** First: what a node of another chain says or refuses says nothing. */
+  /** Check first: an answer or refusal from a node of another chain means nothing. */
   const onChain = async <T>(questions: () => Promise<T>): Promise<T> => {
     await node.assertChain()
     return questions()
@@ -113,7 +113,7 @@ export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSende
     window: () =>
       onChain(async () => {
         const [solid, head] = [await node.newest('solid'), await node.newest('head')]
-        // A solidified block stays: no re-organisation makes the transaction name a block that is gone.
+        // A solidified block stays: no re-organisation can remove the block that the transaction names.
         return { reference: referenceOf(solid), lastValid: Math.floor((head.timestampMs + LIFETIME_MS) / SECOND_MS) }
       }),
     broadcast: (raw) =>
@@ -134,8 +134,8 @@ export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSende
 }
 
 /**
- * What a unit of energy costs now, in sun. Throws when what the builder takes for granted no longer holds: then every
- * fee it names is too low.
+ * Returns the current price of a unit of energy, in sun. Throws when a parameter that the builder assumes has changed:
+ * then all its fees would be too low.
  */
 async function energyPrice(node: TronNode): Promise<bigint> {
   const parameters = readParameters(await node.ask('head', 'getchainparameters'))
@@ -168,8 +168,8 @@ const accountOf = async (node: TronNode, address: string) =>
   readAccount(await node.ask('head', 'getaccount', { address: hexOf(address) }))
 
 /**
- * What the call needs as the node runs it now, with a margin, and room for bandwidth: what is left of a limit is never
- * taken.
+ * Returns the energy the call needs now, with a margin, and a part for bandwidth: the unused part of a limit is never
+ * charged.
  */
 async function tokenGas(node: TronNode, spec: NetworkSpec, { payout, from, price, most }: Wish): Promise<Gas> {
   const contract = paymentContract(spec, payout, from)
@@ -190,7 +190,7 @@ async function tokenGas(node: TronNode, spec: NetworkSpec, { payout, from, price
 }
 
 async function statusOf(node: TronNode, spec: NetworkSpec, txid: string, window?: Window): Promise<TransactionStatus> {
-  // In this order: were the head asked last, a transaction could be solidified between the two answers, and count as
+  // In this order: if the head were read last, a transaction could be solidified between the two answers, and count as
   // dead.
   const solid = await node.newest('solid')
   const info = readInfo(await node.ask('solid', 'gettransactioninfobyid', { value: txid }))
@@ -214,7 +214,7 @@ async function included(
   return {
     kind: 'included',
     block: { height: block.number, hash: block.hash },
-    // As deposits count: a solidified block has nineteen at least.
+    // Counted like deposits: a solidified block has nineteen at least.
     confirmations: Math.max(solid.number, block.number) + SOLID_LAG - block.number + 1,
     success: didPay(spec, transaction, info),
     feePaid: info.fee,
@@ -222,8 +222,8 @@ async function included(
 }
 
 /**
- * Whether a mined transaction paid. A token of ours that neither fails nor writes the event moved nothing: some answer
- * false instead.
+ * Returns whether a mined transaction paid. A token call without an error and without the event moved nothing: some
+ * tokens return false instead of failing.
  */
 function didPay(spec: NetworkSpec, transaction: Transaction, { result, receipt, log }: TransactionInfo): boolean {
   if (!succeeded(transaction) || result === 'FAILED') return false
@@ -243,20 +243,20 @@ function didPay(spec: NetworkSpec, transaction: Transaction, { result, receipt, 
 }
 
 function outcomeOf({ result, code = 'OTHER_ERROR', message = '' }: BroadcastAnswer): BroadcastOutcome {
-  // A node knows what it has taken before, and some remember what they have refused: in doubt it may be mined.
+  // A node knows what it accepted before, and some remember what they refused: in doubt it may be mined.
   if (result || code === KNOWN) return { kind: 'accepted' }
   const reason = `${code}: ${readMessage(message)}`
   if (REFUSED.has(code)) return { kind: 'refused', reason }
   throw new NodeFault(`the tron node has not looked at the transaction (${reason})`)
 }
 
-/** Two bytes of the block's height and eight of its id: what a transaction names it by. */
+/** Returns a block's reference in a transaction: two bytes of its height and eight of its id. */
 const referenceOf = ({ number, hash }: Header): string =>
   (number % 0x1_0000).toString(16).padStart(4, '0') + hash.slice(16, 32)
 
 /**
- * The id of a signed transaction: what is signed stands first, as one field with its length before it. Throws on bytes
- * that are none.
+ * Returns the id of a signed transaction, whose signed part is its first field, with a length prefix. Throws on invalid
+ * bytes.
  */
 function txidOf(raw: string): string {
   const bytes = hex.decode(raw)

@@ -1,4 +1,4 @@
-/** What a block says that it pays before its receipts can be trusted: by its list alone. */
+/** What a block pays by its own list, before its receipts can be trusted. */
 import { expect, test } from 'vitest'
 import { recordedAnswer } from '../recorded.fixture.ts'
 import { addressOfHex } from './addresses.ts'

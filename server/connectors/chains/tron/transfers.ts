@@ -1,6 +1,6 @@
 /**
- * What a block of Tron pays: coins by what the block itself lists, tokens by the events of their contract. It asks
- * nobody and knows nobody's addresses.
+ * Returns what a block of Tron pays: coins by the block's own list, tokens by the events of their contract. It sends no
+ * requests and knows nobody's addresses.
  */
 import { chainAmount } from '@zend/kernel'
 import type { IncomingTransfer, NetworkAsset, UnlistedTransfer } from '../../../ports/chain.ts'
@@ -9,19 +9,19 @@ import { addressOfHex } from './addresses.ts'
 import { TRANSFER_TOPIC, type TronBlock } from './node.ts'
 import { type Log, readTransfer, readTrigger, type Transaction, type TransactionInfo, type Trigger } from './wire.ts'
 
-/** What can be received: the network's own coin, and tokens by the canonical form of their contract. */
+/** The coins to look for: the network's own, and tokens by the canonical form of their contract. */
 export type Coins = { readonly native: NetworkAsset; readonly tokens: ReadonlyMap<string, NetworkAsset> }
 
-/** How blocks and receipts write that something was done. */
+/** The success code in blocks and receipts. */
 export const SUCCESS = 'SUCCESS'
 const WORD_CHARS = 64
 /**
- * How many addresses the calls of one block may name to be asked about before it is solidified: many times what a block
+ * The most addresses named in one block's calls that are looked up before it is solidified: many times what a block
  * usually has.
  */
 const NAMED_MAX = 5_000
 
-/** What a block pays. Without receipts: coins, and plain calls of our tokens, by what the block itself lists. Pure. */
+/** Returns what a block pays. Without receipts: coins, and plain calls of our tokens, by the block's own list. Pure. */
 export function paidIn(
   { native, tokens }: Coins,
   block: TronBlock,
@@ -36,8 +36,8 @@ export function paidIn(
 }
 
 /**
- * The addresses that successful calls of a block name in their arguments, other than plain transfers of our tokens:
- * whom they may pay is seen with their receipts. Pure.
+ * Returns the addresses that a block's successful calls name in their arguments, except plain transfers of our tokens:
+ * their receipts show later whom they pay. Pure.
  */
 export function namedIn({ tokens }: Coins, block: TronBlock): readonly string[] {
   const named = new Set<string>()
@@ -53,7 +53,7 @@ export function namedIn({ tokens }: Coins, block: TronBlock): readonly string[] 
 }
 
 /**
- * What one transaction pays, by its place in its block's list and its receipt. Throws where the two do not belong
+ * Returns what one transaction pays, from its entry in the block and its receipt. Throws where the two do not belong
  * together. Pure.
  */
 export const transfersOf = (
@@ -67,10 +67,7 @@ export const transfersOf = (
   ...sentByContracts(native, info, block),
 ]
 
-/**
- * The events of a transaction by which contracts that are not in our table say that they paid. What they are called
- * says nothing.
- */
+/** Returns the transfer events of a transaction by contracts outside our table. Their names mean nothing. */
 export function unlistedTransfers(
   tokens: Coins['tokens'],
   { receipt, log }: TransactionInfo,
@@ -98,13 +95,14 @@ const TRANSFER_CALL = /^a9059cbb[0-9a-f]{24}([0-9a-f]{40})([0-9a-f]{64})/
 const TRANSFER_FROM_CALL = /^23b872dd[0-9a-f]{24}([0-9a-f]{40})[0-9a-f]{24}([0-9a-f]{40})([0-9a-f]{64})/
 const SELECTOR_CHARS = 8
 /**
- * A word that can be an address, with the network's own byte before it or not; a number as large would be no amount.
+ * Matches a word that can be an address, with or without the network's prefix byte; a number this large would be no
+ * amount.
  */
 const ADDRESS_WORD = /^0{22}(?:00|41)((?!0{8})[0-9a-f]{40})$/
 
 /**
- * What the data of a call asks a token to move, 20 bytes in hex each; `null` for any other call. `from` is absent where
- * it is the caller.
+ * Returns what a call's data asks a token to move, 20 bytes in hex each; `null` for any other call. `from` is absent
+ * where it is the caller.
  */
 function plainCall(data: string): { readonly from?: string; readonly to: string; readonly units: bigint } | null {
   const [, payee, sent] = TRANSFER_CALL.exec(data) ?? []
@@ -116,7 +114,7 @@ function plainCall(data: string): { readonly from?: string; readonly to: string;
 }
 
 /**
- * A successful call; `null` for anything else. One that cannot be read holds nobody up: its receipt tells when the
+ * Returns a successful call; `null` for anything else. An unreadable one delays nothing: its receipt decides when the
  * block is solidified.
  */
 function callOf(transaction: Transaction): Trigger | null {
@@ -127,7 +125,7 @@ function callOf(transaction: Transaction): Trigger | null {
   }
 }
 
-/** What a plain call of a token of ours is about to show as its first event. */
+/** Returns the first event that a plain call of a token of ours will write. */
 function calledTransfer(
   tokens: Coins['tokens'],
   transaction: Transaction,
@@ -147,14 +145,14 @@ function calledTransfer(
   ]
 }
 
-/** The events of one transaction that pay in a token of ours. Their place among its events names them. */
+/** Returns the events of one transaction that pay in a token of ours, indexed by their position among its events. */
 function tokenTransfers(
   tokens: ReadonlyMap<string, NetworkAsset>,
   info: TransactionInfo,
   block: TronBlock,
 ): readonly IncomingTransfer[] {
   const transaction = block.transactions.find(({ txID }) => txID === info.id)
-  // Two answers about one block that do not fit come from two states of the chain, or from a node that is not sound.
+  // Two answers about one block that do not match come from two states of the chain, or from a faulty node.
   if (transaction === undefined || info.blockNumber !== block.height)
     throw new NodeFault(`the receipts of block ${block.height} are another block's`)
   if (info.receipt.result !== SUCCESS || !succeeded(transaction)) return []
@@ -172,12 +170,12 @@ function tokenTransfers(
   })
 }
 
-/** Kinds of internal transactions that move coins to somebody; others lock, lend or vote with them. */
+/** The kinds of internal transactions that move coins to somebody; others lock, lend or vote with them. */
 const MOVING: ReadonlySet<string> = new Set(['call', 'create', 'suicide'])
 
 /**
- * The coins that contracts sent in a transaction that succeeded. Their place among its internal transactions names
- * them.
+ * Returns the coins that contracts sent in a successful transaction, indexed by their position among its internal
+ * transactions.
  */
 function sentByContracts(native: NetworkAsset, info: TransactionInfo, block: TronBlock): readonly IncomingTransfer[] {
   if ((info.receipt.result ?? SUCCESS) !== SUCCESS || info.blockNumber !== block.height) return []
@@ -190,7 +188,7 @@ function sentByContracts(native: NetworkAsset, info: TransactionInfo, block: Tro
   )
 }
 
-/** What a Transfer event says; `null` for an event of another shape, whatever its first topic says. Pure. */
+/** Parses a Transfer event; `null` for an event of another shape, whatever its first topic says. Pure. */
 export function transferEvent({
   topics,
   data,
@@ -207,7 +205,7 @@ export function transferEvent({
   return { from: addressOfWord(from), to: addressOfWord(to), units: BigInt(`0x${data}`) }
 }
 
-/** Whether a block's own list says that a transaction did what it was to do. Pure. */
+/** Returns whether a block's own list says that a transaction succeeded. Pure. */
 export const succeeded = ({ ret }: Transaction): boolean => ret[0]?.contractRet === SUCCESS
 
 type Found = Pick<IncomingTransfer, 'lookupKey' | 'txid' | 'index'> & { readonly units: bigint; readonly from: string }
@@ -221,5 +219,5 @@ function incoming(asset: NetworkAsset, { units, ...found }: Found, { height, has
   }
 }
 
-/** Contracts write an address as the last 20 of 32 bytes. */
+/** Returns the address in a word: the last 20 of 32 bytes. */
 const addressOfWord = (word: string): string => addressOfHex(word.slice(24))

@@ -1,6 +1,6 @@
 /**
- * What the connector for Tron sees of a node: payments from their first block on, to the last unit and once, and
- * nothing that only looks like one.
+ * The connector for Tron on a node: sees payments from their first block on, to the last unit and once, and nothing
+ * that only looks like one.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TESTER, toBase58, transferData } from '@zend/sandbox/chains/tron'
@@ -23,7 +23,7 @@ const watching = (...ours: readonly DepositAddress[]): Watch => {
   return { ours: async (asked) => new Set(asked.filter((key) => keys.has(key))) }
 }
 
-/** What a reader of the feed knows. */
+/** The state of a reader of the feed. */
 class Reader {
   known: readonly BlockRef[] = []
   transfers: IncomingTransfer[] = []
@@ -37,7 +37,7 @@ class Reader {
     const poll = await tron.connector.poll(this.known, this.watch, blocksMax)
     if (poll.kind === 'lost') throw new Error('lost')
     const [kept, tip] = [poll.base?.height ?? -1, this.known[0]?.height ?? -1]
-    // Nothing that has its nineteen confirmations is ever taken back.
+    // Nothing with nineteen confirmations is ever rolled back.
     expect(tip - kept).toBeLessThanOrEqual(18)
     const settled = new Set(poll.settled?.map(({ height }) => height))
     this.known = [...poll.blocks.toReversed(), ...this.known.filter(({ height }) => height <= kept)]
@@ -45,7 +45,7 @@ class Reader {
       ...this.transfers.filter(({ block }) => block.height <= kept && !settled.has(block.height)),
       ...poll.transfers,
     ]
-    // Once, in that poll, for each block that gets them now and was read before.
+    // Each block that gets them now and was read before must be settled, once, in that poll.
     const due = this.known.filter(
       ({ height }) => height > tip - 18 && height <= Math.min(kept, (this.known[0]?.height ?? 0) - 18),
     )
@@ -139,7 +139,7 @@ describe('deposits', () => {
     await tron.pay('FAKE_USDT', to.address, 5_000_000n)
     await tron.payThrough(to.address, 10_000_000n)
     await tron.pay('USDT', to.address, 0n)
-    // Calls that fail stand in their block all the same: out of energy, and refused by the token.
+    // Failed calls are in their block all the same: out of energy, and refused by the token.
     const usdt = hexOf(SPEC.assets[1].contract)
     const short = await tron.call(usdt, transferData(hexOf(to.address), 5n), { feeLimit: 1_000n })
     const refused = await tron.call(usdt, transferData(hexOf(to.address), 10n ** 30n))
@@ -170,7 +170,7 @@ describe('deposits', () => {
     await tron.chain.mine(18)
     await reader.catchUp()
     const before = reader.transfers[0]?.block
-    // As deep as it can be.
+    // The deepest possible re-organisation.
     expect(await tron.chain.reorg(18, true)).toMatchObject({ ok: true })
     await reader.catchUp()
     expect(reader.seen()).toEqual([`${txid} ${kept.lookupKey} 7 TRX`])

@@ -1,6 +1,6 @@
 /**
- * A Tron development chain for a suite, with accounts that are the test's and whatever only a stranger sends. Nothing
- * happens on it by itself.
+ * A Tron development chain for a suite, with the test's own accounts and an outside account. Blocks come only on
+ * request.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ import type { ChainSender, KeyRef, Payout, TransactionPlan, UnsignedTransaction 
 import type { ChainConnector } from '../../../ports/chain.ts'
 import { tronAddresses, tronConnector, tronSender } from './index.ts'
 
-/** What a test must know of the network. */
+/** The network's facts for a test. */
 export const GENESIS_ID = GENESIS.id
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
 const accounts = { hot: root.derive("m/44'/195'/5'"), deposit: root.derive("m/44'/195'/6'") }
@@ -54,7 +54,7 @@ const keyOf = ({ account, index }: KeyRef): Uint8Array => {
   if (privateKey === null) throw new Error('a derivation without a key')
   return privateKey
 }
-/** A ring in memory; `wrong` signs with another key than it tells. */
+/** An in-memory ring; `wrong` signs with another key than the one it shows. */
 function ringOf(wrong = false): KeyRing {
   const publicKey = (_space: unknown, ref: KeyRef): Uint8Array => secp256k1.getPublicKey(keyOf(ref), true)
   return {
@@ -80,21 +80,21 @@ export const SPEC = {
 } as const
 const FACTS = { coin: 'TRX', tokens: [{ asset: 'USDT', contract: SPEC.assets[1].contract }] } as const
 const options = { spec: SPEC, genesis: GENESIS_ID, fees: FEES }
-/** A ring in memory. */
+/** An in-memory ring. */
 export const ring = ringOf()
 /** The signer's reader over that ring. */
 export const reader = tronReader(FACTS, ring)
-/** The same, but its signatures are another key's. */
+/** The same, but it signs with another key. */
 export const forger = tronReader(FACTS, ringOf(true))
-/** A connector and a sender where nobody listens. */
+/** A connector and a sender without a server. */
 export const unreachable = {
   connector: tronConnector({ ...options, rpcUrl: NOWHERE }),
   sender: tronSender({ ...options, rpcUrl: NOWHERE }),
 }
-/** An address as the chain's own half writes it. Empty when it is none. */
+/** Encodes an address with the chain's own code. Empty when it is invalid. */
 export const hexOf = (address: string): string => fromBase58(address) ?? ''
 
-/** Starts a chain in a folder of its own. */
+/** Starts a chain in its own folder. */
 export async function startTestTron(): Promise<TestTron> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zend-tron-'))
   return new TestTron(dataDir, await startIn(dataDir))
@@ -105,7 +105,7 @@ async function startIn(dataDir: string): Promise<{ readonly chain: DevChain; rea
   return { chain, rpcUrl: (await chain.facts()).rpcUrl }
 }
 
-/** The chain and everything a suite asks of it. */
+/** The chain and the suite's operations on it. */
 export class TestTron {
   readonly #dataDir: string
   #running: { readonly chain: DevChain; readonly rpcUrl: string }
@@ -128,13 +128,13 @@ export class TestTron {
   get sender(): ChainSender {
     return tronSender({ ...options, rpcUrl: this.rpcUrl })
   }
-  /** The same node, by those who expect another chain. */
+  /** The same node with clients that expect another chain. */
   get mistaken(): { readonly connector: ChainConnector; readonly sender: ChainSender } {
     const elsewhere = { ...options, rpcUrl: this.rpcUrl, genesis: '00'.repeat(32) }
     return { connector: tronConnector(elsewhere), sender: tronSender(elsewhere) }
   }
 
-  /** Asks the node itself, without the connector's help. */
+  /** Requests from the node itself, without the connector. */
   async ask(path: string, question: object = {}): Promise<Record<string, unknown>> {
     return (await (
       await fetch(`${this.rpcUrl}/${path}`, { method: 'POST', body: JSON.stringify(question) })
@@ -203,7 +203,7 @@ export class TestTron {
     return this.sender.balanceOf(address, asset)
   }
 
-  /** A plan as the treasury makes it, with a mark of its own. */
+  /** A plan as the treasury makes it, with a new mark. */
   async plan(
     key: KeyRef,
     payout: Payout,
@@ -220,12 +220,12 @@ export class TestTron {
     return { kind: 'expiry', payout, from, lease: this.newLease(), gasLimit: gas.value, fee, window }
   }
 
-  /** A mark that no other payment has. */
+  /** A new mark. */
   newLease(): string {
     return (this.#made += 1).toString(16).padStart(8, '0').padEnd(64, '0')
   }
 
-  /** A payment of a fresh key to a fresh payee, signed and not sent. */
+  /** A payment from a fresh key to a fresh payee, signed and not sent. */
   async prepare(asset: 'TRX' | 'USDT' = 'TRX', units = 5_000_000n) {
     const [key, to] = [await this.funded({ TRX: 100_000_000n, USDT: 50_000_000n }), this.newPayee()]
     const task = await this.plan(key, { to, amount: amountOf(asset, units) })
@@ -233,19 +233,21 @@ export class TestTron {
     return { key, from: addressOf(key), to, task, unsigned, ...reader.read(unsigned).sign() }
   }
 
-  /** Builds, and throws where the builder refuses. */
+  /** Builds; throws where the builder refuses. */
   build(plan: TransactionPlan, sender = this.sender): UnsignedTransaction {
     const answer = sender.build(plan)
     if (!answer.ok) throw new Error(answer.refusal.code)
     return answer.value
   }
 
-  /** A plan as it is broadcast, by the signer's own reading. */
+  /** Signs a plan with the signer's own reader. */
   signed(plan: TransactionPlan): { readonly txid: string; readonly raw: string } {
     return reader.read(this.build(plan)).sign()
   }
 
-  /** A transaction of the chain's own test account, ready to wait for a block. Throws when the node refuses it. */
+  /**
+   * Submits a transaction of the chain's own test account, which waits for a block. Throws when the node refuses it.
+   */
   async #send(contract: DevContract, feeLimit: bigint): Promise<string> {
     const window = await this.sender.window()
     if (window === null) throw new Error('no window')

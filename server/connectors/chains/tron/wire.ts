@@ -1,7 +1,6 @@
 /**
- * What a Tron node says, checked once: blocks, receipts and answers of contracts become plain values or the call
- * throws. A node leaves out what is empty or zero, and writes numbers that a float cannot hold: they arrive as text. It
- * decides nothing about them.
+ * Parses a Tron node's blocks, receipts and contract answers into plain values, or throws. A node omits empty and zero
+ * fields, and writes numbers that a float cannot hold: they arrive as text. It decides nothing about them.
  */
 import * as z from 'zod'
 import { addressOfHex } from './addresses.ts'
@@ -29,7 +28,7 @@ const block = z.object({
   }),
 })
 
-/** A transaction as a block lists it. That it is there says nothing about its success: `contractRet` does. */
+/** A transaction as a block lists it. Being listed says nothing about its success: `contractRet` does. */
 const transaction = z.object({
   txID: hash,
   ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
@@ -60,8 +59,7 @@ const log = z.object({
 })
 
 /**
- * What a contract did inside of a transaction. `note` is hex: `call` and its kin move coins, others only lock or lend
- * them.
+ * An internal transaction of a contract. `note` is hex: `call` and its like move coins, others only lock or lend them.
  */
 const internal = z.object({
   caller_address: address,
@@ -78,7 +76,7 @@ const info = z.object({
   result: z.string().optional(),
   receipt: z.object({ result: z.string().optional() }).default({}),
   log: z.array(log).default([]),
-  // Only nodes that keep them show any.
+  // Only nodes that store them show any.
   internal_transactions: z.array(internal).default([]),
 })
 
@@ -94,7 +92,7 @@ const broadcastAnswer = z.object({
   message: z.string().optional(),
 })
 
-/** A block's header, the fields we use. `parentHash` is missing in the first block alone. */
+/** A block's header, the fields we use. Only the first block has no `parentHash`. */
 export type Header = {
   readonly number: number
   readonly hash: string
@@ -107,11 +105,11 @@ export type Transaction = z.output<typeof transaction>
 export type Block = Header & { readonly transactions: readonly Transaction[]; readonly isEmpty: boolean }
 /** An event that a contract wrote: its address in base58, topics and data as hex. */
 export type Log = z.output<typeof log>
-/** How a transaction went and what it cost (`fee`, sun). */
+/** The result of a transaction and its cost (`fee`, sun). */
 export type TransactionInfo = z.output<typeof info>
-/** What running a contract without a transaction gave. */
+/** The result of running a contract without a transaction. */
 export type ConstantCall = z.output<typeof constantCall>
-/** What a node said to a transaction. */
+/** A node's answer to a submitted transaction. */
 export type BroadcastAnswer = z.output<typeof broadcastAnswer>
 /** A payment of the network's own coin. */
 export type Transfer = z.output<typeof transfer>
@@ -136,10 +134,10 @@ export const readInfo = (value: unknown): TransactionInfo | null => (isNothing(v
 /** `gettransactionbyid`, `gettransactionfrompending`: the transaction's id, `null` when the node does not know it. */
 export const readTransactionId = (value: unknown): string | null =>
   isNothing(value) ? null : z.object({ txID: hash }).parse(value).txID
-/** The one contract of a transaction when it is a payment of the coin, else `null`. */
+/** Returns the single contract of a transaction when it is a payment of the coin, else `null`. */
 export const readTransfer = ({ raw_data }: Transaction): Transfer | null =>
   parameterOf(raw_data.contract, 'TransferContract', transfer)
-/** The one contract of a transaction when it is a call, else `null`. */
+/** Returns the single contract of a transaction when it is a call, else `null`. */
 export const readTrigger = ({ raw_data }: Transaction): Trigger | null =>
   parameterOf(raw_data.contract, 'TriggerSmartContract', trigger)
 /** `triggerconstantcontract`. */
@@ -147,7 +145,7 @@ export const readConstantCall = (value: unknown): ConstantCall => constantCall.p
 /** `broadcasthex`. */
 export const readBroadcast = (value: unknown): BroadcastAnswer => broadcastAnswer.parse(value)
 /**
- * `getaccount`: what it holds of the coin, in sun, and whether it is a contract; `null` for an account that does not
+ * `getaccount`: its balance of the coin, in sun, and whether it is a contract; `null` for an account that does not
  * exist.
  */
 export const readAccount = (value: unknown): { readonly balance: bigint; readonly isContract: boolean } | null => {
@@ -155,7 +153,7 @@ export const readAccount = (value: unknown): { readonly balance: bigint; readonl
   const { balance, type } = z.object({ address, balance: amount.default(0n), type: z.string().optional() }).parse(value)
   return { balance, isContract: type === 'Contract' }
 }
-/** `getchainparameters`, by name; the nameless and those without a value are left out. */
+/** `getchainparameters`, by name, without nameless entries and those without a value. */
 export const readParameters = (value: unknown): ReadonlyMap<string, bigint> => {
   const { chainParameter } = z
     .object({ chainParameter: z.array(z.object({ key: z.string(), value: z.unknown().optional() })) })
@@ -166,12 +164,12 @@ export const readParameters = (value: unknown): ReadonlyMap<string, bigint> => {
     ),
   )
 }
-/** Text that a node writes as hex here and plainly there, cut to what can be logged. */
+/** Returns a node's message as plain text, decoding it where it is hex, truncated for the log. */
 export function readMessage(message: string): string {
   return (/^([0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message).slice(0, 200)
 }
 
-// A node that knows nothing of what was asked answers with an empty object, some providers with null.
+// A node without an answer returns an empty object, some providers null.
 const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
 

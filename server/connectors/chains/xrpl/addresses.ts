@@ -1,6 +1,6 @@
 /**
- * Addresses of the XRP Ledger: one account receives for everybody, and a destination tag tells whose a payment is. Read
- * with their checksum, X-addresses too. Pure; it holds no secret and asks no server.
+ * Addresses of the XRP Ledger: one account receives for everybody, and the destination tag identifies the customer.
+ * Parsed with their checksum, X-addresses too. Pure; it holds no secret and asks no server.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
@@ -16,7 +16,7 @@ import { hexTxid } from '../hex-txid.ts'
 const INDEX_MAX = 2 ** 31 - 1
 const TAG_MAX = 2 ** 32 - 1
 const MAIN = 0
-/** The account that nobody can pay: 20 bytes of nothing. */
+/** The account that nobody can pay: 20 zero bytes. */
 const NOBODY = 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'
 
 const BASE58 = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
@@ -24,7 +24,7 @@ const CLASSIC = new RegExp(`^r[${BASE58}]{24,34}$`)
 const EXTENDED = new RegExp(`^[XT][${BASE58}]{46}$`)
 const TAG = /^(0|[1-9]\d{0,9})$/
 
-/** Makes and reads the addresses of one network. The lookup key is the address itself, with its tag after a `#`. */
+/** Creates and parses the addresses of one network. The lookup key is the address itself, with its tag after a `#`. */
 export function xrplAddresses({ networkId }: { readonly networkId: number }): ChainAddresses {
   const hotAddress = (publicKey: string): DepositAddress => sameKey(accountOf(publicKey))
   return {
@@ -37,7 +37,7 @@ export function xrplAddresses({ networkId }: { readonly networkId: number }): Ch
     hotAddress,
     parseAddress: (input) => {
       const { address, memo } = splitDestination(input)
-      // A mark with nothing behind it is a tag that was forgotten.
+      // A `#` without a tag means that the tag was forgotten.
       if (memo !== null && !isTag(memo)) return refused('address_malformed')
       if (EXTENDED.test(address)) return memo === null ? extended(address, networkId) : refused('address_malformed')
       if (!CLASSIC.test(address)) return refused('address_malformed')
@@ -49,10 +49,10 @@ export function xrplAddresses({ networkId }: { readonly networkId: number }): Ch
   }
 }
 
-/** Whether a text is a tag in its one form: a whole number of 32 bits without leading zeros. Pure. */
+/** Returns whether a text is a tag in canonical form: a whole number of 32 bits without leading zeros. Pure. */
 export const isTag = (text: string): boolean => TAG.test(text) && Number(text) <= TAG_MAX
 
-/** An account and its tag, out of a canonical address. Pure. Throws on an address that is none. */
+/** Splits a canonical address into account and tag. Pure. Throws on an invalid address. */
 export function accountAndTag(canonical: string): { readonly account: string; readonly tag: number | null } {
   const { address, memo } = splitDestination(canonical)
   if (!CLASSIC.test(address) || !isAccount(address) || address === NOBODY || (memo !== null && !isTag(memo)))
@@ -77,7 +77,7 @@ function extended(address: string, networkId: number): Parsed {
 function accountOf(publicKey: string): string {
   const bytes = hexToBytes(publicKey)
   if (bytes.length !== 33) throw new RangeError('a public key of another length than 33 bytes')
-  // Throws on a point that is none: nobody could ever sign for it.
+  // Throws on an invalid point, which nobody could ever sign for.
   secp256k1.Point.fromBytes(bytes).assertValidity()
   return encodeAccountID(ripemd160(sha256(bytes)))
 }

@@ -1,4 +1,4 @@
-/** Answers that were recorded from real servers, read by our own eyes: what counts is what was delivered. */
+/** Recorded answers of real servers, checked by hand: the delivered amount counts. */
 import { describe, expect, test } from 'vitest'
 import { transferIn } from './arrivals.ts'
 import recorded from './vectors/answers.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 /**
- * What a validated transaction brought an account: what it says it delivered, held against what it did to the account's
- * balance. Payments are one way of several: escrows, channels and deleted accounts leave XRP with others too. Pure.
+ * Computes what a validated transaction brought an account: the delivered amount, checked against the change of the
+ * account's balance. Besides payments, escrows, channels and deleted accounts bring XRP too. Pure.
  */
 import { createHash } from 'node:crypto'
 import { decodeAccountID } from 'ripple-address-codec'
@@ -8,13 +8,13 @@ import { chainAmount, type CoinCode, joinDestination } from '@zend/kernel'
 import type { BlockRef, IncomingTransfer } from '../../../ports/chain.ts'
 import { type Change, dropsOf, type HistoryLine } from './wire.ts'
 
-/** Decimals of XRP are the protocol's: no server tells them. */
+/** XRP's decimals are fixed by the protocol: no server reports them. */
 export const XRP_DECIMALS = 6
-/** What a ledger says of a transaction that did what it was to do. */
+/** The result code of a transaction that succeeded. */
 export const SUCCESS = 'tesSUCCESS'
 const UINT32_MAX = 0xffff_ffff
 
-/** Who receives. `ours` are all accounts of ours: what one pays another is no arrival. */
+/** The receiver. `ours` are all accounts of ours: a payment between them is no arrival. */
 export type Receiver = {
   readonly account: string
   readonly ours: ReadonlySet<string>
@@ -25,8 +25,8 @@ export type Receiver = {
 type Arrived = { readonly units: bigint; readonly from: string; readonly tag: number | null; readonly index: string }
 
 /**
- * What a transaction brought an account of ours from outside: nothing, or one transfer. Throws where it says that it
- * delivered something else than the account gained: the ledger never does, so it is the server's answer that is wrong.
+ * Returns what a transaction brought an account of ours from outside: nothing, or one transfer. Throws when the
+ * delivered amount differs from the account's gain: the ledger never does that, so the server's answer is wrong.
  */
 export function transferIn(line: HistoryLine, { account, ours, coin, block }: Receiver): readonly IncomingTransfer[] {
   if (line.meta.TransactionResult !== SUCCESS || ours.has(line.tx_json.Account)) return []
@@ -47,7 +47,7 @@ export function transferIn(line: HistoryLine, { account, ours, coin, block }: Re
   ]
 }
 
-/** Every account that holds more XRP after a transaction that succeeded. */
+/** Returns every account that holds more XRP after a successful transaction. */
 export function gainersOf({ meta }: HistoryLine): readonly string[] {
   if (meta.TransactionResult !== SUCCESS) return []
   const accounts = meta.AffectedNodes.flatMap(({ type, after: { Account: name } }) =>
@@ -59,7 +59,7 @@ export function gainersOf({ meta }: HistoryLine): readonly string[] {
 const ACCOUNT = 'AccountRoot'
 const ACCOUNT_SPACE = 0x61
 
-/** The number of an account's entry in the ledger: half a SHA-512 over its space and the account's 20 bytes. */
+/** Returns the id of an account's ledger entry: half a SHA-512 over its space and the account's 20 bytes. */
 export const entryOf = (account: string): string =>
   createHash('sha512')
     .update(Uint8Array.of(0, ACCOUNT_SPACE))
@@ -68,13 +68,13 @@ export const entryOf = (account: string): string =>
     .slice(0, 64)
     .toUpperCase()
 
-/** What a transaction did to an account's own entry; `undefined` where it did nothing. */
+/** Returns a transaction's change of an account's own entry; `undefined` where there is none. */
 export function changeOf(changes: readonly Change[], account: string): Change | undefined {
   const entry = entryOf(account)
   return changes.find((each) => each.type === ACCOUNT && each.entry === entry)
 }
 
-/** By how many drops the account holds more; `null` where the transaction says nothing of it. */
+/** Returns how many more drops the account holds; `null` where the transaction does not say. */
 function gainOf(changes: readonly Change[], account: string): bigint | null {
   const change = changeOf(changes, account)
   if (change === undefined) return null
@@ -94,14 +94,14 @@ function paidTo(line: HistoryLine, account: string): Arrived | null {
   const delivered = dropsOf(told)
   if (delivered !== null && gained !== null && delivered !== gained)
     throw new Error(`payment ${line.hash} says that it delivered ${delivered} drops, and brought ${gained}`)
-  // Before 2014 ledgers did not keep what a payment in part delivered; what it did to the account they always kept.
+  // Before 2014 ledgers did not store the delivered amount of a partial payment, but always the change of the account.
   const units = delivered ?? gained
   return units === null ? null : { units, from: order.Account, tag: order.DestinationTag ?? null, index: 'payment' }
 }
 
 /**
- * What came by another way than a payment. Whoever put the money aside for us named the tag then: it stands on the
- * escrow or channel, not in the order that frees it.
+ * Returns what arrived by another way than a payment. The sender set the tag earlier: it is on the escrow or channel,
+ * not in the transaction that releases it.
  */
 function keptFor({ meta, tx_json: order }: HistoryLine, account: string, units: bigint): Arrived {
   const held = meta.AffectedNodes.find(

@@ -1,7 +1,7 @@
 /**
- * Builds payments on the XRP Ledger, and says what they cost. The bytes are the ledger's own serialisation of the order
- * without `SigningPubKey` and signature: a plan names no key's bytes, so whoever signs fills in its own. Pure: it asks
- * no server, holds no key, and decides neither whom to pay, nor at what price, nor with which number.
+ * Builds payments on the XRP Ledger, and computes their cost. The bytes are the ledger's own serialisation of the order
+ * without `SigningPubKey` and signature: a plan contains no key, so the signer fills in its own. Pure: it asks no
+ * server, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
  */
 import { encode } from 'ripple-binary-codec'
 import { divide, ok, refuse } from '@zend/kernel'
@@ -13,7 +13,7 @@ import { meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 import { accountAndTag } from './addresses.ts'
 
-/** What a builder needs. `reserve`: what an account must keep, in drops; 1 XRP unless validators vote for another. */
+/** Options of a builder. `reserve`: the reserve of an account in drops; 1 XRP unless validators vote for another. */
 export type XrplBuilderOptions = {
   readonly spec: NetworkSpec
   readonly networkId: number
@@ -21,20 +21,20 @@ export type XrplBuilderOptions = {
   readonly reserve?: bigint
 }
 
-/** `tfFullyCanonicalSig`: a signature has one form, also where the network does not ask for it by itself. */
+/** `tfFullyCanonicalSig`: a signature has one form, even where the network does not require it. */
 const CANONICAL = 0x8000_0000
 const UINT32_MAX = 0xffff_ffff
-/** Networks with a number above must be named in every transaction, the others must not. */
+/** Network ids above this must be in every transaction, lower ones must not. */
 const NAMED_ABOVE = 1_024
 const RESERVE = 1_000_000n
-// A queued transaction gives way to one that pays more than a quarter more (rippled's retry_sequence_percent).
+// A queued transaction is replaced by one that pays more than a quarter more (rippled's retry_sequence_percent).
 const [BUMP, BUMP_BASE] = [125n, 100n]
 
-/** Makes the builder of one network. Throws on a table without the network's own coin, or with another one. */
+/** Creates the builder of one network. Throws on a table without the network's own coin, or with another one. */
 export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBuilderOptions): ChainBuilder {
   if (!spec.assets.some(({ contract }) => contract === undefined))
     throw new RangeError(`${spec.network} has no coin of its own`)
-  // An amount is written in drops, whatever it is of.
+  // An amount is encoded in drops, so any other asset would be paid as XRP.
   if (spec.assets.some(({ contract }) => contract !== undefined))
     throw new RangeError(`${spec.network} is paid in its own coin alone`)
   return {
@@ -60,7 +60,7 @@ export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBu
       assetPaid(spec, payout.amount)
       const { units } = payout.amount
       if (units === 0n) return refuse('amount_too_small')
-      // Without a last ledger it could be carried out for ever.
+      // Without a last ledger it would stay valid forever.
       if (window === undefined || window.reference !== '')
         throw new RangeError('a plan without the last ledger that may hold it')
       const feeMax = gasLimit * meteredRate(fee).perUnit
@@ -82,7 +82,7 @@ export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBu
   }
 }
 
-/** Who pays whom. Throws on addresses that are none, and on an account that would pay itself. Pure. */
+/** Returns the payer and payee. Throws on invalid addresses, and on an account that would pay itself. Pure. */
 export function partiesOf(
   { to }: Pick<Payout, 'to'>,
   from: string,
@@ -93,7 +93,7 @@ export function partiesOf(
   return { payer: payer.account, payee, tag }
 }
 
-/** A whole number of 32 bits above 0: a sequence number of 0 means a ticket. */
+/** Converts to a whole number of 32 bits above 0: a sequence number of 0 means a ticket. */
 function uint32(value: bigint, what: string): number {
   if (value < 1n || value > BigInt(UINT32_MAX)) throw new RangeError(`no ${what}: ${value}`)
   return Number(value)

@@ -1,7 +1,7 @@
 /**
- * The connector for the XRP Ledger: reads the history of the accounts that receive, in ranges of validated ledgers.
- * What is validated is final. A payment counts for what the ledger says it delivered, never for what its sender
- * ordered; XRP that comes by other ways for what it brought; tokens for nothing.
+ * The connector for the XRP Ledger: reads the history of the receiving accounts, in ranges of validated ledgers.
+ * Validated ledgers are final. A payment counts for its delivered amount, never for what its sender ordered; XRP that
+ * arrives by other ways for what it brought; tokens for nothing.
  */
 import type { CoinCode } from '@zend/kernel'
 import type {
@@ -19,16 +19,15 @@ import { assertWhole, orNull, RIPPLE_EPOCH, ServerRefusal, xrplNode, type XrplNo
 import { assertThreaded } from './thread.ts'
 import { readKnown } from './wire.ts'
 
-/** What the connector needs. `networkId` is checked against the server's own before every poll. */
+/** Options of the connector. `networkId` is checked against the server's own before every poll. */
 export type XrplOptions = {
   readonly spec: NetworkSpec
   readonly networkId: number
   readonly rpcUrl: string
   readonly timeoutMs?: number
   /**
-   * The accounts that receive for us, without tags; of these, `Watch` says which to report. A server tells the history
-   * of an account only when asked for it by name, so without any there is nothing to poll: `poll` throws then,
-   * everything else works.
+   * The receiving accounts, without tags; `Watch` says which of them to report. A server serves history only by
+   * account, so without any there is nothing to poll: `poll` throws then, everything else works.
    */
   readonly receiving?: readonly string[]
 }
@@ -37,7 +36,7 @@ const SECOND_MS = 1_000
 /** The network's first ledger. */
 const FIRST_LEDGER = 1
 
-/** Connects nothing yet. Throws on a table whose only coin is not XRP, or a URL that is none. */
+/** Connects nothing yet. Throws on a table whose only coin is not XRP, or an invalid URL. */
 export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving = [] }: XrplOptions): ChainConnector {
   const coin = ownCoin(spec)
   const node = xrplNode({ name: spec.network, networkId, rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
@@ -68,7 +67,7 @@ export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving = 
   }
 }
 
-/** The one coin there is. Throws on a table of anything else: tokens of this ledger are not understood. */
+/** Returns the only coin. Throws on a table of anything else: tokens of this ledger are not supported. */
 function ownCoin({ network, assets }: NetworkSpec): CoinCode {
   const [coin, ...others] = assets
   if (coin === undefined || coin.contract !== undefined || others.length > 0)
@@ -77,8 +76,8 @@ function ownCoin({ network, assets }: NetworkSpec): CoinCode {
 }
 
 /**
- * Compares what is known with the server. A ledger that was validated never changes: another one at the same height is
- * another network's, or a chain begun anew, and nothing that was read can be trusted.
+ * Compares the known blocks with the server. A validated ledger never changes: another one at the same height belongs
+ * to another network, or to a restarted chain, and nothing that was read can be trusted.
  */
 async function comparedWith(
   node: XrplNode,
@@ -98,7 +97,10 @@ async function comparedWith(
   return comparable === newest ? 'same' : 'late'
 }
 
-/** The hash of a validated ledger; `null` above the head, before the first, and where the server has it no more. */
+/**
+ * Returns the hash of a validated ledger; `null` above the head, before the first, and where the server no longer has
+ * it.
+ */
 async function hashAt(node: XrplNode, height: number): Promise<string | null> {
   const { validated_ledger: head } = await node.server()
   if (!Number.isInteger(height) || height < FIRST_LEDGER || height > head.seq) return null
@@ -117,7 +119,7 @@ type Reading = {
   readonly watch: Watch
 }
 
-/** Reads a range, which the newest ledger in it stands for. */
+/** Reads a range, which its newest ledger represents. */
 async function readRange(
   { node, coin, receiving, watch }: Reading,
   { base, from, to, headHeight }: Range,
@@ -136,8 +138,8 @@ async function readRange(
 }
 
 /**
- * A transaction by its hash. Its own ledger stands for it, as in a poll over that one alone. Where nobody was named who
- * receives, `watch` alone says who does.
+ * Finds a transaction by its hash. Its own ledger represents it, as in a poll over that one alone. Without receiving
+ * accounts, only `watch` decides who received.
  */
 async function find({ node, coin, receiving, watch }: Reading, txid: string): Promise<FoundTransaction | null> {
   const { validated_ledger: head } = await node.server()
@@ -153,11 +155,11 @@ async function find({ node, coin, receiving, watch }: Reading, txid: string): Pr
     ...nothing,
     block,
     minedAt: date === undefined ? null : new Date((date + RIPPLE_EPOCH) * SECOND_MS),
-    // The ledger may have come while it was asked.
+    // The ledger may have arrived during the request.
     headHeight: Math.max(head.seq, block.height),
   }
   if (known.meta.TransactionResult !== SUCCESS) return { ...at, outcome: 'failed' }
-  // Those that it names and those that it brought something; the payer, because what is ours already does not arrive.
+  // Ask about its destination, the accounts that gained, and the payer: a transfer between our accounts is no arrival.
   const payees = [...new Set([...(account === undefined ? [] : [account]), ...gainersOf(known)])]
   const parties = [...new Set([...payees, payer])].filter((each) => receiving.length === 0 || receiving.includes(each))
   const ours = payees.length === 0 || parties.length === 0 ? new Set<string>() : await watch.ours(parties)

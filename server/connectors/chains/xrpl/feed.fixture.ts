@@ -1,4 +1,4 @@
-/** Following the connector's feed in tests, and servers that say something else than the ledger's. */
+/** Follows the connector's feed in tests, with servers that change the ledger's answers. */
 import { createServer } from 'node:http'
 import { expect } from 'vitest'
 import { pairOf } from '../../../../apps/signer/src/xrpl.fixture.ts'
@@ -9,18 +9,18 @@ import { accountAt, SPEC, type TestLedger } from './ledger.fixture.ts'
 /** The account that receives for us. */
 export const HOT = accountAt(0)
 
-/** Says that these keys are ours. */
+/** A watch with these keys as ours. */
 export const watching = (...keys: readonly string[]): Watch => ({
   ours: async (asked) => new Set(asked.filter((key) => keys.includes(key))),
 })
-/** Says that what our account receives is ours. */
+/** A watch for everything that our account receives. */
 export const OURS: Watch = watching(HOT.address)
 
-/** A connector to the ledger's server that reads for our account, but for these options. */
+/** A connector to the ledger's server that reads for our account, with these options changed. */
 export const connectTo = async (ledger: TestLedger, changes: object = {}): Promise<ChainConnector> =>
   xrplConnector({ spec: SPEC, networkId: 0, rpcUrl: await ledger.rpcUrl(), receiving: [HOT.address], ...changes })
 
-/** Starts the ledger with our account on it, funded in a ledger of its own, and connects to it. */
+/** Starts the ledger with our account on it, funded in its own ledger, and connects to it. */
 export async function openLedger(ledger: TestLedger): Promise<ChainConnector> {
   await ledger.start()
   const connector = await connectTo(ledger)
@@ -31,14 +31,14 @@ export async function openLedger(ledger: TestLedger): Promise<ChainConnector> {
 
 const PUBLIC_KEY = Buffer.from(pairOf(0).publicKey).toString('hex')
 
-/** Our account's address with the tag of a customer's index behind it. */
+/** Our account's address with the tag of a customer's index. */
 export const taggedBy = (connector: Pick<ChainConnector, 'depositAddress'>, index: number): string =>
   connector.depositAddress(PUBLIC_KEY, index).address
 
-/** An answer that went on. */
+/** A poll that advanced. */
 export type Advanced = ChainPoll & { readonly kind: 'advanced' }
 
-/** One poll. Throws unless it went on. */
+/** Polls once. Throws unless it advanced. */
 export async function poll(
   by: ChainConnector,
   known: readonly BlockRef[],
@@ -49,7 +49,7 @@ export async function poll(
   return answer
 }
 
-/** Whoever follows the feed and keeps the newest block of every answer. */
+/** A reader that follows the feed and keeps the newest block of every answer. */
 export class Reader {
   known: BlockRef[] = []
   readonly transfers: IncomingTransfer[] = []
@@ -59,7 +59,7 @@ export class Reader {
     this.#connector = connector
   }
 
-  /** Somebody who has read everything up to now, and seen nothing yet. */
+  /** A reader that has read everything so far, with nothing seen yet. */
   static async caughtUp(connector: ChainConnector): Promise<Reader> {
     const reader = await new Reader(connector).catchUp()
     reader.transfers.length = 0
@@ -79,18 +79,18 @@ export class Reader {
     return this
   }
 
-  /** What was seen, in a form that compares. */
+  /** The seen transfers, in a comparable form. */
   seen = (): readonly string[] =>
     this.transfers.map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`)
 }
 
-/** What to change of a question, and of an answer. */
+/** Changes of a request, and of an answer. */
 export type Between = {
   readonly ask?: (method: string, params: object) => object
   readonly told?: (method: string, result: Record<string, unknown>) => unknown
 }
 
-/** A server between us and the ledger's that changes what is asked or told. */
+/** A proxy before the ledger's server that changes requests or answers. */
 export async function proxy(
   ledger: TestLedger,
   { ask = (_, params) => params, told = (_, result) => result }: Between,

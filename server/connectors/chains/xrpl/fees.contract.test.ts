@@ -1,4 +1,4 @@
-/** The sender on the development ledger: what a payment must pay, and whom it could not pay. */
+/** The sender on the development ledger: the fee of a payment, and payees that it could not pay. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GATEWAY } from '@zend/sandbox/chains/xrpl'
 import type { ChainSender } from '../../../ports/chain-sender.ts'
@@ -108,7 +108,7 @@ describe('a payee that could not be paid is told before', () => {
     const tagged = await gasOf(sender, { ...payout, to: `${payee.address}#0` }, purse.account.address)
     if (code === 'tecDST_TAG_NEEDED') expect(tagged).toBe(1n)
     else expect(tagged).toMatchObject({ code: 'would_fail' })
-    // The ledger itself says the same, and keeps the fee.
+    // The ledger itself refuses it too, and keeps the fee.
     const { txid, raw } = signed(sender, await planOf(sender, purse, payout))
     await sender.broadcast(raw)
     await ledger.mine(1)

@@ -1,6 +1,6 @@
 /**
- * The connector on the development ledger: one transaction by its hash, told as polls tell it, and the hash of a ledger
- * by its number.
+ * The connector on the development ledger: a transaction by its hash, reported as polls report it, and the hash of a
+ * ledger by its number.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GATEWAY, GATEWAY_CURRENCY } from '@zend/sandbox/chains/xrpl'

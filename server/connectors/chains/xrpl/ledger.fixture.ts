@@ -1,4 +1,4 @@
-/** A development ledger under a test's control, with accounts of the test's own. Nothing happens on it by itself. */
+/** A development ledger under a test's control, with the test's own accounts. Ledgers close only on request. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export const FEES = {
   typicalUnits: { coin: 1n, token: 1n },
   unitsMax: { coin: 1n, token: 1n },
 } as const
-/** Where nobody listens, with what must never be shown. */
+/** An address without a server, with secrets that must never be shown. */
 export const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
 
 /** An account of the test's, by its index in the signer's test ring. */
@@ -25,7 +25,7 @@ export const accountAt = (index: number): DevAccount => {
   return devAccount(privateKey, publicKey)
 }
 
-/** The ledger and what a test does with it. */
+/** The ledger and the test's operations on it. */
 export class TestLedger {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'xrpl-'))
   #chain: XrplChain | null = null
@@ -51,13 +51,13 @@ export class TestLedger {
     await this.start()
   }
 
-  /** Stops it and removes what it kept. */
+  /** Stops it and deletes its data. */
   async end(): Promise<void> {
     await this.#chain?.stop()
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 
-  /** One call of the server, as anybody could make it. Answers its result, refused or not. */
+  /** Makes one call to the server, as anybody could. Returns its result, refused or not. */
   async call(method: string, params: object = {}): Promise<Record<string, unknown>> {
     const body = JSON.stringify({ method, params: [{ ...params, api_version: 2 }] })
     const response = await fetch(await this.rpcUrl(), {
@@ -68,7 +68,7 @@ export class TestLedger {
     return ((await response.json()) as { result: Record<string, unknown> }).result
   }
 
-  /** An account nobody has used, rich by a faucet payment in a ledger of its own, and its index. */
+  /** A new account, funded by the faucet in its own ledger, and its index. */
   async newAccount(drops = 100_000_000n): Promise<{ readonly index: number; readonly account: DevAccount }> {
     const index = (this.#made += 1)
     const account = accountAt(index)
@@ -79,7 +79,7 @@ export class TestLedger {
     return { index, account }
   }
 
-  /** A payment by the faucet, to be in the next ledger. Answers its id. */
+  /** A payment by the faucet, for the next ledger. Returns its id. */
   async pay(to: string, drops: bigint): Promise<string> {
     const sent = await this.chain.send('XRP', to, drops)
     if (!sent.ok) throw new Error(sent.refusal.code)
@@ -95,8 +95,8 @@ export class TestLedger {
   }
 
   /**
-   * Signs and submits an order of this account, and answers what the server says and its id. Number and fee are filled
-   * in.
+   * Signs and submits an order of this account; returns the server's answer and the id. Fills in sequence number and
+   * fee.
    */
   async submit(
     account: DevAccount,
@@ -115,7 +115,7 @@ export class TestLedger {
     return { result, txid: order.hash }
   }
 
-  /** What an account holds as validated, in drops. */
+  /** Returns an account's validated balance, in drops. */
   async held(address: string): Promise<bigint> {
     const info = (await this.call('account_info', { account: address, ledger_index: 'validated' })) as {
       account_data?: { Balance: string }
@@ -124,5 +124,5 @@ export class TestLedger {
   }
 }
 
-/** The ledger's account for tests: rich, and used by nobody else. */
+/** The ledger's own funded test account, used by nobody else. */
 export const RICH = TESTER

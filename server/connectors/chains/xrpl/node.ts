@@ -1,7 +1,6 @@
 /**
- * The questions we ask a server of the XRP Ledger. It speaks JSON-RPC in a way of its own (no ids, no batches, errors
- * inside of the result), so it has a client of its own. Every answer comes from the expected network, or the call
- * throws. It never retries.
+ * A client of an XRP Ledger server. Its JSON-RPC is its own variant (no ids, no batches, errors inside the result), so
+ * it has its own client. Every answer comes from the expected network, or the call throws. It never retries.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import {
@@ -15,8 +14,8 @@ import {
 } from './wire.ts'
 
 /**
- * Where a server answers, and which network it must be on. `rpcUrl` is `http(s)://user:password@host:port/path`;
- * nothing of it is ever shown.
+ * The server's address, and its expected network. `rpcUrl` is `http(s)://user:password@host:port/path`; it is never
+ * shown.
  */
 export type XrplNodeOptions = {
   readonly name: string
@@ -25,7 +24,7 @@ export type XrplNodeOptions = {
   readonly timeoutMs?: number
 }
 
-/** A server was reached, understood the call and said no. `code` is its own, `txnNotFound` for instance. */
+/** The server understood the call and refused. `code` is its own, such as `txnNotFound`. */
 export class ServerRefusal extends NodeFault {
   override readonly name = 'ServerRefusal'
   readonly code: string
@@ -38,31 +37,31 @@ export class ServerRefusal extends NodeFault {
   }
 }
 
-/** One server. Every call throws when it cannot be asked, is on another network, or contradicts itself. */
+/** One server. Every call throws when it cannot be reached, is on another network, or contradicts itself. */
 export type XrplNode = {
   /** Its network, as errors name it. */
   readonly name: string
   readonly server: () => Promise<ServerInfo>
   readonly call: (method: string, params: object) => Promise<unknown>
-  /** The validated ledger of this number, or the newest one. */
+  /** Returns the validated ledger of this number, or the newest one. */
   readonly ledger: (
     index: number | 'validated',
   ) => Promise<{ readonly height: number; readonly hash: string; readonly closedAt: Date }>
   /**
-   * An account as validated, in the newest ledger or in this one, or as the open ledger has it, queue included; `null`
-   * when there is none.
+   * Returns an account as validated, in the newest ledger or in this one, or as in the open ledger, queue included;
+   * `null` when there is none.
    */
   readonly account: (address: string, at: 'validated' | 'current' | number) => Promise<Account | null>
-  /** Every transaction that touches an account in these ledgers, both ends included, oldest first. */
+  /** Returns every transaction that touches an account in these ledgers, both ends inclusive, oldest first. */
   readonly history: (address: string, from: number, to: number) => Promise<History['transactions']>
 }
 
 const TEXT_CHARS_MAX = 200
 const PAGE = 200
-/** Seconds between UNIX time and the ledger's own, which begins with the year 2000. */
+/** Seconds between UNIX time and the ledger's own, which begins in 2000. */
 export const RIPPLE_EPOCH = 946_684_800
 
-/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+/** Creates a client; nothing is sent yet. Throws on an invalid URL. */
 export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions): XrplNode {
   const call = client(name, rpcUrl, timeoutMs)
   return {
@@ -124,7 +123,7 @@ export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions
   }
 }
 
-/** Throws when the server lacks a part of these ledgers: its answers would hold nothing of it and look complete. */
+/** Throws when the server lacks a part of these ledgers: its answers would miss that part and look complete. */
 export function assertWhole(name: string, { complete_ledgers: ranges }: ServerInfo, from: number, to: number): void {
   if (ranges.some((range) => range.from <= from && to <= range.to)) return
   const held = ranges.map((range) => `${range.from}-${range.to}`).join(',')
@@ -133,7 +132,7 @@ export function assertWhole(name: string, { complete_ledgers: ranges }: ServerIn
   )
 }
 
-/** Waits for an answer; the server's refusal with this code is `null`. */
+/** Awaits an answer; returns `null` for a refusal with this code. */
 export async function orNull(code: string, answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer
@@ -148,7 +147,7 @@ function client(name: string, rpcUrl: string, timeoutMs: number | undefined): Xr
   const headers = { 'content-type': 'application/json', ...basicAuth(target) }
   return async (method, params) => {
     const label = target.label(method)
-    // Without a version a server answers as its first one did, where a payment's order passes for what it paid.
+    // Without a version a server uses version 1, where a payment's ordered amount looks like the paid one.
     const order = JSON.stringify({ method, params: [{ ...params, api_version: 2 }] })
     const { status, body } = await exchange(label, target.url, { method: 'POST', headers, body: order }, { timeoutMs })
     if (status === 401 || status === 403) throw new NodeFault(`${label}: it refused our credentials`)

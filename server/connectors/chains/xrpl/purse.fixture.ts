@@ -1,4 +1,4 @@
-/** Purses of the tests' own, and payments out of them, signed as the signer does. */
+/** The tests' own accounts, and payments from them, signed as the signer does. */
 import { expect } from 'vitest'
 import { chainAmount } from '@zend/kernel'
 import type { DevAccount } from '@zend/sandbox/chains/xrpl'
@@ -32,7 +32,7 @@ let payees = 1_000
 /** An address nobody has used. */
 export const newPayee = (): string => accountAt((payees += 1)).address
 
-/** A sender at the ledger's server, but for these options. */
+/** A sender at the ledger's server, with these options changed. */
 export const senderAt = async (ledger: TestLedger, changes: object = {}): Promise<ChainSender> =>
   xrplSender({ spec: SPEC, networkId: 0, fees: FEES, rpcUrl: await ledger.rpcUrl(), ...changes })
 

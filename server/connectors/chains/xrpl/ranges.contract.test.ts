@@ -1,4 +1,4 @@
-/** The connector on the development ledger: ranges of ledgers without gaps, and servers that are not to be believed. */
+/** The connector on the development ledger: ranges of ledgers without gaps, and servers that must not be trusted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlockRef, ChainConnector, Watch } from '../../../ports/chain.ts'
 import { connectTo, OURS, openLedger, poll, proxy, Reader, taggedBy } from './feed.fixture.ts'
@@ -55,7 +55,7 @@ describe('ranges', () => {
     const [tenAgo, threeAgo] = [await ago(10), await ago(3)]
     ledger.chain.loseHistory({ oldest: 1, missing: [height - 6, height - 5] })
     await expect(poll(connector, [tenAgo])).rejects.toThrow(`not the whole history from ${height - 9} to ${height}`)
-    // Up to the gap there is nothing missing, but the server tells an account's history only behind it.
+    // Up to the gap nothing is missing, but the server serves an account's history only after it.
     await expect(poll(connector, [tenAgo], { blocksMax: 2 })).rejects.toThrow(/lgrIdxMalformed/)
     expect((await poll(connector, [threeAgo])).blocks).toEqual([{ height, hash }])
     ledger.chain.loseHistory({ oldest: height - 4, missing: null })
@@ -222,7 +222,7 @@ describe('a server', () => {
     expect((await nobody.health()).refusedAssets).toEqual([])
   })
 
-  // Each answers the real server's words with one of them changed.
+  // Each returns the real server's answer with one change.
   test.each<[string, string, (result: Record<string, unknown>) => unknown, RegExp]>([
     [
       'names no network',

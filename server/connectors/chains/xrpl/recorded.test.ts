@@ -1,4 +1,4 @@
-/** Recorded histories, ledgers and answers of real servers: what they paid, and that they are whole. */
+/** Recorded histories, ledgers and answers of real servers: what they paid, and that they are complete. */
 import { describe, expect, test } from 'vitest'
 import { recordedAnswers } from '../recorded.fixture.ts'
 import { gainersOf, transferIn } from './arrivals.ts'
@@ -11,7 +11,7 @@ const read = (name: string): Told => JSON.parse(answers.get(name) ?? '') as Told
 const BLOCK = { height: 1, hash: 'A'.repeat(64) }
 const PLACE = { validated: true, ledger_index: 1 } as const
 
-/** A transaction as some call of some version showed it, as a line of an account's history of version 2. */
+/** A transaction from any API call and version, as a line of an account's history in version 2. */
 function lineOf(shown: Told): HistoryLine {
   const order = (shown['tx_json'] ?? shown['tx'] ?? shown['transaction'] ?? shown) as Told
   const meta = shown['meta'] ?? shown['metaData'] ?? shown['metadata']
@@ -60,7 +60,7 @@ describe('a recorded history', () => {
         return true
       }
     })
-    // Four lines only mention the account: they changed nothing of it.
+    // Four lines only mention the account, without changing it.
     expect(noticed.filter((each) => !each)).toHaveLength(4)
   })
 
@@ -89,7 +89,7 @@ describe('a recorded ledger', () => {
       const lines = shown.map(lineOf)
       for (const line of lines) {
         const { TransactionType: type, Destination: payee } = line.tx_json
-        // Throws where the delivered amount is another than what the account gained.
+        // Throws where the delivered amount differs from the account's gain.
         if (type === 'Payment' && payee !== undefined) paid(line, payee)
         for (const gainer of gainersOf(line))
           expect(paid(line, gainer).length, `${line.hash} ${gainer}`).toBeLessThanOrEqual(1)
@@ -121,7 +121,7 @@ describe('a recorded transaction', () => {
       'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh',
       [[104_169_972n, 'rLSn6Z3T8uCxbcd1oxwfGQN1Fdn5CyGujK', 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh#109735445', 'payment']],
     ],
-    // No delivered amount at all, as a stream shows it: what the account was made with is what it was paid.
+    // A stream shows no delivered amount at all: the starting balance of the account is what it was paid.
     [
       'tx-payment-xrp-creates-account.json',
       'rLDYrujdKUfVx28T9vRDAbyJ7G2WVXKo4K',

@@ -67,7 +67,7 @@ describe('a withdrawal', () => {
     await sender.broadcast(raw)
     expect(await ledger.chain.forget(txid)).toBe(true)
     expect([(await sender.lookUp(txid)).kind, await ledger.chain.forget(txid)]).toEqual(['unknown', false])
-    // What waits does not survive the process either.
+    // A waiting transaction does not survive a restart of the server either.
     await sender.broadcast(raw)
     await ledger.restart()
     sender = await senderAt(ledger)

@@ -1,6 +1,6 @@
 /**
- * Sending on the XRP Ledger: what a server asks for, takes and knows of our transactions. It holds no key, never
- * retries, changes no bytes, and believes no server of another network. Nothing counts until a validated ledger has it.
+ * Sending on the XRP Ledger: fees, broadcast and lookups of our transactions. It holds no key, never retries, changes
+ * no bytes, and trusts no server of another network. Nothing counts until a validated ledger has it.
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, splitDestination, type Result } from '@zend/kernel'
@@ -21,24 +21,27 @@ import { xrplBuilder } from './builder.ts'
 import { assertWhole, orNull, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
 import { readAuthorized, readOpenLedgerFee, readSent, readSubmission, type ServerInfo } from './wire.ts'
 
-/** What the sender needs. `networkId` is checked against the server's own with every question. */
+/** Options of the sender. `networkId` is checked against the server's own with every request. */
 export type XrplSenderOptions = {
   readonly spec: NetworkSpec
   readonly networkId: number
   readonly fees: MeteredFeePolicy
   readonly rpcUrl: string
   readonly timeoutMs?: number
-  /** What an account must keep, in drops; see `xrplBuilder`. */
+  /** The reserve of an account, in drops; see `xrplBuilder`. */
   readonly reserve?: bigint
 }
 
-/** How many ledgers a payment has, some two and a half minutes: enough for a queue, short enough to build anew soon. */
+/**
+ * How many ledgers a payment is valid for, about two and a half minutes: enough for a queue, short enough to build anew
+ * soon.
+ */
 const WINDOW_LEDGERS = 40
 /** `lsfRequireDestTag` and `lsfDepositAuth` of an account. */
 const REQUIRE_TAG = 0x0002_0000
 const DEPOSIT_AUTH = 0x0100_0000
 
-/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin, or an invalid URL. */
 export function xrplSender(options: XrplSenderOptions): ChainSender {
   const { spec, networkId, fees, rpcUrl, timeoutMs } = options
   const node = xrplNode({ name: spec.network, networkId, rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
@@ -77,7 +80,7 @@ export function xrplSender(options: XrplSenderOptions): ChainSender {
 
 type Attempt = { readonly spec: NetworkSpec; readonly payout: Payout; readonly from: string }
 
-/** Why the ledger would carry a payment in vain, in its own words, or `null`. */
+/** Returns why the ledger would execute a payment in vain, as its own code, or `null`. */
 async function obstacleTo(node: XrplNode, server: ServerInfo, { spec, payout, from }: Attempt): Promise<string | null> {
   assetPaid(spec, payout.amount)
   const { units } = payout.amount
@@ -111,14 +114,14 @@ async function broadcast(node: XrplNode, raw: string): Promise<BroadcastOutcome>
   await node.server()
   const reason = await refusalOf(node, raw)
   if (reason === null) return { kind: 'accepted' }
-  // A transaction in a ledger is refused for its number, as any other with that number is.
+  // A transaction in a ledger is refused for its sequence number, like any other with that number.
   const { kind } = await statusOf(node, hashOf(raw))
   return kind === 'unknown' ? { kind: 'refused', reason } : { kind: 'accepted' }
 }
 
 /**
- * Hands the bytes over. `null` when the server keeps, queues or passes them on, or has them already; else its word for
- * why not.
+ * Submits the bytes. Returns `null` when the server accepts, queues or forwards them, or has them already; else its
+ * code.
  */
 async function refusalOf(node: XrplNode, raw: string): Promise<string | null> {
   try {
@@ -129,19 +132,19 @@ async function refusalOf(node: XrplNode, raw: string): Promise<string | null> {
     } = readSubmission(await node.call('submit', { tx_blob: raw }))
     return accepted || result === 'tefALREADY' ? null : `${result}: ${message ?? ''}`
   } catch (error) {
-    // It looked at the bytes themselves. Every other code is about the server.
+    // It checked the bytes themselves. Every other code is about the server.
     if (error instanceof ServerRefusal && error.code === 'invalidTransaction') return error.reason
     throw error
   }
 }
 
 async function statusOf(node: XrplNode, txid: string, window?: Window): Promise<TransactionStatus> {
-  // Asked first: a ledger that came in between counts at least for itself.
+  // The head was read first: a ledger that came in between counts at least for itself.
   const server = await node.server()
   const head = server.validated_ledger.seq
   const answer = await orNull('txnNotFound', node.call('tx', { transaction: txid, binary: false }))
   if (answer === null) {
-    // It will be built anew: not because a server has forgotten the ledgers that may hold it.
+    // It would be built anew: a server that dropped the ledgers that may hold it cannot say that it is dead.
     if (window !== undefined && head > window.lastValid)
       assertWhole(node.name, server, Math.max(1, window.lastValid - WINDOW_LEDGERS + 1), window.lastValid)
     return { kind: 'unknown' }

@@ -1,17 +1,17 @@
 /**
- * Proves that an account's history is whole. Every change of an account's entry names the transaction that changed it
- * before, and the entry itself names the newest: a server that leaves one out, or has not indexed it yet, contradicts
+ * Proves that an account's history is complete. Every change of an account's entry names the previous transaction that
+ * changed it, and the entry itself names the newest: a server that omits one, or has not indexed it yet, contradicts
  * one of them. Pure.
  */
 import { changeOf } from './arrivals.ts'
 import type { Account, HistoryLine } from './wire.ts'
 
-/** Which ledgers a history was asked for, both included; `name` is the network's, for errors. */
+/** The requested range of a history, both ends inclusive; `name` is the network's, for errors. */
 export type AskedRange = { readonly name: string; readonly account: string; readonly from: number; readonly to: number }
 
 /**
- * Throws unless these lines, oldest first, are all that changed the account in the range. `at` is the account as it was
- * at the range's end, `null` when there was none.
+ * Throws unless these lines, oldest first, are all that changed the account in the range. `at` is the account at the
+ * range's end, `null` when there was none.
  */
 export function assertThreaded(
   { name, account, from, to }: AskedRange,

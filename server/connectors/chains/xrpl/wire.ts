@@ -1,6 +1,6 @@
 /**
- * What a server of the XRP Ledger says in version 2 of its API, checked once: it becomes plain values, or the call
- * throws. Amounts of XRP are text there and never a float. It decides nothing about them.
+ * Parses an XRP Ledger server's answers in version 2 of its API into plain values, or throws. Amounts of XRP are text
+ * there and never a float. It decides nothing about them.
  */
 import * as z from 'zod'
 import { parseDecimal } from '@zend/kernel'
@@ -12,7 +12,7 @@ const drops = z
   .regex(/^\d{1,18}$/)
   .transform((text) => BigInt(text))
 
-/** Whole XRP, as a JSON number: its shortest text is exact for what validators can vote for. */
+/** Whole XRP, as a JSON number: its shortest text is exact for the values validators can vote for. */
 const wholeXrp = z.number().transform((value, context) => {
   const parsed = parseDecimal(String(value), 6)
   if (parsed.ok) return parsed.value
@@ -77,7 +77,7 @@ const meta = z.object({
   TransactionResult: z.string().regex(/^[a-z]{3}[A-Z0-9_]+$/),
   /** Text: drops, or `unavailable`. Anything else: an amount of a token. */
   delivered_amount: z.unknown().optional(),
-  /** What it did to entries of the ledger, in no particular order. */
+  /** Its changes of ledger entries, in no particular order. */
   AffectedNodes: z.array(affected).default([]),
 })
 
@@ -103,7 +103,7 @@ const history = z.object({
   marker: z.unknown().optional(),
 })
 
-/** A transaction that a validated ledger holds, in full. `date` in seconds since 2000. */
+/** A complete transaction in a validated ledger. `date` in seconds since 2000. */
 const placedLine = historyLine.extend({
   ledger_hash: hash,
   tx_json: historyLine.shape.tx_json.extend({ date: index.optional() }),
@@ -140,18 +140,18 @@ const submission = z.object({
 })
 
 /**
- * A server, as it describes itself: which network, what of the history it has, the newest validated ledger, and
- * reserves in drops.
+ * A server's description of itself: its network, the available history, the newest validated ledger, and reserves in
+ * drops.
  */
 export type ServerInfo = z.output<typeof serverInfo>['info']
-/** A transaction in an account's history: validated, but not yet known to have paid anything. */
+/** A transaction in an account's history: validated, but it may have paid nothing. */
 export type HistoryLine = z.output<typeof historyLine>
 /**
- * What a transaction did to one entry of the ledger. `previous` names the transaction that changed the entry before it,
- * where there was one.
+ * A transaction's change of one ledger entry. `previous` names the earlier transaction that changed the entry, if there
+ * was one.
  */
 export type Change = HistoryLine['meta']['AffectedNodes'][number]
-/** A transaction that was asked for by its hash, in a validated ledger or not. */
+/** A transaction found by its hash, in a validated ledger or not. */
 export type Known = z.output<typeof waiting> | z.output<typeof placedLine>
 /** One page of an account's history. */
 export type History = z.output<typeof history>
@@ -170,16 +170,16 @@ export const readHistory = (value: unknown): History => history.parse(value)
 export const readAccount = (value: unknown): Account => account.parse(value)
 /** `tx`. */
 export const readSent = (value: unknown): Sent => z.union([settled, waiting]).parse(value)
-/** `tx`, with what it ordered and did. */
+/** `tx`, with its order and its effects. */
 export const readKnown = (value: unknown): Known => z.union([placedLine, waiting]).parse(value)
 /** `submit`. */
 export const readSubmission = (value: unknown): z.output<typeof submission> => submission.parse(value)
-/** `fee`: what the open ledger asks for, in drops. */
+/** `fee`: the current fee of the open ledger, in drops. */
 export const readOpenLedgerFee = (value: unknown): bigint =>
   z.object({ drops: z.object({ open_ledger_fee: drops }) }).parse(value).drops.open_ledger_fee
 /** `deposit_authorized`. */
 export const readAuthorized = (value: unknown): boolean =>
   z.object({ deposit_authorized: z.boolean() }).parse(value).deposit_authorized
-/** Drops written as text, or `null` for anything else: a token, or an amount nobody knows any more. */
+/** Parses drops, or returns `null` for anything else: a token, or an amount nobody knows any more. */
 export const dropsOf = (value: unknown): bigint | null =>
   typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : null

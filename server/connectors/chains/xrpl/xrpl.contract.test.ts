@@ -23,7 +23,7 @@ const usd = (value: string) => ({ currency: GATEWAY_CURRENCY, issuer: GATEWAY.ad
 describe('deposits', () => {
   test('are seen once each, to the last drop, however often it is asked', async () => {
     const reader = await Reader.caughtUp(connector)
-    // One drop, more than a float holds exactly, and all the faucet would give.
+    // One drop, more than a float holds exactly, and nearly all the faucet has.
     const units = [1n, 9_007_199_254_740_993n, 123_456_789n]
     const txids: string[] = []
     for (const [place, each] of units.entries()) txids.push(await ledger.pay(tagged(place), each))
