@@ -1,9 +1,9 @@
 /**
- * Reading what others answer over HTTP: never more of it than was agreed, and in a few words why there is none. Shared
- * by the connectors; it asks nobody and never retries. No address gets into what it says: addresses carry keys.
+ * Reads HTTP responses: never more bytes than the limit, with a short reason when there is none. Shared by the
+ * connectors; it sends nothing and never retries. Its messages contain no address, because addresses carry keys.
  */
 
-/** An answer had more bytes than was agreed. It was not read to its end. */
+/** A response had more bytes than the limit. It was not read to its end. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 
@@ -12,11 +12,11 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** An answer's body. Throws `AnswerTooLarge` beyond `bytesMax` bytes, and leaves the rest unread. */
+/** Returns a response's body. Throws `AnswerTooLarge` beyond `bytesMax` bytes, and leaves the rest unread. */
 export async function bytesOf(response: Response, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Node's types leave the chunks open; a response's are bytes.
+  // Node's types leave the chunks' type open; a response's are bytes.
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > bytesMax) throw new AnswerTooLarge(bytesMax)
@@ -25,14 +25,14 @@ export async function bytesOf(response: Response, bytesMax: number): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** An answer's body as text. Throws as above. */
+/** Returns a response's body as text. Throws as above. */
 export async function textOf(response: Response, bytesMax: number): Promise<string> {
   return (await bytesOf(response, bytesMax)).toString('utf8')
 }
 
 /**
- * Why `fetch` or reading its answer failed. A transport is told by its code alone: its own message may quote the
- * address.
+ * Returns why `fetch` or reading its response failed. A transport error is named by its code only: its message may
+ * quote the address.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'

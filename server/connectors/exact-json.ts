@@ -1,13 +1,13 @@
-/** JSON without floats: every number arrives as the text it was written with. */
+/** JSON without floats: every number is returned as its source text. */
 
 type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown
 
-// JSON.parse hands its reviver the source text of primitives (ECMAScript 2026); the compiler's library does not know it
-// yet.
+// JSON.parse passes its reviver the source text of primitives (ECMAScript 2026); the compiler's library does not know
+// it yet.
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown
 
 /**
- * Parses JSON with every number as a string of its own source text. Throws a SyntaxError on anything else than JSON.
+ * Parses JSON with every number as a string of its own source text. Throws a SyntaxError on invalid JSON.
  * @example exactJson('[0.10]') // ['0.10']
  */
 export function exactJson(text: string): unknown {

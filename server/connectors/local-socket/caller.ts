@@ -1,15 +1,15 @@
 /**
- * The calling side: HTTP over a unix socket, on connections that are kept. Calls of one moment share a request; each is
- * answered as soon as it is done.
+ * The client: HTTP over a unix socket, with kept-alive connections. Concurrent calls share a request; each is answered
+ * as soon as it is done.
  */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type LocalCall, LocalCallFailed } from '../../ports/local-calls.ts'
 import { type Answer, type Question, QUESTIONS_BYTES_MAX, QUESTIONS_MAX, readMessage, writeMessage } from './message.ts'
 
-/** Where the other process listens, what it knows us by, and for how long we wait for an answer (default 5 000 ms). */
+/** The server's socket, our token for it, and the timeout of an answer (default 5 000 ms). */
 export type LocalCallerOptions = { readonly socketPath: string; readonly token: string; readonly timeoutMs?: number }
 
-// More at once wait here, within the same time.
+// Further concurrent calls wait here, within the same timeout.
 const CONNECTIONS_MAX = 64
 const ANSWER_CHARS_MAX = 1024 * 1024
 
@@ -20,7 +20,7 @@ type Asked = {
   readonly reject: (error: Error) => void
 }
 
-/** Opens the calling side. Nothing is connected until the first call. `close` ends its idle connections. */
+/** Creates a client. Nothing is connected until the first call. `close` ends its idle connections. */
 export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCallerOptions): {
   readonly call: LocalCall
   readonly close: () => void
@@ -46,7 +46,7 @@ export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCalle
       if (open.delete(place)) asked?.reject(new LocalCallFailed(`${asked.name} could not be asked`, { cause }))
     }
     try {
-      // A kept connection may have been closed at this very moment; every call may be sent again.
+      // A kept-alive connection may just have been closed; every call may be sent again.
       const answer = await send(body, signal).catch((error: unknown) => {
         if (!signal.aborted && error instanceof Error && 'isStale' in error && error.isStale === true)
           return send(body, signal)
@@ -54,7 +54,7 @@ export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCalle
       })
       if (answer.statusCode !== 200) throw new Error(`answered with ${answer.statusCode}`)
       for await (const line of linesOf(answer)) {
-        // Of our own making, so it is taken as it comes.
+        // From our own server, so it is not validated.
         const said = readMessage(line) as Answer
         if ('broke' in said) fail(said.place, new Error('it broke there'))
         else {
@@ -82,13 +82,16 @@ export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCalle
   return { call, close: () => agent.destroy() }
 }
 
-/** Requests of so many calls, and so long, as are read. One that is too long alone goes alone, and is refused. */
+/**
+ * Splits calls into batches within the limits on count and size. A call that is too long by itself goes alone, and is
+ * refused.
+ */
 function batchesOf(all: readonly Asked[]): Asked[][] {
   const batches: Asked[][] = []
   let bytes = 0
   for (const asked of all) {
     const last = batches.at(-1)
-    // With the line's end.
+    // Includes the line end.
     const more = Buffer.byteLength(asked.text) + 1
     if (last === undefined || last.length === QUESTIONS_MAX || bytes + more > QUESTIONS_BYTES_MAX) {
       batches.push([asked])

@@ -1,7 +1,7 @@
 /**
- * The answering side: a socket that its own user alone may open, and a token besides, since other processes of ours may
- * run as that user. A question that is not ours, not understood or too long is refused without a word of why. The
- * questions of one request are answered each as soon as it can be.
+ * The server: a socket that only its own user may open, and a token besides, because other processes of ours may run as
+ * that user. A question that is unauthorised, not understood or too long is refused without a reason. Each question of
+ * a request is answered as soon as possible.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -10,8 +10,8 @@ import type { LocalCalls } from '../../ports/local-calls.ts'
 import { type Answer, type Question, QUESTIONS_BYTES_MAX, QUESTIONS_MAX, readMessage, writeMessage } from './message.ts'
 
 /**
- * What answering needs. `listen` puts the server on its socket. `onRefused` hears the call's name (none of a whole
- * request) and why it was refused, nothing of its content; `onFault` hears what broke while one was answered.
+ * Options of the server. `listen` binds it to its socket. `onRefused` gets the call's name (none for a whole request)
+ * and the reason, without its content; `onFault` gets an error during a call.
  */
 export type LocalServerOptions = {
   readonly token: string
@@ -21,7 +21,7 @@ export type LocalServerOptions = {
   readonly onFault: (name: string, error: unknown) => void
 }
 
-/** An open server. `close` lets what is under way end. */
+/** An open server. `close` waits for running calls. */
 export type LocalServer = { readonly close: () => Promise<void> }
 
 const CONNECTIONS_MAX = 256
@@ -29,7 +29,7 @@ const questionsForm = z.array(z.strictObject({ name: z.string().max(64), args: z
 const REQUEST_MS = 5_000
 const IDLE_MS = 60_000
 
-/** Opens the answering side. */
+/** Opens the server. */
 export async function serveLocalCalls(options: LocalServerOptions): Promise<LocalServer> {
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS }, (question, answer) => {
     void respond(options, question, answer)
@@ -77,7 +77,7 @@ async function questionsOf(request: IncomingMessage): Promise<readonly Question[
   return questionsForm.parse((await bodyOf(request)).split('\n').map(readMessage))
 }
 
-/** Answers one question, in a line. It never rejects. */
+/** Answers one question with a line. It never rejects. */
 async function answerTo(
   { calls, onRefused, onFault }: LocalServerOptions,
   { name, args }: Question,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** Kraken's feed, hearing on its stream only what `heard` lets through. */
+/** Kraken's feed, receiving on its stream only the ticks that `heard` accepts. */
 function feedHearing(heard: (tick: Tick) => boolean, timings: FeedTimings) {
   const wire = krakenWire({})
   const read = (message: unknown, receivedAt: Date): Reading => {
@@ -26,7 +26,7 @@ function feedHearing(heard: (tick: Tick) => boolean, timings: FeedTimings) {
   return exchangeFeed({ ...wire, stream: { ...wire.stream, read } }, options)
 }
 
-/** Follows until `enough` says so of the ticks and faults so far. */
+/** Follows the feed until `enough` accepts the ticks and faults so far. */
 async function followUntil(
   feed: ReturnType<typeof feedHearing>,
   enough: (ticks: readonly Tick[], faults: readonly string[]) => boolean,

@@ -1,6 +1,6 @@
 /**
- * How any exchange is followed: its stream while that works, its REST calls beside it and in its place, and back by
- * itself after every fault. It knows no exchange's format and judges no price.
+ * Follows an exchange: its stream while that works, its REST API alongside and as a fallback, and recovery after every
+ * error. It knows no exchange's format and judges no price.
  */
 import { type Backoff, backoffMs } from '@zend/kernel'
 import { type Clock, restFor } from '../../ports/clock.ts'
@@ -20,7 +20,7 @@ import { type StreamSpec, streamOnce } from './stream.ts'
 export type ExchangeWire = {
   readonly source: string
   readonly markets: readonly Market[]
-  /** Asks for every market over REST. Throws when nothing useful was answered. */
+  /** Requests every market over REST. Throws when nothing useful was answered. */
   readonly ask: (get: GetJson, now: () => Date) => Promise<Reading>
   readonly stream: StreamSpec
   readonly candles?: (
@@ -32,20 +32,20 @@ export type ExchangeWire = {
   ) => Promise<readonly Candle[]>
 }
 
-/** How patient a feed is, in milliseconds. */
+/** The timings of a feed, in milliseconds. */
 export type FeedTimings = {
-  /** The longest one REST call or opening a stream may take. */
+  /** The timeout of one REST call or of opening a stream. */
   readonly timeoutMs: number
-  /** How often REST is asked beside a working stream: markets where little happens would look stale without it. */
+  /** How often REST is polled beside a working stream: quiet markets would look stale without it. */
   readonly refreshEveryMs: number
-  /** How often REST is asked while the stream does not work. */
+  /** How often REST is polled while the stream does not work. */
   readonly fallbackEveryMs: number
-  /** A stream that says nothing for this long is given up and opened again. */
+  /** A stream that is silent for this long is closed and opened again. */
   readonly silenceMaxMs: number
   readonly backoff: Backoff
 }
 
-/** Where an exchange is and how patient to be with it. */
+/** The address and the timings of an exchange. */
 export type ExchangeOptions = {
   readonly restUrl: string
   readonly streamUrl: string
@@ -53,7 +53,7 @@ export type ExchangeOptions = {
   readonly timings: FeedTimings
 }
 
-/** A feed over one exchange's format. */
+/** Creates a feed over one exchange's format. */
 export function exchangeFeed(wire: ExchangeWire, { restUrl, streamUrl, clock, timings }: ExchangeOptions): PriceFeed {
   const get = httpJson({ source: wire.source, baseUrl: restUrl, timeoutMs: timings.timeoutMs })
   const now = (): Date => clock.now()
@@ -133,8 +133,8 @@ async function followExchange(
 }
 
 /**
- * Repeats what ends only by failing, with growing pauses. Work that lasted longer than the longest pause counts as
- * having worked.
+ * Repeats work that ends only by failing, with growing backoff. Work that lasted longer than the longest pause resets
+ * it.
  */
 export async function forever(
   signal: AbortSignal,
@@ -156,7 +156,7 @@ export async function forever(
   }
 }
 
-/** Hands on ticks that are newer than what was told of their market; the stream and REST overtake each other. */
+/** Passes on only ticks that are newer than the last one of their market; the stream and REST overtake each other. */
 function onlyNewer(
   { onTicks, onFault }: FeedListener,
   source: string,
@@ -170,7 +170,7 @@ function onlyNewer(
     return true
   }
   return ({ ticks, faults }) => {
-    // An answer that was under way when the feed was told to stop.
+    // A late answer after the feed was stopped.
     if (signal.aborted) return
     const newer = ticks.filter(isNewer)
     if (newer.length > 0) onTicks(newer)
@@ -178,7 +178,7 @@ function onlyNewer(
   }
 }
 
-/** Resolves when the signal aborts: an answer that is still under way is not waited for. */
+/** Resolves when the signal aborts, so that pending answers are not waited for. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

@@ -1,12 +1,12 @@
 /**
- * Asking a price source over HTTP: a timeout, a limit on what an answer may weigh, exact numbers, and errors that name
- * the source only. It never retries: whoever follows the source does.
+ * HTTP requests to a price source: a timeout, a limit on the size of an answer, exact numbers, and errors that name
+ * only the source. It never retries: the follower of the source does.
  */
 import { FeedFault } from '../../ports/price-feed.ts'
 import { reasonOf, textOf } from '../answers.ts'
 import { exactJson } from '../exact-json.ts'
 
-/** Where a source answers. */
+/** The address of a source. */
 export type HttpOptions = {
   /** Names the source in errors. */
   readonly source: string
@@ -16,15 +16,12 @@ export type HttpOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * Asks for a path below the base and answers its JSON with numbers as text, or `null` when there is no such thing
- * (404). Throws a `FeedFault`.
- */
+/** Requests a path below the base and returns its JSON with numbers as text, or `null` on 404. Throws a `FeedFault`. */
 export type GetJson = (path: string) => Promise<unknown>
 
 const BYTES_MAX = 8 * 1024 * 1024
 
-/** Prepares a client; nothing is sent yet. Throws on an address that is none. */
+/** Creates a client; nothing is sent yet. Throws on an invalid address. */
 export function httpJson({ source, baseUrl, timeoutMs, headers = {} }: HttpOptions): GetJson {
   if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
     throw new FeedFault(`${source}: the address is not an http(s) URL`)

@@ -1,4 +1,4 @@
-/** A feed's surroundings for its contract: the simulated market on a free port, and feeds with little patience. */
+/** The setup for a feed's contract test: the simulated market on a free port, and feeds with short timings. */
 import { startMarket, type TestMarket, walkOf } from '@zend/sandbox/market'
 import type { AssetCode, CoinCode } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
@@ -6,7 +6,7 @@ import type { FeedBench } from '../../ports/price-feed.contract.ts'
 import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
 import type { FeedTimings } from './exchange-feed.ts'
 
-/** Patience for tests. */
+/** Short timings for tests. */
 export const IMPATIENT: FeedTimings = {
   timeoutMs: 1_000,
   refreshEveryMs: 60_000,
@@ -17,7 +17,7 @@ export const IMPATIENT: FeedTimings = {
 
 type Source = Parameters<TestMarket['behave']>[0]
 
-/** A bench on a new market; `feedOn` makes the feed from the source's address, without a slash at its end. */
+/** Sets up a new market; `feedOn` creates the feed from the source's address, without a trailing slash. */
 export async function marketBench(
   source: Source,
   streams: boolean,

@@ -1,27 +1,27 @@
 /**
- * One life of a WebSocket to a price source: open, say hello, read until it breaks, falls silent or is no longer
- * wanted. It knows no format; coming back is the caller's part.
+ * One WebSocket connection to a price source: opens, subscribes, and reads until it breaks, falls silent or is stopped.
+ * It knows no format; the caller reconnects.
  */
 import { FeedFault } from '../../ports/price-feed.ts'
 import { exactJson } from '../exact-json.ts'
 import type { Reading } from './wire.ts'
 
-/** How an exchange's stream is spoken. */
+/** The protocol of an exchange's stream. */
 export type StreamSpec = {
   /** Messages that subscribe to every market. */
   readonly hello: readonly unknown[]
-  /** What one message holds; numbers are text. `receivedAt` is our own time. */
+  /** Reads one message; numbers are text. `receivedAt` is our own time. */
   readonly read: (message: unknown, receivedAt: Date) => Reading
-  /** Text to send when nothing came for half of the tolerated silence, and what comes back for it. */
+  /** The keep-alive text to send when nothing came for half of the tolerated silence, and its reply. */
   readonly keepAlive?: { readonly ping: string; readonly pong: string }
 }
 
-/** The patience a stream is read with, in milliseconds. */
+/** The timeouts of a stream, in milliseconds. */
 type Patience = { readonly timeoutMs: number; readonly silenceMaxMs: number }
 
 /**
- * Streams until the signal aborts, then resolves. Throws a `FeedFault` when the stream cannot be opened, breaks, says
- * something that is not JSON, or brings no price for `silenceMaxMs`. `onMessage` answers whether the message brought a
+ * Streams until the signal aborts, then resolves. Throws a `FeedFault` when the stream cannot be opened, breaks, sends
+ * something that is not JSON, or brings no price for `silenceMaxMs`. `onMessage` returns whether the message brought a
  * price.
  */
 export function streamOnce(

@@ -1,6 +1,6 @@
 /**
- * What the exchanges' formats have in common: markets by symbol, and how a quote becomes a tick.
- * A quote that cannot be a price becomes a fault with words, never a tick.
+ * The common parts of the exchanges' formats: markets by symbol, and turning a quote into a tick. A quote that cannot
+ * be a price becomes a fault with a message, never a tick.
  */
 import { COIN_CODES, type CoinCode } from '@zend/kernel'
 import { type Candle, middleOf, type Pair, parsePrice, type Tick } from '../../ports/price-feed.ts'
@@ -8,16 +8,16 @@ import { type Candle, middleOf, type Pair, parsePrice, type Tick } from '../../p
 /** A market as an exchange names it. */
 export type Market = { readonly pair: Pair; readonly symbol: string }
 
-/** What one message or answer held: usable prices, and in words what was not usable. */
+/** The content of one message or answer: usable prices, and descriptions of unusable ones. */
 export type Reading = { readonly ticks: readonly Tick[]; readonly faults: readonly string[] }
 
-/** Nothing to tell. */
+/** An empty reading. */
 export const NOTHING: Reading = { ticks: [], faults: [] }
 
 /** An exchange's own names of coins, where they differ from our codes. */
 export type CoinNames = Readonly<Partial<Record<CoinCode, string>>>
 
-/** A quote as an exchange writes it: numbers as text, absent when it does not say. */
+/** A quote as an exchange writes it: numbers as text, absent when not given. */
 export type RawQuote = {
   readonly bid?: string | undefined
   readonly ask?: string | undefined
@@ -25,8 +25,8 @@ export type RawQuote = {
 }
 
 /**
- * One market per coin; `quoteOf` says against what each coin is traded, `symbolOf` how the exchange writes the two
- * names together.
+ * Returns one market per coin; `quoteOf` returns the currency each coin is traded against, `symbolOf` the exchange's
+ * symbol of the pair.
  */
 export function marketsOf(
   names: CoinNames,
@@ -39,20 +39,19 @@ export function marketsOf(
   })
 }
 
-/** Markets by the exchange's symbol. */
+/** Indexes markets by the exchange's symbol. */
 export const bySymbol = (markets: readonly Market[]): ReadonlyMap<string, Market> =>
   new Map(markets.map((market) => [market.symbol, market]))
 
-/** Several readings as one. */
+/** Merges several readings. */
 export const together = (readings: readonly Reading[]): Reading => ({
   ticks: readings.flatMap(({ ticks }) => ticks),
   faults: readings.flatMap(({ faults }) => faults),
 })
 
 /**
- * The tick of a quote: the exact middle of bid and ask, else the last trade. `statedAt` is the source's own time; a
- * source whose clock runs ahead of ours would make its prices look fresh for too long, so no tick is younger than
- * `receivedAt`.
+ * Turns a quote into a tick: the exact middle of bid and ask, else the last trade. `statedAt` is the source's own time;
+ * no tick is newer than `receivedAt`, because with a fast clock at the source its prices would look fresh for too long.
  */
 export function readQuote({ pair, symbol }: Market, quote: RawQuote, statedAt: Date, receivedAt: Date): Reading {
   if (Number.isNaN(statedAt.getTime())) return { ticks: [], faults: [`${symbol}: its time cannot be read`] }
@@ -66,7 +65,7 @@ function priceOf({ bid, ask, last }: RawQuote): string | null {
   return low !== null && high !== null ? positive(middleOf(low, high)) : traded
 }
 
-/** Candles oldest first, without those whose price cannot be read, the newest `count` of them. */
+/** Returns candles oldest first, the newest `count` of them, without those whose price cannot be read. */
 export function readCandles(
   rows: readonly { readonly startsAtMs: number; readonly close: string }[],
   count: number,

@@ -1,17 +1,17 @@
-/**
- * Amounts as rails write them: decimal text in whole units, with more decimals than our books have when they tell a
- * fee.
- */
+/** Amounts as rails write them: decimal text in whole units, with more decimals than our books for some fees. */
 import { decimalsOf, formatMoney, type LocalCurrency, money, type Money, type Rounding } from '@zend/kernel'
 
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/
 
-/** An amount in whole units, as few decimals as it has. @example wholeUnits(money('TZS', 250000n)) // '2500' */
+/**
+ * Formats an amount in whole units, with as few decimals as possible.
+ * @example wholeUnits(money('TZS', 250000n)) // '2500'
+ */
 export const wholeUnits = (amount: Money<LocalCurrency>): string => formatMoney(amount).replace(/\.0+$/, '')
 
 /**
- * Reads whole units into minor ones; what is left over is rounded as told, away from or towards nothing. `null` for
- * what is no amount.
+ * Parses whole units into minor ones; rounds the rest away from or towards zero, as given. `null` for an invalid
+ * amount.
  */
 export function minorUnits<C extends LocalCurrency>(currency: C, text: string, rounding: Rounding): Money<C> | null {
   const match = DECIMAL.exec(text)

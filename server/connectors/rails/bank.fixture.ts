@@ -1,6 +1,6 @@
 /**
- * A rail's surroundings for its contract: the simulated providers on a free port, a place that takes their webhooks,
- * and a rail with little patience.
+ * The setup for a rail's contract test: the simulated providers on a free port, a receiver of their webhooks, and a
+ * rail with a short timeout.
  */
 import { type BankBehaviour, type BankKeys, startBank } from '@zend/sandbox/bank'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -11,11 +11,11 @@ import { systemClock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import type { RailConnector } from './rail.ts'
 
-/** Patience, in milliseconds: more than a busy machine needs, and less than a slow provider takes. */
+/** The timeout, in milliseconds: more than a busy machine needs, and less than a slow provider takes. */
 const PATIENT_MS = 10_000
 const IMPATIENT_MS = 120
 
-/** The last two digits of an account that behaves so (see the bank's test accounts). */
+/** The last two digits of an account with each behaviour (see the bank's test accounts). */
 const ENDINGS: Readonly<Record<TestAccount, string>> = {
   open: '00',
   nobody: '81',
@@ -32,11 +32,14 @@ export type RailUnderTest = {
   readonly method: 'bank' | 'mobile-money'
   readonly institution: string
   readonly accountStart: string
-  /** Whose the open account is, where the provider tells. */
+  /** The owner of the open account, where the provider reveals it. */
   readonly owner: string | null
 }
 
-/** What a key file of the product holds, by its variable. @example KORA_SECRET_KEY_FILE holds koraSecretKey */
+/**
+ * Returns the content of a key file of the product, by its variable.
+ * @example KORA_SECRET_KEY_FILE holds koraSecretKey
+ */
 const keyIn = (keys: BankKeys, variable: string): string | null => {
   const name = variable
     .replace(/_FILE$/, '')
@@ -46,7 +49,7 @@ const keyIn = (keys: BankKeys, variable: string): string | null => {
   return key === '' ? null : key
 }
 
-/** A rail on the bank at this address, with these keys. */
+/** Creates a rail for the bank at this address, with these keys. */
 export function railAt(connector: RailConnector, bankUrl: string, keys: BankKeys, timeoutMs = PATIENT_MS): PayoutRail {
   const sender = { name: 'Zend', country: 'NG', phone: '2348000000000', mail: 'payouts@example.com' }
   const rail = connector.open({
@@ -61,13 +64,13 @@ export function railAt(connector: RailConnector, bankUrl: string, keys: BankKeys
   return rail
 }
 
-/** Keys of somebody else, who believes nobody's signature. */
+/** Somebody else's keys, which match none of the real ones. */
 const strangers = (keys: BankKeys): BankKeys =>
   Object.fromEntries(
     Object.entries(keys).map(([name, key]) => [name, key.startsWith('-----') ? '' : `${key}-stranger`]),
   ) as BankKeys
 
-/** A bench on new providers. */
+/** Sets up new providers. */
 export async function bankBench({
   connector,
   ...where
@@ -83,7 +86,7 @@ export async function bankBench({
   return {
     rail,
     impatientRail: railAt(connector, bank.url, keys, IMPATIENT_MS),
-    // A port of the system that nobody listens on.
+    // A system port that nobody listens on.
     deadRail: railAt(connector, 'http://127.0.0.1:3', keys),
     strangersRail: railAt(connector, bank.url, strangers(keys)),
     currency,
@@ -120,7 +123,7 @@ export async function bankBench({
 const behaviourOf = (mood: RailMood): BankBehaviour =>
   mood === 'slow' ? { kind: mood, delayMs: 3 * IMPATIENT_MS } : { kind: mood }
 
-/** A server that takes webhooks and shows each to the rail. Whoever waits is woken by the next one. */
+/** A server that receives webhooks and passes each to the rail. Each one wakes the waiting caller. */
 async function hookReceiver(rail: PayoutRail) {
   const notices: ReceivedNotice[] = []
   let arrived = Promise.withResolvers<void>()

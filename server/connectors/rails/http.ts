@@ -1,18 +1,18 @@
 /**
- * Asking a payout provider over HTTP: one deadline for a whole operation, a limit on what an answer may weigh, no
- * redirects, exact numbers. It tells an answer from silence and decides nothing about money; it never retries, and no
- * key or address gets into what it says.
+ * HTTP requests to a payout provider: one deadline for a whole operation, a limit on the size of an answer, no
+ * redirects, exact numbers. It separates an answer from silence and decides nothing about money; it never retries, and
+ * its messages contain no key or address.
  */
 import { reasonOf, textOf } from '../answers.ts'
 import { exactJson } from '../exact-json.ts'
 
-/** Where a provider answers, and what proves us to it. */
+/** The address of a provider, and our credentials. */
 export type RailHttpOptions = {
   /** `https://host` or `https://host/prefix`. */
   readonly url: string
-  /** The secret that goes into `Authorization: Bearer`. */
+  /** The secret for `Authorization: Bearer`. */
   readonly secretKey: string
-  /** How long a whole operation may take, however many calls it needs. */
+  /** The deadline of a whole operation, however many calls it needs. */
   readonly timeoutMs: number
 }
 
@@ -20,10 +20,10 @@ export type RailHttpOptions = {
 export type RailCall = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object }
 
 /**
- * What came of a call. An answer is JSON with a status of 2xx or 4xx, its numbers as text; anything else (no answer, an
- * answer that cannot be read or is too long, a redirect, 408, 429, 5xx) is silence: it says nothing about what
- * happened, but for `reached`. That is false when the call surely did nothing there: no connection came about, or it
- * was turned away (429, 503) like everybody's.
+ * The result of a call. An answer is JSON with a status of 2xx or 4xx, its numbers as text; anything else (no answer,
+ * one that cannot be parsed or is too long, a redirect, 408, 429, 5xx) is silence and says nothing about the outcome,
+ * except for `reached`. That is false when the call surely did nothing there: no connection was made, or it was
+ * rejected by a rate limit (429, 503).
  */
 export type RailAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
@@ -36,7 +36,7 @@ const BYTES_MAX = 1024 * 1024
 const SAID_MAX = 200
 const NOT_ANSWERED = new Set([408, 425, 429])
 const TURNED_AWAY = new Set([429, 503])
-// What a connection ends with that never came about.
+// The error codes of a connection that was never made.
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -47,8 +47,8 @@ const NEVER_CONNECTED = new Set([
 ])
 
 /**
- * Prepares a client; nothing is sent yet. Each call of the result begins an operation with a deadline of its own.
- * Throws on an address that is none.
+ * Creates a client; nothing is sent yet. Each call of the result starts an operation with its own deadline. Throws on
+ * an invalid address.
  */
 export function railHttp({ url, secretKey, timeoutMs }: RailHttpOptions): () => Asking {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -79,15 +79,15 @@ export function railHttp({ url, secretKey, timeoutMs }: RailHttpOptions): () => 
 }
 
 /**
- * An amount as a JSON number with exactly these digits, which a `number` could not promise. @example
- * JSON.stringify(jsonNumber('5500.10')) // '5500.10'
+ * Returns an amount as a JSON number with exactly these digits, which a `number` could not guarantee.
+ * @example JSON.stringify(jsonNumber('5500.10')) // '5500.10'
  */
 export const jsonNumber = (digits: string): unknown => rawJson.rawJSON(digits)
 
 // ECMAScript 2026; the compiler's library does not know it yet.
 const rawJson = JSON as unknown as { rawJSON(text: string): unknown }
 
-/** A provider's own words, made safe to keep: one line, not long. */
+/** Sanitises a provider's own message for storage: one line, truncated. */
 export function said(text: string | null | undefined): string {
   return (text ?? '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -95,7 +95,7 @@ export function said(text: string | null | undefined): string {
     .slice(0, SAID_MAX)
 }
 
-/** A webhook's body as JSON; `null` when it is none. */
+/** Parses a webhook's body as JSON; `null` when it is invalid. */
 export function readJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'))
@@ -106,7 +106,7 @@ export function readJson(body: Uint8Array): unknown {
 
 const silence = (words: string, reached: boolean): RailAnswer => ({ kind: 'silence', reached, said: said(words) })
 
-/** Why no connection came about, in the transport's word; empty when that is not what happened. */
+/** Returns the transport's code when no connection was made; empty otherwise. */
 function codeOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''

@@ -1,7 +1,7 @@
 /**
- * Codes that the banks of a country know each other by, by our codes of institutions. They belong to the country, not
- * to a provider: several providers ask for them, each in its own writing. Sources: Paystack's published list of banks
- * (`GET /bank`, https://paystack.com/docs/api/miscellaneous/).
+ * Interbank codes of a country's banks, by our codes of institutions. They belong to the country, not to a provider:
+ * several providers use them, each in its own format. Sources: Paystack's published list of banks (`GET /bank`,
+ * https://paystack.com/docs/api/miscellaneous/).
  */
 
 /** Sort codes of Ghana's interbank system (GhIPSS), of a bank as a whole. */

@@ -1,5 +1,5 @@
 /**
- * Every payout provider that this deployment has a key for. Wiring only: which of them pays is the product's to decide.
+ * Opens every payout provider that this deployment has a key for. Wiring only: the product decides which of them pays.
  */
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../ports/clock.ts'
@@ -13,21 +13,20 @@ import type { RailConnector, Sender } from './rail.ts'
 
 const ALL = [paystack, flutterwave, pawapay, kora, chapa] as const
 
-/** The rails that there are connectors for, best first. */
+/** The rails with a connector, best first. */
 export const RAILS: readonly RailConnector[] = ALL
 
-/** A rail that there is a connector for. */
+/** The name of a rail with a connector. */
 export type RailName = (typeof ALL)[number]['name']
 
-/** The rails that there are connectors for, by the names that postings and attempts know them by. */
+/** The names of the rails with a connector, as in postings and attempts. */
 export const RAIL_NAMES: readonly RailName[] = ALL.map(({ name }) => name)
 
 /** The environment variables that name the rails' key files. */
 export const RAIL_KEY_FILES = ALL.flatMap(({ keyFiles }) => [...keyFiles])
 
 /**
- * Where the providers answer, how long an operation with one may take, and who pays. `callbackPath` is where pawaPay's
- * callbacks reach us.
+ * The providers' addresses, the timeout of an operation, and the sender. pawaPay's callbacks arrive at `callbackPath`.
  */
 export type RailsConfig = Readonly<Record<RailName, { readonly url: string }>> & {
   readonly timeoutMs: number
@@ -39,8 +38,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Opens the rails, best first. Each reads its keys from the files that the environment names and is left out without
- * them; without pawaPay's public key its callbacks are not believed, and its payouts are known by asking. Throws on a
- * file that cannot be read or is empty.
+ * them; without pawaPay's public key its callbacks are not trusted, and its payouts are only polled. Throws on an
+ * unreadable or empty file.
  */
 export function openRails(config: RailsConfig, env: Environment, clock: Clock): readonly PayoutRail[] {
   const { timeoutMs, sender, pawapay: callbacks } = config

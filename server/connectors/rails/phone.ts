@@ -1,15 +1,18 @@
-/** Mobile-money numbers as rails write them. A wallet's number is its phone number, however the customer wrote it. */
+/**
+ * Mobile-money numbers as rails write them. A wallet's number is its phone number, in whatever form the customer wrote
+ * it.
+ */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /**
- * One number in both writings, digits only: `international` begins with the country's code, `national` is what people
- * dial at home.
+ * One number in two forms, digits only: `international` begins with the country's code, `national` is the domestic
+ * form.
  */
 export type WalletNumber = { readonly international: string; readonly national: string }
 
 /**
- * Reads a wallet's number; `null` when it is no number of that country. @example walletNumber('KE', '0712 345
- * 678')?.international // '254712345678'
+ * Parses a wallet's number; `null` when it is no number of that country.
+ * @example walletNumber('KE', '0712 345 678')?.international // '254712345678'
  */
 export function walletNumber(country: string, text: string): WalletNumber | null {
   if (!isSupportedCountry(country)) return null

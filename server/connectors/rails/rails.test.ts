@@ -96,7 +96,8 @@ describe('asking', () => {
     [503, '{"status":false,"message":"Transfer not found"}'],
     [200, `"${'x'.repeat(1024 * 1024)}"`],
   ])('%d is silence', async (status, body) => {
-    // Who turns everybody away has taken nothing; whoever fails at something may have done it.
+    // A provider that rate-limits everybody has taken nothing; one that fails with another error may have taken the
+    // order.
     expect(await asked(status, body)).toMatchObject({ kind: 'silence', reached: status !== 429 && status !== 503 })
   })
   test('a redirect is silence: it could lead anywhere, with our key', async () => {

@@ -1,7 +1,7 @@
 /**
  * The identity port over Smile ID: numbers by Enhanced KYC, documents by Document Verification, both answered later. It
- * asks, and says what it was told; it never retries and keeps nothing. An answer that is not signed with our key is no
- * answer.
+ * submits and polls; it never retries and stores nothing. An answer without a valid signature by our key counts as
+ * none.
  */
 import { strToU8, zipSync } from 'fflate'
 import type {
@@ -30,7 +30,7 @@ import {
 } from './wire.ts'
 import * as z from 'zod'
 
-/** How Smile ID is reached. `url` ends before `/v1`; `callbackUrl` is where results are announced. */
+/** How to reach Smile ID. `url` ends before `/v1`; results are announced at `callbackUrl`. */
 export type SmileIdOptions = {
   readonly url: string
   readonly partnerId: string
@@ -44,10 +44,10 @@ const BYTES_MAX = 1024 * 1024
 const SDK = { source_sdk: 'rest_api', source_sdk_version: '1.0.0' }
 const uploadSchema = z.object({ upload_url: z.string() })
 
-/** An answer; `status` 0 when none came, and `said` is then why. `json` is `undefined` when the text is none. */
+/** An answer; `status` 0 when none came, with the reason in `said`. `json` is `undefined` when the text is not JSON. */
 type Answer = { readonly status: number; readonly json: unknown; readonly said: string }
 
-/** A checker. */
+/** Creates a checker. */
 export function smileIdChecker(options: SmileIdOptions): IdentityChecker {
   return {
     submit: (order) => (order.kind === 'number' ? submitNumber(options, order) : submitDocument(options, order)),
@@ -66,7 +66,7 @@ export function smileIdNotices({
       const parsed = callbackSchema.safeParse(jsonOf(Buffer.from(body).toString('utf8')))
       if (!parsed.success || !isSigned(apiKey, partnerId, parsed.data)) return null
       const age = Math.abs(now.getTime() - Date.parse(parsed.data.timestamp))
-      // An instant that is none makes the age no number, which is no more than anything.
+      // An invalid time makes the age NaN, and the comparison false.
       return age <= ageMaxMs ? { reference: parsed.data.PartnerParams.job_id } : null
     },
   }
@@ -134,7 +134,7 @@ async function statusOf(options: SmileIdOptions, subject: string, reference: str
   return result.PartnerParams.job_type === JOB_TYPES.number ? numberStatus(result) : documentStatus(result)
 }
 
-/** Why handing over went otherwise than well; `null` when it went well. */
+/** Returns why a submission failed; `null` when it succeeded. */
 function submissionOf(answer: Answer): Submission | null {
   if (answer.status === 0) return { kind: 'no_answer', said: answer.said }
   if (answer.json === undefined) return { kind: 'no_answer', said: 'an answer that cannot be read' }
@@ -178,7 +178,7 @@ function zipOf({ partnerId, apiKey, callbackUrl, clock }: SmileIdOptions, order:
       ...(order.back === null ? [] : [picture(IMAGE_TYPES.back, order.back)]),
     ],
   }
-  // Pictures do not get smaller by compressing them once more.
+  // Compressing pictures again does not make them smaller.
   return zipSync({ 'info.json': strToU8(JSON.stringify(info)) }, { level: 0 })
 }
 
@@ -203,12 +203,12 @@ async function call({ timeoutMs }: SmileIdOptions, url: string, init: RequestIni
     const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     return { status: answer.status, json: jsonOf(await textOf(answer, BYTES_MAX)), said: '' }
   } catch (cause) {
-    // Unreachable, broken off or too slow: it may have been taken or not.
+    // Unreachable, interrupted or too slow: it may have been accepted or not.
     return { status: 0, json: undefined, said: cause instanceof Error ? cause.name : 'no answer' }
   }
 }
 
-/** A text as JSON; `undefined` when it is none. */
+/** Parses a text as JSON; `undefined` when it is invalid. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

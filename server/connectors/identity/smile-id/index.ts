@@ -1,2 +1,2 @@
-/** The Smile ID connector's front door. */
+/** The public interface of the Smile ID connector. */
 export { smileIdChecker, type SmileIdOptions, smileIdNotices } from './checker.ts'

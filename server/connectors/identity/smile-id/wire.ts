@@ -1,25 +1,26 @@
 /**
- * Smile ID's wire format (docs.usesmileid.com, REST API v1): signatures, jobs, what their results mean. Pure but for
- * the hash.
+ * Smile ID's wire format (docs.usesmileid.com, REST API v1): signatures, jobs, and the meaning of their results. Pure
+ * but for the hash.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { CheckStatus, DocumentFault, FaceFault, FoundPerson } from '../../../ports/identity-checker.ts'
 
-/** Smile ID's job types: asking a register (Enhanced KYC), and a document beside a face (Document Verification). */
+/** Smile ID's job types: a register lookup (Enhanced KYC), and a document with a face (Document Verification). */
 export const JOB_TYPES = { number: 5, document: 6 } as const
 
-/** Pictures as base64 within the job's `info.json`. */
+/** Types of base64 pictures within the job's `info.json`. */
 export const IMAGE_TYPES = { selfie: 2, front: 3, back: 7 } as const
 
 /**
- * The signature of a call in either direction: over the instant and the partner alone. It says who speaks and when, but
- * vouches for nothing else that is said, so that a signed text is never a reason to believe what it says of a customer.
+ * Returns the signature of a call in either direction: over the timestamp and the partner only. It proves the sender
+ * and the time, but not the rest of the message, so a signed message is never a reason to trust what it says of a
+ * customer.
  */
 export const signatureOf = (apiKey: string, partnerId: string, timestamp: string): string =>
   createHmac('sha256', apiKey).update(timestamp).update(partnerId).update('sid_request').digest('base64')
 
-/** Whether a text was signed with the key, compared in constant time. */
+/** Returns whether a text was signed with the key, compared in constant time. */
 export function isSigned(
   apiKey: string,
   partnerId: string,
@@ -35,7 +36,7 @@ export function isSigned(
 const signed = { signature: z.string(), timestamp: z.string() }
 const params = z.object({ job_id: z.string(), user_id: z.string(), job_type: z.coerce.number() })
 
-/** What every result has, in an answer or in a callback. */
+/** The fields of every result, in an answer or in a callback. */
 export const resultSchema = z.object({
   ResultCode: z.string(),
   ResultText: z.string(),
@@ -51,23 +52,20 @@ export type SmileResult = z.infer<typeof resultSchema>
 /** A callback. */
 export const callbackSchema = z.object({ ...signed, PartnerParams: params })
 
-/** The answer to a question about a job. Before there is a result, `result` is a text or absent. */
+/** The answer to a status request. Before there is a result, `result` is a text or absent. */
 export const statusSchema = z.object({
   ...signed,
   job_complete: z.boolean(),
   result: z.union([resultSchema, z.string(), z.null()]).optional(),
 })
 
-/**
- * The answer to a question about a job that nobody knows, or whose pictures never came: a code, and nothing else that
- * we use.
- */
+/** The answer about a job that is unknown, or whose pictures never arrived: a code, and nothing else that we use. */
 export const unknownJobSchema = z.object({ code: z.enum(['2213', '2304', '2313', '2314']) })
 
 /** An error's code and text. */
 export const errorSchema = z.object({ code: z.coerce.string().optional(), error: z.string() })
 
-/** The job was handed over before. */
+/** The job was submitted before. */
 export const JOB_EXISTS = '2215'
 
 // "Further reading: result codes" and "actions". Codes of registers first.
@@ -76,7 +74,8 @@ const NOT_FOUND = ['1013', '1023']
 const REGISTER_DOWN = ['1015']
 const DOCUMENT_FINE = '0810'
 const NOT_GENUINE = '0811'
-// Several faults share a code, and the text says which: what the customer can mend is told from what they cannot.
+// Several errors share a code, and the text says which: it separates what the customer can correct from what they
+// cannot.
 const DOCUMENT_TEXTS: readonly (readonly [words: RegExp, fault: DocumentFault])[] = [
   [/unsupported|not supported/i, 'not_supported'],
   [/expired/i, 'expired'],
@@ -86,25 +85,25 @@ const DOCUMENT_TEXTS: readonly (readonly [words: RegExp, fault: DocumentFault])[
 const FAILED = ['Failed', 'Rejected']
 const OPEN = ['Unable To Determine', 'Under Review', 'Provisionally Approved', 'Pending']
 
-/** What a register's answer means. */
+/** Maps a register's answer to a status. */
 export function numberStatus(result: SmileResult): CheckStatus {
   const { ResultCode: code, ResultText: said } = result
   if (NOT_FOUND.includes(code)) return { kind: 'done', verdict: { kind: 'number', found: null } }
   if (REGISTER_DOWN.includes(code)) return { kind: 'register_down', said }
   const found = personOf(result)
-  // A match by their own comparison is not taken for ours: the name itself is compared.
+  // Do not rely on their own name comparison: we compare the name itself.
   if (FOUND.includes(code) && found !== null) return { kind: 'done', verdict: { kind: 'number', found } }
   return { kind: 'undecided', said: `${code} ${said}` }
 }
 
-/** What a document's result means: the actions say what failed, the code only that something did. */
+/** Maps a document's result to a status: the actions say what failed, the code only that something did. */
 export function documentStatus(result: SmileResult): CheckStatus {
   const { ResultCode: code, ResultText: said, Actions: actions } = result
   const face = faceFault(actions)
   if (code === DOCUMENT_FINE && face === null && !FAILED.includes(actions['Verify_Document'] ?? '')) {
     return { kind: 'done', verdict: { kind: 'document', document: null, face: null, person: personOf(result) } }
   }
-  // A face that failed beside a document that passed is no fault of the document, whatever the code of the whole.
+  // When the face failed and the document passed, the document is not at fault, whatever the overall code.
   const document = actions['Verify_Document'] === 'Passed' && face !== null ? null : documentFault(code, said)
   if (document === null && face === null) return { kind: 'undecided', said: `${code} ${said}` }
   return { kind: 'done', verdict: { kind: 'document', document, face, person: personOf(result) } }

@@ -1,5 +1,6 @@
 /**
- * The front door to the signer: the vault and the keeper of heads for those who ask, the wire for the one who answers.
+ * The public interface of the signer's socket: the vault and the store of audit heads for clients, the wire format for
+ * the server.
  */
 export { isSignerAbsent, signerSocketHeads, signerSocketVault, type SignerSocketOptions } from './signer-socket.ts'
 export {

@@ -1,6 +1,6 @@
 /**
- * The key vault, reached over the signer's unix socket. It proves who it is and checks who answers; it trusts no key by
- * itself: whether an account was vouched for is custody's part.
+ * The key vault, reached over the signer's unix socket. It authenticates both sides, but trusts no key: custody checks
+ * the attestation of an account.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
@@ -22,10 +22,10 @@ class SignerAbsent extends Error {
   override readonly name = 'SignerAbsent'
 }
 
-/** Whether the signer could not be asked: what was asked may be asked again. */
+/** Returns whether the signer could not be reached: then the request may be repeated. */
 export const isSignerAbsent = (error: unknown): boolean => error instanceof SignerAbsent
 
-/** Where the signer listens and the key it shares with us. */
+/** The signer's socket and the key it shares with us. */
 export type SignerSocketOptions = {
   readonly socketPath: string
   readonly macKey: Uint8Array
@@ -33,8 +33,8 @@ export type SignerSocketOptions = {
 }
 
 /**
- * Asks one question over a connection of its own. Throws when the signer does not answer, or its answer is not
- * authentic or not to our question.
+ * Sends one request over its own connection. Throws when the signer does not answer, or its answer is not authentic or
+ * for another request.
  */
 async function ask(
   { socketPath, macKey, timeoutMs = 5_000 }: SignerSocketOptions,
@@ -54,7 +54,7 @@ async function ask(
   }
 }
 
-/** The signer as the keeper of the audit log's head. Throws as `signerSocketVault` does. */
+/** The signer as the store of the audit log's head. Throws as `signerSocketVault` does. */
 export function signerSocketHeads(options: SignerSocketOptions): AuditHeadKeeper {
   const newestOf = (response: SignerResponse): AuditHead | null => {
     if (!('newestHead' in response)) throw new Error('the signer answered another kind of question')
@@ -71,8 +71,8 @@ export function signerSocketHeads(options: SignerSocketOptions): AuditHeadKeeper
 }
 
 /**
- * Asks over a connection of its own for every call. Throws when the signer does not answer, or its answer is not
- * authentic or not to our question.
+ * The signer as the key vault, with a connection per call. Throws when the signer does not answer, or its answer is not
+ * authentic or for another request.
  */
 export function signerSocketVault(options: SignerSocketOptions): KeyVault {
   type AccountsQuestion = SignerRequestText extends infer R
@@ -97,7 +97,7 @@ export function signerSocketVault(options: SignerSocketOptions): KeyVault {
     hotAccounts: () => accounts({ op: 'hot_accounts' }),
     sign: async ({ transaction: { network, bytes, keys }, intents, onlyAgain }) => {
       const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
-      // Only what the signer decides on: it believes nothing that it cannot read out of the bytes.
+      // Send only what the signer decides on: it trusts only what it can read in the bytes.
       const transaction = { network, bytes, keys: [...keys] }
       const response = await ask(options, {
         v: 1,

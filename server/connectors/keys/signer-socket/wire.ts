@@ -1,7 +1,7 @@
 /**
- * The words between the signer and those who ask it: one JSON line each way over a unix socket, each under a MAC of the
- * shared key. The direction is part of the MAC, so that a request can never be played back as an answer. No secret but
- * the MAC key is known here.
+ * The wire format between the signer and its clients: one JSON line each way over a unix socket, each under a MAC of
+ * the shared key. The direction is part of the MAC, so that a request can never be replayed as an answer. The MAC key
+ * is the only secret here.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
@@ -21,7 +21,7 @@ const MAC_KEY_BYTES_MIN = 32
 
 const head = { v: z.literal(1), id: z.uuid() }
 const network = z.enum(NETWORK_IDS)
-// XRP Ledger writes its own in capitals.
+// XRP Ledger's are in upper case.
 const bytes = z.string().regex(/^([0-9a-f]{2})+$|^([0-9A-F]{2})+$/)
 const keyIndex = z
   .int()
@@ -29,7 +29,7 @@ const keyIndex = z
   .max(2 ** 31 - 1)
 const keyRef = z.strictObject({ account: z.enum(['deposit', 'hot']), index: keyIndex })
 
-// Hex of 32 bytes, of XRP Ledger in capitals; Algorand's is base32 of them, Solana's base58 of 64.
+// Hex of 32 bytes, in upper case for XRP Ledger; Algorand's is base32 of them, Solana's base58 of 64.
 const TXID = /^((0x)?[0-9a-f]{64}|[0-9A-F]{64}|[A-Z2-7]{52}|[1-9A-HJ-NP-Za-km-z]{64,88})$/
 
 const paymentId = z.custom<PaymentId>((value) => typeof value === 'string' && isId('pay', value))
@@ -37,7 +37,7 @@ const act = z.string().refine((value) => isId('wdr', value), 'not a withdrawal')
 const payment = {
   id: paymentId,
   asset: z.enum(COIN_CODES),
-  // An address and its memo.
+  // An address, with its memo.
   to: z.string().min(1).max(200),
   // The largest a network can carry has 78 digits (2^256).
   units: z
@@ -47,10 +47,10 @@ const payment = {
 }
 const signed = z.strictObject({ text: z.string().max(2_000), key: z.string().max(32), signature: z.string().max(100) })
 
-/** What is kept of a payment in a log, and travels: the facts without statements. */
+/** The fields of a payment in a log and on the wire: the facts without statements. */
 export const paymentFacts = payment
 
-/** A payment as it travels: units are decimal text, 0 where nothing is paid and nowhere else. */
+/** A payment on the wire: units are decimal text, 0 only where nothing is paid. */
 const paymentIntent = z
   .discriminatedUnion('purpose', [
     z.strictObject({
@@ -67,7 +67,7 @@ const paymentIntent = z
 const auditHead = z.strictObject({ position: z.int().min(1), mac: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /**
- * What may be asked: public keys, signatures of what the signer can read, what it signed, to give an act up, and the
+ * The requests: public keys, signatures of transactions the signer can read, what it signed, abandoning an act, and the
  * head of the audit log's chain.
  */
 export const signerRequest = z.discriminatedUnion('op', [
@@ -102,7 +102,7 @@ export const signerRequest = z.discriminatedUnion('op', [
 const account = z.strictObject({
   space: z.enum(ADDRESS_SPACES),
   path: z.string().regex(/^m(\/\d+'?)+$/),
-  // An extended key with version bytes and all, so that a private one is refused; or a public key: ed25519, compressed
+  // An extended key with its version bytes, so that a private one is refused; or a public key: ed25519, compressed
   // secp256k1, ed25519 with its chain code.
   xpub: z.string().regex(/^(xpub[1-9A-HJ-NP-Za-km-z]{107}|[0-9a-f]{64}|0[23][0-9a-f]{64}|[0-9a-f]{128})$/),
   attestation: z.string().regex(/^[0-9a-f]{128}$/),
@@ -121,7 +121,7 @@ const refusal = z
   })
   .transform(({ retryAt, ...rest }): SignRefusal => (retryAt === undefined ? rest : { ...rest, retryAt }))
 
-// A transaction once with all of its payments: of a large batch the guards are the longest part. Older lines of the log
+// A transaction once with all of its payments: in a large batch the guards are the longest part. Older lines of the log
 // name acts of any form.
 const signedVersion = z.strictObject({
   network,
@@ -135,7 +135,7 @@ const signedVersion = z.strictObject({
 })
 type SignedVersionText = z.output<typeof signedVersion>
 
-/** Versions as they travel. */
+/** Encodes versions for the wire. */
 export function versionTexts(versions: readonly SignedVersion[]): SignedVersionText[] {
   const texts = new Map<string, SignedVersionText>()
   for (const { network: on, txid, guards, deadAfter, payment: id, act: of } of versions) {
@@ -153,7 +153,7 @@ export function versionTexts(versions: readonly SignedVersion[]): SignedVersionT
   return [...texts.values()]
 }
 
-/** Versions that travelled. */
+/** Decodes versions from the wire. */
 export function versionsFrom(texts: readonly SignedVersionText[]): readonly SignedVersion[] {
   return texts.flatMap(({ payments, deadAfter, ...version }) =>
     payments.map(({ id, act: of }) => ({
@@ -166,8 +166,8 @@ export function versionsFrom(texts: readonly SignedVersionText[]): readonly Sign
 }
 
 /**
- * The answer to the request with the same id: accounts, a signed transaction or why there is none, what was signed, or
- * the newest head.
+ * The answer to the request with the same id: accounts, a signed transaction or a refusal, what was signed, or the
+ * newest head.
  */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
@@ -183,17 +183,17 @@ export const signerResponse = z.union([
   z.strictObject({ ...head, versions: z.array(signedVersion) }),
 ])
 
-/** A request as it is read. */
+/** A parsed request. */
 export type SignerRequest = z.output<typeof signerRequest>
-/** A request as it is written: numbers that JSON cannot carry are text. */
+/** A request before encoding: numbers that JSON cannot represent are text. */
 export type SignerRequestText = z.input<typeof signerRequest>
-/** An answer as it is read. */
+/** A parsed answer. */
 export type SignerResponse = z.output<typeof signerResponse>
 
 const envelope = z.strictObject({ body: z.string(), mac: z.string().regex(/^[0-9a-f]{64}$/) })
 type Direction = 'request' | 'response'
 
-/** Writes a message as one authenticated line. Throws on a key that is too short. */
+/** Encodes a message as one authenticated line. Throws on a key that is too short. */
 export function writeLine(
   direction: Direction,
   message: SignerRequestText | SignerResponse,
@@ -204,8 +204,8 @@ export function writeLine(
 }
 
 /**
- * The message inside a line, unchecked but authentic. Throws when the line is none, or its MAC is not ours (compared in
- * constant time).
+ * Returns the message inside a line, authentic but not validated. Throws on an invalid line, or a wrong MAC (compared
+ * in constant time).
  */
 export function openLine(direction: Direction, line: string, macKey: Uint8Array): unknown {
   const { body, mac } = envelope.parse(JSON.parse(line))
@@ -215,8 +215,7 @@ export function openLine(direction: Direction, line: string, macKey: Uint8Array)
 }
 
 /**
- * The first line that arrives, read at most to `LINE_BYTES_MAX`. Throws when it is longer, or when the other side ends
- * before it does.
+ * Reads the first line, at most `LINE_BYTES_MAX`. Throws when it is longer, or when the other side ends before it does.
  */
 export async function firstLine(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []

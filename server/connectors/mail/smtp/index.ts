@@ -1,2 +1,2 @@
-/** The SMTP connector's front door. */
+/** The public interface of the SMTP connector. */
 export { type SmtpOptions, smtpSender } from './sender.ts'

@@ -1,22 +1,22 @@
 /**
- * The mail port over SMTP. It hands mail to the transport and says whether that worked; it never queues, retries or
- * writes a word of its own.
+ * The mail port over SMTP. It passes mail to the transport and returns whether that worked; it never queues, retries or
+ * composes text.
  */
 import { createTransport } from 'nodemailer'
 import type { Mail, MailSender } from '../../../ports/mail.ts'
 
 /**
- * Where mail goes. `url` is `smtp://` or `smtps://`, with the login if one is needed; `from` is the sender, `Zend
- * <no-reply@example.com>`.
+ * How to reach the mail server. `url` is `smtp://` or `smtps://`, with the login if one is needed; `from` is the
+ * sender, `Zend <no-reply@example.com>`.
  */
 export type SmtpOptions = {
   readonly url: string
   readonly from: string
-  /** How long connecting, greeting or one answer may take. Default 10 000. */
+  /** The timeout of connecting, greeting or one answer. Default 10 000. */
   readonly timeoutMs?: number
 }
 
-/** A sender over a small pool of connections. `close` ends idle connections. */
+/** Creates a sender with a small connection pool. `close` ends idle connections. */
 export function smtpSender({
   url,
   from,
@@ -33,7 +33,7 @@ export function smtpSender({
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send(messageId: string, { to, subject, text, html }: Mail) {
-      // Addresses go as objects: nothing in them is parsed as a list or a header.
+      // Pass addresses as objects, so that nothing in them is parsed as a list or a header.
       await transport.sendMail({
         from,
         to: { name: '', address: to },

@@ -1,7 +1,7 @@
 /**
  * Coinbase Exchange: `GET /products/{id}/ticker`, `/candles`, and the `ticker` and `heartbeat` channels, every coin
- * against the US dollar. Formats: docs.cdp.coinbase.com/exchange. A ticker comes only with a trade; heartbeats say each
- * second that the market stands where it stood.
+ * against the US dollar. Formats: docs.cdp.coinbase.com/exchange. A ticker comes only with a trade; heartbeats confirm
+ * every second that the price is unchanged.
  */
 import * as z from 'zod'
 import {
@@ -58,12 +58,12 @@ const candlesAnswer = z.array(z.tuple([z.string(), z.string(), z.string(), z.str
 const PER_CALL_MAX = 300
 const AT_ONCE = 4
 
-/** Coinbase's prices; `names` are its names of coins where they differ from our codes. */
+/** The price feed of Coinbase; `names` are its names of coins where they differ from our codes. */
 export function coinbaseFeed(options: ExchangeOptions & { readonly names: CoinNames }): PriceFeed {
   return exchangeFeed(coinbaseWire(options.names), options)
 }
 
-/** Coinbase's format, by itself for tests with recorded messages. */
+/** Coinbase's wire format, exported for tests with recorded messages. */
 export function coinbaseWire(names: CoinNames): ExchangeWire {
   const markets = marketsOf(
     names,
@@ -75,7 +75,7 @@ export function coinbaseWire(names: CoinNames): ExchangeWire {
     markets,
     ask: (get, now) => ask(get, now, markets),
     stream: {
-      // One message per product: one that is not listed must not spoil the subscription of the others.
+      // One subscription message per product, so that an unlisted one does not fail the others.
       hello: markets.map(({ symbol }) => ({
         type: 'subscribe',
         product_ids: [symbol],
@@ -104,10 +104,7 @@ async function askOne(get: GetJson, now: () => Date, market: Market): Promise<Re
   return readQuote(market, { bid, ask: asked, last: price }, new Date(time), now())
 }
 
-/**
- * Reads messages and remembers each product's last tick: a heartbeat that names the same trade says that it still
- * stands.
- */
+/** Reads messages and caches each product's last tick: a heartbeat that names the same trade confirms it. */
 function readerOf(markets: ReadonlyMap<string, Market>): ExchangeWire['stream']['read'] {
   const last = new Map<string, { readonly tradeId: string; readonly tick: Tick }>()
   return (message, receivedAt) => {

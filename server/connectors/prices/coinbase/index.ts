@@ -1,2 +1,2 @@
-/** The Coinbase Exchange connector's front door. */
+/** The public interface of the Coinbase Exchange connector. */
 export { coinbaseFeed } from './coinbase.ts'

@@ -1,2 +1,2 @@
-/** The Kraken connector's front door. */
+/** The public interface of the Kraken connector. */
 export { krakenFeed } from './kraken.ts'

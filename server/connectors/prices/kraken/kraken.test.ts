@@ -5,8 +5,8 @@ import { krakenWire } from './kraken.ts'
 const wire = () => krakenWire({ MATIC: 'POL', TON: 'GRAM' })
 const TICKER = '/0/public/Ticker'
 
-// The example of docs.kraken.com/api/docs/rest-api/get-ticker-information, with a pair that is none of our markets
-// beside it.
+// The example of docs.kraken.com/api/docs/rest-api/get-ticker-information, with an additional pair that is not one of
+// our markets.
 const REST_EXAMPLE = `{"error":[],"result":{"XXBTZUSD":{"a":["30300.10000","1","1.000"],"b":["30300.00000","1","1.000"],"c":["30303.20000","0.00067643"],
   "v":["4083.67001100","4412.73601799"],"p":["30706.77771","30689.13205"],"t":[34619,38907],"l":["29868.30000","29868.30000"],
   "h":["31631.00000","31631.00000"],"o":"30502.80000"},"XXBTZEUR":{"a":["1","1","1"],"b":["1","1","1"],"c":["1","1"]}}}`

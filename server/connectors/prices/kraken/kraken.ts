@@ -1,7 +1,7 @@
 /**
  * Kraken's spot market: `GET /0/public/Ticker` and the `ticker` channel of WebSocket API v2, every coin against the US
  * dollar. Formats: docs.kraken.com/api. Its REST names of old coins differ from those of the stream, and its REST
- * answer tells no time.
+ * answer contains no time.
  */
 import type { CoinCode } from '@zend/kernel'
 import * as z from 'zod'
@@ -46,7 +46,7 @@ const refusedSubscription = z.object({
   symbol: z.string().optional(),
 })
 
-/** Coins whose REST market has a name of its own: X and Z mark crypto and fiat among Kraken's oldest assets. */
+/** Coins with a different REST market name: X and Z mark crypto and fiat among Kraken's oldest assets. */
 const REST_SYMBOLS: Readonly<Partial<Record<CoinCode, string>>> = {
   BTC: 'XXBTZUSD',
   ETH: 'XETHZUSD',
@@ -57,12 +57,12 @@ const REST_SYMBOLS: Readonly<Partial<Record<CoinCode, string>>> = {
   USDT: 'USDTZUSD',
 }
 
-/** Kraken's prices; `names` are its names of coins where they differ from our codes. */
+/** The price feed of Kraken; `names` are its names of coins where they differ from our codes. */
 export function krakenFeed(options: ExchangeOptions & { readonly names: CoinNames }): PriceFeed {
   return exchangeFeed(krakenWire(options.names), options)
 }
 
-/** Kraken's format, by itself for tests with recorded messages. */
+/** Kraken's wire format, exported for tests with recorded messages. */
 export function krakenWire(names: CoinNames): ExchangeWire {
   const markets = marketsOf(
     names,
@@ -141,12 +141,12 @@ function readMessage(message: unknown, receivedAt: Date, markets: ReadonlyMap<st
 const isTicker = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'channel' in message && message.channel === 'ticker'
 
-/** When an answer about a symbol was first seen as it is now. */
+/** Returns when an unchanged answer about a symbol was first seen. */
 type FirstSeen = (symbol: string, quote: unknown, receivedAt: Date) => Date
 
 /**
- * The REST answer tells no time, but holds volumes, trade counts and the book's top: in a living market something of it
- * changes. While nothing does, the answer does not grow younger by being asked for again.
+ * Estimates the time of a REST answer, which contains none, but has volumes, trade counts and the top of the book: in a
+ * live market something of it changes. While nothing does, requesting it again does not make it newer.
  */
 function firstSeenOf(): FirstSeen {
   const seen = new Map<string, { readonly print: string; readonly at: Date }>()

@@ -1,2 +1,2 @@
-/** The OKX connector's front door. */
+/** The public interface of the OKX connector. */
 export { okxFeed } from './okx.ts'

@@ -34,12 +34,12 @@ const candlesAnswer = z.object({
 const BARS: Readonly<Record<CandleStep, string>> = { m5: '5m', h1: '1H', h6: '6Hutc', d1: '1Dutc' }
 const PER_CALL_MAX = 300
 
-/** OKX's prices; `names` are its names of coins where they differ from our codes. */
+/** The price feed of OKX; `names` are its names of coins where they differ from our codes. */
 export function okxFeed(options: ExchangeOptions & { readonly names: CoinNames }): PriceFeed {
   return exchangeFeed(okxWire(options.names), options)
 }
 
-/** OKX's format, by itself for tests with recorded messages. */
+/** OKX's wire format, exported for tests with recorded messages. */
 export function okxWire(names: CoinNames): ExchangeWire {
   const markets = marketsOf(
     names,
@@ -93,13 +93,13 @@ async function candles(get: GetJson, { symbol }: Market, step: CandleStep, count
   while (rows.length < count) {
     const oldest = rows.at(-1)?.[0]
     const limit = Math.min(PER_CALL_MAX, count - rows.length)
-    // `after` asks for what is older than it.
+    // `after` requests what is older than it.
     const answer = await get(
       `/api/v5/market/candles?instId=${symbol}&bar=${BARS[step]}&limit=${limit}${oldest === undefined ? '' : `&after=${oldest}`}`,
     )
     const parsed = candlesAnswer.safeParse(answer)
     if (!parsed.success) throw new FeedFault(`okx: the candles of ${symbol} cannot be read`)
-    // An instrument that is not listed answers a code and no rows.
+    // For an instrument that is not listed the answer has a code and no rows.
     if (parsed.data.data.length === 0) break
     rows.push(...parsed.data.data)
   }

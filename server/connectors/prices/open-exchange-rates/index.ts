@@ -1,2 +1,2 @@
-/** The Open Exchange Rates connector's front door. */
+/** The public interface of the Open Exchange Rates connector. */
 export { openExchangeRatesFeed, type OpenExchangeRatesOptions } from './open-exchange-rates.ts'

@@ -1,6 +1,6 @@
 /**
- * Local currencies by Open Exchange Rates: `GET /api/latest.json`, how much of each currency a US dollar costs.
- * Format: docs.openexchangerates.org. It is published hourly and has no stream and no quote of two sides.
+ * Local currencies by Open Exchange Rates: `GET /api/latest.json`, the price of a US dollar in each currency. Format:
+ * docs.openexchangerates.org. It is published hourly and has no stream and no bid and ask.
  */
 import { type AssetCode, ASSETS, type Backoff, isCoin } from '@zend/kernel'
 import * as z from 'zod'
@@ -15,7 +15,7 @@ const BASE = 'USD'
 
 const latestAnswer = z.object({ timestamp: z.string(), base: z.literal(BASE), rates: z.record(z.string(), z.string()) })
 
-/** Where it is, the account's app id (none on a server that asks for none), and how often to ask. */
+/** Its address, the account's app id (none on a server that needs none), and the poll interval. */
 export type OpenExchangeRatesOptions = {
   readonly url: string
   readonly appId: string | null
@@ -24,9 +24,9 @@ export type OpenExchangeRatesOptions = {
   readonly timings: { readonly timeoutMs: number; readonly backoff: Backoff }
 }
 
-/** The rates of every local currency we know. */
+/** The feed of every local currency we know. */
 export function openExchangeRatesFeed({ url, appId, clock, everyMs, timings }: OpenExchangeRatesOptions): PriceFeed {
-  // In a header, since addresses end up in logs.
+  // In a header, because addresses end up in logs.
   const headers: Record<string, string> = appId === null ? {} : { authorization: `Token ${appId}` }
   const get = httpJson({ source: SOURCE, baseUrl: url, timeoutMs: timings.timeoutMs, headers })
   const currencies = (Object.keys(ASSETS) as AssetCode[]).filter((code) => !isCoin(code) && code !== BASE)

@@ -1,3 +1,3 @@
-/** The web push connector's front door. */
+/** The public interface of the web push connector. */
 export { newVapidKey, vapidPublicKey } from './vapid-key.ts'
 export { type WebPushOptions, webPushSender } from './sender.ts'

@@ -1,22 +1,22 @@
 /**
- * The push port over web push: encrypts (RFC 8291), signs (RFC 8292), posts (RFC 8030) and says what became of it.
- * It never retries, follows no redirect, and never decides whether an address may be called: its caller did.
+ * The push port over web push: encrypts (RFC 8291), signs (RFC 8292), posts (RFC 8030) and returns the outcome. It
+ * never retries, follows no redirect, and its caller decides whether an address may be called.
  */
 import webPush from 'web-push'
 import type { Clock } from '../../../ports/clock.ts'
 import type { PushMessage, PushOutcome, PushSender, PushTarget } from '../../../ports/push-sender.ts'
 import { vapidPublicKey } from './vapid-key.ts'
 
-/** Who we are to push services. `subject` is where their operators can write to: `mailto:` or `https:`. */
+/** Our identity to push services. `subject` is the contact for their operators: `mailto:` or `https:`. */
 export type WebPushOptions = {
   readonly privateKey: string
   readonly subject: string
-  /** How long one answer may take. */
+  /** The timeout of one answer. */
   readonly timeoutMs: number
   readonly clock: Clock
 }
 
-/** A sender. Throws on a key or subject that push services would not take. */
+/** Creates a sender. Throws on a key or subject that push services would refuse. */
 export function webPushSender({ privateKey, subject, timeoutMs, clock }: WebPushOptions): PushSender {
   if (!/^(mailto:[^@\s]+@\S+|https:\/\/\S+)$/.test(subject))
     throw new TypeError(`${subject} is no address that push services can write to`)
@@ -30,7 +30,7 @@ export function webPushSender({ privateKey, subject, timeoutMs, clock }: WebPush
         urgency: urgent ? 'high' : 'normal',
         topic: replaces,
       })
-      // fetch counts the bytes itself.
+      // fetch sets the length itself.
       const { 'Content-Length': _length, ...sent } = headers
       try {
         const answer = await fetch(endpoint, {
@@ -43,14 +43,14 @@ export function webPushSender({ privateKey, subject, timeoutMs, clock }: WebPush
         await answer.body?.cancel()
         return outcomeOf(answer.status, answer.headers.get('retry-after'), clock.now())
       } catch {
-        // Unreachable, broken off or too slow: it may have arrived or not.
+        // Unreachable, interrupted or too slow: it may have arrived or not.
         return { kind: 'later', afterMs: null }
       }
     },
   }
 }
 
-/** What a service's answer means. `retryAfter` is the header: seconds, or an instant. */
+/** Maps a service's answer to an outcome. `retryAfter` is the header: seconds, or an instant. */
 export function outcomeOf(status: number, retryAfter: string | null, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }

@@ -1,12 +1,12 @@
 /**
- * The key that proves to push services who we are (VAPID, RFC 8292): a private key of the curve P-256, as text in
+ * The key that identifies us to push services (VAPID, RFC 8292): a private key of the curve P-256, as text in
  * base64url.
  */
 import { createECDH } from 'node:crypto'
 
 const PRIVATE_BYTES = 32
 
-/** A new private key. */
+/** Creates a new private key. */
 export function newVapidKey(): string {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -15,8 +15,8 @@ export function newVapidKey(): string {
 }
 
 /**
- * The public key of a private one, which browsers subscribe with: 65 bytes in base64url. Throws on what is no private
- * key.
+ * Returns the public key of a private one, which browsers subscribe with: 65 bytes in base64url. Throws on an invalid
+ * private key.
  */
 export function vapidPublicKey(privateKey: string): string {
   const bytes = Buffer.from(privateKey, 'base64url')

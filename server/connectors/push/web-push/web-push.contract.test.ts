@@ -55,7 +55,7 @@ describe('answers', () => {
   test.each([
     [200, null, { kind: 'taken' }],
     [202, null, { kind: 'taken' }],
-    // A redirect is not followed: it could lead anywhere.
+    // Redirects are not followed, because they could lead anywhere.
     [302, null, { kind: 'refused', status: 302 }],
     [400, null, { kind: 'refused', status: 400 }],
     [413, null, { kind: 'refused', status: 413 }],

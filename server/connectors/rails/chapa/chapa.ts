@@ -22,7 +22,7 @@ import type { RailConnector } from '../rail.ts'
 import { CHAPA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, foundTransfer, listAnswer, orderedTransfer, refusalOf, transferEvent } from './wire.ts'
 
-/** Where Chapa answers, our secret key, and the secret that its webhooks are signed with. */
+/** Chapa's address, our secret key, and the signing secret of its webhooks. */
 export type ChapaOptions = {
   readonly url: string
   readonly secretKey: string
@@ -37,7 +37,7 @@ type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 const knownOf = ({ country, method, institution }: Where): Known | null =>
   CHAPA_INSTITUTIONS[`${country} ${method}`]?.[institution] ?? null
 
-/** Chapa as a rail. Remembers which institutions its list had. Throws on an address that is none. */
+/** Creates the Chapa rail, which caches the institutions in its list. Throws on an invalid address. */
 export function chapaRail(options: ChapaOptions): PayoutRail {
   const begin = railHttp(options)
   const listed = new Map<string, string>()
@@ -61,7 +61,7 @@ export function chapaRail(options: ChapaOptions): PayoutRail {
   }
 }
 
-/** Chapa among the rails. */
+/** Registers Chapa as a rail. */
 export const chapa = {
   name: 'chapa',
   keyFiles: ['CHAPA_SECRET_KEY_FILE', 'CHAPA_WEBHOOK_SECRET_FILE'],
@@ -104,7 +104,7 @@ async function send(
   return afterRefusal(refused, await statusOf(ask, reference))
 }
 
-/** The number under which Chapa's list has an institution. */
+/** Returns the number of an institution in Chapa's list. */
 async function listingOf(
   ask: Asking,
   listed: Map<string, string>,
@@ -136,7 +136,7 @@ async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
   )
 }
 
-/** A webhook's signature is the HMAC-SHA256 of its bytes under the webhooks' secret, in hexadecimal. */
+/** Verifies a webhook by the HMAC-SHA256 of its bytes under the webhook secret, in hexadecimal, and reads it. */
 function readNotice(webhookSecret: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
   if (signature === undefined || !sameSecret(signature, createHmac('sha256', webhookSecret).update(body).digest('hex')))
     return null

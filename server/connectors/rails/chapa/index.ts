@@ -1,2 +1,2 @@
-/** The Chapa connector's front door. */
+/** The public interface of the Chapa connector. */
 export { chapa, type ChapaOptions, chapaRail } from './chapa.ts'

@@ -1,12 +1,12 @@
 /**
- * Chapa's codes of institutions, by ours. It publishes them through its own list alone (`GET /v1/banks`), of which its
+ * Chapa's codes of institutions, by ours. It publishes them only through its own list (`GET /v1/banks`), of which its
  * documentation shows two rows: Abay Bank and CBEBirr (https://developer.chapa.co/transfer/transfers). The other codes
  * are from copies of the list in public repositories that do not agree on every row, so none is used before Chapa's
  * list has it under this name.
  */
 import type { Known } from '../listed.ts'
 
-/** Every way that Chapa pays, by country and method: how its list has each institution. */
+/** Every payout method of Chapa, by country and method: how its list names each institution. */
 export const CHAPA_INSTITUTIONS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
   'ET bank': {
     'et-abay': { code: '130', name: /^abay bank/i },

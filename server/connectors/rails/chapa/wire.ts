@@ -1,8 +1,8 @@
 /**
- * Chapa's answers, as far as we need them, and what each means. Pure. The words are those of
- * https://developer.chapa.co/transfer/transfers and of the pages beside it; a word that is not known means that nobody
- * knows. Its pages do not say how it writes that it never heard of a transfer: what is taken for that is in
- * `NOT_FOUND`, and anything else is no answer.
+ * Parses and maps Chapa's answers, as far as we need them. Pure. The words are those of
+ * https://developer.chapa.co/transfer/transfers and of the pages beside it; an unknown word means an unknown outcome.
+ * Its pages do not say how it reports an unknown transfer: `NOT_FOUND` is our reading, and anything else counts as no
+ * answer.
  */
 import { z } from 'zod'
 import type { PayoutRefusal, PayoutStatus } from '../../../ports/payout-rail.ts'
@@ -18,13 +18,13 @@ const transfer = z.object({
 })
 const taken = z.object({ status: z.literal('success'), data: z.string() })
 const found = z.object({ status: z.literal('success'), data: transfer })
-// What is wrong with fields comes as a list of sentences for each.
+// Field errors come as a list of sentences for each field.
 const refused = z.object({
   status: z.literal('failed'),
   message: z.union([z.string(), z.record(z.string(), z.array(z.string()))]),
 })
 
-/** `GET /v1/banks`. The number of a row is what orders call the institution. */
+/** `GET /v1/banks`. Orders name the institution by its row's number. */
 export const listAnswer = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 /** `GET /v1/balances`: whole units, only of currencies that the account has. */
 export const balancesAnswer = z.object({
@@ -49,7 +49,7 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
   [/amount|minimum|maximum|limit/i, 'amount_out_of_range'],
 ]
 
-/** What an order's answer says; `null` when it is no acceptance. */
+/** Maps an order's answer; `null` when it is no acceptance. */
 export function orderedTransfer(
   body: unknown,
   reference: string,
@@ -62,8 +62,7 @@ export function orderedTransfer(
 }
 
 /**
- * What a question about a reference is answered with; `null` when it holds no transfer. Chapa has no status for money
- * that came back.
+ * Maps the answer about a reference; `null` when it holds no transfer. Chapa has no status for money that came back.
  */
 export function foundTransfer(body: unknown, reference: string): PayoutStatus | null {
   if (NOT_FOUND.test(textOf(body) ?? '')) return { kind: 'unknown_reference' }
@@ -73,14 +72,14 @@ export function foundTransfer(body: unknown, reference: string): PayoutStatus | 
   const railId = id ?? null
   if (known !== reference) return { kind: 'no_answer', said: 'it answered about another reference' }
   if (UNDER_WAY.has(status)) return { kind: 'pending', railId }
-  // A cost is never written down.
+  // A cost is never rounded down.
   if (status === 'success')
     return { kind: 'paid', railId, feeMinor: minorUnits('ETB', charge ?? '', 'up')?.amount ?? null }
   if (!NOT_PAID.has(status)) return { kind: 'no_answer', said: said(`a status we do not know: ${status}`) }
   return { kind: 'failed', railId, why: 'rejected', said: said(`the transfer is ${status}`) }
 }
 
-/** A refusal in our words; `null` when the answer is none of Chapa's. */
+/** Maps a refusal to our codes; `null` when the answer is not Chapa's. */
 export function refusalOf(body: unknown): Refused | null {
   const told = textOf(body)
   return told === null ? null : { why: whyOf(told, WHYS), said: told, duplicate: DUPLICATE.test(told) }

@@ -32,12 +32,12 @@ import {
 } from './wire.ts'
 
 /**
- * Who pays, as receivers of mobile money are told: Flutterwave asks for it. `country` is ISO 3166-1 alpha-2, `phone`
- * international digits.
+ * The sender that receivers of mobile money are shown; Flutterwave requires it. `country` is ISO 3166-1 alpha-2,
+ * `phone` international digits.
  */
 export type Sender = { readonly name: string; readonly country: string; readonly phone: string }
 
-/** Where Flutterwave answers, our secret key, the secret hash that webhooks carry, and who pays. */
+/** Flutterwave's address, our secret key, the secret hash of webhooks, and the sender. */
 export type FlutterwaveOptions = {
   readonly url: string
   readonly secretKey: string
@@ -47,12 +47,12 @@ export type FlutterwaveOptions = {
 }
 
 const SIGNATURE = 'verif-hash'
-// Flutterwave passes a narration on to banks, which cut it.
+// Flutterwave passes a narration on to banks, which truncate it.
 const NARRATION_MAX = 100
 
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 
-/** How an order names a bank or network, and a branch where that is asked for. */
+/** How an order names a bank or network, and a branch where required. */
 type Place = { readonly account_bank: string; readonly destination_branch_code?: string }
 
 const codeOf = ({ country, method, institution }: Where): string | null =>
@@ -60,7 +60,7 @@ const codeOf = ({ country, method, institution }: Where): string | null =>
 const serves = (to: Where): boolean =>
   codeOf(to) !== null || FLUTTERWAVE_LISTED[`${to.country} ${to.method}`]?.[to.institution] !== undefined
 
-/** Flutterwave as a rail. Remembers which banks its list had. Throws on an address that is none. */
+/** Creates the Flutterwave rail, which caches the banks in its list. Throws on an invalid address. */
 export function flutterwaveRail(options: FlutterwaveOptions): PayoutRail {
   const begin = railHttp(options)
   const listed = new Map<string, Place>()
@@ -80,7 +80,7 @@ export function flutterwaveRail(options: FlutterwaveOptions): PayoutRail {
   }
 }
 
-/** Flutterwave among the rails. */
+/** Registers Flutterwave as a rail. */
 export const flutterwave = {
   name: 'flutterwave',
   keyFiles: ['FLUTTERWAVE_SECRET_KEY_FILE', 'FLUTTERWAVE_WEBHOOK_HASH_FILE'],
@@ -133,8 +133,8 @@ async function send(
 }
 
 /**
- * How an order names the receiver's institution. Any branch of a bank will do: its interbank system goes by the bank
- * and the account.
+ * Returns how an order names the receiver's institution. Any branch of a bank works: its interbank system uses only the
+ * bank and the account.
  */
 async function placeOf(ask: Asking, listed: Map<string, Place>, to: Where): Promise<Listed<Place>> {
   const code = codeOf(to)
@@ -175,7 +175,7 @@ async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
   )
 }
 
-/** Flutterwave tells the names of Nigerian accounts. */
+/** Resolves account names, which Flutterwave reveals for Nigeria. */
 async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName'>): Promise<ResolvedName> {
   const code = codeOf(to)
   if (code === null || to.country !== 'NG') return { kind: 'not_supported' }
@@ -188,15 +188,15 @@ async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName
   const found = resolveAnswer.safeParse(answer.body)
   if (found.success) return { kind: 'found', name: said(found.data.data.account_name) }
   const refused = refusalOf(answer.body)
-  // 401 and 403 are about us, not about the account.
+  // 401 and 403 concern our credentials, not the account.
   return refused !== null && answer.status === 400
     ? { kind: 'not_found' }
     : { kind: 'no_answer', said: refused?.said ?? 'it answered something we cannot read' }
 }
 
 /**
- * A webhook carries the secret hash itself, so it proves who sent it and nothing about its bytes: all the more a mere
- * hint.
+ * Reads a webhook, which carries the secret hash itself: that proves its sender and nothing about its content, so it is
+ * only a hint.
  */
 function readNotice(webhookHash: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
   if (signature === undefined || !sameSecret(signature, webhookHash)) return null

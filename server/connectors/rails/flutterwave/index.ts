@@ -1,2 +1,2 @@
-/** The Flutterwave connector's front door. */
+/** The public interface of the Flutterwave connector. */
 export { flutterwave, type FlutterwaveOptions, flutterwaveRail, type Sender } from './flutterwave.ts'

@@ -2,8 +2,8 @@
  * Flutterwave's codes of institutions, by ours: banks from the list that it publishes for Nigeria
  * (https://github.com/Flutterwave/Node-v3, documentation/banks.md), mobile money from
  * https://developer.flutterwave.com/v3.0.0/docs/mobile-money. Banks of Ghana and Ethiopia are looked up in its own list
- * before they are paid. Left out is South Africa, where it asks for the receiver's address, mail and phone, and what
- * has two rails already.
+ * before they are paid. South Africa is left out: there it requires the receiver's address, mail and phone, and two
+ * other rails already pay there.
  */
 import { GHANAIAN_SORT_CODES } from '../interbank-codes.ts'
 import type { Known } from '../listed.ts'
@@ -30,7 +30,7 @@ const NIGERIA = {
   'ng-zenith': '057',
 }
 
-/** Every way that Flutterwave pays, by country and method: its codes by ours. */
+/** Every payout method of Flutterwave, by country and method: its codes by ours. */
 export const FLUTTERWAVE_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'NG bank': NIGERIA,
   'GH mobile-money': { 'gh-mtn': 'MTN', 'gh-telecel': 'VODAFONE', 'gh-airteltigo': 'AIRTELTIGO' },
@@ -39,16 +39,16 @@ export const FLUTTERWAVE_CODES: Readonly<Record<string, Readonly<Record<string, 
   'TZ mobile-money': { 'tz-mpesa': 'VODACOM', 'tz-airtel': 'AIRTEL', 'tz-mixx': 'TIGO', 'tz-halopesa': 'HALOPESA' },
   'RW mobile-money': { 'rw-mtn': 'MTN', 'rw-airtel': 'AIRTEL' },
   'CM mobile-money': { 'cm-mtn': 'MTN', 'cm-orange': 'ORANGEMONEY' },
-  // One code for all of Zambia's networks: the number tells which.
+  // One code for all of Zambia's networks: the phone number identifies the network.
   'ZM mobile-money': { 'zm-mtn': 'MPS', 'zm-airtel': 'MPS', 'zm-zamtel': 'MPS' },
   'ET mobile-money': { 'et-amole': 'AMOLEMONEY' },
 }
 
 /**
- * How Flutterwave's list has the banks whose codes it publishes there alone (`GET /v3/banks/{country}`). Ghana's are
- * the country's sort codes behind `GH`, as its documentation shows with GH280100; Ethiopia's codes are not documented
- * (https://developer.flutterwave.com/docs/ethiopian-bank-account-transfers), so the name decides. Neither was compared
- * with the list of a live account.
+ * How Flutterwave's list names the banks whose codes it publishes only there (`GET /v3/banks/{country}`). Ghana's are
+ * the country's sort codes prefixed with `GH`, as its documentation shows with GH280100; Ethiopia's codes are not
+ * documented (https://developer.flutterwave.com/docs/ethiopian-bank-account-transfers), so the name decides. Neither
+ * was compared with the list of a live account.
  */
 export const FLUTTERWAVE_LISTED: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
   'GH bank': Object.fromEntries(
@@ -69,7 +69,7 @@ export const FLUTTERWAVE_LISTED: Readonly<Record<string, Readonly<Record<string,
 }
 
 /**
- * Where Flutterwave asks for a branch of the receiver's bank, from its own list of them (`GET
+ * Where Flutterwave requires a branch of the receiver's bank, from its own list of them (`GET
  * /v3/banks/{id}/branches`).
  */
 export const FLUTTERWAVE_BRANCHES: ReadonlySet<string> = new Set(['GH bank'])

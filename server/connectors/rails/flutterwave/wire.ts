@@ -1,7 +1,7 @@
 /**
- * Flutterwave's answers (version 3), as far as we need them, and what each means. Pure. The words are those of
- * https://developer.flutterwave.com/v3.0.0/docs/introduction-6 and the transfers of its published client; a word that
- * is not known means that nobody knows.
+ * Parses and maps Flutterwave's answers (version 3), as far as we need them. Pure. The words are those of
+ * https://developer.flutterwave.com/v3.0.0/docs/introduction-6 and the transfers of its published client; an unknown
+ * word means an unknown outcome.
  */
 import { z } from 'zod'
 import type { LocalCurrency } from '@zend/kernel'
@@ -66,7 +66,7 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
 ]
 const DUPLICATE = /duplicate|reference.*(exist|used|unique)|already exist/i
 
-/** What an order's answer says; `null` when it holds no transfer. */
+/** Maps an order's answer; `null` when it holds no transfer. */
 export function orderedTransfer(body: unknown, reference: string): PayoutStatus | null {
   const parsed = sentAnswer.safeParse(body)
   if (!parsed.success) return null
@@ -76,9 +76,8 @@ export function orderedTransfer(body: unknown, reference: string): PayoutStatus 
 }
 
 /**
- * What a search by reference says. No transfer at all is a reference that it never heard of; only transfers of other
- * references is a search that did not work. Of several with this reference the one that paid counts, then one that may
- * still.
+ * Maps a search by reference. No transfer at all means an unknown reference; only transfers of other references mean
+ * that the search failed. Of several with this reference the paid one counts, then one that may still pay.
  */
 export function foundTransfer(body: unknown, reference: string): PayoutStatus | null {
   const parsed = listAnswer.safeParse(body)
@@ -101,11 +100,11 @@ function statusOfTransfer({ id, status, currency, fee, complete_message: message
   return { kind: 'failed', railId: id, why: whyOf(told, WHYS), said: told }
 }
 
-/** What the rail kept, rounded up: a cost is never written down. */
+/** Returns the rail's charge, rounded up: a cost is never rounded down. */
 const feeOf = (currency: string, fee: string | null | undefined): bigint | null =>
   fee === null || fee === undefined ? null : (minorUnits(currency as LocalCurrency, fee, 'up')?.amount ?? null)
 
-/** A refusal in our words; `null` when the answer is none of Flutterwave's. */
+/** Maps a refusal to our codes; `null` when the answer is not Flutterwave's. */
 export function refusalOf(body: unknown): Refused | null {
   const parsed = refused.safeParse(body)
   if (!parsed.success) return null

@@ -1,2 +1,2 @@
-/** The Kora connector's front door. */
+/** The public interface of the Kora connector. */
 export { kora, type KoraOptions, koraRail } from './kora.ts'

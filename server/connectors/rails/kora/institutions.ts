@@ -1,5 +1,5 @@
 /**
- * Kora's institutions, by ours. It publishes codes through its own lists (`GET /merchant/api/v1/misc/banks` and
+ * Kora's institutions, by ours. It publishes codes only through its own lists (`GET /merchant/api/v1/misc/banks` and
  * `/mobile-money`), of which its documentation shows one bank of Kenya (0035, whose code at the clearing house is 35),
  * two of South Africa (632005 and 430000, their universal branch codes) and a network of Kenya (safaricom-ke): the
  * others follow these schemes, and none is used before Kora's list has it under this code and name
@@ -50,7 +50,7 @@ const known = <K extends string>(
     ]),
   )
 
-/** How Kora's lists have each institution, by country and method. */
+/** How Kora's lists name each institution, by country and method. */
 export const KORA_INSTITUTIONS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
   'KE bank': known(KENYAN_NAMES, KENYAN_BANK_CODES, (code) => code.padStart(DIGITS_IN_KENYA, '0')),
   'KE mobile-money': { 'ke-airtel': { name: /^airtel/i } },

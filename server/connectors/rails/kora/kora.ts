@@ -23,8 +23,8 @@ import { KORA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, isUnknown, listAnswer, payoutEvent, payoutOf, refusalOf } from './wire.ts'
 
 /**
- * Where Kora answers, and our secret key: it authorises calls and signs webhooks. Kora asks for a mail address with
- * each payout: `contactMail` is ours, since it has nothing to tell our customers.
+ * Kora's address, and our secret key, which authorises calls and signs webhooks. Kora requires a mail address with each
+ * payout: `contactMail` is ours, because Kora should not contact our customers.
  */
 export type KoraOptions = {
   readonly url: string
@@ -34,7 +34,7 @@ export type KoraOptions = {
 }
 
 const SIGNATURE = 'x-korapay-signature'
-// Kora passes a narration on to banks, which cut it.
+// Kora passes a narration on to banks, which truncate it.
 const NARRATION_MAX = 100
 
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
@@ -42,7 +42,7 @@ type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 const knownOf = ({ country, method, institution }: Where): Known | null =>
   KORA_INSTITUTIONS[`${country} ${method}`]?.[institution] ?? null
 
-/** Kora as a rail. Remembers which institutions its lists had. Throws on an address that is none. */
+/** Creates the Kora rail, which caches the institutions in its lists. Throws on an invalid address. */
 export function koraRail(options: KoraOptions): PayoutRail {
   const begin = railHttp(options)
   const listed = new Map<string, string>()
@@ -51,7 +51,7 @@ export function koraRail(options: KoraOptions): PayoutRail {
     serves: (to) => knownOf(to) !== null,
     send: (order) => send(begin(), { contactMail: options.contactMail, listed }, order),
     statusOf: (reference) => statusOf(begin(), reference),
-    // It tells names in Nigeria and Kenya, where we do not pay through it or do not ask.
+    // It reveals names in Nigeria and Kenya, where we do not pay through it or do not ask.
     resolveName: () => Promise.resolve({ kind: 'not_supported' }),
     async balance(currency: LocalCurrency) {
       const answer = await begin()({ method: 'GET', path: '/merchant/api/v1/balances' })
@@ -62,7 +62,7 @@ export function koraRail(options: KoraOptions): PayoutRail {
   }
 }
 
-/** Kora among the rails. */
+/** Registers Kora as a rail. */
 export const kora = {
   name: 'kora',
   keyFiles: ['KORA_SECRET_KEY_FILE'],
@@ -116,7 +116,7 @@ async function send(
   return afterRefusal(refused, await statusOf(ask, reference))
 }
 
-/** How an order names the receiver's bank or network: as Kora's list has it. */
+/** Returns how an order names the receiver's bank or network, from Kora's list. */
 async function placeOf(
   ask: Asking,
   listed: Map<string, string>,
@@ -155,7 +155,8 @@ async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
 }
 
 /**
- * A webhook's signature is the HMAC-SHA256 of its `data` alone, written as JSON, under our secret key, in hexadecimal.
+ * Verifies a webhook by the HMAC-SHA256 of its `data` alone, written as JSON, under our secret key, in hexadecimal, and
+ * reads it.
  */
 function readNotice(secretKey: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
   const written = readJson(body)

@@ -1,7 +1,7 @@
 /**
- * Kora's answers, as far as we need them, and what each means. Pure. The words are those of
- * https://developers.korapay.com/docs/payout-via-api and https://developers.korapay.com/docs/errors; a word that is not
- * known means that nobody knows.
+ * Parses and maps Kora's answers, as far as we need them. Pure. The words are those of
+ * https://developers.korapay.com/docs/payout-via-api and https://developers.korapay.com/docs/errors; an unknown word
+ * means an unknown outcome.
  */
 import type { LocalCurrency } from '@zend/kernel'
 import { z } from 'zod'
@@ -52,7 +52,7 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
 ]
 
 /**
- * What an answer about a payout says, to an order and to a question alike; `null` when it holds none. Kora has no
+ * Maps an answer about a payout, both to an order and to a status request; `null` when it holds none. Kora has no
  * status for money that came back.
  */
 export function payoutOf(
@@ -63,7 +63,7 @@ export function payoutOf(
   if (!parsed.success) return null
   const { status, currency, fee, message, ...known } = parsed.data.data
   if (known.reference !== reference) return { kind: 'no_answer', said: 'it answered about another reference' }
-  // It knows payouts by our reference alone.
+  // Kora identifies payouts by our reference alone.
   if (UNDER_WAY.has(status)) return { kind: 'pending', railId: reference }
   if (status === 'success') return { kind: 'paid', railId: reference, feeMinor: feeOf(currency, fee) }
   if (status !== 'failed') return { kind: 'no_answer', said: said(`a status we do not know: ${status}`) }
@@ -71,13 +71,13 @@ export function payoutOf(
   return { kind: 'failed', railId: reference, why: whyOf(told, WHYS), said: told }
 }
 
-/** Whether an answer says, in Kora's own words, that it never heard of a reference. */
+/** Returns whether an answer says, in Kora's own words, that the reference is unknown. */
 export function isUnknown(body: unknown): boolean {
   const parsed = refused.safeParse(body)
   return parsed.success && parsed.data.message.trim() === NOT_FOUND
 }
 
-/** A refusal in our words; `null` when the answer is none of Kora's. */
+/** Maps a refusal to our codes; `null` when the answer is not Kora's. */
 export function refusalOf(body: unknown): Refused | null {
   const parsed = refused.safeParse(body)
   if (!parsed.success) return null
@@ -85,6 +85,6 @@ export function refusalOf(body: unknown): Refused | null {
   return { why: whyOf(told, WHYS), said: told, duplicate: DUPLICATE.test(told) }
 }
 
-/** What the rail kept, rounded up: a cost is never written down. */
+/** Returns the rail's charge, rounded up: a cost is never rounded down. */
 const feeOf = (currency: string, fee: string | null | undefined): bigint | null =>
   fee === null || fee === undefined ? null : (minorUnits(currency as LocalCurrency, fee, 'up')?.amount ?? null)

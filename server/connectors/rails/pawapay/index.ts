@@ -1,2 +1,2 @@
-/** The pawaPay connector's front door. */
+/** The public interface of the pawaPay connector. */
 export { pawapay, type PawapayOptions, pawapayRail } from './pawapay.ts'

@@ -59,7 +59,7 @@ describe('a payout', () => {
 })
 
 test('a reference is one payout id for ever, a UUID of version 4, and no other reference’s', () => {
-  // Payouts under way are asked for by it: another would be another payout.
+  // Payouts in progress are found by it: a different id would be a different payout.
   expect(payoutIdOf('qsl_0123456789abcdef')).toBe('345aa189-2684-4fe0-9082-af5a2ac4f0a7')
   const ids = Array.from({ length: 500 }, (_, number) => payoutIdOf(`qsl_${number}`))
   expect(new Set(ids).size).toBe(500)

@@ -1,7 +1,7 @@
 /**
  * The payout port over pawaPay's payouts into mobile-money wallets, version 2
  * (https://docs.pawapay.io/v2/docs/payouts). It never retries, and pays a reference once because pawaPay ignores a
- * second order of the payout id that it is made into.
+ * second order of the payout id derived from it.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { LocalCurrency } from '@zend/kernel'
@@ -24,8 +24,8 @@ import { isSigned } from './signature.ts'
 import { acceptedPayout, balancesAnswer, foundPayout, payoutCallback, payoutIdOf, refusalOf } from './wire.ts'
 
 /**
- * Where pawaPay answers, our token, and what proves its callbacks: its public key (`null` believes none) and the path
- * on which we take them.
+ * pawaPay's address, our token, and what verifies its callbacks: its public key (`null` trusts none) and the path on
+ * which we receive them.
  */
 export type PawapayOptions = {
   readonly url: string
@@ -47,7 +47,7 @@ const providerOf = ({ country, method, institution }: Where): string | null =>
     ? (PAWAPAY_PROVIDERS[institution] ?? null)
     : null
 
-/** pawaPay as a rail. Throws on an address that is none. */
+/** Creates the pawaPay rail. Throws on an invalid address. */
 export function pawapayRail(options: PawapayOptions): PayoutRail {
   const begin = railHttp(options)
   return {
@@ -55,7 +55,7 @@ export function pawapayRail(options: PawapayOptions): PayoutRail {
     serves: (to) => providerOf(to) !== null,
     send: (order) => send(begin(), order),
     statusOf: (reference) => statusOf(begin(), payoutIdOf(reference)),
-    // It knows which network a number is of, not whose it is.
+    // It knows the network of a number, but not its owner.
     resolveName: () => Promise.resolve({ kind: 'not_supported' }),
     async balance(currency: LocalCurrency) {
       const answer = await begin()({ method: 'GET', path: '/v2/wallet-balances' })
@@ -68,7 +68,7 @@ export function pawapayRail(options: PawapayOptions): PayoutRail {
   }
 }
 
-/** pawaPay among the rails. */
+/** Registers pawaPay as a rail. */
 export const pawapay = {
   name: 'pawapay',
   keyFiles: ['PAWAPAY_TOKEN_FILE', 'PAWAPAY_PUBLIC_KEY_FILE'],

@@ -1,6 +1,6 @@
 /**
- * pawaPay's codes of mobile-money providers, by ours (https://docs.pawapay.io/v2/docs/providers). It pays into wallets
- * alone.
+ * pawaPay's codes of mobile-money providers, by ours (https://docs.pawapay.io/v2/docs/providers). It pays only into
+ * wallets.
  */
 
 /** Every provider that pawaPay reaches for us, by our code. */

@@ -1,11 +1,11 @@
 /**
- * The signature of pawaPay's callbacks: HTTP message signatures (RFC 9421) with ECDSA on P-256 over the request's line,
- * headers and the digest of its body (https://docs.pawapay.io/v2/docs/signatures). Only what must be covered is
- * believed; nothing is fetched.
+ * Verifies pawaPay's callbacks: HTTP message signatures (RFC 9421) with ECDSA on P-256 over the request's line, headers
+ * and the digest of its body (https://docs.pawapay.io/v2/docs/signatures). Trusts only signatures that cover all
+ * required parts; fetches nothing.
  */
 import { createHash, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
 
-/** A request as it arrived: `path` is where we take callbacks, header names are lower case. */
+/** A request as received: `path` is where we receive callbacks, header names are lower case. */
 export type SignedRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -17,7 +17,7 @@ const SIGNATURE = /^sig-pp=:([A-Za-z0-9+/]+={0,2}):$/
 const DIGEST = /^sha-(256|512)=:([A-Za-z0-9+/]+={0,2}):$/
 const MUST_COVER = ['@method', '@path', 'content-digest']
 
-/** Whether pawaPay signed this request, with this key, and the signature has not expired. */
+/** Returns whether pawaPay signed this request with this key, and the signature has not expired. */
 export function isSigned({ path, headers, body }: SignedRequest, key: KeyObject, now: Date): boolean {
   const [, params = '', list = ''] = INPUT.exec(headers['signature-input'] ?? '') ?? []
   const [, signature] = SIGNATURE.exec(headers['signature'] ?? '') ?? []
@@ -39,7 +39,7 @@ export function isSigned({ path, headers, body }: SignedRequest, key: KeyObject,
   return verify('sha256', base, { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'))
 }
 
-/** Milliseconds; a signature that names no end has ended. */
+/** Returns the expiry in milliseconds; a signature without one has expired. */
 const expiryOf = (params: string): number => Number(/;expires=(\d{1,12})(;|$)/.exec(params)?.[1] ?? 0) * 1_000
 
 function digestFits(header: string | undefined, body: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 /**
- * pawaPay's answers (version 2), as far as we need them, and what each means. Pure. The words are those of
- * https://docs.pawapay.io/v2/api-reference/payouts and https://docs.pawapay.io/v2/docs/failure_codes; a word that is
- * not known means that nobody knows.
+ * Parses and maps pawaPay's answers (version 2), as far as we need them. Pure. The words are those of
+ * https://docs.pawapay.io/v2/api-reference/payouts and https://docs.pawapay.io/v2/docs/failure_codes; an unknown word
+ * means an unknown outcome.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -41,8 +41,8 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
 ]
 
 /**
- * pawaPay's id of a payout, a UUID of version 4, made of our reference: the same reference is the same payout, however
- * often it is ordered. Derived and not random, so it lives nowhere but here.
+ * Returns pawaPay's id of a payout, a UUID of version 4, derived from our reference: the same reference is the same
+ * payout, however often it is ordered. Derived, not random, so it is stored nowhere.
  */
 export function payoutIdOf(reference: string): string {
   const hex = createHash('sha256').update(`zend payout ${reference}`).digest('hex')
@@ -50,7 +50,7 @@ export function payoutIdOf(reference: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What an order's answer says; `null` when it is no acceptance. */
+/** Maps an order's answer; `null` when it is no acceptance. */
 export function acceptedPayout(body: unknown, payoutId: string): PayoutStatus | null {
   const parsed = accepted.safeParse(body)
   if (!parsed.success) return null
@@ -59,7 +59,7 @@ export function acceptedPayout(body: unknown, payoutId: string): PayoutStatus | 
     : { kind: 'no_answer', said: 'it answered about another payout' }
 }
 
-/** What a status answer says; `null` when it cannot be read. */
+/** Maps a status answer; `null` when it cannot be read. */
 export function foundPayout(body: unknown, payoutId: string): PayoutStatus | null {
   if (notFound.safeParse(body).success) return { kind: 'unknown_reference' }
   const parsed = found.safeParse(body)
@@ -67,7 +67,7 @@ export function foundPayout(body: unknown, payoutId: string): PayoutStatus | nul
   const { status, failureReason: failure, ...known } = parsed.data.data
   if (known.payoutId !== payoutId) return { kind: 'no_answer', said: 'it answered about another payout' }
   if (UNDER_WAY.has(status)) return { kind: 'pending', railId: payoutId }
-  // What pawaPay keeps is on its invoice, not with the payout.
+  // pawaPay's charge is on its invoice, not with the payout.
   if (status === 'COMPLETED') return { kind: 'paid', railId: payoutId, feeMinor: null }
   if (status !== 'FAILED') return { kind: 'no_answer', said: said(`a status we do not know: ${status}`) }
   const code = failure?.failureCode ?? ''
@@ -79,7 +79,7 @@ export function foundPayout(body: unknown, payoutId: string): PayoutStatus | nul
   }
 }
 
-/** A refusal in our words; `null` when the answer is none of pawaPay's. */
+/** Maps a refusal to our codes; `null` when the answer is not pawaPay's. */
 export function refusalOf(body: unknown): Refused | null {
   const parsed = refused.safeParse(body)
   if (!parsed.success) return null

@@ -1,2 +1,2 @@
-/** The Paystack connector's front door. */
+/** The public interface of the Paystack connector. */
 export { paystack, type PaystackOptions, paystackRail } from './paystack.ts'

@@ -5,10 +5,10 @@
  */
 import { GHANAIAN_SORT_CODES, KENYAN_BANK_CODES, SOUTH_AFRICAN_BRANCH_CODES } from '../interbank-codes.ts'
 
-/** How Paystack names a way of being paid: the recipient's `type`. */
+/** How Paystack names a payout method: the recipient's `type`. */
 export type RecipientType = 'nuban' | 'ghipss' | 'kepss' | 'basa' | 'mobile_money'
 
-/** A country's way of being paid. */
+/** A country's payout method. */
 export type PaystackScheme = {
   readonly type: RecipientType
   readonly resolves: boolean
@@ -43,7 +43,7 @@ const NIGERIA = {
   'ng-zenith': '057',
 }
 
-/** Every way that Paystack pays, by country and method. It tells names in Nigeria and Ghana alone. */
+/** Every payout method of Paystack, by country and method. It reveals names only in Nigeria and Ghana. */
 export const PAYSTACK_SCHEMES: Readonly<Record<string, PaystackScheme>> = {
   'NG bank': { type: 'nuban', resolves: true, codes: NIGERIA },
   'GH bank': { type: 'ghipss', resolves: true, codes: GHANAIAN_SORT_CODES },

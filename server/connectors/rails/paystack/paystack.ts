@@ -29,11 +29,11 @@ import {
   transferOf,
 } from './wire.ts'
 
-/** Where Paystack answers, and our secret key: it authorises calls and signs webhooks. */
+/** Paystack's address, and our secret key, which authorises calls and signs webhooks. */
 export type PaystackOptions = { readonly url: string; readonly secretKey: string; readonly timeoutMs: number }
 
 const SIGNATURE = 'x-paystack-signature'
-// What Paystack shows a receiver.
+// The longest text that Paystack shows a receiver.
 const REASON_MAX = 100
 
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
@@ -45,7 +45,7 @@ const wayTo = ({ country, method, institution }: Where): Way | null => {
   return scheme === undefined || code === undefined ? null : { ...scheme, code }
 }
 
-/** Paystack as a rail. Throws on an address that is none. */
+/** Creates the Paystack rail. Throws on an invalid address. */
 export function paystackRail(options: PaystackOptions): PayoutRail {
   const begin = railHttp(options)
   return {
@@ -65,7 +65,7 @@ export function paystackRail(options: PaystackOptions): PayoutRail {
   }
 }
 
-/** Paystack among the rails. */
+/** Registers Paystack as a rail. */
 export const paystack = {
   name: 'paystack',
   keyFiles: ['PAYSTACK_SECRET_KEY_FILE'],
@@ -75,7 +75,7 @@ export const paystack = {
   },
 } as const satisfies RailConnector
 
-/** Names the receiver to Paystack, then orders the transfer. */
+/** Creates the recipient at Paystack, then orders the transfer. */
 async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
   const way = wayTo(to)
   if (way === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
@@ -143,7 +143,7 @@ async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
   const found = resolveAnswer.safeParse(answer.body)
   if (found.success) return { kind: 'found', name: said(found.data.data.account_name) }
-  // 401 and 403 are about us, not about the account.
+  // 401 and 403 concern our credentials, not the account.
   const aboutAccount = answer.status === 400 || answer.status === 404 || answer.status === 422
   const refused = refusalOf(answer.body)
   return refused !== null && aboutAccount
@@ -151,7 +151,7 @@ async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName
     : { kind: 'no_answer', said: refused?.said ?? 'it answered something we cannot read' }
 }
 
-/** A webhook's signature is the HMAC-SHA512 of its bytes under our secret key, in hexadecimal. */
+/** Verifies a webhook by the HMAC-SHA512 of its bytes under our secret key, in hexadecimal, and reads it. */
 function readNotice(secretKey: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
   if (signature === undefined || !sameSecret(signature, createHmac('sha512', secretKey).update(body).digest('hex')))
     return null

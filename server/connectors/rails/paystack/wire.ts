@@ -1,7 +1,7 @@
 /**
- * Paystack's answers, as far as we need them, and what each means. Pure. The words are those of
- * https://paystack.com/docs/transfers/ and https://paystack.com/docs/api/transfer/; a word that is not known means that
- * nobody knows.
+ * Parses and maps Paystack's answers, as far as we need them. Pure. The words are those of
+ * https://paystack.com/docs/transfers/ and https://paystack.com/docs/api/transfer/; an unknown word means an unknown
+ * outcome.
  */
 import { z } from 'zod'
 import type { PayoutRefusal, PayoutStatus } from '../../../ports/payout-rail.ts'
@@ -22,7 +22,7 @@ const transfer = z.object({
   reason: z.string().nullish().catch(null),
 })
 
-/** Paystack's frame around everything. A failure's `code` came with 2024's error codes and is not always there. */
+/** Paystack's envelope. A failure's `code` came with 2024's error codes and is not always there. */
 const refused = z.object({ status: z.literal(false), message: z.string(), code: z.string().nullish().catch(null) })
 const transferAnswer = z.object({ status: z.literal(true), data: transfer })
 
@@ -59,7 +59,7 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
 ]
 const DUPLICATE = /duplicate|reference.*(exist|used|unique)/i
 
-/** What an answer that holds a transfer says of it; of this reference only. `null` when the answer holds none. */
+/** Maps an answer about a transfer of this reference; `null` when it holds none. */
 export function transferOf(body: unknown, reference: string): PayoutStatus | null {
   const parsed = transferAnswer.safeParse(body)
   if (!parsed.success) return null
@@ -75,7 +75,7 @@ export function transferOf(body: unknown, reference: string): PayoutStatus | nul
   return { kind: 'failed', railId, why: whyOf(told, WHYS), said: told }
 }
 
-/** A refusal in our words; `null` when the answer is none of Paystack's. */
+/** Maps a refusal to our codes; `null` when the answer is not Paystack's. */
 export function refusalOf(body: unknown): Refused | null {
   const parsed = refused.safeParse(body)
   if (!parsed.success) return null
@@ -84,7 +84,7 @@ export function refusalOf(body: unknown): Refused | null {
   return { why: whyOf(told, WHYS), said: said(message), duplicate: DUPLICATE.test(told) }
 }
 
-/** Whether Paystack says that it never heard of a reference. */
+/** Returns whether Paystack says that the reference is unknown. */
 export function isUnknown(status: number, body: unknown): boolean {
   const parsed = refused.safeParse(body)
   return (

@@ -1,2 +1,2 @@
-/** The Africa's Talking connector's front door. */
+/** The public interface of the Africa's Talking connector. */
 export { africasTalkingSender, type AfricasTalkingOptions } from './sender.ts'

@@ -1,12 +1,12 @@
 /**
  * The SMS port over Africa's Talking (developers.africastalking.com, "Bulk SMS"): one form, one JSON answer with a
- * status per number. It never retries, follows no redirect, and keeps nothing.
+ * status per number. It never retries, follows no redirect, and stores nothing.
  */
 import * as z from 'zod'
 import type { ShortMessage, SmsOutcome, SmsSender } from '../../../ports/sms.ts'
 import { textOf } from '../../answers.ts'
 
-/** How the carrier is reached. `from` is our sender id or short code; empty for the carrier's own. */
+/** How to reach the carrier. `from` is our sender id or short code; empty for the carrier's own. */
 export type AfricasTalkingOptions = {
   readonly url: string
   readonly username: string
@@ -16,7 +16,7 @@ export type AfricasTalkingOptions = {
 }
 
 const BYTES_MAX = 64 * 1024
-// Status codes per number: taken ones; those that no second try changes (risk hold, sender id, number, type, blacklist,
+// Status codes per number: accepted ones; those that no retry changes (risk hold, sender id, number, type, blacklist,
 // do-not-disturb, rejected).
 const TAKEN: readonly number[] = [100, 101, 102]
 const REFUSED: readonly number[] = [401, 402, 403, 404, 406, 409, 502]
@@ -28,7 +28,7 @@ const answerSchema = z.object({
   }),
 })
 
-/** A sender. */
+/** Creates a sender. */
 export function africasTalkingSender({ url, username, apiKey, from, timeoutMs }: AfricasTalkingOptions): SmsSender {
   return {
     async send({ to, text }: ShortMessage) {
@@ -42,22 +42,22 @@ export function africasTalkingSender({ url, username, apiKey, from, timeoutMs }:
         })
         return outcomeOf(answer.status, await textOf(answer, BYTES_MAX))
       } catch (cause) {
-        // Unreachable, broken off or too slow: it may have been taken or not.
+        // Unreachable, interrupted or too slow: it may have been accepted or not.
         return { kind: 'later', said: cause instanceof Error ? cause.name : 'no answer' }
       }
     },
   }
 }
 
-/** What an answer means. What cannot be read leaves open whether the message was taken. */
+/** Maps an answer to an outcome. An unreadable one leaves open whether the message was accepted. */
 export function outcomeOf(status: number, body: string): SmsOutcome {
-  // Our key or user is wrong: the message is not at fault, and goes out once that is mended.
+  // Our key or user is wrong: the message is fine, and goes out once that is corrected.
   if (status < 200 || status >= 300) return { kind: 'later', said: `HTTP ${status}` }
   const parsed = answerSchema.safeParse(jsonOf(body))
   if (!parsed.success) return { kind: 'later', said: 'an answer that cannot be read' }
   const { Message: said, Recipients: recipients } = parsed.data.SMSMessageData
   const [recipient] = recipients
-  // Without a number there is no status: the message as a whole was not taken, such as by an unknown sender id.
+  // Without a number there is no status: the whole message was refused, such as for an unknown sender id.
   if (recipient === undefined) return { kind: 'refused', said }
   if (TAKEN.includes(recipient.statusCode)) return { kind: 'taken' }
   return { kind: REFUSED.includes(recipient.statusCode) ? 'refused' : 'later', said: recipient.status }
