@@ -65,7 +65,7 @@ const plenty = { inFlightMax: 100, waitMs: 0 }
 const api = (
   logger = pino({ level: 'silent' }),
   admission = { customers: plenty, passwords: plenty, anonymous: plenty },
-  endingsHeard: () => Promise<void> = async () => undefined,
+  endingsReceived: () => Promise<void> = async () => undefined,
   requestsPerMinute = 1000,
 ) =>
   buildApi({
@@ -83,7 +83,7 @@ const api = (
         return ok({})
       }),
     ],
-    endingsHeard,
+    endingsReceived,
     authenticate: async (token) =>
       token === 'a-good-token-of-a-session'
         ? actor

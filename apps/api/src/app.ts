@@ -14,7 +14,7 @@ import { networkOf } from '@zend/server/core/throttle'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AccessLog } from './access-log.ts'
 import { type AdmissionPolicy, openAdmission } from './admission.ts'
-import { type Gatekeepers, type Route, serve, urlOf } from './guard.ts'
+import { type GuardDeps, type Route, serve, urlOf } from './guard.ts'
 import { boundConnections } from './open-connections.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
@@ -22,7 +22,7 @@ import { answerUnreadable, refuseExpectations } from './unreadable.ts'
 import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 
 /** The parts of the application. */
-export type ApiParts = Pick<Gatekeepers, 'authenticate' | 'endingsHeard'> & {
+export type ApiParts = Pick<GuardDeps, 'authenticate' | 'endingsReceived'> & {
   readonly routes: readonly Route[]
   /** The bases that this process serves, besides `root`; all of them when absent. */
   readonly bases?: ReadonlySet<string>
@@ -154,14 +154,14 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     done()
   })
   await serveReference(app, parts)
-  const gatekeepers = {
+  const guardDeps = {
     authenticate: parts.authenticate,
-    endingsHeard: parts.endingsHeard,
+    endingsReceived: parts.endingsReceived,
     admission: openAdmission(parts.admission),
     uploads: openUploadGate(parts.uploads),
     onTurnedAway: turnedAway.add,
   }
-  for (const [base, each] of served) serve(app, base, each, gatekeepers)
+  for (const [base, each] of served) serve(app, base, each, guardDeps)
   app.addHook('onClose', async () => turnedAway.stop())
   return app
 }

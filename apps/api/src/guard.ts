@@ -80,10 +80,10 @@ export const urlOf = (base: ApiBase, endpoint: Endpoint): string =>
 const COME_BACK_MS = 1_000
 
 /** What every route is served with. */
-export type Gatekeepers = {
+export type GuardDeps = {
   readonly authenticate: Authenticate
   /** Resolves when this process refuses every session whose end was committed before. */
-  readonly endingsHeard: () => Promise<void>
+  readonly endingsReceived: () => Promise<void>
   readonly admission: Admission
   readonly uploads: UploadGate
   /** Called for a call that got no slot. */
@@ -91,11 +91,11 @@ export type Gatekeepers = {
 }
 
 /** Serves a route on one of its endpoint's bases: acquires a slot, authenticates, validates, calls, responds. */
-export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekeepers: Gatekeepers): void {
+export function serve(app: FastifyInstance, base: ApiBase, route: Route, guardDeps: GuardDeps): void {
   const { endpoint } = route
-  const withSlot = withSlotFor(endpoint, gatekeepers)
+  const withSlot = withSlotFor(endpoint, guardDeps)
   const handler: RouteHandlerMethod = (request, reply) =>
-    withSlot(request, reply, () => answer(base, route, request, reply, gatekeepers))
+    withSlot(request, reply, () => answer(base, route, request, reply, guardDeps))
   const config = route.ownPerMinute === undefined ? {} : { rateLimit: { max: route.ownPerMinute } }
   const options: RouteOptions = { method: endpoint.method, url: urlOf(base, endpoint), handler, config }
   const { upload } = endpoint
@@ -105,7 +105,7 @@ export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekee
   }
   void app.register(async (scope) => {
     readFiles(scope, upload)
-    scope.route({ ...options, ...beforeFile(base, endpoint, upload, gatekeepers) })
+    scope.route({ ...options, ...beforeFile(base, endpoint, upload, guardDeps) })
   })
 }
 
@@ -117,17 +117,17 @@ function beforeFile(
   base: ApiBase,
   endpoint: Endpoint,
   { bytesMax }: Upload,
-  gatekeepers: Gatekeepers,
+  guardDeps: GuardDeps,
 ): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
-  const withSlot = withSlotFor(endpoint, gatekeepers)
+  const withSlot = withSlotFor(endpoint, guardDeps)
   // Fastify waits for a returned reply to be sent: return none here, or the file would keep the slot while it arrives.
   const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
-    const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
+    const caller = await callerOf(base, endpoint, request, guardDeps.authenticate)
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
     const owned = namesCaller(endpoint, caller.value, request)
     if (!owned.ok) return void sendProblem(reply, owned.refusal)
-    const leave = gatekeepers.uploads(senderOf(caller.value, request))
-    if (leave === null) return void turnAway(request, reply, gatekeepers)
+    const leave = guardDeps.uploads(senderOf(caller.value, request))
+    if (leave === null) return void turnAway(request, reply, guardDeps)
     reply.raw.once('close', leave)
     read()
   }
@@ -144,11 +144,11 @@ function beforeFile(
 type WithSlot = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => Promise<unknown>
 
 /** Acquires an admission slot for a part of a call and releases it afterwards; responds 503 when none becomes free. */
-function withSlotFor(endpoint: Endpoint, gatekeepers: Gatekeepers): WithSlot {
-  const slots = gatekeepers.admission(endpoint)
+function withSlotFor(endpoint: Endpoint, guardDeps: GuardDeps): WithSlot {
+  const slots = guardDeps.admission(endpoint)
   if (slots === null) return (_request, _reply, work) => work()
   return async (request, reply, work) => {
-    if (await isTurnedAway(slots)) return turnAway(request, reply, gatekeepers)
+    if (await isTurnedAway(slots)) return turnAway(request, reply, guardDeps)
     try {
       return await work()
     } finally {
@@ -157,7 +157,7 @@ function withSlotFor(endpoint: Endpoint, gatekeepers: Gatekeepers): WithSlot {
   }
 }
 
-function turnAway(request: FastifyRequest, reply: FastifyReply, { onTurnedAway }: Gatekeepers): FastifyReply {
+function turnAway(request: FastifyRequest, reply: FastifyReply, { onTurnedAway }: GuardDeps): FastifyReply {
   onTurnedAway(request)
   return sendProblem(reply, { code: 'busy', retryAt: new Date(Date.now() + COME_BACK_MS) })
 }
@@ -172,9 +172,9 @@ async function answer(
   { endpoint, handle }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  gatekeepers: Gatekeepers,
+  guardDeps: GuardDeps,
 ): Promise<FastifyReply> {
-  const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
+  const caller = await callerOf(base, endpoint, request, guardDeps.authenticate)
   if (!caller.ok) return sendProblem(reply, caller.refusal)
   const actor = caller.value
   const input = validate(endpoint, request)
@@ -182,7 +182,7 @@ async function answer(
   const owned = namesCaller(endpoint, actor, input.value)
   if (!owned.ok) return sendProblem(reply, owned.refusal)
   const handled = handle(input.value, new Call(request, reply, actor))
-  const result = await (mayEndSessions(base, endpoint) ? heardAfter(handled, gatekeepers) : handled)
+  const result = await (mayEndSessions(base, endpoint) ? afterEndings(handled, guardDeps) : handled)
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
   if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
   if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer, endpoint.immutable === true)
@@ -219,11 +219,11 @@ const mayEndSessions = (base: ApiBase, { method }: Endpoint): boolean => base ==
  * Waits for session endings before responding: somebody who reads the response, even an error, and tries a session that
  * the call ended finds it refused.
  */
-async function heardAfter<T>(handled: Promise<T>, { endingsHeard }: Gatekeepers): Promise<T> {
+async function afterEndings<T>(handled: Promise<T>, { endingsReceived }: GuardDeps): Promise<T> {
   try {
     return await handled
   } finally {
-    await endingsHeard()
+    await endingsReceived()
   }
 }
 

@@ -55,7 +55,7 @@ async function copyOfApi() {
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
       confirmSwap: accounts.deps.confirmer.confirmSwap,
     }),
-    endingsHeard: async () => undefined,
+    endingsReceived: async () => undefined,
     authenticate: accounts.bearerOf,
     logger: pino({ level: 'silent' }),
     origins: [],

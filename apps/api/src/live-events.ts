@@ -58,12 +58,12 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
   const all = (): Stream[] => [...new Set([...streams.values()].flatMap((own) => [...own]))]
   const quiet = quietTimes(deps.clock)
   const hello = (listener: Listener): LiveEvent => {
-    const quietMs = Math.min(...heardBy(listener).map(quiet.of))
+    const quietMs = Math.min(...receivedBy(listener).map(quiet.of))
     return { type: 'hello', id: null, at: deps.clock.now().toISOString(), quietMs }
   }
   const forget = (stream: Stream): void => {
     if (streams.get(stream.userId)?.has(stream) === true) open -= 1
-    for (const id of heardBy(stream)) {
+    for (const id of receivedBy(stream)) {
       const own = streams.get(id)
       own?.delete(stream)
       if (own?.size === 0) streams.delete(id)
@@ -79,7 +79,7 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
         () => forget(stream),
       )
       const stream: Stream = { ...listener, push, end }
-      for (const id of heardBy(listener)) streams.set(id, (streams.get(id) ?? new Set()).add(stream))
+      for (const id of receivedBy(listener)) streams.set(id, (streams.get(id) ?? new Set()).add(stream))
       open += 1
       push(hello(listener))
       if (signal.aborted) end()
@@ -116,7 +116,8 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
 }
 
 /** Returns the holders whose events a stream receives: the person, and the holder they act for. */
-const heardBy = ({ userId, holder }: Listener): readonly HolderId[] => (holder === userId ? [userId] : [userId, holder])
+const receivedBy = ({ userId, holder }: Listener): readonly HolderId[] =>
+  holder === userId ? [userId] : [userId, holder]
 
 // The most recent recipients; for everybody else only a lower bound is known.
 const REMEMBERED_MAX = 10_000

@@ -342,7 +342,7 @@ const app = await buildApi({
   routes,
   bases: roles,
   authenticate: bearers.find,
-  endingsHeard: bearers.catchUp,
+  endingsReceived: bearers.catchUp,
   logger,
   origins: [...origins, ...siteOrigins],
   publicUrl,

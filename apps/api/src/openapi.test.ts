@@ -32,7 +32,7 @@ async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promi
   }
   const app = await buildApi({
     routes: endpoints.map((endpoint) => ({ endpoint, handle })),
-    endingsHeard: async () => undefined,
+    endingsReceived: async () => undefined,
     authenticate: async (given) => {
       const caller = { userId, holder: userId, sessionId: 's' }
       if (given === token('nothing')) return { ...caller, tokenKind: 'session', permissions: [] }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const byToken = new Map(Object.entries(CALLERS).map(([name, caller]) => [tokenOf(name), caller]))
   app = await buildApi({
     routes: endpoints.map((endpoint) => ({ endpoint, handle: async () => ({ ok: false, refusal: { code: 'busy' } }) })),
-    endingsHeard: async () => undefined,
+    endingsReceived: async () => undefined,
     authenticate: async (token) => {
       const caller = byToken.get(token)
       if (caller === undefined || caller === null) return null

@@ -40,7 +40,7 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
   const sessions: Record<string, Actor['userId']> = { [TOKEN]: userId, [OTHERS_TOKEN]: otherId }
   const app = await buildApi({
     routes: [route(hand, async ({ body }) => ok({ type: body.type, bytes: body.bytes.length }))],
-    endingsHeard: async () => undefined,
+    endingsReceived: async () => undefined,
     authenticate: async (token) => {
       const owner = sessions[token]
       return owner === undefined

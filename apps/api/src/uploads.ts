@@ -37,12 +37,12 @@ export function openUploadGate({ inFlightMax, perCustomerMax }: UploadsPolicy): 
 
 // Read and discard a refused file up to this many times too large: closing the connection on its sender would lose the
 // response.
-const HEARD_OUT = 4
+const READ_OUT_FACTOR = 4
 
 /** Makes a scope's routes read these media types as raw bytes, and nothing else. */
 export function readFiles(scope: FastifyInstance, { types, bytesMax }: Upload): void {
   scope.addHook('onSend', async ({ headers }, reply) => {
-    if (Number(headers['content-length']) <= HEARD_OUT * bytesMax) void reply.removeHeader('connection')
+    if (Number(headers['content-length']) <= READ_OUT_FACTOR * bytesMax) void reply.removeHeader('connection')
   })
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -18,7 +18,7 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
   const market = openMarket({ read: db.read, clock, policy: DEFAULTS.pricing, proofs: testProofs() })
   const app = await buildApi({
     routes: pricesRoutes({ db, clock, market }),
-    endingsHeard: async () => undefined,
+    endingsReceived: async () => undefined,
     authenticate: async (token) =>
       token === TOKEN
         ? { userId: ANYBODY, holder: ANYBODY, tokenKind: 'session', sessionId: 's', permissions: [] }
