@@ -37,7 +37,7 @@ export async function openAccounts(deps: AccountsDeps): Promise<void> {
     const found = await Promise.all(networksOf(custody.networks).map(({ id }) => findHotAddress(custody, db.read, id)))
     return !found.includes(null)
   }
-  const imported = deps.asks ? whenThere(() => importAll(deps), isSignerAbsent, tellAbsent(deps)) : null
+  const imported = deps.asks ? whenThere(() => importAll(deps), isSignerAbsent, warnAbsent(deps)) : null
   if (await areKnown()) return
   const waiting = setInterval(() => void sayWaiting(deps), BEAT_EVERY_MS)
   try {
@@ -71,7 +71,7 @@ async function importAll({ db: { transact }, custody, vault }: AccountsDeps): Pr
   await fillPools({ ...custody, vault, transact })
 }
 
-const tellAbsent =
+const warnAbsent =
   ({ log }: AccountsDeps) =>
   (err: unknown): void =>
     log.error({ alert: 'signer_absent', err }, 'the signer cannot be asked; trying again')

@@ -24,9 +24,9 @@ test('a worker whose pool gives no connection neither beats nor counts as alive,
     poolMax: 1,
     connectionWaitMs: 1_000,
   })
-  const heard: string[] = []
+  const reportAlive: string[] = []
   const beating = (on: Pick<typeof small, 'read' | 'transact'>, name: string) =>
-    beatOnce({ db: on, clock, log, problem: async () => null, heard: () => void heard.push(name) })
+    beatOnce({ db: on, clock, log, problem: async () => null, reportAlive: () => void reportAlive.push(name) })
   const [inside, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const hog = small.transact(() => {
     inside.resolve()
@@ -34,27 +34,27 @@ test('a worker whose pool gives no connection neither beats nor counts as alive,
   })
   await inside.promise
   await beating(small, 'stuck')
-  expect([heard, await beaten(PARTS.worker)]).toEqual([[], null])
+  expect([reportAlive, await beaten(PARTS.worker)]).toEqual([[], null])
   leave.resolve()
   await hog
   await beating(small, 'well')
-  expect(heard).toEqual(['well'])
+  expect(reportAlive).toEqual(['well'])
   expect(await beaten(PARTS.worker)).not.toBeNull()
   await small.close()
 
   url.port = '1'
   const gone = openDatabase({ url: url.href, applicationName: 'gone', connectionWaitMs: 50 })
   await beating(gone, 'gone')
-  expect(heard).toEqual(['well', 'gone'])
+  expect(reportAlive).toEqual(['well', 'gone'])
   await gone.close()
 })
 
 test('the queue of jobs beats only while a job goes through it', async () => {
   const stopping = new AbortController()
-  const heard = { times: 0 }
+  const reportAlive = { times: 0 }
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()
-  const deps = { db, clock, log, crontab: '', parallelMax: 1, heard: () => void (heard.times += 1) }
+  const deps = { db, clock, log, crontab: '', parallelMax: 1, reportAlive: () => void (reportAlive.times += 1) }
   // The only job slot is taken by a job that hangs, so nothing runs.
   await db.transact((tx) => enqueueJob(tx, 'hang', {}, { priority: -2 }))
   const hang = async (): Promise<void> => {
@@ -71,10 +71,10 @@ test('the queue of jobs beats only while a job goes through it', async () => {
       )
     ).rows[0]?.n
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
-  expect([heard.times, await pulses()]).toEqual([1, null])
+  expect([reportAlive.times, await pulses()]).toEqual([1, null])
   leave.resolve()
   await expect.poll(pulses, { timeout: 10_000 }).not.toBeNull()
-  expect(heard.times).toBeGreaterThan(1)
+  expect(reportAlive.times).toBeGreaterThan(1)
   stopping.abort()
   await running
 })
@@ -95,7 +95,10 @@ test('two workers share the jobs: each is done once, and what one is busy with s
       await leave.promise
     }
     const tasks = { long, short: async (payload: unknown) => void done.push(`${(payload as { n: number }).n}`) }
-    return runJobs({ db: on, clock, log, crontab: '', parallelMax: 2, heard: () => undefined, tasks }, stopping.signal)
+    return runJobs(
+      { db: on, clock, log, crontab: '', parallelMax: 2, reportAlive: () => undefined, tasks },
+      stopping.signal,
+    )
   }
   await db.transact((tx) => enqueueJob(tx, 'long', {}))
   const first = worker('first')
@@ -136,7 +139,7 @@ test('a job that names nothing ends at its first try and is told once; the API o
   const tries: string[] = []
   const tasks = { 'deliver-notice': async (payload: unknown) => void tries.push(idIn(payload, 'ntc')) }
   const running = runJobs(
-    { db, clock, log: pino(lines), crontab: '', parallelMax: 1, heard: () => undefined, tasks },
+    { db, clock, log: pino(lines), crontab: '', parallelMax: 1, reportAlive: () => undefined, tasks },
     stopping.signal,
   )
   const left = async () =>
@@ -175,7 +178,7 @@ test('a repeated job that fails every time leaves no row behind, nor does one th
     log: telling,
     crontab: '* * * * * sweep ?max=1&fill=1h',
     parallelMax: 1,
-    heard: () => undefined,
+    reportAlive: () => undefined,
   }
   const running = runJobs({ ...deps, tasks: failing }, stopping.signal)
   await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0)

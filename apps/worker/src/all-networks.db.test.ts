@@ -155,7 +155,7 @@ test(
         askSigner: async () => undefined,
         roles: workerRoles(''),
         canMail: async () => true,
-        lookAtDisks: async () => undefined,
+        checkDisks: async () => undefined,
       },
       stopping.signal,
     )

@@ -13,7 +13,7 @@ function watching(freePercentMin: number) {
   const alerts: unknown[] = []
   const room = { bavail: 50, blocks: 100 }
   const log = { error: (facts: unknown) => void alerts.push(facts), info: () => undefined }
-  const look = diskWatch({ db, clock: systemClock, log, folders: ['/a'], freePercentMin, roomOf: async () => room }, 3)
+  const look = diskWatch({ db, clock: systemClock, log, folders: ['/a'], freePercentMin, spaceOf: async () => room }, 3)
   return { alerts, room, look, said: async () => (await readHeartbeats(db.read)).get(PARTS.disk)?.problem }
 }
 

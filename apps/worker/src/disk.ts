@@ -9,7 +9,7 @@ import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 
 /**
- * Dependencies. `freePercentMin`: below this free share of a disk it warns. `roomOf` returns the blocks of a folder's
+ * Dependencies. `freePercentMin`: below this free share of a disk it warns. `spaceOf` returns the blocks of a folder's
  * disk.
  */
 export type DiskDeps = {
@@ -18,7 +18,7 @@ export type DiskDeps = {
   readonly log: Pick<Logger, 'error' | 'info'>
   readonly folders: readonly string[]
   readonly freePercentMin: number
-  readonly roomOf?: (folder: string) => Promise<{ readonly bavail: number; readonly blocks: number }>
+  readonly spaceOf?: (folder: string) => Promise<{ readonly bavail: number; readonly blocks: number }>
 }
 
 /**
@@ -27,19 +27,19 @@ export type DiskDeps = {
  * a full disk.
  */
 export function diskWatch(
-  { db, clock, log, folders, freePercentMin, roomOf = statfs }: DiskDeps,
+  { db, clock, log, folders, freePercentMin, spaceOf = statfs }: DiskDeps,
   againAfter = 40,
 ): () => Promise<void> {
-  let looksLow = 0
+  let checksLow = 0
   return async () => {
-    const rooms = await Promise.all(
-      folders.map(async (folder) => ({ folder, freePercent: percentOf(await roomOf(folder)) })),
+    const disks = await Promise.all(
+      folders.map(async (folder) => ({ folder, freePercent: percentOf(await spaceOf(folder)) })),
     )
-    const low = rooms.filter(({ freePercent }) => freePercent < freePercentMin)
-    if (low.length === 0 && looksLow > 0) log.info({ rooms }, 'the disks have room again')
-    if (low.length > 0 && looksLow % againAfter === 0)
+    const low = disks.filter(({ freePercent }) => freePercent < freePercentMin)
+    if (low.length === 0 && checksLow > 0) log.info({ disks }, 'the disks have room again')
+    if (low.length > 0 && checksLow % againAfter === 0)
       log.error({ alert: 'disk_nearly_full', low, freePercentMin }, 'a disk is nearly full')
-    looksLow = low.length === 0 ? 0 : looksLow + 1
+    checksLow = low.length === 0 ? 0 : checksLow + 1
     await db.transact((tx) =>
       beat(tx, { part: PARTS.disk, at: clock.now(), problem: low.length === 0 ? null : 'space is running out' }),
     )

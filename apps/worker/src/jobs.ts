@@ -38,7 +38,7 @@ export type JobsDeps = {
   readonly parallelMax: number
   readonly clock: Clock
   /** Called when the queue answered us, and at every attempt to run jobs; a process that stops calling it hangs. */
-  readonly heard: () => void
+  readonly reportAlive: () => void
 }
 
 const RETRY_MS = 2_000
@@ -46,12 +46,12 @@ const LEASE_RETRY_MS = 250
 /** A job that only proves that the queue works. */
 const PULSE_JOB = 'worker.pulse'
 /** How often that job is enqueued, and how soon the jobs of a dead worker are taken over. */
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 
 /** Runs jobs until the signal aborts. Never throws: errors are logged, and it restarts. */
 export async function runJobs(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    deps.heard()
+    deps.reportAlive()
     try {
       await runQueue(deps, signal)
     } catch (error) {
@@ -67,7 +67,7 @@ async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   const repeated = [...parsedCronItems.map(({ task }) => task), PULSE_JOB]
   await takeOver(deps, repeated)
   const { runner, name, begin } = await openQueue(deps, {
-    taskList: { ...endInOne(tasks, log), [PULSE_JOB]: () => pulse(deps) },
+    taskList: { ...withSingleTry(tasks, log), [PULSE_JOB]: () => pulse(deps) },
     parsedCronItems,
   })
   const ended = new AbortController()
@@ -79,7 +79,7 @@ async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   try {
     while (!until.aborted) {
       await deps.db.transact((tx) => enqueueJob(tx, PULSE_JOB, {}, { key: PULSE_JOB, priority: -1, maxAttempts: 1 }))
-      await restFor(LOOK_EVERY_MS, until)
+      await restFor(CHECK_EVERY_MS, until)
       await takeOver(deps, repeated)
     }
     if (!signal.aborted) await over
@@ -94,14 +94,14 @@ async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
 
 /** Opens the queue. No job is taken before `begin` is called; `name` is what its jobs are locked by. */
 async function openQueue(
-  { db, log, parallelMax, heard }: JobsDeps,
+  { db, log, parallelMax, reportAlive }: JobsDeps,
   options: Pick<RunnerOptions, 'taskList' | 'parsedCronItems'>,
 ): Promise<{ readonly runner: Runner; readonly name: string; readonly begin: () => void }> {
   const events: WorkerEvents = new EventEmitter()
   const [named, begun] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   events.on('pool:create', ({ workerPool }) => named.resolve(workerPool.id))
-  events.on('worker:getJob:empty', heard)
-  events.on('job:complete', heard)
+  events.on('worker:getJob:empty', reportAlive)
+  events.on('job:complete', reportAlive)
   const hooks = { startWorker: () => begun.promise }
   const preset: RunnerOptions['preset'] = {
     plugins: [{ name: 'begin-when-known', version: '1.0.0', worker: { hooks } }],
@@ -130,20 +130,20 @@ async function takeOver({ db, log }: JobsDeps, repeated: readonly string[]): Pro
 }
 
 /** Returns whether the queue's schedule created this job with a single attempt: the next one comes by itself. */
-const comesAgain = (payload: unknown, triesMax: number): boolean =>
+const isScheduled = (payload: unknown, triesMax: number): boolean =>
   triesMax === 1 && typeof payload === 'object' && payload !== null && '_cron' in payload
 
 /**
  * Returns the same tasks, except that two kinds of job end at their first error, which is logged: one with an unusable
  * payload, which would fail on every retry, and a scheduled one, which the queue would otherwise keep forever.
  */
-function endInOne(tasks: TaskList, log: Log): TaskList {
+function withSingleTry(tasks: TaskList, log: Log): TaskList {
   const guarded = Object.entries(tasks).map(([name, task]) => {
     const once: Task = async (payload, helpers) => {
       try {
         return await task?.(payload, helpers)
       } catch (error) {
-        if (comesAgain(payload, helpers.job.max_attempts))
+        if (isScheduled(payload, helpers.job.max_attempts))
           return log.error({ task: name, job: helpers.job.id, err: error }, 'a repeated job failed; it comes again')
         if (!(error instanceof UnusableJob)) throw error
         log.error(

@@ -232,7 +232,7 @@ const parts = await startParts(
     roles,
     dog,
     askSigner: async () => void (await heads.newest()),
-    lookAtDisks: diskWatch({
+    checkDisks: diskWatch({
       db,
       clock: systemClock,
       log,

@@ -55,13 +55,13 @@ export type PartsDeps = {
   readonly roles: WorkerRoles
   readonly canMail: () => Promise<boolean>
   readonly dog: Watchdog
-  readonly lookAtDisks: () => Promise<void>
+  readonly checkDisks: () => Promise<void>
 }
 
 const BEAT_EVERY_MS = 5_000
 const FILL_POOLS_EVERY_MS = 60_000
 const BOUND_EVERY_MS = 5_000
-const LOOK_AT_DISKS_EVERY_MS = 15_000
+const CHECK_DISKS_EVERY_MS = 15_000
 // A part that fails and retries still reports; a round may be long where providers are slow.
 const RELAY_STUCK_MS = MINUTE_MS
 const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
@@ -97,7 +97,7 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
               clock,
               ...jobs,
               parallelMax: config.worker.parallelJobs,
-              heard: dog.watch('jobs', JOBS_STUCK_MS),
+              reportAlive: dog.watch('jobs', JOBS_STUCK_MS),
             },
             signal,
           ),
@@ -105,8 +105,8 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       : []),
     ...(roles.paysAnywhere ? askingSigner(deps, signal) : []),
     repeat(
-      LOOK_AT_DISKS_EVERY_MS,
-      deps.lookAtDisks,
+      CHECK_DISKS_EVERY_MS,
+      deps.checkDisks,
       (err) => log.error({ alert: 'disk_not_seen', err }, 'how much room is left cannot be told'),
       signal,
     ),
@@ -118,7 +118,7 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
           clock,
           log,
           problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'),
-          heard: beating,
+          reportAlive: beating,
         }),
       (err) => log.warn({ err }, 'the heartbeat failed'),
       signal,

@@ -11,24 +11,24 @@ export type Watchdog = {
   readonly stop: () => void
 }
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 
 /**
  * Starts checking. `onStuck` is called once, with the silent part. Time is counted in checks, not by the clock: when
  * the machine slept or this process was paused, no part hung for that long.
  */
-export function startWatchdog(onStuck: (part: string) => void, lookEveryMs = LOOK_EVERY_MS): Watchdog {
-  const parts: { readonly name: string; readonly looksMax: number; looks: number }[] = []
+export function startWatchdog(onStuck: (part: string) => void, checkEveryMs = CHECK_EVERY_MS): Watchdog {
+  const parts: { readonly name: string; readonly checksMax: number; looks: number }[] = []
   const timer = setInterval(() => {
     for (const part of parts) part.looks += 1
-    const stuck = parts.find(({ looks, looksMax }) => looks > looksMax)
+    const stuck = parts.find(({ looks, checksMax }) => looks > checksMax)
     if (stuck === undefined) return
     clearInterval(timer)
     onStuck(stuck.name)
-  }, lookEveryMs).unref()
+  }, checkEveryMs).unref()
   return {
     watch: (name, silenceMaxMs) => {
-      const part = { name, looksMax: Math.ceil(silenceMaxMs / lookEveryMs), looks: 0 }
+      const part = { name, checksMax: Math.ceil(silenceMaxMs / checkEveryMs), looks: 0 }
       parts.push(part)
       return () => {
         part.looks = 0

@@ -6,7 +6,7 @@ import { restFor } from '@zend/server/ports/clock'
 import type { Logger } from 'pino'
 
 // A customer who has just got the first address there looks at it for longer than this.
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 /**
  * Waits until the network is in use, then runs `work` and resolves with it. Resolves without running it when the signal
@@ -28,6 +28,6 @@ export async function whenInUse(
       await work()
       return
     }
-    await restFor(LOOK_EVERY_MS, signal)
+    await restFor(CHECK_EVERY_MS, signal)
   }
 }
