@@ -46,7 +46,7 @@ test('test chains have a Bitcoin account of their own', () => {
 test('every account is vouched for, only as it is, and only as what it is for', () => {
   const signed = (account: AccountPublicKey, purpose: AccountPurpose, by = about.attestationKey): boolean =>
     ed25519.verify(Buffer.from(account.attestation, 'hex'), attestedBytes(account, purpose), Buffer.from(by, 'hex'))
-  const stranger = keysOf(JUNK).material.attestationKey
+  const outsider = keysOf(JUNK).material.attestationKey
   for (const [purpose, other] of [
     ['deposit', 'hot'],
     ['hot', 'deposit'],
@@ -56,7 +56,7 @@ test('every account is vouched for, only as it is, and only as what it is for', 
       expect(signed(account, purpose)).toBe(true)
       expect(signed(account, other)).toBe(false)
       expect(signed({ ...account, path: "m/84'/0'/1'" }, purpose)).toBe(false)
-      expect(signed(account, purpose, stranger)).toBe(false)
+      expect(signed(account, purpose, outsider)).toBe(false)
     }
   }
 })

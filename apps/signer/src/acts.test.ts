@@ -18,11 +18,11 @@ import {
   TestSigner,
   withdrawal,
 } from './signing.fixture.ts'
-import { coin, payload, psbt, START, STRANGER, toStranger } from './transactions.fixture.ts'
+import { coin, payload, psbt, START, OUTSIDE, toOutside } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const asked = () => withdrawal('ETH', STRANGER.ethereum, COIN)
+const asked = () => withdrawal('ETH', OUTSIDE.ethereum, COIN)
 
 let signer: TestSigner
 let sequence = 0
@@ -69,7 +69,7 @@ describe('a worker that forges', () => {
     expect(
       outcome({
         ...intent,
-        statement: { ...intent.statement, text: intent.statement.text.replace(STRANGER.ethereum, OTHER) },
+        statement: { ...intent.statement, text: intent.statement.text.replace(OUTSIDE.ethereum, OTHER) },
       }),
     ).toBe('not_authorized')
     expect(outcome({ ...intent, statement: other.statement })).toBe('not_authorized')
@@ -82,12 +82,12 @@ describe('a worker that forges', () => {
   })
 
   test('cannot use one confirmation twice: not in one transaction, not under another id, not after a restart', () => {
-    const [first, again] = [withdrawal('BTC', STRANGER.bitcoin, 20_000n), withdrawal('BTC', STRANGER.bitcoin, 20_000n)]
+    const [first, again] = [withdrawal('BTC', OUTSIDE.bitcoin, 20_000n), withdrawal('BTC', OUTSIDE.bitcoin, 20_000n)]
     const stated = confirmed('bitcoin', first)
     const replayed = { ...again, statement: stated.statement }
-    const one = () => psbt([coin(21_000n)], [toStranger(20_000n)])
+    const one = () => psbt([coin(21_000n)], [toOutside(20_000n)])
     expect(
-      outcomeOf(signer.exactly(psbt([coin(42_000n)], [toStranger(20_000n), toStranger(20_000n)]), stated, replayed)),
+      outcomeOf(signer.exactly(psbt([coin(42_000n)], [toOutside(20_000n), toOutside(20_000n)]), stated, replayed)),
     ).toBe('not_authorized')
     expect(outcomeOf(signer.exactly(one(), stated))).toBe('signed')
     expect(outcomeOf(signer.exactly(one(), replayed))).toBe('second_confirmation')
@@ -99,7 +99,7 @@ describe('a worker that forges', () => {
 
 describe('each customer', () => {
   const of = (cents: bigint, more: ConfirmedSketch = {}): WithdrawalIntent =>
-    confirmed('ethereum', withdrawal('ETH', STRANGER.ethereum, 1_000n), {
+    confirmed('ethereum', withdrawal('ETH', OUTSIDE.ethereum, 1_000n), {
       valueCents: cents,
       judgedBy: { tier: 1, dayMaxCents: 500n, monthMaxCents: 700n },
       confirmedAt: new Date(signer.nowMs),
@@ -145,7 +145,7 @@ describe('each customer', () => {
 
 describe('a second confirmation', () => {
   const DELAY = 30 * 60_000
-  const large = (isSeconded = false, to: string = STRANGER.ethereum, intent = withdrawal('ETH', to, COIN)) =>
+  const large = (isSeconded = false, to: string = OUTSIDE.ethereum, intent = withdrawal('ETH', to, COIN)) =>
     confirmed('ethereum', intent, { confirmedAt: new Date(signer.nowMs) }, isSeconded)
   beforeEach(() => {
     const rule = { above: '0.9', newAddressAbove: '0.4' }
@@ -158,7 +158,7 @@ describe('a second confirmation', () => {
   })
 
   test('is wanted above a coin’s sum: an operator’s word and the delay, both, whatever comes first', () => {
-    const intent = withdrawal('ETH', STRANGER.ethereum, COIN)
+    const intent = withdrawal('ETH', OUTSIDE.ethereum, COIN)
     expect(outcome(large(false, intent.to, intent))).toBe('second_confirmation')
     expect(pay(large(true, intent.to, intent))).toMatchObject({
       ok: false,

@@ -2,7 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { describe, expect, test } from 'vitest'
 import { algorandReader } from './algorand.ts'
-import { GENESIS, HOT, NOW, ours, payload, reader, ring, stranger, USDC } from './algorand.fixture.ts'
+import { GENESIS, HOT, NOW, ours, payload, reader, ring, outsider, USDC } from './algorand.fixture.ts'
 import { checkIntents, hotKeysOf } from './check-intents.ts'
 import type { Unsigned } from './reader.ts'
 
@@ -24,7 +24,7 @@ describe('an opting in', () => {
     ['a sweep of nothing', { purpose: 'sweep' }, undefined, 'a payment of nothing'],
     ['a top-up of nothing', { purpose: 'topup' }, undefined, 'a payment of nothing'],
     ['another coin', { asset: 'ALGO' }, undefined, 'do not pay it exactly'],
-    ['somebody else', { to: stranger.toString() }, undefined, 'not the named key’s'],
+    ['somebody else', { to: outsider.toString() }, undefined, 'not the named key’s'],
     ['a key of another account', { toKey: { account: 'deposit', index: 0 } }, undefined, 'by itself'],
     ['something', { units: 1n }, undefined, 'pays nothing'],
     ['a payment under its name', {}, payload({ asset: 'USDC', units: 5n }), 'do not pay it exactly'],

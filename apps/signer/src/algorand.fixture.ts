@@ -25,7 +25,7 @@ export const reader = algorandReader({ ...GENESIS, coin: 'ALGO', tokens: [USDC] 
 /** The key as the official library has it. */
 export const ours = mnemonicToSecretKey(mnemonicFromSeed(seed))
 /** Somebody else's address. */
-export const stranger = mnemonicToSecretKey(mnemonicFromSeed(new Uint8Array(32).fill(8))).addr
+export const outsider = mnemonicToSecretKey(mnemonicFromSeed(new Uint8Array(32).fill(8))).addr
 /** A payment's lease. */
 export const LEASE = 'ab'.repeat(32)
 const builder = algorandBuilder({
@@ -59,7 +59,7 @@ export type Sketch = {
 /** A payload as the product's builder makes it. */
 export function payload({
   asset = 'ALGO',
-  to = stranger.toString(),
+  to = outsider.toString(),
   units = 1_234_567n,
   lastValid = 50_000_100,
   lease = LEASE,

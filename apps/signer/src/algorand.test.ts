@@ -12,7 +12,7 @@ import {
 } from 'algosdk'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GENESIS, HOT, LEASE, ours, payload, reader, type Sketch, stranger } from './algorand.fixture.ts'
+import { GENESIS, HOT, LEASE, ours, payload, reader, type Sketch, outsider } from './algorand.fixture.ts'
 import { NotUnderstood, type Unsigned } from './reader.ts'
 
 const suggested = (more: object = {}) => ({
@@ -27,7 +27,7 @@ const suggested = (more: object = {}) => ({
 })
 const plain = {
   sender: ours.addr,
-  receiver: stranger,
+  receiver: outsider,
   amount: 5,
   lease: hex.decode(LEASE),
   suggestedParams: suggested(),
@@ -54,7 +54,7 @@ describe('reads and signs', () => {
   ])('%o as the official library does', (sketch) => {
     const asked = payload(sketch)
     const read = reader.read(asked)
-    expect(read.payments).toEqual([{ asset: 'ALGO', lookupKey: stranger.toString(), units: sketch.units }])
+    expect(read.payments).toEqual([{ asset: 'ALGO', lookupKey: outsider.toString(), units: sketch.units }])
     expect(read).toMatchObject({
       fee: sketch.fee,
       feeRate: sketch.fee,
@@ -83,7 +83,7 @@ describe('reads and signs', () => {
 
   test('an asset’s payment, and the one of nothing to itself that opts in', () => {
     const [paid, self] = [payload({ asset: 'USDC', units: 2n ** 40n }), ours.addr.toString()]
-    expect(reader.read(paid).payments).toEqual([{ asset: 'USDC', lookupKey: stranger.toString(), units: 2n ** 40n }])
+    expect(reader.read(paid).payments).toEqual([{ asset: 'USDC', lookupKey: outsider.toString(), units: 2n ** 40n }])
     const optIn = payload({ asset: 'USDC', to: self, units: 0n })
     const read = reader.read(optIn)
     expect(read).toMatchObject({
@@ -125,52 +125,52 @@ test('addresses are read as the connector reads them', () => {
   )
   for (const text of [
     '',
-    stranger.toString().toLowerCase(),
-    `${stranger.toString()}A`,
+    outsider.toString().toLowerCase(),
+    `${outsider.toString()}A`,
     Address.zeroAddress().toString(),
-    stranger.toString().replace(/.$/, 'B'),
+    outsider.toString().replace(/.$/, 'B'),
   ])
     expect([reader.lookupKeyOf(text), addresses.parseAddress(text).ok]).toEqual([null, false])
 })
 
 describe('does not understand', () => {
   const cases: readonly [string, () => Unsigned, RegExp][] = [
-    ['what is left for somebody', () => unsigned(made({ closeRemainderTo: stranger })), /number of fields/],
-    ['another signer', () => unsigned(made({ rekeyTo: stranger })), /number of fields/],
+    ['what is left for somebody', () => unsigned(made({ closeRemainderTo: outsider })), /number of fields/],
+    ['another signer', () => unsigned(made({ rekeyTo: outsider })), /number of fields/],
     ['a note', () => unsigned(made({ note: Uint8Array.of(1) })), /number of fields/],
     [
       'another signer in place of a lease',
-      () => unsigned(made({ rekeyTo: stranger, lease: new Uint8Array(32) })),
+      () => unsigned(made({ rekeyTo: outsider, lease: new Uint8Array(32) })),
       /field rcv|field rekey|belongs/,
     ],
     [
       'what is left for somebody in place of a lease',
-      () => unsigned(made({ closeRemainderTo: stranger, lease: new Uint8Array(32) })),
+      () => unsigned(made({ closeRemainderTo: outsider, lease: new Uint8Array(32) })),
       /field close where fee belongs/,
     ],
     ['no lease', () => unsigned(made({ lease: new Uint8Array(32) })), /number of fields/],
     ['an asset of nobody’s choice', () => unsigned(transferred({ assetIndex: 31_566_705 })), /none of ours/],
     [
       'an asset that another must give back',
-      () => unsigned(transferred({ assetSender: stranger, receiver: ours.addr })),
+      () => unsigned(transferred({ assetSender: outsider, receiver: ours.addr })),
       /number of fields/,
     ],
     [
       'an asset taken back in place of a lease',
-      () => unsigned(transferred({ assetSender: stranger, lease: new Uint8Array(32) })),
+      () => unsigned(transferred({ assetSender: outsider, lease: new Uint8Array(32) })),
       /belongs/,
     ],
-    ['what is left of an asset', () => unsigned(transferred({ closeRemainderTo: stranger })), /number of fields/],
+    ['what is left of an asset', () => unsigned(transferred({ closeRemainderTo: outsider })), /number of fields/],
     [
       'what is left of an asset in place of an amount',
-      () => unsigned(transferred({ closeRemainderTo: stranger, receiver: ours.addr, amount: 0 })),
+      () => unsigned(transferred({ closeRemainderTo: outsider, receiver: ours.addr, amount: 0 })),
       /number of fields|belongs/,
     ],
     [
       'what is left of an asset in place of amount and lease',
       () =>
         unsigned(
-          transferred({ closeRemainderTo: stranger, receiver: ours.addr, amount: 0, lease: new Uint8Array(32) }),
+          transferred({ closeRemainderTo: outsider, receiver: ours.addr, amount: 0, lease: new Uint8Array(32) }),
         ),
       /belongs/,
     ],
@@ -181,7 +181,7 @@ describe('does not understand', () => {
       () => unsigned(transferred({ receiver: Address.zeroAddress() })),
       /number of fields|belongs/,
     ],
-    ['an asset and another signer', () => unsigned(transferred({ rekeyTo: stranger })), /number of fields/],
+    ['an asset and another signer', () => unsigned(transferred({ rekeyTo: outsider })), /number of fields/],
     ['an asset with a note', () => unsigned(transferred({ note: Uint8Array.of(1) })), /number of fields/],
     [
       'an asset that is frozen for somebody',
@@ -190,7 +190,7 @@ describe('does not understand', () => {
           makeAssetFreezeTxnWithSuggestedParamsFromObject({
             sender: ours.addr,
             assetIndex: 31_566_704,
-            freezeTarget: stranger,
+            freezeTarget: outsider,
             frozen: true,
             lease: hex.decode(LEASE),
             suggestedParams: suggested(),
@@ -211,7 +211,7 @@ describe('does not understand', () => {
     ['a long window', () => unsigned(made({ suggestedParams: suggested({ firstValid: 49_999_999 }) })), /window/],
     [
       'an account that is not the key’s',
-      () => unsigned(made({ sender: stranger, receiver: ours.addr })),
+      () => unsigned(made({ sender: outsider, receiver: ours.addr })),
       /not the key/,
     ],
     ['a payment to itself', () => unsigned(made({ receiver: ours.addr })), /to itself/],

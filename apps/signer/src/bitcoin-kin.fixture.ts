@@ -39,7 +39,7 @@ export const COINS = ['LTC', 'BCH', 'DOGE'] as const
 /** Their networks. */
 export const NETWORK = { LTC: 'litecoin', BCH: 'bitcoincash', DOGE: 'dogecoin' } as const
 /** Addresses outside. */
-export const STRANGER = {
+export const OUTSIDE = {
   LTC: 'ltc1qs32zgdhe2tpzcnz55r7d9jvhce33063sfht3q0',
   BCH: 'bitcoincash:qpk05r5kcd8uuzwqunn8rlx5xvuvzjqju5rch3tc0u',
   DOGE: 'DLSSSUS3ex7YNDACJDxMER1ZMW579Vy8Zy',
@@ -113,7 +113,7 @@ export function built(
   const spec = { network: NETWORK[coin], assets: [{ asset: coin, decimals: 8 }], startHeight: 0 } as const
   const answer = bitcoinBuilder({ spec, coin, chain: 'mainnet' }).build({
     kind: 'inputs',
-    payouts: [{ to: STRANGER[coin], amount: { asset: coin, decimals: 8, units: 1_000_000_000n } }],
+    payouts: [{ to: OUTSIDE[coin], amount: { asset: coin, decimals: 8, units: 1_000_000_000n } }],
     spendable,
     mustSpend: [],
     change: { address: changeAddress(coin), key: HOT },

@@ -23,7 +23,7 @@ import {
   readerOf,
   ring,
   scriptOf,
-  STRANGER,
+  OUTSIDE,
   vectorOf,
 } from './bitcoin-kin.fixture.ts'
 import { bitcoinReader } from './bitcoin.ts'
@@ -69,7 +69,7 @@ describe.each(COINS)('%s', (coin) => {
     expect(read).toMatchObject({ fee: unsigned.feeMax, deadAfter: null, spendsFrom: new Set(['deposit', 'hot']) })
     expect(read.payments).toContainEqual({
       asset: coin,
-      lookupKey: readerOf(coin).lookupKeyOf(STRANGER[coin]),
+      lookupKey: readerOf(coin).lookupKeyOf(OUTSIDE[coin]),
       units: 1_000_000_000n,
     })
     expect(read.payments).toContainEqual({ asset: coin, lookupKey: scriptOf(coin, HOT), units: unsigned.change?.units })
@@ -86,7 +86,7 @@ describe.each(COINS)('%s', (coin) => {
     expect(readerOf(coin).lookupKeyOfKey(HOT)).toBe(coin === 'LTC' ? `0014${keyHash}` : `76a914${keyHash}88ac`)
     for (const other of [...COINS, 'BTC' as const]) {
       const expected = other === coin ? expect.any(String) : null
-      const address = other === 'BTC' ? 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' : STRANGER[other]
+      const address = other === 'BTC' ? 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' : OUTSIDE[other]
       expect(readerOf(coin).lookupKeyOf(address)).toEqual(expected)
     }
     const unsigned = built(coin)
@@ -138,7 +138,7 @@ describe('Bitcoin Cash', () => {
 
   const held = { script: hex.decode(scriptOf('BCH', DEPOSIT)), amount: 70_000n }
   const input = { txid: 'ab'.repeat(32), index: 0, sequence: 0xffff_ffff, witnessUtxo: held }
-  const made = { script: hex.decode(readerOf('BCH').lookupKeyOf(STRANGER.BCH) ?? ''), amount: 60_000n }
+  const made = { script: hex.decode(readerOf('BCH').lookupKeyOf(OUTSIDE.BCH) ?? ''), amount: 60_000n }
   test.each<[string, object, readonly { readonly script: Uint8Array; readonly amount: bigint }[], RegExp]>([
     ['a signature that Bitcoin would take', { ...input, sighashType: SigHash.ALL }, [made], /signature/],
     [
@@ -185,7 +185,7 @@ describe('Dogecoin', () => {
     { script: `76a914${'ab'.repeat(20)}88ac`, units: 5_000_000_000n },
     { script, units: 700_000_000n },
   ])
-  const made = { script: hex.decode(readerOf('DOGE').lookupKeyOf(STRANGER.DOGE) ?? ''), amount: 600_000_000n }
+  const made = { script: hex.decode(readerOf('DOGE').lookupKeyOf(OUTSIDE.DOGE) ?? ''), amount: 600_000_000n }
   const honest = { txid: parent.txid, index: 1, sequence: 0xffff_ffff, nonWitnessUtxo: parent.raw }
   const read = (spent: object, outputs = [made]) => readerOf('DOGE').read(psbt('DOGE', spent, outputs))
 

@@ -7,11 +7,11 @@ import { bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
 import { networkSpec } from '@zend/server/core/assets'
 import { signatureDigests, inputSignature } from './bip143.ts'
 import { NotUnderstood } from './reader.ts'
-import { bitcoinAddressOf, DEPOSIT, HOT, networks, psbt, readers, STRANGER } from './transactions.fixture.ts'
+import { bitcoinAddressOf, DEPOSIT, HOT, networks, psbt, readers, OUTSIDE } from './transactions.fixture.ts'
 
 const change = bitcoinAddressOf(HOT)
 const input = { key: DEPOSIT, units: 70_000n }
-const output = { to: STRANGER.bitcoin, units: 60_000n }
+const output = { to: OUTSIDE.bitcoin, units: 60_000n }
 const readIt = (transaction: ReturnType<typeof psbt>) => readers.bitcoin.read(transaction)
 
 describe('signatures', () => {
@@ -60,7 +60,7 @@ describe('signatures', () => {
         { key: HOT, units: 50_000n, index: 3 },
       ],
       [
-        { to: STRANGER.bitcoin, units: 100_000n },
+        { to: OUTSIDE.bitcoin, units: 100_000n },
         { to: change, units: 19_000n },
       ],
     )
@@ -84,7 +84,7 @@ describe('signatures', () => {
 
 test('reads what the product’s own builder makes, to every kind of address', () => {
   const payees = [
-    STRANGER.bitcoin,
+    OUTSIDE.bitcoin,
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
     'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',

@@ -27,9 +27,9 @@ export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
 /** The key that pays. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** An outside address (CIP-19's own key), and the same payment key with somebody else's staking part. */
-export const STRANGER = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
+export const OUTSIDE = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
 /** The same with a staking part. */
-export const STRANGER_STAKED =
+export const OUTSIDE_STAKED =
   'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
 /** A reader for the main network. */
 export const reader = cardanoReader({ ...MAIN, coin: 'ADA' }, ring)
@@ -47,7 +47,7 @@ const output = (salt: number, units: bigint, key: KeyRef): SpendableOutput => ({
 })
 
 /** The product builder's payment of 60 ADA to the outside address, from three outputs of two keys. */
-export function built(to = STRANGER) {
+export function built(to = OUTSIDE) {
   const answer = cardanoBuilder({
     spec: { network: 'cardano', assets: [{ asset: 'ADA', decimals: 6 }], startHeight: 0 },
     ...MAIN,

@@ -35,8 +35,8 @@ import {
   MAIN,
   reader,
   ring,
-  STRANGER,
-  STRANGER_STAKED,
+  OUTSIDE,
+  OUTSIDE_STAKED,
   witnessesOf,
 } from './cardano.fixture.ts'
 import { cardanoReader } from './cardano.ts'
@@ -58,7 +58,7 @@ test('reads what the product’s own builder makes', () => {
     guards: [1, 2, 3].map((salt) => `cardano:${salt.toString(16).padStart(64, '0')}#${salt}`),
   })
   expect(read.payments).toEqual([
-    { asset: 'ADA', lookupKey: reader.lookupKeyOf(STRANGER), units: 60_000_000n },
+    { asset: 'ADA', lookupKey: reader.lookupKeyOf(OUTSIDE), units: 60_000_000n },
     { asset: 'ADA', lookupKey: reader.lookupKeyOfKey(HOT), units: 75_000_000n - 60_000_000n - unsigned.feeMax },
   ])
 })
@@ -74,10 +74,10 @@ test('signs it once with each key, the same way every time, and names it by its 
 
 test('tells addresses apart by all that stands in them, and knows its own', () => {
   expect(reader.lookupKeyOf(addressOf(HOT))).toBe(reader.lookupKeyOfKey(HOT))
-  expect(reader.lookupKeyOf(STRANGER)).not.toBe(reader.lookupKeyOf(STRANGER_STAKED))
-  expect(reader.read(built(STRANGER_STAKED)).payments[0]?.lookupKey).toBe(reader.lookupKeyOf(STRANGER_STAKED))
+  expect(reader.lookupKeyOf(OUTSIDE)).not.toBe(reader.lookupKeyOf(OUTSIDE_STAKED))
+  expect(reader.read(built(OUTSIDE_STAKED)).payments[0]?.lookupKey).toBe(reader.lookupKeyOf(OUTSIDE_STAKED))
   const test = cardanoReader({ networkMagic: 1, coin: 'ADA' }, ring)
-  expect([test.lookupKeyOf(STRANGER), reader.lookupKeyOf(STRANGER.toUpperCase()), reader.lookupKeyOf('')]).toEqual([
+  expect([test.lookupKeyOf(OUTSIDE), reader.lookupKeyOf(OUTSIDE.toUpperCase()), reader.lookupKeyOf('')]).toEqual([
     null,
     null,
     null,
@@ -164,8 +164,8 @@ const STRANGE: readonly (readonly [string, (body: TransactionBody) => Transactio
   ['an address of the other network', paying('addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz')],
   ['an account of rewards', paying('stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw')],
   ['a pointer', paying('addr1gx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer5pnz75xxcrzqf96k')],
-  ['an output of nothing', paying(STRANGER, 0n)],
-  ['more than there is', paying(STRANGER, 45_000_000_001n * 1_000_000n)],
+  ['an output of nothing', paying(OUTSIDE, 0n)],
+  ['more than there is', paying(OUTSIDE, 45_000_000_001n * 1_000_000n)],
   ['no outputs', (body) => TransactionBody.new_tx_body(body.inputs(), TransactionOutputs.new(), body.fee())],
 ]
 describe('does not sign', () => {

@@ -50,7 +50,7 @@ export type Customers = {
 
 const WINDOWS = { day: DAY_MS, month: 30 * DAY_MS } as const
 // The retry interval of an unconfirmed payment: the operator's command wakes it at once.
-const ASKED_AGAIN_MS = 5 * 60_000
+const RETRY_MS = 5 * 60_000
 
 /** Creates an empty memory. */
 export function customerMemory({ hourMaxCents, second }: CustomerLimits): Customers {
@@ -82,7 +82,7 @@ export function customerMemory({ hourMaxCents, second }: CustomerLimits): Custom
         const { id, isSeconded } = payment.act
         const since = heldMs.get(id) ?? nowMs
         if (why === null || (isSeconded && since <= nowMs - second.delayMs)) continue
-        const retryMs = Math.max(since + second.delayMs, isSeconded ? 0 : nowMs + ASKED_AGAIN_MS)
+        const retryMs = Math.max(since + second.delayMs, isSeconded ? 0 : nowMs + RETRY_MS)
         const detail = `${id} wants a second confirmation (${why})${isSeconded ? ', which is there: its delay is not over' : ''}`
         return { act: id, refusal: { code: 'second_confirmation', detail, retryAt: new Date(retryMs) } }
       }

@@ -14,7 +14,7 @@ import { openKeys } from './accounts.ts'
 import { gasCap } from './policy.ts'
 import { NotUnderstood, type Unsigned } from './reader.ts'
 import { networkReaders } from './readers.ts'
-import { DEPOSIT, ethereumAddressOf, HOT, networks, payload, readers, STRANGER } from './transactions.fixture.ts'
+import { DEPOSIT, ethereumAddressOf, HOT, networks, payload, readers, OUTSIDE } from './transactions.fixture.ts'
 
 const GWEI = 10n ** 9n
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
@@ -28,7 +28,7 @@ function encoded(fields: Readonly<Record<string, bigint | string | RLPInput[]>>,
     tip: GWEI,
     max: 30n * GWEI,
     gas: 21_000n,
-    to: STRANGER.ethereum,
+    to: OUTSIDE.ethereum,
     value: 1n,
     data: '0x',
     access: [],
@@ -67,7 +67,7 @@ describe('signatures', () => {
     },
   ] as const)('of a payment in $asset are byte for byte those of viem', ({ asset, units, txid, raw }) => {
     const read = ethereum.read(payload({ asset, units, sequence: 42, gasLimit: 65_000n }))
-    expect(read.payments).toEqual([{ asset, units, lookupKey: STRANGER.ethereum.toLowerCase() }])
+    expect(read.payments).toEqual([{ asset, units, lookupKey: OUTSIDE.ethereum.toLowerCase() }])
     expect(read.sign()).toEqual({ txid, raw })
   })
 })
@@ -97,33 +97,33 @@ describe('does not understand', () => {
     ['a contract creation', () => encoded({ to: '0x', value: 0n, data: '0x6000' }), /no address|EIP-1559/],
     [
       'a token that is not configured',
-      () => encoded({ to: STRANGER.ethereum, value: 0n, data: transfer(STRANGER.ethereum, 5n) }),
+      () => encoded({ to: OUTSIDE.ethereum, value: 0n, data: transfer(OUTSIDE.ethereum, 5n) }),
       /none of our tokens/,
     ],
     [
       'another call of a token',
-      () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n, '095ea7b3') }),
+      () => encoded({ to: USDT, value: 0n, data: transfer(OUTSIDE.ethereum, 5n, '095ea7b3') }),
       /plain transfer/,
     ],
     [
       'a transfer with more behind it',
-      () => encoded({ to: USDT, value: 0n, data: `${transfer(STRANGER.ethereum, 5n)}00` }),
+      () => encoded({ to: USDT, value: 0n, data: `${transfer(OUTSIDE.ethereum, 5n)}00` }),
       /plain transfer/,
     ],
     [
       'a transfer cut short',
-      () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n).slice(0, -2) }),
+      () => encoded({ to: USDT, value: 0n, data: transfer(OUTSIDE.ethereum, 5n).slice(0, -2) }),
       /plain transfer/,
     ],
     [
       'a payee with more than an address',
-      () => encoded({ to: USDT, value: 0n, data: transfer(`0x1${STRANGER.ethereum.slice(2)}`, 5n) }),
+      () => encoded({ to: USDT, value: 0n, data: transfer(`0x1${OUTSIDE.ethereum.slice(2)}`, 5n) }),
       /plain transfer/,
     ],
-    ['a transfer of nothing', () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 0n) }), /nothing/],
+    ['a transfer of nothing', () => encoded({ to: USDT, value: 0n, data: transfer(OUTSIDE.ethereum, 0n) }), /nothing/],
     [
       'a transfer that pays the contract too',
-      () => encoded({ to: USDT, value: 1n, data: transfer(STRANGER.ethereum, 5n) }),
+      () => encoded({ to: USDT, value: 1n, data: transfer(OUTSIDE.ethereum, 5n) }),
       /pays the contract/,
     ],
     ['a payment with words for nobody', () => encoded({ data: '0x00' }), /none of our tokens/],
@@ -132,7 +132,7 @@ describe('does not understand', () => {
     ['a payment of the coin with gas for a program', () => encoded({ gas: 150_001n }), /150001 gas/],
     [
       'a token transfer with gas for a program',
-      () => encoded({ gas: 200_001n, to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n) }),
+      () => encoded({ gas: 200_001n, to: USDT, value: 0n, data: transfer(OUTSIDE.ethereum, 5n) }),
       /200001 gas/,
     ],
     ['an older kind of transaction', () => ({ ...encoded({}), bytes: legacy() }), /EIP-1559/],
@@ -173,7 +173,7 @@ describe('does not understand', () => {
         nonce: 0n,
         gasPrice: GWEI,
         gasLimit: 21_000n,
-        to: STRANGER.ethereum,
+        to: OUTSIDE.ethereum,
         value: 1n,
         data: '',
       },
@@ -184,7 +184,7 @@ describe('does not understand', () => {
 })
 
 test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
-  const whole = encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n) })
+  const whole = encoded({ to: USDT, value: 0n, data: transfer(OUTSIDE.ethereum, 5n) })
   const bytes = Buffer.from(whole.bytes, 'hex')
   const changed = fc
     .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 })

@@ -12,7 +12,7 @@ import {
   TestSigner,
   withdrawal,
 } from './signing.fixture.ts'
-import { change, coin, HOT, networks, payload, psbt, readers, START, STRANGER } from './transactions.fixture.ts'
+import { change, coin, HOT, networks, payload, psbt, readers, START, OUTSIDE } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const GWEI = 10n ** 9n
@@ -53,10 +53,7 @@ const untilDead = (): void => {
 describe('what was signed', () => {
   test('is told by payment and by act, every version of it, also after a restart, and nothing of others', () => {
     const [first, second] = [coin(50_000n), coin(50_000n)]
-    const intents = [
-      withdrawal('BTC', STRANGER.bitcoin, 20_000n),
-      withdrawal('BTC', STRANGER.bitcoin, 10_000n),
-    ] as const
+    const intents = [withdrawal('BTC', OUTSIDE.bitcoin, 20_000n), withdrawal('BTC', OUTSIDE.bitcoin, 10_000n)] as const
     const outputs = (left: bigint) => [...intents.map(({ to, units }) => ({ to, units })), change(left)]
     const batch = signer.ask(psbt([first], outputs(19_000n)), ...intents)
     const bumped = signer.ask(psbt([first, second], outputs(68_000n)), ...intents)
@@ -117,7 +114,7 @@ test('asked for nothing but what was signed before, it signs nothing new, and co
 
 describe('an act that is given up', () => {
   test('gets nothing new, no replacement, under no id, also after a restart; the same bytes still get their signature', () => {
-    const intent = withdrawal('ETH', STRANGER.ethereum, COIN / 2n)
+    const intent = withdrawal('ETH', OUTSIDE.ethereum, COIN / 2n)
     const first = signer.pay(COIN / 2n, intent)
     if (!first.ok) throw new Error('not signed')
     const versions = signer.itself.signedFor({ payments: [intent.id], acts: [] })

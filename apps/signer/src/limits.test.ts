@@ -11,8 +11,8 @@ import {
   payload,
   psbt,
   START,
-  STRANGER,
-  toStranger,
+  OUTSIDE,
+  toOutside,
 } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
@@ -31,7 +31,7 @@ describe('limits', () => {
     expect(outcomeOf(signer.pay(COIN + 1n))).toBe('limit_transaction')
     expect(outcomeOf(signer.pay(COIN))).toBe('signed')
     const dollars = (units: bigint) =>
-      signer.ask(payload({ asset: 'USDT', units, sequence: 1 }), withdrawal('USDT', STRANGER.ethereum, units))
+      signer.ask(payload({ asset: 'USDT', units, sequence: 1 }), withdrawal('USDT', OUTSIDE.ethereum, units))
     expect(outcomeOf(dollars(1_000_000_001n))).toBe('limit_transaction')
     expect(outcomeOf(dollars(1_000_000_000n))).toBe('signed')
   })
@@ -94,15 +94,15 @@ describe('limits', () => {
     expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
     signer.nowMs += HOUR - 1
     expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
-    expect(signer.clockTold).toEqual([YEAR])
+    expect(signer.clockReports).toEqual([YEAR])
     signer.aheadMs = 0
     signer.nowMs += 1
     expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('signed')
-    expect(signer.clockTold).toEqual([YEAR, 0])
+    expect(signer.clockReports).toEqual([YEAR, 0])
   })
 
   test('do not keep back what was signed before', () => {
-    const intent = withdrawal('ETH', STRANGER.ethereum, COIN)
+    const intent = withdrawal('ETH', OUTSIDE.ethereum, COIN)
     const first = signer.pay(COIN, intent)
     signer.pay(COIN, undefined, { sequence: 1 })
     expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
@@ -114,7 +114,7 @@ describe('limits', () => {
     signer.pay(COIN, undefined, { sequence: 1 })
     expect(
       outcomeOf(
-        signer.ask(payload({ asset: 'DAI', units: COIN, sequence: 2 }), withdrawal('DAI', STRANGER.ethereum, COIN)),
+        signer.ask(payload({ asset: 'DAI', units: COIN, sequence: 2 }), withdrawal('DAI', OUTSIDE.ethereum, COIN)),
       ),
     ).toBe('signed')
   })
@@ -126,7 +126,7 @@ describe('limits', () => {
     const pay = (network: 'ethereum' | 'bsc', units: bigint, sequence: number) =>
       signer.ask(
         payload({ network, asset: 'USDT', units, gasLimit: 65_000n, sequence }),
-        withdrawal('USDT', STRANGER.ethereum, units),
+        withdrawal('USDT', OUTSIDE.ethereum, units),
       )
     expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc + LEAST, 0))).toBe('limit_transaction')
     expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc, 0))).toBe('signed')
@@ -141,11 +141,8 @@ describe('limits', () => {
   test('count a batch as the sum of its payments; one that no hour holds will never pass', () => {
     const batch = (...units: bigint[]) =>
       signer.ask(
-        psbt(
-          [coin(10n ** 9n)],
-          [...units.map(toStranger), change(10n ** 9n - units.reduce((a, b) => a + b) - 10_000n)],
-        ),
-        ...units.map((u) => withdrawal('BTC', STRANGER.bitcoin, u)),
+        psbt([coin(10n ** 9n)], [...units.map(toOutside), change(10n ** 9n - units.reduce((a, b) => a + b) - 10_000n)]),
+        ...units.map((u) => withdrawal('BTC', OUTSIDE.bitcoin, u)),
       )
     const never = batch(90_000_000n, 90_000_000n, 90_000_000n)
     expect(never).toMatchObject({ ok: false, refusal: { code: 'limit_hour' } })
@@ -198,7 +195,7 @@ describe('fees', () => {
   ])('on Bitcoin: %s', (_, inputs, fee, expected) => {
     const spent = Array.from({ length: inputs }, () => coin(20_000n))
     const units = BigInt(inputs) * 20_000n - fee
-    expect(outcomeOf(signer.ask(psbt(spent, [toStranger(units)]), withdrawal('BTC', STRANGER.bitcoin, units)))).toBe(
+    expect(outcomeOf(signer.ask(psbt(spent, [toOutside(units)]), withdrawal('BTC', OUTSIDE.bitcoin, units)))).toBe(
       expected,
     )
   })
@@ -206,7 +203,7 @@ describe('fees', () => {
   test('of an hour together, sweeps included; of a replacement only what it costs more', () => {
     const hot = ethereumAddressOf(HOT)
     const half = { gasLimit: 100_000n, maxPerGas: 50n * GWEI }
-    const one = withdrawal('ETH', STRANGER.ethereum, 1n)
+    const one = withdrawal('ETH', OUTSIDE.ethereum, 1n)
     expect(outcomeOf(signer.pay(1n, one, half))).toBe('signed')
     expect(outcomeOf(signer.pay(1n, one, { ...half, maxPerGas: 100n * GWEI }))).toBe('signed')
     expect(outcomeOf(signer.ask(payload({ ...half, from: DEPOSIT, to: hot, units: 1n }), sweep('ETH', hot, 1n)))).toBe(

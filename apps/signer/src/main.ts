@@ -53,7 +53,7 @@ try {
     hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock: systemClock,
     elapsedMs: () => performance.now(),
-    onClock: tellClock,
+    onClock: reportClock,
     openLog: (onEntry) =>
       openAuditLog({
         file: join(dataDir, AUDIT_FILE),
@@ -87,7 +87,7 @@ try {
  * The rolling hours continue evenly all the same; a person corrects the clock, then restarts the signer so that its
  * log's times are right too.
  */
-function tellClock(aheadMs: number): void {
+function reportClock(aheadMs: number): void {
   if (aheadMs === 0) log.info('the clock is right again')
   else log.error({ alert: 'signer_clock_off', aheadMs }, 'the clock is not where the signer’s own time is')
 }

@@ -20,7 +20,7 @@ import { ensureSecrets } from '../../../tools/start/secrets.ts'
 import { readSettings } from '../../../tools/start/settings.ts'
 import { TEST_AUTHORIZATION } from '../../../tests/testkit/accounts.ts'
 import { confirmed, withdrawal } from './signing.fixture.ts'
-import { HOT, psbt, STRANGER } from './transactions.fixture.ts'
+import { HOT, psbt, OUTSIDE } from './transactions.fixture.ts'
 
 const SIXTY_MILLION = 60_000_000n
 let folder = ''
@@ -93,8 +93,8 @@ async function asked(vault: KeyVault, txid: string): Promise<SignRequest> {
   const witnessUtxo = { script: hex.decode(ours.lookupKey), amount: SIXTY_MILLION + 1_000n }
   const input = { key: HOT, units: witnessUtxo.amount, txid: txid.repeat(32), more: { witnessUtxo } }
   return {
-    transaction: psbt([input], [{ to: STRANGER.bitcoin, units: SIXTY_MILLION }]),
-    intents: [confirmed('bitcoin', withdrawal('BTC', STRANGER.bitcoin, SIXTY_MILLION), { confirmedAt: new Date() })],
+    transaction: psbt([input], [{ to: OUTSIDE.bitcoin, units: SIXTY_MILLION }]),
+    intents: [confirmed('bitcoin', withdrawal('BTC', OUTSIDE.bitcoin, SIXTY_MILLION), { confirmedAt: new Date() })],
   }
 }
 

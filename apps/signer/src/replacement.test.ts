@@ -6,7 +6,7 @@ import { EVM_NETWORK_IDS, type EvmNetworkId } from '@zend/kernel'
 import type { PaymentIntent } from '@zend/server/ports/key-vault'
 import type { Signer } from './signer.ts'
 import { outcomeOf, paymentId, sweep, TestSigner, withdrawal } from './signing.fixture.ts'
-import { change, coin, ethereumAddressOf, HOT, payload, psbt, STRANGER, toStranger } from './transactions.fixture.ts'
+import { change, coin, ethereumAddressOf, HOT, payload, psbt, OUTSIDE, toOutside } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const GWEI = 10n ** 9n
@@ -20,7 +20,7 @@ afterEach(() => signer.end())
 
 describe('the same payment again', () => {
   test('the same bytes get the same signature, also after a restart, and are not counted again', () => {
-    const intent = withdrawal('ETH', STRANGER.ethereum, COIN)
+    const intent = withdrawal('ETH', OUTSIDE.ethereum, COIN)
     const first = signer.pay(COIN, intent)
     for (let i = 0; i < 5; i++) expect(signer.pay(COIN, intent)).toEqual(first)
     signer.restart()
@@ -34,7 +34,7 @@ describe('the same payment again', () => {
   })
 
   test('a replacement with the same sequence number is signed and not counted twice', () => {
-    const intent = withdrawal('ETH', STRANGER.ethereum, COIN)
+    const intent = withdrawal('ETH', OUTSIDE.ethereum, COIN)
     for (const gwei of [30n, 34n, 40n])
       expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: gwei * GWEI }))).toBe('signed')
     signer.restart()
@@ -59,7 +59,7 @@ describe('the same payment again', () => {
         }),
     ],
   ])('with %s is refused, also after a restart', (_, again) => {
-    const intent = withdrawal('ETH', STRANGER.ethereum, COIN / 2n)
+    const intent = withdrawal('ETH', OUTSIDE.ethereum, COIN / 2n)
     expect(outcomeOf(signer.pay(COIN / 2n, intent))).toBe('signed')
     expect(outcomeOf(again(intent))).toBe('intent_changed')
     signer.restart()
@@ -77,7 +77,7 @@ describe('the same payment again', () => {
       // The books have six decimals.
       const units = (network: EvmNetworkId) => (network === 'bsc' ? 5_000n * 10n ** 12n : 5_000n)
       for (const network of EVM_NETWORK_IDS)
-        expect(outcomeOf(dollars(network, 4, withdrawal('USDC', STRANGER.ethereum, units(network))))).toBe('signed')
+        expect(outcomeOf(dollars(network, 4, withdrawal('USDC', OUTSIDE.ethereum, units(network))))).toBe('signed')
     })
 
     test.each([
@@ -87,7 +87,7 @@ describe('the same payment again', () => {
     ] as const)(
       'what was signed for %s is not made again on %s, though its bytes pay the same with the same number',
       (first, second) => {
-        const intent = withdrawal('USDC', STRANGER.ethereum, 5_000n)
+        const intent = withdrawal('USDC', OUTSIDE.ethereum, 5_000n)
         expect(outcomeOf(dollars(first, 4, intent))).toBe('signed')
         expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
         signer.restart()
@@ -112,7 +112,7 @@ describe('the same payment again', () => {
     )
 
     test('bytes for one network are none of another, whatever is said of them', () => {
-      const intent = withdrawal('USDC', STRANGER.ethereum, 5_000n)
+      const intent = withdrawal('USDC', OUTSIDE.ethereum, 5_000n)
       const { bytes, keys } = payload({ network: 'polygon', asset: 'USDC', units: 5_000n, gasLimit: 65_000n })
       for (const network of ['ethereum', 'bsc', 'avalanche', 'xlayer'] as const)
         expect(outcomeOf(signer.ask({ network, bytes, keys }, intent))).toBe('not_understood')
@@ -121,7 +121,7 @@ describe('the same payment again', () => {
 
   describe('on Bitcoin', () => {
     const [a, b, c] = [coin(50_000n), coin(50_000n), coin(50_000n)]
-    const intents = [withdrawal('BTC', STRANGER.bitcoin, 20_000n), withdrawal('BTC', OTHER.bitcoin, 30_000n)]
+    const intents = [withdrawal('BTC', OUTSIDE.bitcoin, 20_000n), withdrawal('BTC', OTHER.bitcoin, 30_000n)]
     const outputs = (left: bigint) => [...intents.map(({ to, units }) => ({ to, units })), change(left)]
 
     beforeEach(() => {
@@ -148,11 +148,11 @@ describe('the same payment again', () => {
       expect(
         outcomeOf(signer.ask(psbt([a, b], [...outputs(0n).slice(0, 1), change(78_000n)]), ...intents.slice(0, 1))),
       ).toBe('intent_changed')
-      const more = withdrawal('BTC', STRANGER.bitcoin, 1_000n)
-      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), ...intents, more))).toBe(
+      const more = withdrawal('BTC', OUTSIDE.bitcoin, 1_000n)
+      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toOutside(1_000n)]), ...intents, more))).toBe(
         'intent_changed',
       )
-      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), more, ...intents))).toBe(
+      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toOutside(1_000n)]), more, ...intents))).toBe(
         'intent_changed',
       )
     })
@@ -163,14 +163,14 @@ describe('the same payment again', () => {
       { ...coin(50_000n), units: 50_000n },
       { ...coin(90_000n), units: 90_000n },
     ]
-    const intent = withdrawal('BTC', STRANGER.bitcoin, 49_000n)
+    const intent = withdrawal('BTC', OUTSIDE.bitcoin, 49_000n)
     const lie = (first: bigint, second: bigint) =>
       psbt(
         [
           { ...small, units: first },
           { ...large, units: second },
         ],
-        [toStranger(49_000n)],
+        [toOutside(49_000n)],
       )
     // Each claim makes the other input look small, so that the fee looks small; both signatures together would pay a
     // fee of 91,000.

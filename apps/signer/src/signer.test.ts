@@ -15,8 +15,8 @@ import {
   type OutputSketch,
   payload,
   psbt,
-  STRANGER,
-  toStranger,
+  OUTSIDE,
+  toOutside,
 } from './transactions.fixture.ts'
 
 const OTHER = { bitcoin: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', ethereum: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }
@@ -28,62 +28,54 @@ beforeEach(() => {
 afterEach(() => signer.end())
 
 describe('the intent', () => {
-  const one = withdrawal('BTC', STRANGER.bitcoin, 60_000n)
+  const one = withdrawal('BTC', OUTSIDE.bitcoin, 60_000n)
   const two = withdrawal('BTC', OTHER.bitcoin, 5_000n)
   const spend = (...outputs: OutputSketch[]) => psbt([{ key: DEPOSIT, units: 70_000n }], outputs)
 
   test('is signed when the bytes pay exactly it, with change to any of the first hot addresses', () => {
-    expect(outcomeOf(signer.ask(spend(toStranger(60_000n), change(9_000n, 15)), one))).toBe('signed')
+    expect(outcomeOf(signer.ask(spend(toOutside(60_000n), change(9_000n, 15)), one))).toBe('signed')
   })
 
   test.each<[string, SignRequest['transaction'], PaymentIntent[]]>([
-    ['a satoshi more', spend(toStranger(60_001n)), [one]],
-    ['a satoshi less', spend(toStranger(59_999n)), [one]],
+    ['a satoshi more', spend(toOutside(60_001n)), [one]],
+    ['a satoshi less', spend(toOutside(59_999n)), [one]],
     ['somebody else', spend({ to: OTHER.bitcoin, units: 60_000n }), [one]],
-    ['a payment that is not meant', spend(toStranger(60_000n), { to: OTHER.bitcoin, units: 5_000n }), [one]],
-    ['one payment too few', spend(toStranger(60_000n)), [one, two]],
+    ['a payment that is not meant', spend(toOutside(60_000n), { to: OTHER.bitcoin, units: 5_000n }), [one]],
+    ['one payment too few', spend(toOutside(60_000n)), [one, two]],
     [
       'one payment for two alike',
-      spend(toStranger(30_000n), change(9_000n)),
-      [withdrawal('BTC', STRANGER.bitcoin, 30_000n), withdrawal('BTC', STRANGER.bitcoin, 30_000n)],
+      spend(toOutside(30_000n), change(9_000n)),
+      [withdrawal('BTC', OUTSIDE.bitcoin, 30_000n), withdrawal('BTC', OUTSIDE.bitcoin, 30_000n)],
     ],
     [
       'the same payment named twice',
-      spend(toStranger(30_000n), toStranger(30_000n)),
+      spend(toOutside(30_000n), toOutside(30_000n)),
       Array.from({ length: 2 }, () => ({ ...one, units: 30_000n })),
     ],
-    [
-      'change to a deposit address',
-      spend(toStranger(60_000n), { to: bitcoinAddressOf(DEPOSIT), units: 9_000n }),
-      [one],
-    ],
-    ['change to a hot address beyond those that count', spend(toStranger(60_000n), change(9_000n, 16)), [one]],
-    ['change twice', spend(toStranger(60_000n), change(4_000n), change(4_000n, 1)), [one]],
-    ['another coin', spend(toStranger(60_000n)), [withdrawal('ETH', STRANGER.bitcoin, 60_000n)]],
-    ['an address of another network', spend(toStranger(60_000n)), [withdrawal('BTC', STRANGER.ethereum, 60_000n)]],
-    ['another token', payload({ asset: 'USDC', units: 5n }), [withdrawal('USDT', STRANGER.ethereum, 5n)]],
-    [
-      'the coin instead of the token',
-      payload({ asset: 'ETH', units: 5n }),
-      [withdrawal('USDT', STRANGER.ethereum, 5n)],
-    ],
+    ['change to a deposit address', spend(toOutside(60_000n), { to: bitcoinAddressOf(DEPOSIT), units: 9_000n }), [one]],
+    ['change to a hot address beyond those that count', spend(toOutside(60_000n), change(9_000n, 16)), [one]],
+    ['change twice', spend(toOutside(60_000n), change(4_000n), change(4_000n, 1)), [one]],
+    ['another coin', spend(toOutside(60_000n)), [withdrawal('ETH', OUTSIDE.bitcoin, 60_000n)]],
+    ['an address of another network', spend(toOutside(60_000n)), [withdrawal('BTC', OUTSIDE.ethereum, 60_000n)]],
+    ['another token', payload({ asset: 'USDC', units: 5n }), [withdrawal('USDT', OUTSIDE.ethereum, 5n)]],
+    ['the coin instead of the token', payload({ asset: 'ETH', units: 5n }), [withdrawal('USDT', OUTSIDE.ethereum, 5n)]],
     [
       'a withdrawal out of a deposit address',
       payload({ from: DEPOSIT, units: 5n }),
-      [withdrawal('ETH', STRANGER.ethereum, 5n)],
+      [withdrawal('ETH', OUTSIDE.ethereum, 5n)],
     ],
     [
       'more than one wants to be paid where one is',
       payload({ units: 5n }),
-      [withdrawal('ETH', STRANGER.ethereum, 5n), withdrawal('ETH', STRANGER.ethereum, 5n)],
+      [withdrawal('ETH', OUTSIDE.ethereum, 5n), withdrawal('ETH', OUTSIDE.ethereum, 5n)],
     ],
   ])('refuses %s', (_, transaction, intents) => {
     expect(outcomeOf(signer.ask(transaction, ...intents))).toBe('not_the_intent')
   })
 
   test('pays many at once, two alike included', () => {
-    const intents = [1n, 2n, 2n, 3n].map((thousands) => withdrawal('BTC', STRANGER.bitcoin, thousands * 1_000n))
-    const outputs = intents.map(({ units }) => toStranger(units))
+    const intents = [1n, 2n, 2n, 3n].map((thousands) => withdrawal('BTC', OUTSIDE.bitcoin, thousands * 1_000n))
+    const outputs = intents.map(({ units }) => toOutside(units))
     expect(outcomeOf(signer.ask(psbt([coin(9_000n)], outputs.toReversed()), ...intents))).toBe('signed')
   })
 })
@@ -102,7 +94,7 @@ describe('sweeps and top-ups stay among our own addresses', () => {
     [
       'a sweep to a stranger',
       payload({ from: DEPOSIT, units: 9n }),
-      sweep('ETH', STRANGER.ethereum, 9n),
+      sweep('ETH', OUTSIDE.ethereum, 9n),
       'not_the_intent',
     ],
     [
@@ -124,7 +116,7 @@ describe('sweeps and top-ups stay among our own addresses', () => {
       'signed',
     ],
     ['gas for a deposit address', payload({ ...fee, to: ethereumAddressOf(DEPOSIT), units: 9n }), topup(9n), 'signed'],
-    ['a top-up of a stranger', payload({ ...fee, units: 9n }), topup(9n, DEPOSIT, STRANGER.ethereum), 'not_the_intent'],
+    ['a top-up of a stranger', payload({ ...fee, units: 9n }), topup(9n, DEPOSIT, OUTSIDE.ethereum), 'not_the_intent'],
     [
       'a top-up of another index',
       payload({ ...fee, to: ethereumAddressOf(DEPOSIT), units: 9n }),
@@ -156,7 +148,7 @@ describe('sweeps and top-ups stay among our own addresses', () => {
 })
 
 test('signs nothing while stopped, not even what it signed before', () => {
-  const intent = withdrawal('ETH', STRANGER.ethereum, 1n)
+  const intent = withdrawal('ETH', OUTSIDE.ethereum, 1n)
   const first = signer.pay(1n, intent)
   signer.isStopped = true
   expect(outcomeOf(signer.pay(1n, intent))).toBe('signing_stopped')
@@ -170,7 +162,7 @@ test('hands out no signature that it could not record', () => {
 })
 
 test('records what it refuses, and why', () => {
-  const intent = withdrawal('ETH', STRANGER.ethereum, 5n)
+  const intent = withdrawal('ETH', OUTSIDE.ethereum, 5n)
   signer.ask(payload({ units: 6n }), intent)
   signer.ask({ network: 'ethereum', bytes: '00', keys: [HOT] }, intent)
   expect(signer.entries()).toMatchObject([
@@ -184,8 +176,8 @@ test(
   'whatever is done to the bytes, it signs nothing but the intent and what comes back to us',
   { timeout: 60_000 },
   () => {
-    const intent = withdrawal('BTC', STRANGER.bitcoin, 60_000n)
-    const whole = psbt([coin(40_000n), coin(30_000n, HOT)], [toStranger(60_000n), change(9_000n)])
+    const intent = withdrawal('BTC', OUTSIDE.bitcoin, 60_000n)
+    const whole = psbt([coin(40_000n), coin(30_000n, HOT)], [toOutside(60_000n), change(9_000n)])
     const bytes = hex.decode(whole.bytes)
     const edits = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { maxLength: 3 })
     fc.assert(
@@ -199,7 +191,7 @@ test(
           { length: signed.outputsLength },
           (_, i) => `${signed.getOutputAddress(i)} ${signed.getOutput(i).amount}`,
         )
-        expect(outputs).toContain(`${STRANGER.bitcoin} 60000`)
+        expect(outputs).toContain(`${OUTSIDE.bitcoin} 60000`)
         expect(outputs.filter((output) => !output.startsWith(bitcoinAddressOf(HOT)))).toHaveLength(1)
       }),
       { numRuns: 200 },

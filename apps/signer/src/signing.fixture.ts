@@ -45,7 +45,7 @@ import {
   type PayloadSketch,
   readers,
   START,
-  STRANGER,
+  OUTSIDE,
 } from './transactions.fixture.ts'
 
 let made = 0
@@ -141,7 +141,7 @@ export class TestSigner {
   nowMs = START
   aheadMs = 0
   /** The reported clock differences, in milliseconds ahead. */
-  readonly clockTold: number[] = []
+  readonly clockReports: number[] = []
   isStopped = false
   /** Read at start. */
   policy: SignerPolicy = policy
@@ -167,7 +167,7 @@ export class TestSigner {
   /** Requests a payment by the hot account, by default of ether to an outside address. */
   readonly pay = (
     units: bigint,
-    intent: PaymentIntent = withdrawal('ETH', STRANGER.ethereum, units),
+    intent: PaymentIntent = withdrawal('ETH', OUTSIDE.ethereum, units),
     more: PayloadSketch = {},
   ): ReturnType<Signer['sign']> => this.ask(payload({ units, to: intent.to, ...more }), intent)
 
@@ -218,7 +218,7 @@ export class TestSigner {
       hotAddresses: (network) => hotAddressesOf(networks[network].space),
       clock: { now: () => new Date(this.nowMs + this.aheadMs) },
       elapsedMs: () => this.nowMs,
-      onClock: (aheadMs) => void this.clockTold.push(aheadMs),
+      onClock: (aheadMs) => void this.clockReports.push(aheadMs),
       openLog: (onEntry) => {
         const log = this.#openLog(onEntry)
         this.#closeLog = log.close

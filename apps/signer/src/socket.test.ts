@@ -17,7 +17,7 @@ import { openHeadFile } from './head-file.ts'
 import { SIGNED_FOR_MAX, type SignedVersion } from '@zend/server/ports/key-vault'
 import type { Signer } from './signer.ts'
 import { paymentId, withdrawal } from './signing.fixture.ts'
-import { keys, payload, STRANGER } from './transactions.fixture.ts'
+import { keys, payload, OUTSIDE } from './transactions.fixture.ts'
 import { type OpenSocket, openSocket } from './socket.ts'
 
 const macKey = randomBytes(32)
@@ -199,7 +199,7 @@ describe('the socket', () => {
   })
 
   describe('asked to sign', () => {
-    const request = { transaction: payload(), intents: [withdrawal('ETH', STRANGER.ethereum, 10n ** 18n)] }
+    const request = { transaction: payload(), intents: [withdrawal('ETH', OUTSIDE.ethereum, 10n ** 18n)] }
     const vault = () => signerSocketVault({ socketPath: path, macKey })
 
     test('hands on exactly what is decided on, and the signature', async () => {
@@ -257,12 +257,12 @@ describe('the socket', () => {
 
     test.each<[string, object]>([
       ['an unknown field', { more: 1 }],
-      ['units that are none', { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '-1' }] }],
-      ['units of nothing', { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '0' }] }],
-      ['an id that is none', { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '1', id: 'pay_1' }] }],
+      ['units that are none', { intents: [{ ...withdrawal('ETH', OUTSIDE.ethereum, 1n), units: '-1' }] }],
+      ['units of nothing', { intents: [{ ...withdrawal('ETH', OUTSIDE.ethereum, 1n), units: '0' }] }],
+      ['an id that is none', { intents: [{ ...withdrawal('ETH', OUTSIDE.ethereum, 1n), units: '1', id: 'pay_1' }] }],
       [
         'a top-up without its key',
-        { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '1', purpose: 'topup' }] },
+        { intents: [{ ...withdrawal('ETH', OUTSIDE.ethereum, 1n), units: '1', purpose: 'topup' }] },
       ],
       ['no intent', { intents: [] }],
       [

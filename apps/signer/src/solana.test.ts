@@ -17,7 +17,7 @@ const [HOT, DEPOSIT]: readonly [KeyRef, KeyRef] = [
 ]
 const USDT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-const STRANGER = '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST'
+const OUTSIDE = '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST'
 const BLOCKHASH = 'ABdaGDKfoBe2SJAYkD31sojYVwTM8ainsdBD7ZM9dut1'
 const MARK = 'ab'.repeat(32)
 const RENT = 2_039_280n
@@ -48,7 +48,7 @@ type Sketch = {
 }
 
 /** A payment as the product's own builder makes it. */
-function payment({ asset = 'SOL', units = 5n, to = STRANGER, from = HOT, bearer }: Sketch = {}) {
+function payment({ asset = 'SOL', units = 5n, to = OUTSIDE, from = HOT, bearer }: Sketch = {}) {
   const plan: TransactionPlan = {
     kind: 'expiry',
     payout: { to, amount: chainAmount(asset, asset === 'SOL' ? 9 : 6, units) },
@@ -145,7 +145,7 @@ describe('understands', () => {
   ] as const)('%s', (_name, sketch: Sketch, fee, spendsFrom) => {
     const unsigned = payment(sketch)
     const read = reader.read(unsigned)
-    const { asset = 'SOL', to = STRANGER } = sketch
+    const { asset = 'SOL', to = OUTSIDE } = sketch
     expect(read).toMatchObject({
       payments: [{ asset, lookupKey: to, units: 5n }],
       fee,
@@ -181,14 +181,14 @@ describe('understands', () => {
   })
 
   test('addresses of wallets', () => {
-    expect(reader.lookupKeyOf(STRANGER)).toBe(STRANGER)
+    expect(reader.lookupKeyOf(OUTSIDE)).toBe(OUTSIDE)
     expect(reader.lookupKeyOfKey(HOT)).toBe(addressOf(HOT))
     for (const none of [
       'EDNd1ycsydWYwVmrYZvqYazFqwk1QjBgAUKFjBoz1jKP',
-      `${STRANGER}#1`,
+      `${OUTSIDE}#1`,
       '',
       '0x00',
-      STRANGER.slice(0, -2),
+      OUTSIDE.slice(0, -2),
     ])
       expect(reader.lookupKeyOf(none)).toBeNull()
   })
@@ -313,7 +313,7 @@ describe('does not understand', () => {
     ],
     [
       'a payee whose account it is not',
-      () => changed(token, (parts) => (parts.keys[parts.keys.indexOf(STRANGER)] = someKey(6))),
+      () => changed(token, (parts) => (parts.keys[parts.keys.indexOf(OUTSIDE)] = someKey(6))),
       /not the owner’s/,
     ],
     [

@@ -41,7 +41,7 @@ const reader = stellarReader(
   ring,
 )
 const ours = Keypair.fromRawEd25519Seed(Buffer.from(seed))
-const stranger = Keypair.fromRawEd25519Seed(Buffer.alloc(32, 8)).publicKey()
+const outsider = Keypair.fromRawEd25519Seed(Buffer.alloc(32, 8)).publicKey()
 const rate = { kind: 'metered', perUnit: 100n } as const
 const builder = stellarBuilder({
   spec: {
@@ -80,7 +80,7 @@ function payload({
 }: Sketch = {}): Unsigned {
   const built = builder.build({
     kind: 'sequence',
-    payout: { to: `${stranger}${memo}`, amount: { asset, decimals: 7, units } },
+    payout: { to: `${outsider}${memo}`, amount: { asset, decimals: 7, units } },
     from: { address: ours.publicKey(), key: HOT },
     sequence: 214_748_364_800_000_001n,
     gasLimit,
@@ -101,7 +101,7 @@ type Order = {
   readonly max?: number
   readonly fee?: string
 }
-const plain = Operation.payment({ destination: stranger, asset: Asset.native(), amount: '1' })
+const plain = Operation.payment({ destination: outsider, asset: Asset.native(), amount: '1' })
 /** A transaction by another library, with arbitrary content. */
 function transaction({
   operations = [plain],
@@ -139,7 +139,7 @@ describe('reads and signs', () => {
   ] as const)('%o as the other library does', (sketch, asset, memo, units) => {
     const unsigned = payload(sketch)
     const read = reader.read(unsigned)
-    expect(read.payments).toEqual([{ asset, lookupKey: `${stranger}${memo}`, units }])
+    expect(read.payments).toEqual([{ asset, lookupKey: `${outsider}${memo}`, units }])
     expect(read).toMatchObject({ fee: 100n, feeRate: 100n, deadAfter: null, spendsFrom: new Set(['hot']) })
     expect(read.guards).toEqual([`stellar:${ours.publicKey()}:214748364800000001`])
     const { txid, raw } = read.sign()
@@ -155,7 +155,7 @@ describe('reads and signs', () => {
   test('what the other library builds of the same fields has the same bytes', () => {
     const made = transaction({ operations: [plain], memo: Memo.id('77'), max: 1_900_000_000 })
     expect(reader.read(base(made))).toMatchObject({
-      payments: [{ asset: 'XLM', lookupKey: `${stranger}#77`, units: 10_000_000n }],
+      payments: [{ asset: 'XLM', lookupKey: `${outsider}#77`, units: 10_000_000n }],
       guards: [`stellar:${ours.publicKey()}:6`],
     })
   })
@@ -173,17 +173,17 @@ describe('addresses', () => {
     expect(reader.lookupKeyOfKey(HOT)).toBe(ours.publicKey())
     const addresses = stellarAddresses()
     const muxed = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVAAAAAAAAAAAAAJLK'
-    for (const text of [stranger, `${stranger}#1`, `${stranger}#hello #2`, `${stranger}#18446744073709551616`, muxed]) {
+    for (const text of [outsider, `${outsider}#1`, `${outsider}#hello #2`, `${outsider}#18446744073709551616`, muxed]) {
       const read = addresses.parseAddress(text)
       expect(reader.lookupKeyOf(text)).toBe(read.ok ? read.value.lookupKey : null)
     }
     for (const text of [
-      `${stranger.slice(0, -1)}A`,
-      stranger.toLowerCase(),
+      `${outsider.slice(0, -1)}A`,
+      outsider.toLowerCase(),
       `${muxed}#1`,
-      `${stranger}# 1`,
-      `${stranger}#${'x'.repeat(29)}`,
-      `${stranger}#\u200b`,
+      `${outsider}# 1`,
+      `${outsider}#${'x'.repeat(29)}`,
+      `${outsider}#\u200b`,
       StrKey.encodeContract(Buffer.alloc(32, 1)),
       ours.secret(),
       '',
@@ -210,9 +210,9 @@ describe('addresses', () => {
 })
 
 describe('does not understand', () => {
-  const fake = new Asset('USDC', stranger)
+  const fake = new Asset('USDC', outsider)
   const usdc = new Asset('USDC', USDC.slice(5))
-  const to = { destination: stranger, asset: Asset.native(), amount: '1' }
+  const to = { destination: outsider, asset: Asset.native(), amount: '1' }
   const toUs = Operation.payment({ ...to, destination: ours.publicKey() })
   const cases: readonly [string, () => Unsigned, RegExp][] = [
     [
@@ -222,13 +222,13 @@ describe('does not understand', () => {
     ],
     [
       'an account that is not the key’s',
-      () => base(transaction({ source: stranger, operations: [toUs] })),
+      () => base(transaction({ source: outsider, operations: [toUs] })),
       /not the key/,
     ],
     ['two operations', () => base(transaction({ operations: [plain, plain] })), /number of operations/],
     [
       'an operation of another account',
-      () => base(transaction({ operations: [Operation.payment({ ...to, source: stranger })] })),
+      () => base(transaction({ operations: [Operation.payment({ ...to, source: outsider })] })),
       /another account/,
     ],
     [
@@ -253,14 +253,14 @@ describe('does not understand', () => {
     ],
     [
       'a merged account',
-      () => base(transaction({ operations: [Operation.accountMerge({ destination: stranger })] })),
+      () => base(transaction({ operations: [Operation.accountMerge({ destination: outsider })] })),
       /no payment/,
     ],
     [
       'another signer',
       () =>
         base(
-          transaction({ operations: [Operation.setOptions({ signer: { ed25519PublicKey: stranger, weight: 1 } })] }),
+          transaction({ operations: [Operation.setOptions({ signer: { ed25519PublicKey: outsider, weight: 1 } })] }),
         ),
       /no payment/,
     ],
@@ -274,7 +274,7 @@ describe('does not understand', () => {
               Operation.pathPaymentStrictSend({
                 sendAsset: usdc,
                 sendAmount: '1',
-                destination: stranger,
+                destination: outsider,
                 destAsset: usdc,
                 destMin: '1',
               }),

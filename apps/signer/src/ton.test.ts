@@ -190,7 +190,7 @@ describe('does not understand', () => {
   const body = (build: (cell: Builder) => Builder): Unsigned =>
     request({ messages: [internal({ to: PAYEE, value: 1n, bounce: false, body: build(beginCell()).endCell() })] })
   const text = (value: string): Unsigned => body((cell) => cell.storeUint(0, 32).storeBuffer(Buffer.from(value)))
-  const stranger = new Address(0, Buffer.alloc(32, 0x44))
+  const outsider = new Address(0, Buffer.alloc(32, 0x44))
   const cases: readonly [string, () => Unsigned, RegExp][] = [
     ['another network’s wallet', () => request({ walletId: walletIdOf(-3) }), /the wallet/],
     ['another of the key’s wallets', () => request({ walletId: walletIdOf(GLOBAL_ID) ^ 1 }), /the wallet/],
@@ -204,7 +204,7 @@ describe('does not understand', () => {
     ['no payment', () => request({ messages: [] }), /request/],
     [
       'an extension',
-      () => request({ extended: true, more: (cell) => cell.storeUint(2, 8).storeAddress(stranger) }),
+      () => request({ extended: true, more: (cell) => cell.storeUint(2, 8).storeAddress(outsider) }),
       /more than/,
     ],
     [
@@ -272,12 +272,12 @@ describe('does not understand', () => {
       () => request({ messages: [{ ...plainMessage, body: beginCell().storeRef(comment('7')).endCell() }] }),
       /comment/,
     ],
-    ['a stranger’s jetton wallet', () => transfer({ to: stranger }), /none of our/],
+    ['a stranger’s jetton wallet', () => transfer({ to: outsider }), /none of our/],
     ['a payee’s jetton wallet', () => transfer({ to: jettonWalletOf(USDT, Address.parse(PAYEE)) }), /none of our/],
-    ['a jetton that is not configured', () => transfer({ to: jettonWalletOf(stranger, OURS) }), /none of our/],
+    ['a jetton that is not configured', () => transfer({ to: jettonWalletOf(outsider, OURS) }), /none of our/],
     ['jettons of nothing', () => transfer({ units: 0n }), /nothing/],
     ['a burn of jettons', () => transfer({ op: 0x595f07bc }), /comment/],
-    ['the rest of the fee for a stranger', () => transfer({ response: stranger }), /more than/],
+    ['the rest of the fee for a stranger', () => transfer({ response: outsider }), /more than/],
     ['the rest of the fee for nobody', () => transfer({ response: null }), /transfer of jettons|more than/],
     ['coins for the payee’s contract', () => transfer({ notifyWith: 10_000_000n }), /more than/],
     ['nothing to notify with', () => transfer({ notifyWith: 0n }), /more than/],

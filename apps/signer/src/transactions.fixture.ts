@@ -36,7 +36,7 @@ export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** A customer's key. */
 export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
 /** Addresses outside: BIP-173's example, and a well-known one. */
-export const STRANGER = {
+export const OUTSIDE = {
   bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ethereum: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 }
@@ -101,7 +101,7 @@ export function payload(sketch: PayloadSketch = {}): UnsignedTransaction {
     network = 'ethereum',
     from = HOT,
     asset = 'ETH',
-    to = STRANGER.ethereum,
+    to = OUTSIDE.ethereum,
     units = 10n ** 18n,
     sequence = 0,
     gasLimit = 21_000n,
@@ -129,7 +129,7 @@ export const coin = (units: bigint, key: KeyRef = DEPOSIT): InputSketch => ({
   txid: (funded += 1).toString(16).padStart(64, '0'),
 })
 /** Satoshi to the outside address. */
-export const toStranger = (units: bigint): OutputSketch => ({ to: STRANGER.bitcoin, units })
+export const toOutside = (units: bigint): OutputSketch => ({ to: OUTSIDE.bitcoin, units })
 /** Change in satoshi back to the hot account. */
 export const change = (units: bigint, index = 0): OutputSketch => ({
   to: bitcoinAddressOf({ account: 'hot', index }),

@@ -14,7 +14,7 @@ import { tronReader } from './tron.ts'
 /** The real contract. */
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 /** An outside address. */
-export const STRANGER = 'THTR75o8xXAgCTQqpiot2AFRAjvW1tSbVV'
+export const OUTSIDE = 'THTR75o8xXAgCTQqpiot2AFRAjvW1tSbVV'
 /** The key that pays. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** A customer's key. */
@@ -56,7 +56,7 @@ export type PaymentSketch = {
 export function payment({
   from = HOT,
   asset = 'TRX',
-  to = STRANGER,
+  to = OUTSIDE,
   units = 2_000_000n,
   gasLimit = 150_000n,
   lease = '5',
@@ -140,7 +140,7 @@ export type Parts = {
 /** A plain transfer's own fields. */
 export const coin: Sketch = [
   [1, OWNER],
-  [2, hexOf(STRANGER)],
+  [2, hexOf(OUTSIDE)],
   [3, 5n],
 ]
 /** A call of a token with this calldata. */

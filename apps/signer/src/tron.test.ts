@@ -21,7 +21,7 @@ import {
   put,
   reader,
   ringOf,
-  STRANGER,
+  OUTSIDE,
   token,
   USDT,
 } from './tron.fixture.ts'
@@ -92,7 +92,7 @@ describe('knows', () => {
     const unsigned = payment({ units: 3n })
     const read = reader.read(unsigned)
     expect(read).toMatchObject({
-      payments: [{ asset: 'TRX', lookupKey: STRANGER, units: 3n }],
+      payments: [{ asset: 'TRX', lookupKey: OUTSIDE, units: 3n }],
       feeRate: 0n,
       guards: [],
       deadAfter: new Date('2026-03-02T10:06:00.000Z'),
@@ -106,15 +106,15 @@ describe('knows', () => {
   test('whom a token payment pays, and that its limit is what it costs at most', () => {
     const unsigned = payment({ asset: 'USDT', units: 2n ** 200n, from: DEPOSIT })
     const read = reader.read(unsigned)
-    expect(read.payments).toEqual([{ asset: 'USDT', lookupKey: STRANGER, units: 2n ** 200n }])
+    expect(read.payments).toEqual([{ asset: 'USDT', lookupKey: OUTSIDE, units: 2n ** 200n }])
     expect([read.fee, read.spendsFrom]).toEqual([unsigned.feeMax, new Set(['deposit'])])
     expect(read.fee).toBeGreaterThan(15_000_000n)
   })
 
   test('the bytes of the product’s builder and of a hand alike', () => {
     expect(put({ timestamp: BigInt(LAST_VALID) * 1_000n - 5n }).bytes).toBe(payment({ units: 5n }).bytes)
-    expect(reader.read(put(token(call(STRANGER, 7n)))).payments).toEqual([
-      { asset: 'USDT', lookupKey: STRANGER, units: 7n },
+    expect(reader.read(put(token(call(OUTSIDE, 7n)))).payments).toEqual([
+      { asset: 'USDT', lookupKey: OUTSIDE, units: 7n },
     ])
   })
 
@@ -128,7 +128,7 @@ describe('knows', () => {
 })
 
 test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
-  const whole = put(token(call(STRANGER, 5n)))
+  const whole = put(token(call(OUTSIDE, 5n)))
   const bytes = Buffer.from(whole.bytes, 'hex')
   const changed = fc
     .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 })

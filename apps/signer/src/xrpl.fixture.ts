@@ -33,7 +33,7 @@ export const reader = xrplReader({ networkId: 0, coin: 'XRP' }, ring)
 /** The account of the key that pays. */
 export const HOT_ACCOUNT: string = reader.lookupKeyOfKey(HOT)
 /** An outside account. */
-export const STRANGER = 'rQ3PTWGLCbPz8ZCicV5tCX3xuymojTng5r'
+export const OUTSIDE = 'rQ3PTWGLCbPz8ZCicV5tCX3xuymojTng5r'
 
 /** An order as the product makes it, with some fields replaced; `undefined` removes one. */
 export function order(fields: Readonly<Record<string, unknown>> = {}, keys: readonly KeyRef[] = [HOT]) {
@@ -41,7 +41,7 @@ export function order(fields: Readonly<Record<string, unknown>> = {}, keys: read
     TransactionType: 'Payment',
     Flags: 0x8000_0000,
     Account: HOT_ACCOUNT,
-    Destination: STRANGER,
+    Destination: OUTSIDE,
     Amount: '25000000',
     Fee: '12',
     Sequence: 7,

@@ -5,7 +5,7 @@ import { Wallet } from 'xrpl'
 import { decode, encode } from 'ripple-binary-codec'
 import vectors from '../../../server/connectors/chains/xrpl/vectors/signatures.json' with { type: 'json' }
 import { NotUnderstood, type Unsigned } from './reader.ts'
-import { HOT, HOT_ACCOUNT, order, pairOf, reader, ring, STRANGER } from './xrpl.fixture.ts'
+import { HOT, HOT_ACCOUNT, order, pairOf, reader, ring, OUTSIDE } from './xrpl.fixture.ts'
 import { signOrder, xrplReader } from './xrpl.ts'
 
 const upperHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
@@ -49,24 +49,24 @@ describe('signatures', () => {
 test('knows what a payment pays and costs at most, whose it is, and what excludes it', () => {
   const read = reader.read(order({ DestinationTag: 10_007, Fee: '500', Sequence: 9 }))
   expect(read).toMatchObject({ fee: 500n, feeRate: 500n, deadAfter: null, spendsFrom: new Set(['hot']) })
-  expect(read.payments).toEqual([{ asset: 'XRP', lookupKey: `${STRANGER}#10007`, units: 25_000_000n }])
+  expect(read.payments).toEqual([{ asset: 'XRP', lookupKey: `${OUTSIDE}#10007`, units: 25_000_000n }])
   expect(read.guards).toEqual([`xrpl:${HOT_ACCOUNT}:9`])
-  expect(reader.read(order({ DestinationTag: 0 })).payments[0]?.lookupKey).toBe(`${STRANGER}#0`)
-  expect(reader.read(order()).payments[0]?.lookupKey).toBe(STRANGER)
+  expect(reader.read(order({ DestinationTag: 0 })).payments[0]?.lookupKey).toBe(`${OUTSIDE}#0`)
+  expect(reader.read(order()).payments[0]?.lookupKey).toBe(OUTSIDE)
   expect(reader.read(order({ Fee: '13' })).identity).not.toBe(reader.read(order()).identity)
   expect([reader.guard, reader.coin]).toEqual(['sequence', 'XRP'])
 })
 
 describe('addresses', () => {
-  test.each([STRANGER, `${STRANGER}#0`, `${STRANGER}#4294967295`])('canonical: %s', (address) =>
+  test.each([OUTSIDE, `${OUTSIDE}#0`, `${OUTSIDE}#4294967295`])('canonical: %s', (address) =>
     expect(reader.lookupKeyOf(address)).toBe(address),
   )
   test.each([
     'rQ3PTWGLCbPz8ZCicV5tCX3xuymojTng5q',
-    `${STRANGER}#`,
-    `${STRANGER}#01`,
-    `${STRANGER}#4294967296`,
-    `${STRANGER}#1#2`,
+    `${OUTSIDE}#`,
+    `${OUTSIDE}#01`,
+    `${OUTSIDE}#4294967296`,
+    `${OUTSIDE}#1#2`,
     'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ',
     'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -90,8 +90,7 @@ describe('does not understand', () => {
     ],
     [
       'another key for the account',
-      () =>
-        order({ TransactionType: 'SetRegularKey', Destination: undefined, Amount: undefined, RegularKey: STRANGER }),
+      () => order({ TransactionType: 'SetRegularKey', Destination: undefined, Amount: undefined, RegularKey: OUTSIDE }),
       /plain payment/,
     ],
     [
@@ -115,7 +114,7 @@ describe('does not understand', () => {
     ['no last ledger', () => order({ LastLedgerSequence: undefined }), /LastLedgerSequence/],
     ['a key that is there already', () => order({ SigningPubKey: upperHex(pairOf(0).publicKey) }), /SigningPubKey/],
     ['a signed transaction', () => ({ ...order(), bytes: signed }), /TxnSignature|SigningPubKey/],
-    ['a payment for another account', () => order({ Account: STRANGER, Destination: HOT_ACCOUNT }), /not the key/],
+    ['a payment for another account', () => order({ Account: OUTSIDE, Destination: HOT_ACCOUNT }), /not the key/],
     ['a payment to itself', () => order({ Destination: HOT_ACCOUNT }), /itself/],
     ['a payment to nobody', () => order({ Destination: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' }), /nobody/],
     ['a payment of nothing', () => order({ Amount: '0' }), /nothing/],
