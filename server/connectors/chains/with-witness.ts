@@ -34,7 +34,7 @@ export function withWitness(
   witness: Pick<ChainSender, 'lookUp'>,
   options: WitnessOptions,
 ): ChainSender {
-  const ask = seldomAsked(witness, options)
+  const ask = askWithBackoff(witness, options)
   return {
     ...sender,
     async lookUp(txid, window) {
@@ -55,7 +55,7 @@ export function withWitness(
  * Asks, but pauses after an unanswered request, and then asks about another transaction first: one that it cannot
  * answer for must not block the others.
  */
-function seldomAsked(
+function askWithBackoff(
   witness: Pick<ChainSender, 'lookUp'>,
   { restMs, clock, onSilence, onAnswer }: WitnessOptions,
 ): ChainSender['lookUp'] {

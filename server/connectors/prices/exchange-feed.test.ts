@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 /** Kraken's feed, receiving on its stream only the ticks that `heard` accepts. */
-function feedHearing(heard: (tick: Tick) => boolean, timings: FeedTimings) {
+function feedReceiving(heard: (tick: Tick) => boolean, timings: FeedTimings) {
   const wire = krakenWire({})
   const read = (message: unknown, receivedAt: Date): Reading => {
     const { ticks, faults } = wire.stream.read(message, receivedAt)
@@ -28,7 +28,7 @@ function feedHearing(heard: (tick: Tick) => boolean, timings: FeedTimings) {
 
 /** Follows the feed until `enough` accepts the ticks and faults so far. */
 async function followUntil(
-  feed: ReturnType<typeof feedHearing>,
+  feed: ReturnType<typeof feedReceiving>,
   enough: (ticks: readonly Tick[], faults: readonly string[]) => boolean,
 ): Promise<void> {
   const [ticks, faults]: [Tick[], string[]] = [[], []]
@@ -55,12 +55,12 @@ const pricesOf = (ticks: readonly Tick[], base: AssetCode): number =>
   new Set(ticks.filter((tick) => tick.base === base).map(({ at }) => at.getTime())).size
 
 test('markets that the stream leaves out stay fresh: REST is asked beside it, too', async () => {
-  const feed = feedHearing(({ base }) => base === 'BTC', { ...IMPATIENT, refreshEveryMs: 60 })
+  const feed = feedReceiving(({ base }) => base === 'BTC', { ...IMPATIENT, refreshEveryMs: 60 })
   await followUntil(feed, (ticks) => pricesOf(ticks, 'ETH') >= 3 && pricesOf(ticks, 'BTC') >= 3)
 })
 
 test('a stream that is open and brings no price is given up and opened again, again and again; REST stands in meanwhile', async () => {
-  const feed = feedHearing(() => false, { ...IMPATIENT, silenceMaxMs: 60 })
+  const feed = feedReceiving(() => false, { ...IMPATIENT, silenceMaxMs: 60 })
   const silences = (faults: readonly string[]): number =>
     faults.filter((fault) => fault === 'kraken, stream: it brought no price for 60 ms').length
   await followUntil(feed, (ticks, faults) => silences(faults) >= 3 && pricesOf(ticks, 'BTC') >= 3)

@@ -98,7 +98,7 @@ async function since(known: BlockRef, ...ours: readonly string[]): Promise<reado
 }
 
 test('an address opts in with what it must keep, pays to the last unit and gives everything to the hot account', async () => {
-  const [key, hot, stranger] = [newKey('deposit'), await purse('hot', 1n), await holder(NUMBER)]
+  const [key, hot, outsider] = [newKey('deposit'), await purse('hot', 1n), await holder(NUMBER)]
   const own = { to: addressOf(key), amount: amountOf(0n) }
   expect(await sender.gasLimit(own, addressOf(key))).toMatchObject({
     refusal: { reason: expect.stringContaining('must hold 201000 to opt in') },
@@ -118,13 +118,13 @@ test('an address opts in with what it must keep, pays to the last unit and gives
     200_000n,
   ])
   expect(await sender.balanceOf(addressOf(hot), 'USDC')).toBe(7_000_002n)
-  await paid(hot, { to: stranger.addr.toString(), amount: amountOf(2n) })
-  expect(await sender.balanceOf(stranger.addr.toString(), 'USDC')).toBe(2n)
+  await paid(hot, { to: outsider.addr.toString(), amount: amountOf(2n) })
+  expect(await sender.balanceOf(outsider.addr.toString(), 'USDC')).toBe(2n)
 })
 
 test('says before anything is signed who cannot be paid', async () => {
-  const [key, stranger] = [await purse('hot', 5n), await fixture.outsider()]
-  const to = stranger.addr.toString()
+  const [key, outsider] = [await purse('hot', 5n), await fixture.outsider()]
+  const to = outsider.addr.toString()
   const refusal = async (payout: Payout, from = key) => sender.gasLimit(payout, addressOf(from))
   expect(await refusal({ to, amount: amountOf(5n) })).toMatchObject({
     refusal: { code: 'would_fail', reason: 'the account did not opt in to the asset' },

@@ -76,7 +76,7 @@ export function algorandConnector({
         watch,
       )
       const transfers = followed.blocks.flatMap((block) => transfersOf(spec, block.moves, ours, block))
-      const unread = followed.blocks.flatMap((block) => strangersIn(spec, block, ours))
+      const unread = followed.blocks.flatMap((block) => unreadIn(spec, block, ours))
       const blocks = followed.blocks.map(({ height, hash }) => ({ height, hash }))
       return { ...followed, blocks, transfers, ...(unread.length === 0 ? {} : { unread }) }
     },
@@ -131,7 +131,7 @@ function assertWhole(name: string, { height, counter, held }: Block, before: big
  * Returns the transactions of a block that we cannot read. Throws where one of them contains an address of ours: what
  * it did there must not be skipped.
  */
-function strangersIn(
+function unreadIn(
   { network }: NetworkSpec,
   { height, unread }: ScannedBlock,
   ours: ReadonlySet<string>,

@@ -86,14 +86,14 @@ async function senderOn(transactions: readonly Made[]) {
   })
 }
 
-const stranger = (position: number): string => position.toString(16).padStart(64, '0')
+const outsider = (position: number): string => position.toString(16).padStart(64, '0')
 
 test.each<[string, number, number]>([
   ['many deposits, each as large as nodes relay', 12, 395_000],
   ['a deposit as large as its block', 1, 3_990_000],
 ])('what a payment cost is found whatever it spends: %s', async (_, count, witnessBytes) => {
   const parents = Array.from({ length: count }, (_each, position) =>
-    transaction([stranger(position + 1)], VALUE, witnessBytes),
+    transaction([outsider(position + 1)], VALUE, witnessBytes),
   )
   const ours = transaction(
     parents.map(({ txid }) => txid),

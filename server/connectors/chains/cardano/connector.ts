@@ -117,14 +117,14 @@ function blocksOf(network: string, node: Blockfrost): (from: number, to: number)
   }
 }
 
-type Wish = { readonly watch: Watch; readonly coin: NetworkAsset }
+type Request = { readonly watch: Watch; readonly coin: NetworkAsset }
 
 /** Reads one transaction from bytes that match its id. */
 async function readMined(
   node: Blockfrost,
   txid: string,
   { block: at, valid }: Mined,
-  { watch, coin }: Wish,
+  { watch, coin }: Request,
 ): Promise<FoundTransaction> {
   const [raw, head] = [await node.raw(txid), await node.block(at.hash)]
   if (raw === null || head === null) throw new Error(`the chain moved while transaction ${txid} was read`)

@@ -38,7 +38,7 @@ async function polled(...ours: readonly string[]) {
 }
 
 /** An outside account with SOL and both tokens. */
-async function stranger(): Promise<KeyPairSigner> {
+async function outsider(): Promise<KeyPairSigner> {
   const payer = await generateKeyPairSigner()
   await chain.faucet('SOL', payer.address, 10n * SOL)
   for (const asset of ['USDT', 'FAKE_USDT']) await chain.faucet(asset, payer.address, 1_000n)
@@ -62,7 +62,7 @@ const accountFor = (payer: KeyPairSigner, owner: string, mint: string) =>
 
 describe('a transaction by its signature', () => {
   test('pays what polls say, in coins and tokens, to several and several times', async () => {
-    const [payer, first, second] = [await stranger(), newAddress(), newAddress()]
+    const [payer, first, second] = [await outsider(), newAddress(), newAddress()]
     await chain.faucet('SOL', first, 99n * SOL + 1n)
     await chain.faucet('USDC', second, 999_999_999_999n)
     await submit(rpc, payer, [
@@ -111,7 +111,7 @@ describe('a transaction by its signature', () => {
   })
 
   test('that failed moved nothing', async () => {
-    const [payer, to] = [await stranger(), newAddress()]
+    const [payer, to] = [await outsider(), newAddress()]
     // Each could be paid when it was submitted; not both.
     await submit(rpc, payer, [coins(payer, newAddress(), 5n * SOL)])
     const failed = await submit(rpc, payer, [coins(payer, to, 6n * SOL)])
@@ -122,7 +122,7 @@ describe('a transaction by its signature', () => {
   })
 
   test('in a token that we do not offer is told and never credited', async () => {
-    const [payer, to] = [await stranger(), newAddress()]
+    const [payer, to] = [await outsider(), newAddress()]
     const txid = await submit(rpc, payer, [await accountFor(payer, to, fake), tokensTo(payer, to, fake, 5n)])
     await chain.settle()
     expect(await connector.find(txid, watching(to))).toMatchObject({
@@ -134,7 +134,7 @@ describe('a transaction by its signature', () => {
   })
 
   test('asks the watch once', async () => {
-    const [payer, to] = [await stranger(), newAddress()]
+    const [payer, to] = [await outsider(), newAddress()]
     const txid = await submit(rpc, payer, [
       coins(payer, to, SOL),
       await accountFor(payer, to, usdt),

@@ -73,7 +73,7 @@ async function caughtUp(...ours: readonly string[]): Promise<Reader> {
 }
 
 /** An outside account with SOL and both tokens. */
-async function stranger(): Promise<KeyPairSigner> {
+async function outsider(): Promise<KeyPairSigner> {
   const payer = await generateKeyPairSigner()
   for (const [asset, units] of [
     ['SOL', 10n * SOL],
@@ -129,7 +129,7 @@ describe('a deposit', () => {
   })
 
   test('of several payments in one transaction is one for each owner and coin', async () => {
-    const [payer, first, second] = [await stranger(), newAddress(), newAddress()]
+    const [payer, first, second] = [await outsider(), newAddress(), newAddress()]
     const reader = await caughtUp(first, second)
     const account = tokenAccountOf(typed(first), usdt)
     const instructions = [
@@ -149,7 +149,7 @@ describe('a deposit', () => {
   })
 
   test('made by a program on behalf of another is seen too: balances are read, not instructions', async () => {
-    const [payer, to] = [await stranger(), newAddress()]
+    const [payer, to] = [await outsider(), newAddress()]
     const reader = await caughtUp(to)
     // Closing an account pays its balance to the named address; no transfer is in the transaction.
     const extra = await generateKeyPairSigner()
@@ -175,7 +175,7 @@ describe('a deposit', () => {
   })
 
   test('in a transaction of the newest version is seen like any other', async () => {
-    const [payer, to] = [await stranger(), newAddress()]
+    const [payer, to] = [await outsider(), newAddress()]
     const reader = await caughtUp(to)
     const txid = await submit(rpc, payer, [coins(payer, to, SOL)], 1)
     await chain.settle()
@@ -190,7 +190,7 @@ describe('a deposit', () => {
   })
 
   test('is not: another mint, a failed payment, a payment to others, and what we send', async () => {
-    const [payer, to] = [await stranger(), newAddress()]
+    const [payer, to] = [await outsider(), newAddress()]
     const reader = await caughtUp(to)
     await chain.faucet('FAKE_USDT', to, 7n)
     await submit(rpc, payer, [
@@ -208,7 +208,7 @@ describe('a deposit', () => {
   })
 
   test('in an account beside the associated one is told as out of reach, by that account', async () => {
-    const [payer, to] = [await stranger(), newAddress()]
+    const [payer, to] = [await outsider(), newAddress()]
     const reader = await caughtUp(to)
     const beside = await generateKeyPairSigner()
     const txid = await submit(rpc, payer, [

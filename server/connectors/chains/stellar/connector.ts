@@ -62,7 +62,7 @@ export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs 
         throw new Error(`the ${spec.network} node's history begins at ledger ${head.oldest}, after ${from}`)
       const block = { height: to, hash: (await ledgerOf(node, to)).hash }
       const told = await node.payments(account ?? null, from, to)
-      if (account !== undefined) await node.assertTold(account, told, from, to)
+      if (account !== undefined) await node.assertHistoryWhole(account, told, from, to)
       const ours = await oursAmong(told, (one) => assets.has(one.asset), watch)
       return {
         kind: 'advanced',
@@ -81,7 +81,7 @@ export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs 
     health: async () => {
       const { height, closedAt } = await node.head()
       const refused = await Promise.all(
-        spec.assets.map(async (asset) => ((await isAsTold(node, asset)) ? [] : [asset.asset])),
+        spec.assets.map(async (asset) => ((await matchesSpec(node, asset)) ? [] : [asset.asset])),
       )
       return { headHeight: height, headAt: closedAt, refusedAssets: refused.flat() }
     },
@@ -241,7 +241,7 @@ function transferOf(
 }
 
 /** Every asset on Stellar has seven decimals; a token that nobody holds is a configuration error. */
-async function isAsTold(node: Horizon, { contract, decimals }: NetworkAsset): Promise<boolean> {
+async function matchesSpec(node: Horizon, { contract, decimals }: NetworkAsset): Promise<boolean> {
   if (decimals !== STELLAR_DECIMALS) return false
   const [code = '', issuer = ''] = contract?.split(':') ?? []
   return contract === undefined || node.tokenExists(code, issuer)

@@ -54,7 +54,7 @@ export type Horizon = {
    * Throws when the account was changed in one of these ledgers, by the account's own data, and its history holds
    * nothing of the newest such ledger.
    */
-  readonly assertTold: (account: string, told: readonly Payment[], from: number, to: number) => Promise<void>
+  readonly assertHistoryWhole: (account: string, told: readonly Payment[], from: number, to: number) => Promise<void>
   /** Returns what an account brought another by being merged into it, in stroops. */
   readonly mergedUnits: (merge: Payment, into: string) => Promise<bigint>
   /** Returns an account; `null` when there is none. */
@@ -140,7 +140,7 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
       assertSame(name, account, told, await history(`accounts/${account}/operations`, from, to))
       return told
     },
-    assertTold: async (id, told, from, to) => {
+    assertHistoryWhole: async (id, told, from, to) => {
       const changedIn = readAccount(await find(`accounts/${id}`, to))?.changedIn ?? 0
       if (changedIn < from || changedIn > to || told.some(({ ledger }) => ledger === changedIn)) return
       // It may not have been a payment: an operation of the account itself, or a failed one. Such a transaction is

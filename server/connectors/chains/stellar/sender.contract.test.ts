@@ -144,7 +144,7 @@ test('creates an account that is not there yet, with at least what the network a
 test('says beforehand what cannot be paid', async () => {
   const index = await purse()
   const hot = hotAddress(index)
-  const [stranger, holder, bare] = [newPayee(), await fixture.outsider(), await fixture.outsider()]
+  const [outsider, holder, bare] = [newPayee(), await fixture.outsider(), await fixture.outsider()]
   await fixture.submit(holder, {
     operations: [
       Operation.changeTrust({ asset: new Asset('USDC', USDC_ISSUER), limit: '5' }),
@@ -157,7 +157,7 @@ test('says beforehand what cannot be paid', async () => {
     return answer.ok ? 'none' : answer.refusal.reason
   }
   expect(await reasonFor(`${hot}#10001`, 'XLM', 1n)).toBe('a payment to itself')
-  expect(await reasonFor(stranger, 'USDC', 1n)).toContain('does not exist')
+  expect(await reasonFor(outsider, 'USDC', 1n)).toContain('does not exist')
   expect(await reasonFor(bare.publicKey(), 'USDC', 1n)).toContain('no trustline')
   expect(await reasonFor(USDC_ISSUER, 'USDC', 1n)).toContain('no trustline')
   expect(await reasonFor(`${holder.publicKey()}#1`, 'USDC', 5n * LUMEN + 1n)).toContain('takes no more')
@@ -171,7 +171,7 @@ test('says beforehand what cannot be paid', async () => {
   expect(await reasonFor(`${holder.publicKey()}#1`, 'USDC', 1n, bare.publicKey())).toContain(
     'the sender has no trustline',
   )
-  expect(await reasonFor(bare.publicKey(), 'XLM', 1n, stranger)).toContain('the sender has no account')
+  expect(await reasonFor(bare.publicKey(), 'XLM', 1n, outsider)).toContain('the sender has no account')
 })
 
 test('a payment that fails is included without success, and costs its fee', async () => {

@@ -37,7 +37,10 @@ export async function findTransaction(
   const byAccount = new Map(watched.map((each) => [each.account, each]))
   const ends = start.isFinal ? await endsOf(node, byAccount, start) : []
   if (!start.isFinal || ends.some(({ kind }) => kind === 'on its way')) return { ...nothing, outcome: 'pending' }
-  const [arrivals, strays] = [ends.filter((end) => end.kind === 'ours'), ends.filter((end) => end.kind === 'strange')]
+  const [arrivals, unlistedEnds] = [
+    ends.filter((end) => end.kind === 'ours'),
+    ends.filter((end) => end.kind === 'strange'),
+  ]
   const [only] = arrivals
   const told = only === undefined || ends.length > 1 ? start : only.transaction
   const blocks = await blocksOf(node, [told, ...arrivals.map(({ transaction }) => transaction)])
@@ -55,28 +58,28 @@ export async function findTransaction(
       ? start.isAborted
       : ends.every((end) => end.kind === 'nowhere' || (end.kind === 'ours' && wasRefused(end.to, end.transaction)))
   if (failed) return { ...at, outcome: 'failed' }
-  const owners = [...new Set([...arrivals.map(({ to }) => to.owner), ...strays.map(({ owner }) => owner)])]
+  const owners = [...new Set([...arrivals.map(({ to }) => to.owner), ...unlistedEnds.map(({ owner }) => owner)])]
   const ours = owners.length === 0 ? new Set<string>() : await watch.ours(owners)
   const paid = arrivals.filter(({ to }) => ours.has(to.owner))
   const transfers = paid.flatMap(({ to, transaction }) =>
     incomingTransfer(to, transaction, refOf(blockIn(blocks, transaction))),
   )
   const unlisted = await Promise.all(
-    strays.filter(({ owner }) => ours.has(owner)).map((stray) => unlistedOf(node, stray)),
+    unlistedEnds.filter(({ owner }) => ours.has(owner)).map((stray) => unlistedOf(node, stray)),
   )
   return { ...at, outcome: 'mined', transfers, unlisted: unlisted.flat() }
 }
 
 type Accounts = ReadonlyMap<string, WatchedAccount>
 /** Unsupported jettons, in a jetton wallet that is said to belong to an owner of ours. */
-type Stray = { readonly kind: 'strange'; readonly owner: string; readonly transaction: Transaction }
+type UnlistedEnd = { readonly kind: 'strange'; readonly owner: string; readonly transaction: Transaction }
 /**
  * Where a payer's message ended: in an account of ours, in an unknown jetton wallet, nowhere because a contract on the
  * way refused it, or not yet.
  */
 type End =
   | { readonly kind: 'ours'; readonly to: WatchedAccount; readonly transaction: Transaction }
-  | Stray
+  | UnlistedEnd
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'on its way' }
 
@@ -116,7 +119,7 @@ async function endOf(node: TonNode, accounts: Accounts, message: Message): Promi
  * Returns what an unknown jetton wallet received, when it and its jetton both say that it is the owner's. Nobody
  * vouches for its issuer or value.
  */
-async function unlistedOf(node: TonNode, { owner, transaction }: Stray): Promise<readonly UnlistedTransfer[]> {
+async function unlistedOf(node: TonNode, { owner, transaction }: UnlistedEnd): Promise<readonly UnlistedTransfer[]> {
   const { account, inMessage, isAborted, lt } = transaction
   const arrived = inMessage === null || inMessage.isBounced || isAborted ? null : arrivedJettons(inMessage.body)
   if (arrived === null || arrived.units === 0n) return []

@@ -148,10 +148,10 @@ async function energyPrice(node: TronNode): Promise<bigint> {
   return price
 }
 
-type Wish = { readonly payout: Payout; readonly from: string; readonly price: bigint; readonly most: bigint }
+type Request = { readonly payout: Payout; readonly from: string; readonly price: bigint; readonly most: bigint }
 type Gas = { readonly ok: true; readonly value: bigint } | { readonly ok: false; readonly refusal: GasRefusal }
 
-async function coinGas(node: TronNode, spec: NetworkSpec, { payout, from, price, most }: Wish): Promise<Gas> {
+async function coinGas(node: TronNode, spec: NetworkSpec, { payout, from, price, most }: Request): Promise<Gas> {
   paymentContract(spec, payout, from)
   const [payee, payer] = [await accountOf(node, payout.to), await accountOf(node, from)]
   if (hexOf(payout.to) === hexOf(from)) return refuse('would_fail', { reason: 'an account cannot pay itself' })
@@ -171,7 +171,7 @@ const accountOf = async (node: TronNode, address: string) =>
  * Returns the energy the call needs now, with a margin, and a part for bandwidth: the unused part of a limit is never
  * charged.
  */
-async function tokenGas(node: TronNode, spec: NetworkSpec, { payout, from, price, most }: Wish): Promise<Gas> {
+async function tokenGas(node: TronNode, spec: NetworkSpec, { payout, from, price, most }: Request): Promise<Gas> {
   const contract = paymentContract(spec, payout, from)
   if (contract.kind !== 'TriggerSmartContract') throw new RangeError('a token without a contract')
   const { result, energy_used: energy } = await node.call(

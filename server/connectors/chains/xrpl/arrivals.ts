@@ -87,7 +87,7 @@ function paidTo(line: HistoryLine, account: string): Arrived | null {
   const { meta, tx_json: order } = line
   const gained = gainOf(meta.AffectedNodes, account)
   if (order.TransactionType !== 'Payment' || order.Destination !== account)
-    return gained === null ? null : keptFor(line, account, gained)
+    return gained === null ? null : tagOf(line, account, gained)
   const told = meta.delivered_amount
   // An amount of a token: none of it is XRP.
   if (typeof told === 'object' && told !== null) return null
@@ -103,7 +103,7 @@ function paidTo(line: HistoryLine, account: string): Arrived | null {
  * Returns what arrived by another way than a payment. The sender set the tag earlier: it is on the escrow or channel,
  * not in the transaction that releases it.
  */
-function keptFor({ meta, tx_json: order }: HistoryLine, account: string, units: bigint): Arrived {
+function tagOf({ meta, tx_json: order }: HistoryLine, account: string, units: bigint): Arrived {
   const held = meta.AffectedNodes.find(
     ({ type, after }) => (type === 'Escrow' || type === 'PayChannel') && after['Destination'] === account,
   )
