@@ -12,7 +12,7 @@ import type { FoundTransaction, IncomingTransfer } from '../../ports/chain.ts'
 import { type Deposit, depositMachine } from './deposit.ts'
 import { depositsOfTransactions } from './deposit.repo.ts'
 import { forgetDepositsOf } from './set-aside.repo.ts'
-import type { Turn } from './lookups.ts'
+import type { LookupTarget } from './lookups.ts'
 import { blockAt, lockNetwork, tipHeight } from './scan.repo.ts'
 import { judgeFound, type Witness } from './second-opinion.ts'
 import { markDropped } from './set-apart.repo.ts'
@@ -26,8 +26,8 @@ type CorrectDeps = WitnessedDeps & { readonly witness: Witness }
  * Reads these transactions again and corrects the ones that both providers now report alike. When a provider does not
  * answer, nothing changes.
  */
-export async function correctDeposits(deps: CorrectDeps, turns: readonly Turn[]): Promise<void> {
-  const read = await Promise.allSettled(turns.map((turn) => readAgain(deps, turn)))
+export async function correctDeposits(deps: CorrectDeps, targets: readonly LookupTarget[]): Promise<void> {
+  const read = await Promise.allSettled(targets.map((target) => readAgain(deps, target)))
   for (const answer of read) {
     if (answer.status === 'rejected' || answer.value === null) continue
     const found = answer.value
@@ -39,7 +39,7 @@ export async function correctDeposits(deps: CorrectDeps, turns: readonly Turn[])
 /** Returns a transaction as both providers report it now; `null` while one of them does not know it, or they differ. */
 async function readAgain(
   { connector, witness, watch }: CorrectDeps,
-  { txid, block }: Turn,
+  { txid, block }: LookupTarget,
 ): Promise<FoundTransaction | null> {
   const [ours, theirs] = await Promise.all([connector.find(txid, watch, block), witness.find(txid, watch, block)])
   return ours !== null && theirs !== null && agree(ours, theirs) ? ours : null
@@ -79,7 +79,7 @@ async function correct(tx: Tx, deps: CorrectDeps, found: FoundTransaction): Prom
   const { network, clock } = deps
   const now = clock.now()
   const stored = await lockNetwork(tx, network.id)
-  if (stored.status === 'halted' || !(await standsOnOurs(tx, deps, found, stored.agreedHeight ?? -1))) return []
+  if (stored.status === 'halted' || !(await fitsScannedBlocks(tx, deps, found, stored.agreedHeight ?? -1))) return []
   const known = await depositsOfTransactions(tx, network.id, [found.txid])
   const wrong = known.filter(
     (deposit) => deposit.block !== null && judgeFound(deposit, found, network.haltDepth === 0).kind !== 'same',
@@ -130,7 +130,7 @@ export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): 
  * Returns whether every block of a found transaction is at or below the agreed height and does not conflict with a
  * block we have scanned.
  */
-async function standsOnOurs(
+async function fitsScannedBlocks(
   tx: Tx,
   { network }: CorrectDeps,
   { block, transfers }: FoundTransaction,

@@ -56,7 +56,7 @@ export type Deposit = {
   readonly large: boolean
   /** When the second provider first contradicted it; `null` if never. */
   readonly doubtedAt: Date | null
-  /** When the hourly cap first held back its credit (alone.ts); `null` if never. */
+  /** When the hourly cap first held back its credit (hourly-cap.ts); `null` if never. */
   readonly cappedAt: Date | null
   readonly detectedAt: Date
   /** When it reached the confirmations it needs. */

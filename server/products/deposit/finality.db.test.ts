@@ -100,8 +100,8 @@ describe('finality', () => {
 
   test('a re-organisation above what is final is an ordinary one; one below it halts the network, however shallow', async () => {
     const ann = await paid()
-    const fallen = node.reorganise(2)
-    node.chain.mine(...fallen)
+    const rolledBack = node.reorganise(2)
+    node.chain.mine(...rolledBack)
     await bsc.scan()
     expect((await network())?.status).toBe('up')
     expect(await states(ann)).toEqual(['detected'])

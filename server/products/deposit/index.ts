@@ -1,5 +1,5 @@
 /** The public interface of the deposit product. */
-export { capsOf } from './alone.ts'
+export { capsOf } from './hourly-cap.ts'
 export type { Deposit } from './deposit.ts'
 export { waitingForAPerson } from './set-apart.repo.ts'
 export type { DepositPolicy } from './deposit.policy.ts'

@@ -255,7 +255,7 @@ test('whatever comes when: never more than the limit is credited that could stil
  * A reference implementation of the rule in docs/decisions/025-large-deposits-wait-longer.md: recomputes for each
  * deposit which others count with it.
  */
-function largeAsTold(network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]): boolean {
+function referenceRule(network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]): boolean {
   const above = countedAbove(network, depth, deposit.block?.height ?? null)
   const sum = others
     .filter(
@@ -303,7 +303,7 @@ test('sums that are added up once say of every deposit what the rule says of eac
         const ruleOf = rulesFrom(network, tipAt(tip, final), sumsOf(all))
         const asked = all.filter(({ state }) => state !== 'credited')
         expect(asked.map((each) => ruleOf(each).large)).toEqual(
-          asked.map((each) => largeAsTold(network, tipAt(tip, final), each, all)),
+          asked.map((each) => referenceRule(network, tipAt(tip, final), each, all)),
         )
       },
     ),

@@ -33,7 +33,7 @@ export const ALL_AT_ONCE: LookupPolicy = {
 }
 
 /** One transaction with its waiting deposits, and the block they are in. */
-export type Turn = { readonly txid: string; readonly block: BlockRef; readonly deposits: readonly Deposit[] }
+export type LookupTarget = { readonly txid: string; readonly block: BlockRef; readonly deposits: readonly Deposit[] }
 
 const keyOf = ({ txid, block }: Pick<Deposit, 'txid' | 'block'>): string => `${txid} ${block?.hash ?? ''}`
 
@@ -42,46 +42,51 @@ const keyOf = ({ txid, block }: Pick<Deposit, 'txid' | 'block'>): string => `${t
  * starve the others. `first`, a doubted deposit, is always included. `due` are all deposits in blocks that may be asked
  * about; the state of all others is forgotten.
  */
-export function turnsOf(lookups: Lookups, due: readonly Deposit[], first: string | null, now: Date): readonly Turn[] {
-  const turns = new Map<string, Turn & { readonly deposits: Deposit[] }>()
+export function turnsOf(
+  lookups: Lookups,
+  due: readonly Deposit[],
+  first: string | null,
+  now: Date,
+): readonly LookupTarget[] {
+  const targets = new Map<string, LookupTarget & { readonly deposits: Deposit[] }>()
   for (const deposit of due) {
     if (deposit.block === null) continue
     const key = keyOf(deposit)
-    const turn = turns.get(key)
-    if (turn === undefined) turns.set(key, { txid: deposit.txid, block: deposit.block, deposits: [deposit] })
-    else turn.deposits.push(deposit)
+    const target = targets.get(key)
+    if (target === undefined) targets.set(key, { txid: deposit.txid, block: deposit.block, deposits: [deposit] })
+    else target.deposits.push(deposit)
   }
-  for (const key of lookups.of.keys()) if (!turns.has(key)) lookups.of.delete(key)
-  for (const key of turns.keys())
+  for (const key of lookups.of.keys()) if (!targets.has(key)) lookups.of.delete(key)
+  for (const key of targets.keys())
     if (!lookups.of.has(key))
       lookups.of.set(key, { nextAt: now.getTime(), failures: 0, unseenSince: null, told: false })
-  const timeOf = (turn: Turn): number =>
-    turn.deposits.some(({ id }) => id === first) ? -Infinity : (lookups.of.get(keyOf(turn))?.nextAt ?? 0)
-  return [...turns.values()]
-    .map((turn) => ({ turn, at: timeOf(turn) }))
+  const timeOf = (target: LookupTarget): number =>
+    target.deposits.some(({ id }) => id === first) ? -Infinity : (lookups.of.get(keyOf(target))?.nextAt ?? 0)
+  return [...targets.values()]
+    .map((target) => ({ target, at: timeOf(target) }))
     .filter(({ at }) => at <= now.getTime())
     .toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at))
     .slice(0, lookups.policy.transactionsPerRound)
-    .map(({ turn }) => turn)
+    .map(({ target }) => target)
 }
 
 /** Records that the second provider knows a transaction, which moves to the end of the queue. */
-export function noteKnown(lookups: Lookups, turn: Turn, now: Date): void {
-  lookups.of.set(keyOf(turn), { nextAt: now.getTime(), failures: 0, unseenSince: null, told: false })
+export function noteKnown(lookups: Lookups, target: LookupTarget, now: Date): void {
+  lookups.of.set(keyOf(target), { nextAt: now.getTime(), failures: 0, unseenSince: null, told: false })
 }
 
 /**
  * Records that it does not know the transaction or could not read it, and since when. Returns true once, when that has
  * lasted so long that a person must be alerted.
  */
-export function noteUnseen(lookups: Lookups, turn: Turn, now: Date): boolean {
+export function noteUnseen(lookups: Lookups, target: LookupTarget, now: Date): boolean {
   const at = now.getTime()
-  const before = lookups.of.get(keyOf(turn))
+  const before = lookups.of.get(keyOf(target))
   const failures = (before?.failures ?? 0) + 1
   const unseenSince = before?.unseenSince ?? at
   const tell = before?.told !== true && at - unseenSince > lookups.policy.unseenMaxMs
   const nextAt = at + backoffMs(lookups.policy.unseenPause, failures)
-  lookups.of.set(keyOf(turn), { nextAt, failures, unseenSince, told: tell || before?.told === true })
+  lookups.of.set(keyOf(target), { nextAt, failures, unseenSince, told: tell || before?.told === true })
   return tell
 }
 

@@ -81,17 +81,19 @@ async function freeStanding(tx: Tx, network: NetworkName, now: Date): Promise<vo
 }
 
 async function goBackTo(tx: Tx, { network, agreedHeight }: StoredNetwork, block: BlockRef, now: Date): Promise<void> {
-  const fallen = (await depositsAbove(tx, network, block.height)).map((deposit) => afterRollback(deposit, block.height))
-  const credited = fallen.filter(({ state }) => state === 'credited').map(({ id }) => id)
-  const begunAnew = fallen.filter(({ state }) => state !== 'credited').map(({ id }) => id)
+  const rolledBack = (await depositsAbove(tx, network, block.height)).map((deposit) =>
+    afterRollback(deposit, block.height),
+  )
+  const credited = rolledBack.filter(({ state }) => state === 'credited').map(({ id }) => id)
+  const startedOver = rolledBack.filter(({ state }) => state !== 'credited').map(({ id }) => id)
   await markOffChain(tx, credited)
   await holdLost(
     tx,
-    fallen.filter(({ state }) => state === 'credited'),
+    rolledBack.filter(({ state }) => state === 'credited'),
     now,
   )
-  await takeOffChain(tx, begunAnew, 'reorged')
-  await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
+  await takeOffChain(tx, startedOver, 'reorged')
+  await updateActivity(tx, startedOver, DEPOSIT_BADGES.reorged, now)
   await takeSetAsideOffChain(tx, network, block.height)
   const known = await knowsBlock(tx, network, block)
   await dropBlocksAbove(tx, network, known ? block.height : -1)

@@ -15,7 +15,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { depositsAbove, depositsIn } from './deposit.repo.ts'
 import { depthOf } from './deposit.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
-import { misread, writeRollback } from './fallen-deposits.ts'
+import { misread, writeRollback } from './rolled-back-deposits.ts'
 import { holdAbove, restoreReturned } from './hold-lost.ts'
 import { forgetSetAsideIn, takeSetAsideOffChain } from './set-aside.repo.ts'
 import { missingCredited } from './losses.repo.ts'
@@ -212,7 +212,7 @@ async function applyPoll(
   if (verdict.kind === 'halt') {
     // Nothing of this poll is stored, but credited deposits in the blocks it dropped may be lost: hold the money until
     // a person decides.
-    await holdAbove(tx, stored, lowestKept(poll, known), now)
+    await holdAbove(tx, stored, keptHeightOf(poll, known), now)
     return halt(tx, network.id, verdict.reason, now)
   }
   // judgePoll halts on every poll of another kind.
@@ -221,7 +221,7 @@ async function applyPoll(
   const above = verdict.depth === 0 ? [] : await depositsAbove(tx, network.id, verdict.keptHeight)
   const settled = poll.settled ?? []
   const wrong = notAsSettled(await depositsIn(tx, network.id, settled), poll.transfers)
-  const fallen = [...above, ...wrong].map(offChain)
+  const rolledBack = [...above, ...wrong].map(offChain)
   const gone = new Set(wrong.map(({ id }) => id))
   const { sorted, certain } = await sortReported(tx, deps, {
     transfers: poll.transfers,
@@ -245,8 +245,8 @@ async function applyPoll(
   await deps.coins.scanned(tx, { ...scan, transfers: certain, settled })
   if (scan.rolledBack) await takeSetAsideOffChain(tx, network.id, verdict.keptHeight)
   await forgetSetAsideIn(tx, network.id, settled)
-  const alerts = await writeRollback(tx, fallen, now)
-  const changed = new Map(fallen.map((deposit) => [deposit.id, deposit]))
+  const alerts = await writeRollback(tx, rolledBack, now)
+  const changed = new Map(rolledBack.map((deposit) => [deposit.id, deposit]))
   const written = await writeSorted(tx, deps, sorted, now)
   for (const deposit of written.deposits) changed.set(deposit.id, deposit)
   alerts.push(...written.alerts, ...misread(network.id, wrong, new Set(written.deposits.map(({ id }) => id))))
@@ -292,7 +292,7 @@ async function applyPoll(
 }
 
 /** Returns the highest block that a poll keeps: none of our blocks where it is a different chain. */
-const lowestKept = (poll: ChainPoll, known: readonly BlockRef[]): number =>
+const keptHeightOf = (poll: ChainPoll, known: readonly BlockRef[]): number =>
   poll.kind === 'advanced' && poll.base !== null ? poll.base.height : (known.at(-1)?.height ?? 0) - 1
 
 async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date): Promise<Applied> {

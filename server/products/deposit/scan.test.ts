@@ -58,7 +58,7 @@ const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   ...changes,
 })
 
-const fallen = (changes: Partial<Deposit> = {}): Deposit => afterRollback(deposit(changes), 7)
+const rolledBack = (changes: Partial<Deposit> = {}): Deposit => afterRollback(deposit(changes), 7)
 
 const sort = (transfers: IncomingTransfer[], deposits: Deposit[] = [], context: Partial<TransferContext> = {}) =>
   sortTransfers(transfers, {
@@ -140,17 +140,17 @@ describe('whether a poll may be applied', () => {
 
 describe('what falls with a rollback', () => {
   test('a deposit above it begins anew, one at or below it does not notice', () => {
-    expect(fallen({ maturedAt: new Date(1) })).toMatchObject({
+    expect(rolledBack({ maturedAt: new Date(1) })).toMatchObject({
       state: 'reorged',
       block: null,
       offChainHeight: 8,
       maturedAt: null,
     })
-    expect(fallen({ block: block(7) })).toMatchObject({ state: 'confirming', block: block(7) })
+    expect(rolledBack({ block: block(7) })).toMatchObject({ state: 'confirming', block: block(7) })
   })
 
   test('a credited one stays credited, known to be off the chain', () => {
-    expect(fallen({ state: 'credited', creditedAt: new Date(5) })).toMatchObject({
+    expect(rolledBack({ state: 'credited', creditedAt: new Date(5) })).toMatchObject({
       state: 'credited',
       block: null,
       offChainHeight: 8,
@@ -186,7 +186,7 @@ describe('what a transfer is', () => {
   })
 
   test('one that comes back in another block is the same deposit', () => {
-    const before = fallen()
+    const before = rolledBack()
     expect(sort([transfer()], [before])).toMatchObject({
       fresh: [],
       returned: [{ deposit: { id: before.id } }],
@@ -195,7 +195,7 @@ describe('what a transfer is', () => {
   })
 
   test('logs that moved within their transaction find their deposits again, each its own', () => {
-    const [first, second] = [fallen({ index: '5' }), fallen({ index: '6', units: 7n, money: money('ETH', 7n) })]
+    const [first, second] = [rolledBack({ index: '5' }), rolledBack({ index: '6', units: 7n, money: money('ETH', 7n) })]
     const sorted = sort([transfer({ index: '6' }), transfer({ index: '7', units: 7n })], [first, second])
     expect(sorted.returned.map(({ deposit: { id }, transfer: { index } }) => [id, index])).toEqual([
       [first.id, '6'],
@@ -207,14 +207,14 @@ describe('what a transfer is', () => {
   test('equal logs that moved are paired one to one: none is lost, none appears twice', () => {
     const sorted = sort(
       [transfer({ index: '6' }), transfer({ index: '7' })],
-      [fallen({ index: '5' }), fallen({ index: '6' })],
+      [rolledBack({ index: '5' }), rolledBack({ index: '6' })],
     )
     expect(new Set(sorted.returned.map(({ deposit: { id } }) => id)).size).toBe(2)
     expect(sorted.fresh).toEqual([])
   })
 
   test('one that comes back paying something else is another deposit; the first did not happen', () => {
-    const before = fallen()
+    const before = rolledBack()
     const sorted = sort([transfer({ units: 900n })], [before])
     expect(sorted.fresh.map(({ amounts }) => amounts.units)).toEqual([900n])
     expect(sorted.displaced.map(({ id }) => id)).toEqual([before.id])
@@ -222,7 +222,7 @@ describe('what a transfer is', () => {
   })
 
   test('a credited one that comes back paying something else halts, also at another place: it must not be paid twice', () => {
-    const credited = fallen({ state: 'credited' })
+    const credited = rolledBack({ state: 'credited' })
     const reason = { code: 'credited_deposit_changed', facts: { deposits: [credited.id] } }
     expect(sort([transfer({ units: 900n })], [credited]).halt).toEqual(reason)
     expect(sort([transfer({ units: 900n, index: '9' })], [credited]).halt).toEqual(reason)

@@ -164,11 +164,11 @@ export function afterRollback(deposit: Deposit, keptHeight: number): Deposit {
 /** Returns a deposit after its block disappeared or turned out not to contain it; see `afterRollback`. */
 export function offChain(deposit: Deposit): Deposit {
   if (deposit.block === null) return deposit
-  const fallen = { ...deposit, block: null, offChainHeight: deposit.block.height }
+  const rolledBack = { ...deposit, block: null, offChainHeight: deposit.block.height }
   return deposit.state === 'credited'
-    ? fallen
+    ? rolledBack
     : {
-        ...fallen,
+        ...rolledBack,
         state: depositMachine.after(deposit.state, 'rolled_back'),
         large: false,
         maturedAt: null,

@@ -6,7 +6,15 @@
 import { type DepositId, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, FoundTransaction, Watch } from '../../ports/chain.ts'
 import { type Deposit, keyOnChain } from './deposit.ts'
-import { isUnseen, type Lookups, noteKnown, noteUnseen, type Turn, turnsOf, type UnseenAlert } from './lookups.ts'
+import {
+  isUnseen,
+  type Lookups,
+  noteKnown,
+  noteUnseen,
+  type LookupTarget,
+  turnsOf,
+  type UnseenAlert,
+} from './lookups.ts'
 
 /** Another provider of the same network. */
 export type Witness = Pick<ChainConnector, 'hashAt' | 'find' | 'poll'>
@@ -160,7 +168,7 @@ export type TransfersOpinion = {
   readonly silence: Extract<Lateness, { kind: 'silent' }> | null
   readonly doubt: Doubt | null
   /** The transactions it contradicts, each with its deposits; empty without a doubt. */
-  readonly contradicted: readonly Turn[]
+  readonly contradicted: readonly LookupTarget[]
   /** Transactions that have just been unknown for so long that a person is alerted. */
   readonly unseen: readonly UnseenAlert[]
 }
@@ -187,36 +195,36 @@ export async function askAboutTransfers(
   const answered = new Set<DepositId>()
   const unseen: UnseenAlert[] = []
   const due = deposits.filter(({ block }) => block !== null && agreedHeight !== null && block.height <= agreedHeight)
-  const turns = turnsOf(lookups, due, doubted, now)
+  const targets = turnsOf(lookups, due, doubted, now)
   let silence: TransfersOpinion['silence'] = null
-  const contradicted: Turn[] = []
+  const contradicted: LookupTarget[] = []
   let doubt: Doubt | null = null
-  for (let from = 0; from < turns.length && silence === null && doubt === null; from += ASKED_AT_ONCE) {
-    const some = turns.slice(from, from + ASKED_AT_ONCE)
+  for (let from = 0; from < targets.length && silence === null && doubt === null; from += ASKED_AT_ONCE) {
+    const some = targets.slice(from, from + ASKED_AT_ONCE)
     // Some nodes find older transactions only by their block. A block that represents a range belongs to a network
     // whose nodes do not need that.
     const answers = await Promise.allSettled(
-      some.map(async (turn) => witness.find(turn.txid, onlyKeysOf(turn.deposits), turn.block)),
+      some.map(async (target) => witness.find(target.txid, onlyKeysOf(target.deposits), target.block)),
     )
     silence = await silenceOf(witness, answers, agreedHeight ?? 0)
     if (silence !== null) break
-    for (const [place, turn] of some.entries()) {
+    for (const [place, target] of some.entries()) {
       const answer = answers[place]
       const found = answer?.status === 'fulfilled' ? answer.value : null
-      const opinions = turn.deposits.map((deposit) => ({ deposit, opinion: judgeFound(deposit, found, finalAtOnce) }))
+      const opinions = target.deposits.map((deposit) => ({ deposit, opinion: judgeFound(deposit, found, finalAtOnce) }))
       const against = opinions.filter(({ opinion }) => opinion.kind === 'differs').map(({ deposit }) => deposit)
-      if (against.length > 0) contradicted.push({ ...turn, deposits: against })
+      if (against.length > 0) contradicted.push({ ...target, deposits: against })
       for (const { deposit, opinion } of opinions) {
         if (opinion.kind === 'differs') doubt ??= transferDoubt(deposit, opinion.theirs)
-        if (opinion.kind === 'same') confirmed.set(deposit.id, turn.block.hash)
+        if (opinion.kind === 'same') confirmed.set(deposit.id, target.block.hash)
         if (answer?.status === 'fulfilled') answered.add(deposit.id)
       }
       if (against.length > 0) continue
-      if (opinions.every(({ opinion }) => opinion.kind === 'same')) noteKnown(lookups, turn, now)
-      else if (noteUnseen(lookups, turn, now))
+      if (opinions.every(({ opinion }) => opinion.kind === 'same')) noteKnown(lookups, target, now)
+      else if (noteUnseen(lookups, target, now))
         unseen.push({
-          ...turn,
-          deposits: turn.deposits.map(({ id }) => id),
+          ...target,
+          deposits: target.deposits.map(({ id }) => id),
           cause: answer?.status === 'rejected' ? answer.reason : null,
         })
     }

@@ -10,22 +10,22 @@ import { asSeen, isSeen } from './seen.ts'
 import { bookable, type Deposit, keyOnChain } from './deposit.ts'
 import { putSeen, screeningDeposits } from './deposit.repo.ts'
 import { replaceUnproven } from './replace-unproven.ts'
-import { isResting, tryAlone, type Unsettled } from './unsettled.ts'
+import { isResting, tryOne, type Unsettled } from './unsettled.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
 const BATCH = 200
 // Anybody who can write rows could otherwise make us ask about any number of them, and delay the round.
-const [LOOKS_MAX, LOOKS_MS] = [20, 1_000]
+const [PROOFS_MAX, PROOFS_MS] = [20, 1_000]
 
 /**
  * Renews the proofs of a few deposits per round, in turn, among those that wait to be credited. When the chain does not
  * show a deposit as stored, alerts a person; the deposit waits, and delays no other.
  */
 export async function seeAllAgain(deps: WitnessedDeps, unsettled: Unsettled): Promise<void> {
-  const until = deps.clock.now().getTime() + LOOKS_MS
+  const until = deps.clock.now().getTime() + PROOFS_MS
   for (const deposit of await turnsOf(deps, unsettled)) {
     unsettled.lookedAt = deposit.id
-    await tryAlone(deps, unsettled, deposit.id, () => seeAgain(deps, deposit))
+    await tryOne(deps, unsettled, deposit.id, () => seeAgain(deps, deposit))
     if (deps.clock.now().getTime() > until) return
   }
 }
@@ -35,18 +35,18 @@ async function turnsOf(
   { db, network, provenance, clock }: WitnessedDeps,
   unsettled: Unsettled,
 ): Promise<readonly Deposit[]> {
-  const [turns, now, first] = [[] as Deposit[], clock.now(), unsettled.lookedAt]
+  const [targets, now, first] = [[] as Deposit[], clock.now(), unsettled.lookedAt]
   const takeFrom = async (start: DepositId | null, upTo: DepositId | null): Promise<void> => {
     for await (const deposit of eachRow(BATCH, (last: Deposit | null) =>
       screeningDeposits(db.read, network.id, last?.id ?? start, BATCH),
     )) {
-      if (turns.length === LOOKS_MAX || (upTo !== null && deposit.id > upTo)) return
-      if (!isSeen(provenance, deposit) && !isResting(unsettled, deposit.id, now)) turns.push(deposit)
+      if (targets.length === PROOFS_MAX || (upTo !== null && deposit.id > upTo)) return
+      if (!isSeen(provenance, deposit) && !isResting(unsettled, deposit.id, now)) targets.push(deposit)
     }
   }
   await takeFrom(first, null)
   if (first !== null) await takeFrom(null, first)
-  return turns
+  return targets
 }
 
 /**

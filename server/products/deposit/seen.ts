@@ -39,7 +39,7 @@ export const isSeen = (keys: ProvenanceKeys, deposit: Deposit): boolean => wasSe
 
 type Aside = Pick<IncomingTransfer, 'txid' | 'index' | 'amount' | 'lookupKey'>
 
-const asideFactsOf = (network: NetworkName, { txid, index, amount, lookupKey }: Aside): SeenTransfer => [
+const setAsideFactsOf = (network: NetworkName, { txid, index, amount, lookupKey }: Aside): SeenTransfer => [
   'set aside',
   network,
   txid,
@@ -51,13 +51,13 @@ const asideFactsOf = (network: NetworkName, { txid, index, amount, lookupKey }: 
 ]
 
 /** Returns the proof that we saw a transfer which is set aside. */
-export const proofOfAside = (keys: ProvenanceKeys, network: NetworkName, transfer: Aside): Buffer =>
-  proofOfTransfer(keys, asideFactsOf(network, transfer))
+export const proofOfSetAside = (keys: ProvenanceKeys, network: NetworkName, transfer: Aside): Buffer =>
+  proofOfTransfer(keys, setAsideFactsOf(network, transfer))
 
 /** Returns whether one of our processes saw what was set aside. */
-export const isAsideSeen = (
+export const isSetAsideSeen = (
   keys: ProvenanceKeys,
   network: NetworkName,
   transfer: Aside,
   proof: Uint8Array | null,
-): boolean => wasSeen(keys, asideFactsOf(network, transfer), proof)
+): boolean => wasSeen(keys, setAsideFactsOf(network, transfer), proof)

@@ -22,8 +22,8 @@ import { keepOpen } from '../../core/persons/index.ts'
 import { postProven } from '../../core/provenance/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import { eachRow, type Tx } from '../../database/index.ts'
-import { creditedSince, noteCapped } from './alone.repo.ts'
-import type { HourlyCap } from './alone.ts'
+import { creditedSince, noteCapped } from './hourly-cap.repo.ts'
+import type { HourlyCap } from './hourly-cap.ts'
 import { depositCredit } from './deposit.postings.ts'
 import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
 import { type Deposit, depositMachine, depthOf } from './deposit.ts'
@@ -37,7 +37,7 @@ import { seeAllAgain } from './see-again.ts'
 import { isSeen } from './seen.ts'
 import { askBeforeCredit, type MayCredit, type SettleOutcome, stillConfirmed } from './settle-witnessed.ts'
 import type { OwnersOf } from './take-transfers.ts'
-import { isResting, newUnsettled, NO_PAUSES, rememberOnly, tryAlone, type Unsettled } from './unsettled.ts'
+import { isResting, newUnsettled, NO_PAUSES, rememberOnly, tryOne, type Unsettled } from './unsettled.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /** Dependencies of settling. */
@@ -77,7 +77,7 @@ export async function settleDeposits(deps: SettleDeps): Promise<Settled> {
   )) {
     const { id } = deposit
     if (may.confirmed?.has(id) !== false && isSeen(provenance, deposit) && !isResting(unsettled, id, deps.clock.now()))
-      await tryAlone(deps, unsettled, id, async () => {
+      await tryOne(deps, unsettled, id, async () => {
         await deps.screen(deposit)
         await deps.db.transact((tx) => settle(tx, deps, id, { confirmed: may.confirmed, full }))
       })
@@ -132,7 +132,7 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
     // All collected deposits are shown with the new sum.
     for (const each of [deposit, ...collected])
       await announce(tx, { to: each.holder, type: 'deposit', id: each.id, at: now })
-  } else if (!(await hasRoom(tx, deps, deposit, { sum, full }, now))) {
+  } else if (!(await fitsHourlyCap(tx, deps, deposit, { sum, full }, now))) {
     return
   } else {
     for (const each of collected) await credit(tx, deps, each, 'topped_up', now)
@@ -146,7 +146,7 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
  * whole cap waits without delaying others: it fits only once somebody raises the cap or gives the network a second
  * provider.
  */
-async function hasRoom(
+async function fitsHourlyCap(
   tx: Tx,
   { cap, network, log }: SettleDeps,
   { id, holder }: Deposit,

@@ -15,7 +15,7 @@ import { depositsOfTransactions } from './deposit.repo.ts'
 import { bookable, type Deposit, depthOf, type Unbookable } from './deposit.ts'
 import { lockSetAside, noteDepositOf, type Place, type SetAside } from './set-aside.repo.ts'
 import { blockAt, lockNetwork, tipHeight } from './scan.repo.ts'
-import { asSeen, isAsideSeen } from './seen.ts'
+import { asSeen, isSetAsideSeen } from './seen.ts'
 import { advance, depositOf, openDeposits } from './take-transfers.ts'
 
 /** Dependencies of giving. */
@@ -54,7 +54,7 @@ export async function giveSetAside(
   const found = await lockSetAside(tx, place)
   if (found?.reason !== 'owner_unknown') return refuse('not_set_aside')
   // Somebody else wrote it: there is nothing to give.
-  if (!isAsideSeen(deps.provenance, network.id, found, found.seen)) return refuse('not_set_aside')
+  if (!isSetAsideSeen(deps.provenance, network.id, found, found.seen)) return refuse('not_set_aside')
   const taken = (await depositsOfTransactions(tx, network.id, [place.txid])).some(({ index }) => index === place.index)
   if (found.depositId !== null || taken) return refuse('already_given')
   const known = await blockAt(tx, network.id, found.block.height)

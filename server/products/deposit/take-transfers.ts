@@ -34,7 +34,7 @@ import {
   type SortedTransfers,
   sortTransfers,
 } from './scan.ts'
-import { asSeen, isSeen, proofOfAside } from './seen.ts'
+import { asSeen, isSeen, proofOfSetAside } from './seen.ts'
 
 /** Finds the owners of these keys of a network; a key without an owner is left out. */
 export type OwnersOf = (
@@ -203,7 +203,7 @@ async function writeSuspended(
       tx,
       network,
       transfer,
-      { reason, seen: proofOfAside(provenance, network, transfer) },
+      { reason, seen: proofOfSetAside(provenance, network, transfer) },
       now,
     )
     const { txid, index } = transfer

@@ -22,8 +22,8 @@ export type UnsettledPolicy = {
 type Failure = {
   readonly failures: number
   readonly nextTryAt: number
-  readonly tellings: number
-  readonly nextTellAt: number
+  readonly alerts: number
+  readonly nextAlertAt: number
 }
 
 /**
@@ -54,14 +54,14 @@ export function rememberOnly({ of }: Unsettled, ids: ReadonlySet<DepositId>): vo
   for (const id of of.keys()) if (!ids.has(id)) of.delete(id)
 }
 
-type AloneDeps = Pick<WitnessedDeps, 'db' | 'clock' | 'log' | 'network'>
+type TryDeps = Pick<WitnessedDeps, 'db' | 'clock' | 'log' | 'network'>
 
 /**
  * Runs something for one deposit. A failure is recorded, and logged unless it was logged recently. Throws only when the
  * database fails for everything, which no single deposit causes.
  */
-export async function tryAlone(
-  deps: AloneDeps,
+export async function tryOne(
+  deps: TryDeps,
   unsettled: Unsettled,
   id: DepositId,
   step: () => Promise<void>,
@@ -79,13 +79,13 @@ export async function tryAlone(
 /** Records that a deposit failed. Returns whether to alert a person. */
 function noteFailure({ policy, of }: Unsettled, id: DepositId, now: Date): boolean {
   const at = now.getTime()
-  const before = of.get(id) ?? { failures: 0, tellings: 0, nextTellAt: at }
-  const [failures, tell] = [before.failures + 1, before.nextTellAt <= at]
-  const tellings = before.tellings + (tell ? 1 : 0)
-  const nextTellAt = tell ? at + backoffMs(policy.tellPause, tellings) : before.nextTellAt
+  const before = of.get(id) ?? { failures: 0, alerts: 0, nextAlertAt: at }
+  const [failures, tell] = [before.failures + 1, before.nextAlertAt <= at]
+  const alerts = before.alerts + (tell ? 1 : 0)
+  const nextAlertAt = tell ? at + backoffMs(policy.tellPause, alerts) : before.nextAlertAt
   // Delete and set again, to make it the youngest entry.
   of.delete(id)
-  of.set(id, { failures, nextTryAt: at + backoffMs(policy.retryPause, failures), tellings, nextTellAt })
+  of.set(id, { failures, nextTryAt: at + backoffMs(policy.retryPause, failures), alerts, nextAlertAt })
   for (const oldest of of.keys()) {
     if (of.size <= policy.rememberedMax) break
     of.delete(oldest)

@@ -39,12 +39,12 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
     beatAt: 0,
     healthAt: 0,
     chainLateSince: null,
-    lateTold: false,
+    lateLogged: false,
     held: null,
     refusedAssets: new Set<CoinCode>(),
     lookups: newLookups(policy.lookups),
     unsettled: newUnsettled(policy.unsettled),
-    unsettledTold: null,
+    unsettledReported: null,
   }
   const frame: LeasedWork = {
     lease: `deposit.watch:${network.id}`,
@@ -54,7 +54,7 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
     onRound: deps.onRound,
     onFault: ({ error, failures, waitMs }) => {
       log.warn({ network: network.id, failures, waitMs, err: error }, 'watching a network failed; trying again')
-      return tell(watcher, 'cannot be followed right now')
+      return sendHeartbeat(watcher, 'cannot be followed right now')
     },
   }
   await leasedLoop(deps.db, frame, signal)
@@ -67,14 +67,14 @@ type Watcher = {
   healthAt: number
   /** Since when the second provider has delayed the scan without any progress. */
   chainLateSince: Date | null
-  lateTold: boolean
+  lateLogged: boolean
   /** The block that its node does not serve completely, since when, and whether it was alerted about. */
-  held: { readonly height: number; readonly since: Date; told: boolean } | null
+  held: { readonly height: number; readonly since: Date; isLogged: boolean } | null
   refusedAssets: ReadonlySet<CoinCode>
   readonly lookups: Lookups
   readonly unsettled: Unsettled
   /** The last heartbeat text about deposits that cannot be settled. */
-  unsettledTold: string | null
+  unsettledReported: string | null
 }
 
 async function rounds(watcher: Watcher, { assertHeld, until, wentWell }: Held): Promise<void> {
@@ -95,7 +95,7 @@ async function rounds(watcher: Watcher, { assertHeld, until, wentWell }: Held): 
     const lateSince = await noteLateness(watcher, outcome, settled)
     noteHeld(watcher, outcome)
     wentWell()
-    await tell(watcher, problemOf(watcher, outcome, settled, lateSince))
+    await sendHeartbeat(watcher, problemOf(watcher, outcome, settled, lateSince))
     if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, until)
   }
 }
@@ -117,9 +117,9 @@ async function noteLateness(
   const since = earliest(watcher.chainLateSince, settled?.waitingSince ?? null)
   await noteWitnessLate(db.read, network.id, since)
   const silence: Lateness | null = late?.kind === 'silent' ? late : (settled?.silence ?? null)
-  if (silence === null) watcher.lateTold = false
-  else if (!watcher.lateTold) {
-    watcher.lateTold = true
+  if (silence === null) watcher.lateLogged = false
+  else if (!watcher.lateLogged) {
+    watcher.lateLogged = true
     log.warn({ network: network.id, err: silence.cause }, 'the second provider does not answer: crediting waits for it')
   }
   return since
@@ -134,9 +134,9 @@ function noteHeld(watcher: Watcher, outcome: ScanOutcome): void {
   const { held } = outcome
   if (held === null) watcher.held = null
   else if (watcher.held?.height !== held.height)
-    watcher.held = { height: held.height, since: watcher.deps.clock.now(), told: false }
-  if (held === null || watcher.held === null || watcher.held.told || !isStuck(watcher)) return
-  watcher.held.told = true
+    watcher.held = { height: held.height, since: watcher.deps.clock.now(), isLogged: false }
+  if (held === null || watcher.held === null || watcher.held.isLogged || !isStuck(watcher)) return
+  watcher.held.isLogged = true
   const facts = { alert: 'block_not_whole', network: watcher.deps.network.id, ...held }
   watcher.deps.log.error(facts, 'the node does not tell a block whole: nothing from it on is read until it does')
 }
@@ -181,14 +181,14 @@ async function askHealth(watcher: Watcher): Promise<void> {
  * Sends a few heartbeats within the tolerated silence, and one at once when there is a problem or the number of
  * deposits that cannot be settled changes.
  */
-async function tell(watcher: Watcher, problem: string | null): Promise<void> {
+async function sendHeartbeat(watcher: Watcher, problem: string | null): Promise<void> {
   const { clock, db, network, policy } = watcher.deps
   const at = clock.now()
   const { size } = watcher.unsettled.of
   const unsettled = size === 0 ? null : `${size} deposits cannot be settled`
   if (
     problem === null &&
-    unsettled === watcher.unsettledTold &&
+    unsettled === watcher.unsettledReported &&
     at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10
   )
     return
@@ -198,7 +198,7 @@ async function tell(watcher: Watcher, problem: string | null): Promise<void> {
     // The network itself is fine: what waits makes nothing else unusable.
     await beat(tx, { part: PARTS.deposits(network.id), at, problem: unsettled })
   })
-  watcher.unsettledTold = unsettled
+  watcher.unsettledReported = unsettled
   // After a problem the next healthy beat is sent immediately.
   watcher.beatAt = problem === null ? at.getTime() : 0
 }

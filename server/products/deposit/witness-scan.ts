@@ -34,8 +34,8 @@ export type WitnessScanDeps = WitnessedDeps & {
 }
 
 // The most lookups per round, and the most open cases: a malicious second provider can invent any number of transfers.
-const [LOOKED_INTO_MAX, OPEN_MAX] = [8, 1_000]
-const KEPT_MS = 30 * 86_400_000
+const [LOOKUPS_MAX, OPEN_MAX] = [8, 1_000]
+const RETENTION_MS = 30 * 86_400_000
 
 /**
  * Reads the next blocks, up to a limit, and looks into open cases that are due. Throws when the database does not
@@ -46,8 +46,8 @@ export async function readWitness(deps: WitnessScanDeps): Promise<void> {
   const stored = await readNetwork(db.read, network.id)
   if (stored === null || stored.agreedHeight === null || stored.status === 'halted' || stored.doubt !== null) return
   await readOn(deps, stored.agreedHeight)
-  for (const open of await dueWitnessed(db.read, network.id, deps.clock.now(), LOOKED_INTO_MAX))
-    await lookInto(deps, open)
+  for (const open of await dueWitnessed(db.read, network.id, deps.clock.now(), LOOKUPS_MAX))
+    await investigate(deps, open)
 }
 
 async function readOn(
@@ -120,7 +120,7 @@ async function notInBooks(
 
 const placeOf = ({ txid, index }: Pick<IncomingTransfer, 'txid' | 'index'>): string => `${txid} ${index}`
 
-async function lookInto(deps: WitnessScanDeps, open: Witnessed): Promise<void> {
+async function investigate(deps: WitnessScanDeps, open: Witnessed): Promise<void> {
   const { db, network, connector, witness, watch, clock, log } = deps
   const [ours, theirs] = await Promise.allSettled([
     connector.find(open.txid, watch, open.block),
@@ -138,7 +138,7 @@ async function lookInto(deps: WitnessScanDeps, open: Witnessed): Promise<void> {
   const nobody = ours.status === 'fulfilled' && theirs.status === 'fulfilled' && mine === null && other === null
   const now = clock.now()
   if (nobody && now.getTime() - open.seenAt.getTime() > deps.policy.unseenMaxMs) return close(deps, open, 'gone')
-  if (now.getTime() - open.seenAt.getTime() > KEPT_MS) return close(deps, open, 'gone')
+  if (now.getTime() - open.seenAt.getTime() > RETENTION_MS) return close(deps, open, 'gone')
   const tell = !open.told && now.getTime() - open.seenAt.getTime() > deps.policy.unseenMaxMs
   await putOff(db.read, network.id, open.txid, {
     nextAt: after(now, backoffMs(deps.policy.unseenPause, open.looks + 1)),

@@ -31,14 +31,14 @@ export function misread(
  * Records that the blocks of these deposits left the chain: credited money is held and alerted about, the other
  * deposits start over.
  */
-export async function writeRollback(tx: Tx, fallen: readonly Deposit[], now: Date): Promise<Alert[]> {
-  const lost = fallen.filter(({ state }) => state === 'credited')
+export async function writeRollback(tx: Tx, rolledBack: readonly Deposit[], now: Date): Promise<Alert[]> {
+  const lost = rolledBack.filter(({ state }) => state === 'credited')
   const credited = lost.map(({ id }) => id)
-  const begunAnew = fallen.filter(({ state }) => state !== 'credited').map(({ id }) => id)
+  const startedOver = rolledBack.filter(({ state }) => state !== 'credited').map(({ id }) => id)
   await markOffChain(tx, credited)
   await holdLost(tx, lost, now)
-  await takeOffChain(tx, begunAnew, 'reorged')
-  await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
+  await takeOffChain(tx, startedOver, 'reorged')
+  await updateActivity(tx, startedOver, DEPOSIT_BADGES.reorged, now)
   return credited.map((deposit) => ({
     facts: { alert: 'credited_deposit_off_chain', deposit },
     message: 'a re-organisation took a credited deposit off the chain: what came of it is held',
