@@ -10,8 +10,8 @@ import { judgeAgainAt } from '../../core/limits/index.ts'
 import { eachRow, enqueueJob, sweep, type Tx } from '../../database/index.ts'
 import type { PayoutRail, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { dueSells, forgetEvents, putAttempt, putLook } from './attempts.repo.ts'
-import { type Attempt, type Call, heardOf, outcomeOf } from './attempts.ts'
+import { dueSells, forgetEvents, putAttempt, putChecked } from './attempts.repo.ts'
+import { type Attempt, type Call, effectiveAnswer, outcomeOf } from './attempts.ts'
 import { ADVANCE_SELL_JOB } from './begin-sell.ts'
 import { convert, declineSell } from './close.ts'
 import { type JudgeDeps, type Judgement, judgeAgain, judgeConsent } from './judge-again.ts'
@@ -130,7 +130,7 @@ async function beginStep(
     asks: attempt.asks + 1,
     nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs),
   }
-  await putLook(tx, asked)
+  await putChecked(tx, asked)
   return { sell, kind: 'ask', attempt: asked, nth: lastOf(orders, asked.reference), at: now }
 }
 
@@ -168,7 +168,7 @@ async function endStep(
   const { attempts, orders } = await triesOf(deps, tx, sell)
   const attempt = attempts.find((each) => each.reference === reference)
   if (attempt === undefined) throw new Error(`${reference} is no try of ${sellId}`)
-  const status = heardOf(answer, asked, lastOf(orders, reference))
+  const status = effectiveAnswer(answer, asked, lastOf(orders, reference))
   const named = 'railId' in status && status.railId !== null ? { ...attempt, railId: status.railId } : attempt
   // Judge an unknown reference by the time of the request: an order may have arrived since.
   const at = status.kind === 'unknown_reference' ? asked.at : deps.clock.now()

@@ -4,13 +4,13 @@
 import { after, money } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call, Outcome } from './attempts.ts'
-import { putAttempt, putLook } from './attempts.repo.ts'
+import { putAttempt, putChecked } from './attempts.repo.ts'
 import { settle, takeBack } from './close.ts'
 import { noteOrder, proveOver } from './orders.ts'
 import { ableRails, isConfirmed, type OrderDeps, orderNext } from './order-payout.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { isSettled, type Sell, sellMachine } from './quick-sell.ts'
-import { show } from './tell.ts'
+import { show } from './notify.ts'
 
 /** An answer with its sale: `attempts` are all of the sale's, `attempt` the one that was asked about. */
 export type Answer = {
@@ -38,7 +38,7 @@ export async function applyOutcome(
     case 'wait': {
       const { nextAt, silent } = outcome
       if (attempt.state === 'open') await showProgress(tx, sell, attempt, silent, now)
-      return later({ ...attempt, silent, nextAt }, putLook)
+      return later({ ...attempt, silent, nextAt }, putChecked)
     }
     case 'send_again': {
       if (!(await isConfirmed(deps, tx, sell)))
@@ -102,7 +102,7 @@ export async function applyOutcome(
         },
         'a rail says another thing than it said conclusively before: a person has to look',
       )
-      return later({ ...attempt, nextAt: outcome.nextAt }, putLook)
+      return later({ ...attempt, nextAt: outcome.nextAt }, putChecked)
   }
 }
 

@@ -64,7 +64,7 @@ export async function putAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 /** Stores when an attempt was checked, and when to check it next. Its state does not change. */
-export async function putLook(tx: Tx, { reference, asks, nextAt, silent, railId }: Attempt): Promise<void> {
+export async function putChecked(tx: Tx, { reference, asks, nextAt, silent, railId }: Attempt): Promise<void> {
   const looked = { asks, next_at: nextAt, silent, rail_id: railId }
   await tables(tx).updateTable('quick_sell.attempts').set(looked).where('reference', '=', reference).execute()
 }

@@ -73,11 +73,11 @@ export type Outcome =
  * Returns when to ask next after this many requests.
  * @example askedNext({ askAfterMs: [5_000, 60_000] }, now, 9) // a minute from now
  */
-export const askedNext = ({ askAfterMs }: Pick<PayoutPolicy, 'askAfterMs'>, now: Date, asks: number): Date =>
+export const nextAskAt = ({ askAfterMs }: Pick<PayoutPolicy, 'askAfterMs'>, now: Date, asks: number): Date =>
   after(now, askAfterMs[Math.min(asks, askAfterMs.length - 1)] ?? 0)
 
 /** Returns when to check for a reversal next; `null` when the watch is over. */
-export function lookedNext(
+export function nextReversalCheckAt(
   { reversalLooksMs }: Pick<PayoutPolicy, 'reversalLooksMs'>,
   paidAt: Date,
   now: Date,
@@ -90,7 +90,7 @@ export function lookedNext(
  * Returns an answer as it counts after `last` orders were made. A negative answer from before the last order says
  * nothing about that order, and counts as no answer.
  */
-export function heardOf(
+export function effectiveAnswer(
   status: PayoutStatus | PayoutSent,
   { nth }: Pick<Call, 'nth'>,
   last: number,
@@ -124,7 +124,7 @@ function ofOpen(attempt: Attempt, status: PayoutStatus | PayoutSent, now: Date, 
   const later = (silent: boolean): Outcome => ({
     kind: 'wait',
     silent,
-    nextAt: soonest(askedNext(policy, now, attempt.asks), arrivedBy, now),
+    nextAt: soonest(nextAskAt(policy, now, attempt.asks), arrivedBy, now),
   })
   switch (status.kind) {
     case 'pending':
@@ -135,11 +135,11 @@ function ofOpen(attempt: Attempt, status: PayoutStatus | PayoutSent, now: Date, 
       // If there were several orders, an earlier one may have arrived.
       if (attempt.sends > 1) return later(true)
       const triedUntil = after(attempt.createdAt, policy.orderOnItsWayMaxMs)
-      const nextAt = now > triedUntil ? null : soonest(askedNext(policy, now, attempt.asks), triedUntil, now)
+      const nextAt = now > triedUntil ? null : soonest(nextAskAt(policy, now, attempt.asks), triedUntil, now)
       return { kind: 'not_taken', said: status.said, nextAt }
     }
     case 'paid':
-      return { kind: 'paid', railFee: status.feeMinor, nextAt: lookedNext(policy, now, now) }
+      return { kind: 'paid', railFee: status.feeMinor, nextAt: nextReversalCheckAt(policy, now, now) }
     case 'failed':
       return { kind: 'failed', why: status.why, said: status.said }
     case 'reversed':
@@ -161,7 +161,7 @@ function soonest(next: Date, arrivedBy: Date | null, now: Date): Date {
 }
 
 function ofPaid({ paidAt }: Attempt, status: PayoutStatus | PayoutSent, now: Date, policy: PayoutPolicy): Outcome {
-  const nextAt = lookedNext(policy, paidAt ?? now, now)
+  const nextAt = nextReversalCheckAt(policy, paidAt ?? now, now)
   switch (status.kind) {
     case 'reversed':
       return { kind: 'reversed', said: status.said }

@@ -17,7 +17,7 @@ import type { FirstDayLimit, InsufficientFunds } from './quick-sell.refusals.ts'
 import { sellRecorders, sellRowOf, standingRowOf } from './quick-sell.repo.ts'
 import type { ReturnChoice, Sell, SellConsent } from './quick-sell.ts'
 import { statementOf } from './sell-statements.ts'
-import { tellingOf } from './tell.ts'
+import { noticesOf } from './notify.ts'
 
 /** The job that advances one sale as far as possible; its payload is `{ id }`. */
 export const ADVANCE_SELL_JOB = 'advance-quick-sell'
@@ -71,7 +71,7 @@ export function sellOrderOf(
   }
   const order: Order = {
     ...targetOf(account, deps.policy, now),
-    ...tellingOf(sell, told),
+    ...noticesOf(sell, told),
     id: sell.id,
     actor,
     move,

@@ -18,8 +18,8 @@ import { quickSellsOn } from './quick-sell.fixture.ts'
 import { sellRecorders } from './quick-sell.repo.ts'
 
 const db = await testDatabase()
-const shop = await quickSellsOn(db)
-const { broken, clock, deps, rails } = shop
+const fixture = await quickSellsOn(db)
+const { broken, clock, deps, rails } = fixture
 
 afterEach(async () => expect(await broken()).toEqual([]))
 
@@ -29,8 +29,8 @@ type Made = { readonly who: TestCustomer; readonly account: SavedAccount }
 async function confirmed({ who, account }: Made, dollars: string) {
   const { userId } = who
   const sold = money('USDT', BigInt(dollars) * 1_000_000n)
-  await shop.codeFor(who, sellingAct(sold, account))
-  const { offer } = await shop.quote(who, account, dollars)
+  await fixture.codeFor(who, sellingAct(sold, account))
+  const { offer } = await fixture.quote(who, account, dollars)
   const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, sold))
   const sale = { offer, account, move, ifFailed: 'crypto', told: [] } as const
   const consent = { confirmedAt: clock.now(), factors: ['pin', 'code'] } as const
@@ -47,8 +47,8 @@ type Ready = Awaited<ReturnType<typeof confirmed>>
 
 const begin = ({ order, taking }: Ready) => deps.orders.begin(order, taking)
 const seller = async (): Promise<Made> => {
-  const who = await shop.seller()
-  return { who, account: await shop.save(who) }
+  const who = await fixture.seller()
+  return { who, account: await fixture.save(who) }
 }
 const hold = (userId: UserId, reason: 'password_reset' | 'frozen') =>
   putHold(db.owner.read, userId, reason, after(clock.now(), 5 * DAY_MS))
@@ -111,9 +111,9 @@ test('an account that was removed since is not paid, and nobody else is held up 
 })
 
 test('an account whose name is only close takes no more than its first day allows, whatever was stated at once', async () => {
-  const who = await shop.seller()
+  const who = await fixture.seller()
   for (const rail of rails) rail.names.set('0690000056', 'ADA OBIOHA')
-  const account = await shop.save(who, '0690000056')
+  const account = await fixture.save(who, '0690000056')
   const most = Number(deps.policy.closeNameFirstDayMax.amount / 100n)
   const first = await confirmed({ who, account }, String(most - 10))
   const second = await confirmed({ who, account }, '11')

@@ -12,12 +12,12 @@ import { assertOver, type OrdersDeps } from './orders.ts'
 import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { holdIdOf, postingIdOf, returnOf, type Sell, sellMachine } from './quick-sell.ts'
-import { show, tellBack, type TellDeps, tellPaid } from './tell.ts'
+import { show, notifyReturned, type NotifyDeps, notifyPaid } from './notify.ts'
 
 /**
  * Books the sale. Throws unless exactly this money of this customer is on hold: such a row was forged or tampered with.
  */
-export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell> {
+export async function convert(deps: NotifyDeps, tx: Tx, sell: Sell): Promise<Sell> {
   const state = sellMachine.after(sell.state, 'converted')
   await assertHeld(tx, sell)
   const at = deps.clock.now()
@@ -58,7 +58,7 @@ async function assertHeld(tx: Tx, { id, holder, sold }: Sell): Promise<void> {
 
 /** Books that the rail paid: the money left our balance there. */
 export async function settle(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Tx,
   sell: Sell,
   by: { readonly rail: string; readonly fee: Money<LocalCurrency> | null },
@@ -67,7 +67,7 @@ export async function settle(
   const at = deps.clock.now()
   await book(tx, sell, paidPosting(sell, by.rail, by.fee, at))
   await moveSell(tx, sell.id, { state, at })
-  await tellPaid(deps, tx, sell)
+  await notifyPaid(deps, tx, sell)
   await show(tx, sell, state, at)
 }
 
@@ -76,7 +76,7 @@ export async function settle(
  * on hold.
  */
 export async function declineSell(
-  deps: TellDeps & OrdersDeps,
+  deps: NotifyDeps & OrdersDeps,
   tx: Tx,
   sell: Sell,
   reason: 'not_confirmed' | 'confirm_again',
@@ -110,7 +110,7 @@ export async function takeBack(deps: BackDeps, tx: Tx, sell: Sell, rail: string)
 }
 
 /** Dependencies of returning money. */
-export type BackDeps = TellDeps & ConsentKeys & OrdersDeps
+export type BackDeps = NotifyDeps & ConsentKeys & OrdersDeps
 
 type Back = {
   readonly state: Sell['state']
@@ -119,11 +119,11 @@ type Back = {
   readonly letter: 'sell-returned' | 'sell-reversed'
 }
 
-async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason, letter }: Back): Promise<void> {
+async function backWith(deps: NotifyDeps, tx: Tx, sell: Sell, { state, at, reason, letter }: Back): Promise<void> {
   const returned = returnOf(sell)
   await releaseUse(deps, tx, sell.id)
   await moveSell(tx, sell.id, { state, at, returned, reason })
-  await tellBack(deps, tx, sell, letter, returned)
+  await notifyReturned(deps, tx, sell, letter, returned)
   await show(tx, sell, state, at)
 }
 

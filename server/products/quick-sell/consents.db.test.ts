@@ -21,15 +21,15 @@ import { sellingAct } from './act/index.ts'
 import { verifySellConsents } from './verify-consents.ts'
 
 const db = await testDatabase()
-const shop = await quickSellsOn(db)
-const { clock, rails, world, worker } = shop
+const fixture = await quickSellsOn(db)
+const { clock, rails, env, worker } = fixture
 const as = (role: 'zend_api' | 'zend_worker') =>
   openDatabase({ url: db.url, applicationName: `thief-${role}`, role, poolMax: 2 })
 const [api, thief] = [as('zend_api'), as('zend_worker')]
 afterAll(() => Promise.all([api.close(), thief.close()]))
 beforeEach(() => {
-  shop.alerts.length = 0
-  world.prices = { ...world.prices, USDT: '1' }
+  fixture.alerts.length = 0
+  env.prices = { ...env.prices, USDT: '1' }
 })
 
 const ordered = (): readonly string[] => rails.flatMap((rail) => [...rail.book.keys()])
@@ -41,9 +41,9 @@ const stateOf = async (id: string) =>
     )
   ).rows[0]
 const begun = async () => {
-  const ada = await shop.seller()
-  const account = await shop.save(ada)
-  return { ada, account, sale: await shop.sell(ada, account, '10') }
+  const ada = await fixture.seller()
+  const account = await fixture.save(ada)
+  return { ada, account, sale: await fixture.sell(ada, account, '10') }
 }
 /** A sale that only this database login wrote, copied from a confirmed one, with its use of the limits and its hold. */
 const forge = async (login: Database, from: Sell, set: string): Promise<SellId> => {
@@ -89,12 +89,12 @@ describe('with everything right but the consent, a sale', () => {
     const id = await forge(api, sale, set)
     await advanceSell(worker, { id })
     expect(await stateOf(id)).toMatchObject({ state: 'returned', reason: 'not_confirmed' })
-    expect(shop.alerts).toEqual(['quick_sell_not_authorized'])
+    expect(fixture.alerts).toEqual(['quick_sell_not_authorized'])
     expect(ordered()).toHaveLength(before)
-    await shop.work(sale)
+    await fixture.work(sale)
     expect(await stateOf(sale.id)).toMatchObject({ state: 'paid' })
     expect(ordered()).toHaveLength(before + 1)
-    expect(await shop.balance(ada.userId, 'USDT')).toBe(990_000000n)
+    expect(await fixture.balance(ada.userId, 'USDT')).toBe(990_000000n)
   })
 
   test('stays where it is while its key is unknown, or its use of the limits does not fit: a person looks', async () => {
@@ -104,15 +104,15 @@ describe('with everything right but the consent, a sale', () => {
     await db.owner.pool.query('update limits.uses set usd_cents = usd_cents - 1 where id = $1', [sale.id])
     await expect(sweepSellsLater(worker)).rejects.toThrow('1 quick sells could not be advanced')
     expect(await stateOf(sale.id)).toMatchObject({ state: 'locked' })
-    expect(shop.alerts).toEqual(['quick_sell_not_advanced', 'quick_sell_not_advanced'])
+    expect(fixture.alerts).toEqual(['quick_sell_not_advanced', 'quick_sell_not_advanced'])
     await db.owner.pool.query('update limits.uses set usd_cents = usd_cents + 1 where id = $1', [sale.id])
-    await shop.work(sale)
+    await fixture.work(sale)
     expect(await stateOf(sale.id)).toMatchObject({ state: 'paid' })
   })
 
   test('stays where it is while nobody proved where its money came from', async () => {
-    const ada = await shop.seller()
-    const [account, id] = [await shop.save(ada), newId('pst', +clock.now())]
+    const ada = await fixture.seller()
+    const [account, id] = [await fixture.save(ada), newId('pst', +clock.now())]
     const value = money('USDT', 1_000_000000n)
     // The money their proof covers is put on hold before.
     const first = newId('hld', +clock.now())
@@ -126,11 +126,11 @@ describe('with everything right but the consent, a sale', () => {
     expectOk(await placeHold(db.read, ahead))
     const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(ada.userId, 'USDT'), value)]
     expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
-    const sale = await shop.sell(ada, account, '12')
+    const sale = await fixture.sell(ada, account, '12')
     const before = ordered().length
     await expect(sweepSellsLater(worker)).rejects.toThrow('1 quick sells could not be advanced')
     expect([await stateOf(sale.id), ordered().length]).toMatchObject([{ state: 'locked' }, before])
-    expect(shop.alerts).toEqual(['quick_sell_not_advanced'])
+    expect(fixture.alerts).toEqual(['quick_sell_not_advanced'])
   })
 
   test('that another worker takes between two looks of ours is no fault', async () => {
@@ -139,50 +139,50 @@ describe('with everything right but the consent, a sale', () => {
     const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
       if (first) {
         first = false
-        await shop.work(sale)
+        await fixture.work(sale)
       }
       return result
     }
     const read = db.read.withPlugin({ transformQuery: ({ node }) => node, transformResult })
     await advanceSell({ ...worker, db: { ...db, read } }, { id: sale.id })
     expect(await stateOf(sale.id)).toMatchObject({ state: 'paid' })
-    expect(shop.alerts).toEqual([])
+    expect(fixture.alerts).toEqual([])
   })
 
   test('waits while no price can be used, and comes back when prices moved by more than a third', async () => {
     const { sale } = await begun()
-    world.ageMs = 10 * 24 * 3_600_000
-    await shop.work(sale)
+    env.ageMs = 10 * 24 * 3_600_000
+    await fixture.work(sale)
     expect(await stateOf(sale.id)).toMatchObject({ state: 'locked' })
     const { rows } = await db.owner.pool.query<{ run_at: Date }>(
       'select run_at from graphile_worker.jobs where key = $1',
       [sale.id],
     )
     expect(rows).toEqual([{ run_at: new Date(clock.now().getTime() + 5_000) }])
-    Object.assign(world, { ageMs: 0, prices: { ...world.prices, USDT: '1.5' } })
-    await shop.work(sale)
+    Object.assign(env, { ageMs: 0, prices: { ...env.prices, USDT: '1.5' } })
+    await fixture.work(sale)
     expect(await stateOf(sale.id)).toEqual({ state: 'returned', reason: 'confirm_again', returned: '10000000' })
-    expect(shop.alerts).toEqual([])
+    expect(fixture.alerts).toEqual([])
   })
 
   test('is not booked when it gives far more than the market, though its customer confirmed it: the API made the offer', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
     const before = ordered().length
     for (const [percent, becomes] of [
       [200n, { state: 'returned', reason: 'confirm_again' }],
       [130n, { state: 'paid' }],
     ] as const) {
-      const { offer } = await shop.quote(ada, account, '10')
-      const otp = await shop.codeFor(ada, sellingAct(offer.sold, account))
-      const fresh = await shop.quote(ada, account, '10')
+      const { offer } = await fixture.quote(ada, account, '10')
+      const otp = await fixture.codeFor(ada, sellingAct(offer.sold, account))
+      const fresh = await fixture.quote(ada, account, '10')
       const gross = money('NGN', (fresh.offer.gross.amount * percent) / 100n)
       const receives = money('NGN', fresh.offer.receives.amount + gross.amount - fresh.offer.gross.amount)
       const { expiresAt } = fresh
       const facts = factsOf({ ...fresh.offer, gross, receives })
-      const quote = signQuote(shop.deps.quoteKey, { purpose: QUOTE_PURPOSE, holder: ada.userId, expiresAt, facts })
-      const sale = expectOk(await shop.take(ada, { ...fresh, quote }, otp))
-      await shop.work(sale)
+      const quote = signQuote(fixture.deps.quoteKey, { purpose: QUOTE_PURPOSE, holder: ada.userId, expiresAt, facts })
+      const sale = expectOk(await fixture.take(ada, { ...fresh, quote }, otp))
+      await fixture.work(sale)
       expect(await stateOf(sale.id)).toMatchObject(becomes)
     }
     expect(ordered()).toHaveLength(before + 1)
@@ -225,17 +225,17 @@ describe('with the worker’s login', () => {
       )
       if (state === 'payout_sent') await tryOf(id, 1)
       await expect(advanceSell(worker, { id })).rejects.toThrow('cannot be ordered')
-      expect(shop.alerts).toEqual(['quick_sell_not_authorized'])
+      expect(fixture.alerts).toEqual(['quick_sell_not_authorized'])
       expect(await stateOf(id)).toMatchObject({ state })
-      expect([ordered().length, await shop.balance(ada.userId, 'USDT')]).toEqual([before, 1_000_000000n])
+      expect([ordered().length, await fixture.balance(ada.userId, 'USDT')]).toEqual([before, 1_000_000000n])
       await clean(id)
-      await shop.work(sale)
+      await fixture.work(sale)
     },
   )
 
   test('a sale that was paid is not paid again, moved back and with another try', async () => {
     const { sale } = await begun()
-    await shop.work(sale)
+    await fixture.work(sale)
     const before = ordered().length
     await thief.pool.query(
       `update quick_sell.attempts set state = 'failed', ended_at = now(), next_at = null where sell_id = $1`,
@@ -256,9 +256,9 @@ describe('with the worker’s login', () => {
 
 describe('a rule', () => {
   const withRule = async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
-    const deps = { ...shop.deps, networks: shop.networks }
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    const deps = { ...fixture.deps, networks: fixture.networks }
     const command = {
       coin: 'USDT',
       network: 'ethereum',
@@ -303,7 +303,7 @@ describe('a rule', () => {
     const [sale] = await salesOf(ada)
     await advanceSell(worker, { id: sale?.id ?? ('' as SellId) })
     expect(await salesOf(ada)).toMatchObject([{ state: 'paid' }])
-    expect(shop.alerts).toEqual([])
+    expect(fixture.alerts).toEqual([])
   })
 
   test.each([
@@ -323,8 +323,8 @@ describe('a rule', () => {
     await deposit(ada, 50_000000n)
     await runRule(worker, rule.id)
     expect(await salesOf(ada)).toEqual([])
-    expect(shop.alerts).toEqual(['sell_rule_not_authorized'])
-    expect((await readRules(shop.deps, { holder: ada.userId }))[0]?.rule.lastRefusal).toBe('rule_not_confirmed')
+    expect(fixture.alerts).toEqual(['sell_rule_not_authorized'])
+    expect((await readRules(fixture.deps, { holder: ada.userId }))[0]?.rule.lastRefusal).toBe('rule_not_confirmed')
   })
 
   test('does not bear a sale of more than its share, to another account, or below its target', async () => {
@@ -384,7 +384,7 @@ describe('a rule', () => {
     await advanceSell(worker, { id: booked })
     expect(await stateOf(booked)).toMatchObject({ state: 'returned', reason: 'not_confirmed' })
     expect(ordered()).toHaveLength(before)
-    expect(shop.alerts).toEqual(['quick_sell_not_authorized', 'quick_sell_not_authorized'])
+    expect(fixture.alerts).toEqual(['quick_sell_not_authorized', 'quick_sell_not_authorized'])
   })
 })
 
@@ -404,7 +404,7 @@ describe('verify', () => {
     ['its sale is not there', 'delete from quick_sell.sells where id = $1'],
   ])('names a payout when %s', async (_, statement) => {
     const { sale } = await begun()
-    await shop.work(sale)
+    await fixture.work(sale)
     const before = await unconfirmed()
     let found = 0
     const planted = db.owner.transact(async (tx) => {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { describe, expect, test } from 'vitest'
-import { askedNext, lookedNext } from './attempts.ts'
+import { nextAskAt, nextReversalCheckAt } from './attempts.ts'
 import { inOrder, type RailCase, stateOf } from './health.ts'
 import { quickSellPolicy } from './quick-sell.policy.ts'
 
@@ -62,15 +62,15 @@ describe('what customers are told', () => {
 
 test('a rail is asked soon, then less often, and the last pause repeats', () => {
   const waits = [0, 1, 8, 9, 500].map(
-    (asks) => (askedNext(DEFAULTS.quickSell.payout, NOW, asks).getTime() - NOW.getTime()) / 1_000,
+    (asks) => (nextAskAt(DEFAULTS.quickSell.payout, NOW, asks).getTime() - NOW.getTime()) / 1_000,
   )
   expect(waits).toEqual([3, 5, 600, 600, 600])
 })
 
 test('a reversal is looked for until sixty days after the payment', () => {
   const days = (count: number): Date => new Date(NOW.getTime() + count * 24 * 60 * MINUTE_MS)
-  expect(lookedNext(DEFAULTS.quickSell.payout, NOW, days(30))).toEqual(days(60))
-  expect(lookedNext(DEFAULTS.quickSell.payout, NOW, days(60))).toBeNull()
+  expect(nextReversalCheckAt(DEFAULTS.quickSell.payout, NOW, days(30))).toEqual(days(60))
+  expect(nextReversalCheckAt(DEFAULTS.quickSell.payout, NOW, days(60))).toBeNull()
 })
 
 describe('an operator’s numbers', () => {

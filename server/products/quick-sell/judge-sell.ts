@@ -84,7 +84,7 @@ export async function judgeSell(
   ])
   if (tier < 1) return refuse('verification_needed')
   if (stateOf(able, cases, now, health) === 'down') return refuse('rails_unavailable')
-  return funds.ok ? roomFor(deps, offer) : funds
+  return funds.ok ? fitsInventory(deps, offer) : funds
 }
 
 async function fundsFor(tx: Tx, holder: HolderId, sold: Money): Promise<Result<null, InsufficientFunds>> {
@@ -94,7 +94,7 @@ async function fundsFor(tx: Tx, holder: HolderId, sold: Money): Promise<Result<n
 }
 
 /** Returns whether our inventory can take the coin. A payout of a local balance does not change it. */
-async function roomFor({ room }: Pick<Deps, 'room'>, { sold }: SellOffer): Promise<Result<null, InventoryLimit>> {
+async function fitsInventory({ room }: Pick<Deps, 'room'>, { sold }: SellOffer): Promise<Result<null, InventoryLimit>> {
   return isCoin(sold.asset) ? room([sold]) : ok(null)
 }
 
@@ -109,7 +109,7 @@ export async function firstDayFits(
   account: SavedAccount,
   value: Money<'USD'>,
 ): Promise<Result<null, FirstDayLimit>> {
-  const room = await firstDayRoom({ clock, policy }, tx, account)
+  const room = await firstDayLeft({ clock, policy }, tx, account)
   if (room === null || value.amount <= room.left.amount) return ok(null)
   const { limit, used, left, freesAt } = room
   return refuse('limit_exceeded', {
@@ -136,7 +136,7 @@ export function firstDayOf(
 }
 
 /** Returns what such an account can still receive, in US dollars; `null` without a cap. */
-export async function firstDayRoom(
+export async function firstDayLeft(
   deps: Pick<Deps, 'clock' | 'policy'>,
   tx: Tx,
   account: SavedAccount,

@@ -13,7 +13,7 @@ import { type ConsentKeys, fundsOf, judgeConsent, type JudgeDeps } from './judge
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { referenceOf, type Sell, sellMachine } from './quick-sell.ts'
-import { show } from './tell.ts'
+import { show } from './notify.ts'
 
 /** Dependencies of ordering. */
 export type OrderDeps = ConsentKeys &

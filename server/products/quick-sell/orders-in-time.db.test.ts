@@ -12,7 +12,7 @@ import { BACK, ordersOn, PAID_ONCE } from './orders.fixture.ts'
 import type { Sell } from './quick-sell.ts'
 
 const db = await testDatabase()
-const { shop, clock, worker, paystack, flutterwave, begun, sweep } = await ordersOn(db)
+const { fixture, clock, worker, paystack, flutterwave, begun, sweep } = await ordersOn(db)
 
 test('a no that was said before a try was ordered again says nothing about that order', async () => {
   const { sale, stands, arrived } = await begun('order_lost')
@@ -31,7 +31,7 @@ test('a no that was said before a try was ordered again says nothing about that 
   }
   clock.advance(16 * MINUTE_MS)
   await sweepSells({ ...worker, rails: [slow, flutterwave] })
-  expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'open', sends: 3 }])
+  expect(await fixture.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'open', sends: 3 }])
   arrived()
   for (let minute = 0; minute < 11; minute++) await sweep()
   expect(await stands()).toEqual(PAID_ONCE)
@@ -54,7 +54,7 @@ describe('a worker that sleeps for an hour', () => {
     }
     clock.advance(2 * MINUTE_MS)
     await advanceSell({ ...atMost(1), rails: [{ ...paystack, statusOf }, flutterwave] }, { id: sale.id })
-    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'open' }])
+    expect(await fixture.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'open' }])
     arrived()
     await sweep()
     expect(await stands()).toEqual(PAID_ONCE)
@@ -64,14 +64,14 @@ describe('a worker that sleeps for an hour', () => {
     const { sale, stands } = await begun('order_lost')
     const transact: typeof db.transact = async (work, options) => {
       const done = await db.transact(work, options)
-      if ((await ordersOf(sale)) === 1 || (await shop.attempts(sale)).length > 1) return done
+      if ((await ordersOf(sale)) === 1 || (await fixture.attempts(sale)).length > 1) return done
       clock.advance(60 * MINUTE_MS)
       await advanceSell(atMost(2), { id: sale.id })
       return done
     }
     clock.advance(16 * MINUTE_MS)
     await advanceSell({ ...worker, db: { ...db, transact } }, { id: sale.id })
-    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'failed' }, { state: 'paid' }])
+    expect(await fixture.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'failed' }, { state: 'paid' }])
     expect(await stands()).toEqual(PAID_ONCE)
   })
 })
@@ -80,7 +80,7 @@ describe('nothing else is changed', () => {
   test('a refusal goes to the next rail, refused by all it is back, and each order is proven over', async () => {
     flutterwave.fates.push('rejected')
     const { sale, stands } = await begun('rejected')
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned' })
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'returned' })
     expect(await stands()).toEqual(BACK)
     const { rows } = await db.owner.pool.query(
       'select from quick_sell.orders join quick_sell.orders_over using (reference, nth) where sell_id = $1',
@@ -91,7 +91,7 @@ describe('nothing else is changed', () => {
 
   test('an order that never arrived is sent again, noted each time, and its payment can come back', async () => {
     const { sale, reference, stands } = await begun('order_lost')
-    for (let minute = 0; minute < 16; minute++) await shop.later(MINUTE_MS)
+    for (let minute = 0; minute < 16; minute++) await fixture.later(MINUTE_MS)
     expect(await stands()).toEqual(PAID_ONCE)
     const { rows } = await db.owner.pool.query(
       'select nth, rail from quick_sell.orders where sell_id = $1 order by nth',
@@ -100,7 +100,7 @@ describe('nothing else is changed', () => {
     expect(rows).toEqual([1, 2].map((nth) => ({ nth, rail: 'paystack' })))
     paystack.settle(reference, 'reversed')
     await advanceSell(worker, { id: sale.id, reference })
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'bank_reversed', returned: money('USDT', 100_000000n) })
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'bank_reversed', returned: money('USDT', 100_000000n) })
     expect(await stands()).toEqual(BACK)
   })
 })
@@ -115,7 +115,7 @@ test('after the key was lost, earlier tries are asked about once more, and the s
     clock.advance(MINUTE_MS)
     await sweepSells(later)
   }
-  expect(await shop.stateOf(sale)).toMatchObject({ state: 'bank_reversed' })
+  expect(await fixture.stateOf(sale)).toMatchObject({ state: 'bank_reversed' })
   expect(await stands()).toEqual(BACK)
   // Its proofs are by another key than those of all other tests.
   await db.owner.pool.query('delete from quick_sell.orders_over where reference ^@ $1', [sale.id])

@@ -13,7 +13,7 @@ import { verifySellOrders } from './verify-orders.ts'
 
 const db = await testDatabase()
 const own = await ordersOn(db)
-const { shop, clock, worker, paystack, flutterwave, begun, sweep } = own
+const { fixture, clock, worker, paystack, flutterwave, begun, sweep } = own
 const open = (role: 'zend_api' | 'zend_worker') =>
   openDatabase({ url: db.url, applicationName: `thief-${role}`, role, poolMax: 2 })
 const [api, thief] = [open('zend_api'), open('zend_worker')]
@@ -35,12 +35,12 @@ describe('with the worker’s login', () => {
     const { sale, reference, stands } = await begun()
     await callFailed(reference)
     for (let minute = 0; minute < 3; minute++) await sweep()
-    expect(await shop.attempts(sale)).toHaveLength(1)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_sent' })
-    expect(shop.alerts).toContain('payout_not_over')
+    expect(await fixture.attempts(sale)).toHaveLength(1)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'payout_sent' })
+    expect(fixture.alerts).toContain('payout_not_over')
     paystack.settle(reference, 'paid')
     await sweep()
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
     expect(await stands()).toEqual(PAID_ONCE)
   })
 
@@ -79,7 +79,7 @@ describe('with the worker’s login', () => {
     await write(`update quick_sell.attempts set ${set}, next_at = $2 where reference = $1`, reference, clock.now())
     await sweep(0)
     for (let minute = 0; minute < 3; minute++) await sweep()
-    expect(await shop.attempts(sale)).toMatchObject([{ state: 'open' }])
+    expect(await fixture.attempts(sale)).toMatchObject([{ state: 'open' }])
     const { rows } = await db.owner.pool.query('select from quick_sell.orders where sell_id = $1', [sale.id])
     expect(rows).toHaveLength(1)
     arrived()
@@ -100,7 +100,7 @@ describe('with the worker’s login', () => {
       clock.advance(MINUTE_MS)
       await sweepSells({ ...worker, rails: [turned, flutterwave] })
     }
-    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'open' }])
+    expect(await fixture.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'open' }])
     arrived()
     for (let minute = 0; minute < 11; minute++) await sweep()
     expect(await stands()).toEqual(PAID_ONCE)
@@ -110,14 +110,14 @@ describe('with the worker’s login', () => {
     const { sale, reference, stands } = await begun()
     paystack.settle(reference, 'reversed')
     await sweep()
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
     await write(
       `update quick_sell.attempts set state = 'paid', paid_at = now(), next_at = $2 where reference = $1`,
       reference,
       clock.now(),
     )
     await expect(advanceSell(worker, { id: sale.id, reference })).rejects.toThrow('is not proven over')
-    expect(shop.alerts).toEqual(['payout_not_over'])
+    expect(fixture.alerts).toEqual(['payout_not_over'])
     expect(await stands()).toEqual(PAID_ONCE)
     await db.owner.pool.query(
       `update quick_sell.attempts set state = 'reversed', paid_at = null, next_at = null where reference = $1`,
@@ -151,7 +151,7 @@ describe('with the worker’s login', () => {
     // A forged proof does not keep the real one out.
     paystack.settle(reference, 'failed')
     await sweep()
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
   })
 
   test.each([
@@ -164,7 +164,7 @@ describe('with the worker’s login', () => {
       await write(`insert into quick_sell.orders (reference, nth, sell_id, rail, at) ${row}`, sale.id, new Date(0))
       paystack.settle(reference, 'failed')
       await sweep()
-      expect(shop.alerts).toContain('payout_not_over')
+      expect(fixture.alerts).toContain('payout_not_over')
       expect(await stands()).toEqual([0n, PAID_ONCE[1]])
       expect((await verifySellOrders(db.read, worker.provenance)).map(({ violations }) => violations)).toEqual(named)
       await db.owner.pool.query(`delete from quick_sell.orders where sell_id = $1 and at < $2`, [sale.id, new Date(1)])

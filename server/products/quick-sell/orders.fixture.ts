@@ -18,30 +18,30 @@ export const BACK: readonly bigint[] = [0n, HAD]
 
 /** The product over a test database. After each test its rails are reset to healthy, and every invariant is checked. */
 export async function ordersOn(db: TestDatabase) {
-  const shop = await quickSellsOn(db)
-  const { clock, rails, worker } = shop
+  const fixture = await quickSellsOn(db)
+  const { clock, rails, worker } = fixture
   const [paystack, flutterwave] = rails
   afterEach(async () => {
     for (const rail of rails) Object.assign(rail, { usual: 'paid', fates: rail.fates.splice(0, 0) })
     clock.advance(60 * MINUTE_MS)
-    shop.alerts.length = 0
-    expect(await shop.broken()).toEqual([])
+    fixture.alerts.length = 0
+    expect(await fixture.broken()).toEqual([])
   })
   return {
-    shop,
+    fixture,
     clock,
     worker,
     paystack,
     flutterwave,
     /** A sale of a hundred dollars that the first rail was ordered to pay. */
     begun: async (fate: 'pending' | 'order_late' | 'order_lost' | 'rejected' = 'pending') => {
-      const ada = await shop.seller()
-      const account = await shop.save(ada)
-      const sale = await shop.sell(ada, account, '100.000000')
+      const ada = await fixture.seller()
+      const account = await fixture.save(ada)
+      const sale = await fixture.sell(ada, account, '100.000000')
       const before = paystack.paidOut('NGN') + flutterwave.paidOut('NGN')
       paystack.fates.push(fate)
-      await shop.work(sale)
-      const [{ reference } = { reference: '' }] = await shop.attempts(sale)
+      await fixture.work(sale)
+      const [{ reference } = { reference: '' }] = await fixture.attempts(sale)
       return {
         ada,
         sale,
@@ -49,7 +49,7 @@ export async function ordersOn(db: TestDatabase) {
         /** The balances of the receiver and the customer. */
         stands: async () => [
           paystack.paidOut('NGN') + flutterwave.paidOut('NGN') - before,
-          await shop.balance(ada.userId, 'USDT'),
+          await fixture.balance(ada.userId, 'USDT'),
         ],
         arrived: (): void => {
           paystack.arrive(reference)

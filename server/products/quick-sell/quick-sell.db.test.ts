@@ -18,36 +18,36 @@ import { sellingAct } from './act/index.ts'
 import { takeNotice } from './take-notice.ts'
 
 const db = await testDatabase()
-const shop = await quickSellsOn(db)
-const { clock, rails, world } = shop
+const fixture = await quickSellsOn(db)
+const { clock, rails, env } = fixture
 const [paystack, flutterwave] = rails
 
 afterEach(async () => {
   for (const rail of rails) Object.assign(rail, { usual: 'paid', down: false, fates: rail.fates.splice(0, 0) })
-  Object.assign(world, { tier: 1, full: false, ageMs: 0 })
+  Object.assign(env, { tier: 1, full: false, ageMs: 0 })
   // Let the rails' health forget what the previous test did.
   clock.advance(HOUR_MS)
-  expect(await shop.broken()).toEqual([])
-  expect(shop.alerts.splice(0)).toEqual([])
+  expect(await fixture.broken()).toEqual([])
+  expect(fixture.alerts.splice(0)).toEqual([])
 })
 
 const GROSS = 10_000_000n
 const RECEIVES = 9_920_000n
 const open = async (ifFailed: 'crypto' | 'local' = 'crypto') => {
-  const ada = await shop.seller()
-  const account = await shop.save(ada)
-  return { ada, account, sale: await shop.sell(ada, account, '100.000000', ifFailed) }
+  const ada = await fixture.seller()
+  const account = await fixture.save(ada)
+  return { ada, account, sale: await fixture.sell(ada, account, '100.000000', ifFailed) }
 }
 const refusal = (result: { readonly ok: true } | { readonly ok: false; readonly refusal: { readonly code: string } }) =>
   result.ok ? 'ok' : result.refusal.code
 
 test('a sale that goes well: offered, taken, booked, paid; every figure exact', async () => {
   const [inventory, local, fees] = [
-    await shop.inHouse('swap_inventory', 'USDT'),
-    await shop.inHouse('swap_inventory', 'NGN'),
-    await shop.inHouse('quick_sell_fees', 'NGN'),
+    await fixture.inHouse('swap_inventory', 'USDT'),
+    await fixture.inHouse('swap_inventory', 'NGN'),
+    await fixture.inHouse('quick_sell_fees', 'NGN'),
   ]
-  const [books, held] = [await shop.inHouse('rail:paystack', 'NGN'), paystack.held.get('NGN') ?? 0n]
+  const [books, held] = [await fixture.inHouse('rail:paystack', 'NGN'), paystack.held.get('NGN') ?? 0n]
   const { ada, sale } = await open()
   expect(sale).toMatchObject({
     state: 'locked',
@@ -55,22 +55,22 @@ test('a sale that goes well: offered, taken, booked, paid; every figure exact', 
     fee: money('NGN', 75_000n),
     receives: money('NGN', RECEIVES),
   })
-  await shop.work(sale)
-  expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
-  expect(await shop.balance(ada.userId, 'USDT')).toBe(900_000000n)
-  expect((await shop.inHouse('swap_inventory', 'USDT')) - inventory).toBe(100_000000n)
-  expect((await shop.inHouse('swap_inventory', 'NGN')) - local).toBe(-GROSS)
-  expect((await shop.inHouse('quick_sell_fees', 'NGN')) - fees).toBe(80_000n)
-  expect((await shop.inHouse('rail:paystack', 'NGN')) - books).toBe(RECEIVES + 10n)
+  await fixture.work(sale)
+  expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
+  expect(await fixture.balance(ada.userId, 'USDT')).toBe(900_000000n)
+  expect((await fixture.inHouse('swap_inventory', 'USDT')) - inventory).toBe(100_000000n)
+  expect((await fixture.inHouse('swap_inventory', 'NGN')) - local).toBe(-GROSS)
+  expect((await fixture.inHouse('quick_sell_fees', 'NGN')) - fees).toBe(80_000n)
+  expect((await fixture.inHouse('rail:paystack', 'NGN')) - books).toBe(RECEIVES + 10n)
   expect(held - (paystack.held.get('NGN') ?? 0n)).toBe(RECEIVES + 10n)
 })
 
 describe('an offer', () => {
   test('is refused for what cannot be sold, and says why', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
     const ask = async (amount: string, from: 'USDT' | 'BTC' | 'ETH' | 'NGN' | 'KES' = 'USDT') =>
-      quoteSell(shop.deps, ada.actor, { accountId: account.id, from, amount })
+      quoteSell(fixture.deps, ada.actor, { accountId: account.id, from, amount })
     expect(await ask('0.5')).toMatchObject({
       refusal: { code: 'amount_too_small', minimum: '500.00', currency: 'NGN' },
     })
@@ -82,102 +82,106 @@ describe('an offer', () => {
     expect(refusal(await ask('1000', 'KES'))).toBe('invalid_request')
     expect(
       refusal(
-        await quoteSell(shop.deps, (await shop.seller()).actor, { accountId: account.id, from: 'USDT', amount: '10' }),
+        await quoteSell(fixture.deps, (await fixture.seller()).actor, {
+          accountId: account.id,
+          from: 'USDT',
+          amount: '10',
+        }),
       ),
     ).toBe('account_not_found')
-    world.full = true
+    env.full = true
     expect(refusal(await ask('10'))).toBe('inventory_limit')
-    Object.assign(world, { full: false, tier: 0 })
+    Object.assign(env, { full: false, tier: 0 })
     expect(refusal(await ask('10'))).toBe('verification_needed')
-    Object.assign(world, { tier: 1, ageMs: DAY_MS })
+    Object.assign(env, { tier: 1, ageMs: DAY_MS })
     expect(refusal(await ask('10'))).toBe('price_stale')
   })
 
   test('is worth a minute and two seconds, to its own customer, once', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
-    const first = await shop.quote(ada, account, '10')
-    const otp = await shop.codeFor(ada, sellingAct(first.offer.sold, account))
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    const first = await fixture.quote(ada, account, '10')
+    const otp = await fixture.codeFor(ada, sellingAct(first.offer.sold, account))
     clock.advance(SECOND_MS + 1)
-    expect(refusal(await shop.take(ada, first, otp))).toBe('quote_expired')
-    const eve = await shop.seller()
-    const offer = await shop.quote(ada, account, '10')
-    expect(refusal(await shop.take(eve, offer, otp))).toBe('quote_invalid')
+    expect(refusal(await fixture.take(ada, first, otp))).toBe('quote_expired')
+    const eve = await fixture.seller()
+    const offer = await fixture.quote(ada, account, '10')
+    expect(refusal(await fixture.take(eve, offer, otp))).toBe('quote_invalid')
     clock.advance(62 * SECOND_MS)
     const [one, two] = await Promise.all([
-      shop.take(ada, offer, otp, 'crypto', 'key'),
-      shop.take(ada, offer, otp, 'crypto', 'key'),
+      fixture.take(ada, offer, otp, 'crypto', 'key'),
+      fixture.take(ada, offer, otp, 'crypto', 'key'),
     ])
     expect(expectOk(one).id).toBe(expectOk(two).id)
-    expect(refusal(await shop.take(ada, await shop.quote(ada, account, '10'), otp))).toBe('otp_expired')
-    await shop.work(expectOk(one))
+    expect(refusal(await fixture.take(ada, await fixture.quote(ada, account, '10'), otp))).toBe('otp_expired')
+    await fixture.work(expectOk(one))
   })
 
   test.each(['quote_expired', 'price_stale', 'inventory_limit'])(
     'sent again while the first is on its way answers that, also where it would be %s',
     async (code) => {
-      const ada = await shop.seller()
-      const account = await shop.save(ada)
-      const otp = await shop.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
-      const [offer, other] = [await shop.quote(ada, account, '10'), await shop.quote(ada, account, '10')]
-      const send = () => shop.take(ada, offer, otp, 'crypto', 'key')
+      const ada = await fixture.seller()
+      const account = await fixture.save(ada)
+      const otp = await fixture.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
+      const [offer, other] = [await fixture.quote(ada, account, '10'), await fixture.quote(ada, account, '10')]
+      const send = () => fixture.take(ada, offer, otp, 'crypto', 'key')
       const [first, again] = await sentWhileUnderWay(db, send, () => {
         if (code === 'quote_expired') clock.advance(63 * SECOND_MS)
-        Object.assign(world, { ageMs: code === 'price_stale' ? DAY_MS : 0, full: code === 'inventory_limit' })
+        Object.assign(env, { ageMs: code === 'price_stale' ? DAY_MS : 0, full: code === 'inventory_limit' })
         return send()
       })
-      expect(refusal(await shop.take(ada, other, otp, 'crypto', 'another key'))).toBe(code)
-      Object.assign(world, { ageMs: 0, full: false })
+      expect(refusal(await fixture.take(ada, other, otp, 'crypto', 'another key'))).toBe(code)
+      Object.assign(env, { ageMs: 0, full: false })
       expect(expectOk(again).id).toBe(expectOk(first).id)
-      await shop.work(expectOk(first))
+      await fixture.work(expectOk(first))
     },
   )
 
   test('whose end comes while it waits for the PIN is refused: a repeat may have been told so', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
-    const otp = await shop.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
-    const offer = await shop.quote(ada, account, '10')
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    const otp = await fixture.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
+    const offer = await fixture.quote(ada, account, '10')
     const answer = await sentWhileLocked(
       db,
-      () => shop.take(ada, offer, otp, 'crypto', 'key'),
+      () => fixture.take(ada, offer, otp, 'crypto', 'key'),
       () => clock.advance(63 * SECOND_MS),
     )
     expect(refusal(answer)).toBe('quote_expired')
-    const next = expectOk(await shop.take(ada, await shop.quote(ada, account, '10'), otp))
-    await shop.work(next)
+    const next = expectOk(await fixture.take(ada, await fixture.quote(ada, account, '10'), otp))
+    await fixture.work(next)
   })
 
   test('the code of one amount or account is worth nothing for another', async () => {
-    const ada = await shop.seller()
-    const [account, other] = [await shop.save(ada), await shop.save(ada, '0690000032')]
-    const otp = await shop.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
-    expect(refusal(await shop.take(ada, await shop.quote(ada, account, '11'), otp))).toBe('otp_wrong')
-    expect(refusal(await shop.take(ada, await shop.quote(ada, other, '10'), otp))).toBe('otp_wrong')
-    const sale = expectOk(await shop.take(ada, await shop.quote(ada, account, '10'), otp))
-    await shop.work(sale)
+    const ada = await fixture.seller()
+    const [account, other] = [await fixture.save(ada), await fixture.save(ada, '0690000032')]
+    const otp = await fixture.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
+    expect(refusal(await fixture.take(ada, await fixture.quote(ada, account, '11'), otp))).toBe('otp_wrong')
+    expect(refusal(await fixture.take(ada, await fixture.quote(ada, other, '10'), otp))).toBe('otp_wrong')
+    const sale = expectOk(await fixture.take(ada, await fixture.quote(ada, account, '10'), otp))
+    await fixture.work(sale)
   })
 
   test('several at once cannot take more than the limit, nor more than there is', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
-    for (const amount of ['200', '200']) await shop.work(await shop.sell(ada, account, amount))
-    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject(
-      { refusal: { code: 'limit_exceeded', left: '100000.00' } },
-    )
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    for (const amount of ['200', '200']) await fixture.work(await fixture.sell(ada, account, amount))
     expect(
-      expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN' })),
+      await quoteSell(fixture.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' }),
+    ).toMatchObject({ refusal: { code: 'limit_exceeded', left: '100000.00' } })
+    expect(
+      expectOk(await readSellLimit(fixture.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN' })),
     ).toMatchObject({ rule: 'day', left: money('NGN', 10_000_000n) })
   })
 })
 
 describe('a hold on money out', () => {
   test('leaves the own old account open, and no other', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
     const hold = sql`insert into holders.holds (user_id, reason, until) values (${ada.userId}, 'password_reset', ${new Date(+clock.now() + 5 * DAY_MS)})`
     await hold.execute(db.owner.read)
-    const ask = () => quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' })
+    const ask = () => quoteSell(fixture.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' })
     expect(refusal(await ask())).toBe('money_out_held')
     clock.advance(2 * DAY_MS)
     expect(refusal(await ask())).toBe('ok')
@@ -186,16 +190,18 @@ describe('a hold on money out', () => {
 
 describe('a name that is only close', () => {
   test('is paid little on its first day', async () => {
-    const ada = await shop.seller()
+    const ada = await fixture.seller()
     for (const rail of rails) rail.names.set('0690000055', 'ADA OBIOHA')
-    const account = await shop.save(ada, '0690000055')
+    const account = await fixture.save(ada, '0690000055')
     expect(account.match).toBe('close')
-    await shop.work(await shop.sell(ada, account, '200'))
-    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject(
-      { refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' } },
-    )
+    await fixture.work(await fixture.sell(ada, account, '200'))
+    expect(
+      await quoteSell(fixture.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' }),
+    ).toMatchObject({
+      refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' },
+    })
     const limit = async (accountId?: SavedAccount['id']) =>
-      expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN', accountId }))
+      expectOk(await readSellLimit(fixture.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN', accountId }))
     // The remaining dollars, at a thousand naira each, and the time when the day is over.
     expect(await limit(account.id)).toMatchObject({
       rule: 'first_day',
@@ -203,10 +209,10 @@ describe('a name that is only close', () => {
       freesAt: after(account.createdAt, DAY_MS),
     })
     // It does not bind another account, or somebody else's.
-    expect(await limit((await shop.save(ada)).id)).toMatchObject({ rule: 'day' })
+    expect(await limit((await fixture.save(ada)).id)).toMatchObject({ rule: 'day' })
     expect(await limit()).toMatchObject({ rule: 'day' })
     clock.advance(DAY_MS)
-    await shop.quote(ada, account, '101')
+    await fixture.quote(ada, account, '101')
     expect(await limit(account.id)).not.toMatchObject({ rule: 'first_day' })
   })
 })
@@ -215,31 +221,31 @@ describe('whatever the rails do', () => {
   test('no answer to an order that was taken: it is asked about, and never ordered again', async () => {
     paystack.fates.push('paid_answer_lost')
     const { sale } = await open()
-    await shop.work(sale)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
-    await shop.later(5 * SECOND_MS)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
-    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', sends: 1, state: 'paid' }])
+    await fixture.work(sale)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
+    await fixture.later(5 * SECOND_MS)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect(await fixture.attempts(sale)).toMatchObject([{ rail: 'paystack', sends: 1, state: 'paid' }])
   })
 
   test('an order that never arrived is sent again under the same reference, and only when it cannot be on its way', async () => {
     paystack.fates.push('order_lost')
     const { sale } = await open()
-    await shop.work(sale)
-    for (let minute = 0; minute < 14; minute++) await shop.later(MINUTE_MS)
-    expect(await shop.attempts(sale)).toMatchObject([{ sends: 1, state: 'open' }])
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
-    await shop.later(10 * MINUTE_MS)
-    expect(await shop.attempts(sale)).toMatchObject([{ sends: 2, state: 'paid', ordinal: 1 }])
+    await fixture.work(sale)
+    for (let minute = 0; minute < 14; minute++) await fixture.later(MINUTE_MS)
+    expect(await fixture.attempts(sale)).toMatchObject([{ sends: 1, state: 'open' }])
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
+    await fixture.later(10 * MINUTE_MS)
+    expect(await fixture.attempts(sale)).toMatchObject([{ sends: 2, state: 'paid', ordinal: 1 }])
     expect(paystack.book.size).toBeGreaterThan(0)
   })
 
   test('orders that never arrive, again and again, go to the second rail', async () => {
     paystack.fates.push('order_lost', 'order_lost', 'order_lost')
     const { sale } = await open()
-    await shop.work(sale)
-    for (let quarter = 0; quarter < 8; quarter++) await shop.later(16 * MINUTE_MS)
-    expect(await shop.attempts(sale)).toMatchObject([
+    await fixture.work(sale)
+    for (let quarter = 0; quarter < 8; quarter++) await fixture.later(16 * MINUTE_MS)
+    expect(await fixture.attempts(sale)).toMatchObject([
       { rail: 'paystack', sends: 3, state: 'failed', why: 'not_taken' },
       { rail: 'flutterwave', sends: 1, state: 'paid' },
     ])
@@ -248,8 +254,8 @@ describe('whatever the rails do', () => {
   test('what a rail surely did not take is paid by the other one at once', async () => {
     paystack.fates.push('not_taken')
     const { sale } = await open()
-    await shop.work(sale)
-    expect(await shop.attempts(sale)).toMatchObject([
+    await fixture.work(sale)
+    expect(await fixture.attempts(sale)).toMatchObject([
       { rail: 'paystack', sends: 1, state: 'failed', why: 'not_taken' },
       { rail: 'flutterwave', sends: 1, state: 'paid' },
     ])
@@ -259,14 +265,14 @@ describe('whatever the rails do', () => {
     for (const rail of rails) rail.usual = 'not_taken'
     const sales = [await open(), await open(), await open()].map(({ sale }) => sale)
     const before = paystack.book.size + flutterwave.book.size
-    for (const sale of sales) await shop.work(sale)
-    for (let second = 0; second < 50; second += 5) await shop.later(5 * SECOND_MS)
-    for (const sale of sales) expect(await shop.stateOf(sale)).toMatchObject({ state: 'second_rail' })
+    for (const sale of sales) await fixture.work(sale)
+    for (let second = 0; second < 50; second += 5) await fixture.later(5 * SECOND_MS)
+    for (const sale of sales) expect(await fixture.stateOf(sale)).toMatchObject({ state: 'second_rail' })
     for (const rail of rails) rail.usual = 'paid'
-    for (let second = 0; second < 60; second += 5) await shop.later(5 * SECOND_MS)
+    for (let second = 0; second < 60; second += 5) await fixture.later(5 * SECOND_MS)
     for (const sale of sales) {
-      expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
-      expect(await shop.attempts(sale)).toMatchObject([
+      expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
+      expect(await fixture.attempts(sale)).toMatchObject([
         { state: 'failed', why: 'not_taken' },
         { state: 'paid', sends: 1 },
       ])
@@ -277,44 +283,44 @@ describe('whatever the rails do', () => {
   test('what nobody takes for a quarter of an hour comes back', async () => {
     for (const rail of rails) rail.usual = 'not_taken'
     const { ada, sale } = await open()
-    await shop.work(sale)
-    for (let minute = 0; minute < 14; minute += 1) await shop.later(MINUTE_MS)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'second_rail' })
-    await shop.later(6 * MINUTE_MS)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'not_taken' })
-    expect(await shop.balance(ada.userId, 'USDT')).toBe(1_000_000000n)
+    await fixture.work(sale)
+    for (let minute = 0; minute < 14; minute += 1) await fixture.later(MINUTE_MS)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'second_rail' })
+    await fixture.later(6 * MINUTE_MS)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'not_taken' })
+    expect(await fixture.balance(ada.userId, 'USDT')).toBe(1_000_000000n)
   })
 
   test('being turned away says nothing of an earlier order that may be on its way: nobody else pays it', async () => {
     paystack.fates.push('order_late', 'not_taken')
     const { sale } = await open()
-    await shop.work(sale)
-    for (let minute = 0; minute < 16; minute += 1) await shop.later(MINUTE_MS)
-    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', sends: 2, state: 'open' }])
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
-    paystack.arrive((await shop.attempts(sale))[0]?.reference ?? '')
-    paystack.settle((await shop.attempts(sale))[0]?.reference ?? '', 'paid')
-    for (let minute = 0; minute < 6; minute += 1) await shop.later(MINUTE_MS)
-    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'paid' }])
+    await fixture.work(sale)
+    for (let minute = 0; minute < 16; minute += 1) await fixture.later(MINUTE_MS)
+    expect(await fixture.attempts(sale)).toMatchObject([{ rail: 'paystack', sends: 2, state: 'open' }])
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
+    paystack.arrive((await fixture.attempts(sale))[0]?.reference ?? '')
+    paystack.settle((await fixture.attempts(sale))[0]?.reference ?? '', 'paid')
+    for (let minute = 0; minute < 6; minute += 1) await fixture.later(MINUTE_MS)
+    expect(await fixture.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'paid' }])
   })
 
   test('an order that may be on its way is looked at the moment that this is over, not at the next step', async () => {
     paystack.fates.push('order_lost')
     const { sale } = await open()
-    await shop.work(sale)
-    for (let minute = 0; minute < 15; minute += 1) await shop.later(MINUTE_MS)
-    const [attempt] = await shop.attempts(sale)
+    await fixture.work(sale)
+    for (let minute = 0; minute < 15; minute += 1) await fixture.later(MINUTE_MS)
+    const [attempt] = await fixture.attempts(sale)
     expect(attempt).toMatchObject({ state: 'open', sends: 1 })
     expect(+(attempt?.nextAt ?? 0) - +(attempt?.sentAt ?? 0)).toBe(15 * MINUTE_MS + 1)
-    await shop.later(1)
-    expect(await shop.attempts(sale)).toMatchObject([{ sends: 2, state: 'paid' }])
+    await fixture.later(1)
+    expect(await fixture.attempts(sale)).toMatchObject([{ sends: 2, state: 'paid' }])
   })
 
   test('the first refuses: the second pays, under a reference of its own', async () => {
     paystack.fates.push('rail_balance_low')
     const { sale } = await open()
-    await shop.work(sale)
-    const [first, second] = await shop.attempts(sale)
+    await fixture.work(sale)
+    const [first, second] = await fixture.attempts(sale)
     expect([first?.why, second?.state, first?.reference === second?.reference]).toEqual([
       'rail_balance_low',
       'paid',
@@ -330,20 +336,23 @@ describe('whatever the rails do', () => {
   ] as const)('nobody can pay: the %s is back, whole', async (ifFailed, asset, dollars, naira) => {
     for (const rail of rails) rail.fates.push('rejected')
     const { ada, sale } = await open(ifFailed)
-    await shop.work(sale)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'rejected', returned: { asset } })
-    expect([await shop.balance(ada.userId, 'USDT'), await shop.balance(ada.userId, 'NGN')]).toEqual([dollars, naira])
+    await fixture.work(sale)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'rejected', returned: { asset } })
+    expect([await fixture.balance(ada.userId, 'USDT'), await fixture.balance(ada.userId, 'NGN')]).toEqual([
+      dollars,
+      naira,
+    ])
     // Returned money counts against no limit.
     expect(
-      expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN' })).left,
+      expectOk(await readSellLimit(fixture.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN' })).left,
     ).toEqual(money('NGN', 50_000_000n))
   })
 
   test('a local balance can be paid out: no fee but the flat one, and it comes back as itself', async () => {
     for (const rail of rails) rail.fates.push('rejected')
     const { ada, account, sale } = await open('local')
-    await shop.work(sale)
-    const out = await shop.sell(ada, account, '100000.00', 'crypto', 'NGN')
+    await fixture.work(sale)
+    const out = await fixture.sell(ada, account, '100000.00', 'crypto', 'NGN')
     expect(out).toMatchObject({
       rate: '1',
       fee: money('NGN', 0n),
@@ -351,47 +360,47 @@ describe('whatever the rails do', () => {
       receives: money('NGN', 9_995_000n),
     })
     for (const rail of rails) rail.fates.push('rejected')
-    await shop.work(out)
-    expect(await shop.stateOf(out)).toMatchObject({ state: 'returned', returned: money('NGN', 10_000_000n) })
-    await shop.work(await shop.sell(ada, account, '100000.00', 'crypto', 'NGN'))
-    expect(await shop.balance(ada.userId, 'NGN')).toBe(0n)
+    await fixture.work(out)
+    expect(await fixture.stateOf(out)).toMatchObject({ state: 'returned', returned: money('NGN', 10_000_000n) })
+    await fixture.work(await fixture.sell(ada, account, '100000.00', 'crypto', 'NGN'))
+    expect(await fixture.balance(ada.userId, 'NGN')).toBe(0n)
   })
 
   test('a payout that comes back days after it was paid', async () => {
     const { ada, sale } = await open()
-    await shop.work(sale)
-    const [attempt] = await shop.attempts(sale)
-    await shop.later(20 * DAY_MS)
+    await fixture.work(sale)
+    const [attempt] = await fixture.attempts(sale)
+    await fixture.later(20 * DAY_MS)
     ;(attempt?.rail === 'paystack' ? paystack : flutterwave).settle(attempt?.reference ?? '', 'reversed')
-    await shop.later(11 * DAY_MS)
-    expect(await shop.stateOf(sale)).toMatchObject({
+    await fixture.later(11 * DAY_MS)
+    expect(await fixture.stateOf(sale)).toMatchObject({
       state: 'bank_reversed',
       reason: 'bank_reversed',
       returned: money('USDT', 100_000000n),
     })
-    expect(await shop.balance(ada.userId, 'USDT')).toBe(1_000_000000n)
+    expect(await fixture.balance(ada.userId, 'USDT')).toBe(1_000_000000n)
   })
 
   test('after sixty days nobody asks any more', async () => {
     const { sale } = await open()
-    await shop.work(sale)
-    for (let days = 0; days < 14; days++) await shop.later(5 * DAY_MS)
-    expect(await shop.attempts(sale)).toMatchObject([{ state: 'paid', nextAt: null }])
+    await fixture.work(sale)
+    for (let days = 0; days < 14; days++) await fixture.later(5 * DAY_MS)
+    expect(await fixture.attempts(sale)).toMatchObject([{ state: 'paid', nextAt: null }])
   })
 
   test('a rail that takes back a conclusive word changes nothing, and somebody is told', async () => {
     paystack.fates.push('rejected')
     const { sale } = await open()
-    await shop.work(sale)
-    const [first] = await shop.attempts(sale)
+    await fixture.work(sale)
+    const [first] = await fixture.attempts(sale)
     paystack.settle(first?.reference ?? '', 'paid')
-    expect(await takeNotice(shop.deps, 'paystack', scriptedNotice(paystack, 'late', first?.reference ?? ''))).toBe(
+    expect(await takeNotice(fixture.deps, 'paystack', scriptedNotice(paystack, 'late', first?.reference ?? ''))).toBe(
       'woken',
     )
-    await advanceSell(shop.worker, { id: sale.id, reference: first?.reference ?? '' })
-    expect(shop.alerts.splice(0)).toEqual(['rail_contradicts_itself'])
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
-    expect((await shop.attempts(sale)).map(({ state }) => state)).toEqual(['failed', 'paid'])
+    await advanceSell(fixture.worker, { id: sale.id, reference: first?.reference ?? '' })
+    expect(fixture.alerts.splice(0)).toEqual(['rail_contradicts_itself'])
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect((await fixture.attempts(sale)).map(({ state }) => state)).toEqual(['failed', 'paid'])
     // The scripted rail really paid twice: correct its balance for the other tests.
     paystack.settle(first?.reference ?? '', 'reversed')
     paystack.held.set('NGN', (paystack.held.get('NGN') ?? 0n) + 10n)
@@ -400,28 +409,28 @@ describe('whatever the rails do', () => {
   test('webhooks: forged, repeated, of nobody, of another rail', async () => {
     paystack.usual = 'pending'
     const { sale } = await open()
-    await shop.work(sale)
-    const [{ reference } = { reference: '' }] = await shop.attempts(sale)
+    await fixture.work(sale)
+    const [{ reference } = { reference: '' }] = await fixture.attempts(sale)
     const notice = scriptedNotice(paystack, 'e1', reference)
-    const take = (rail: string, raw: Parameters<typeof takeNotice>[2] = notice) => takeNotice(shop.deps, rail, raw)
+    const take = (rail: string, raw: Parameters<typeof takeNotice>[2] = notice) => takeNotice(fixture.deps, rail, raw)
     expect(await take('nobody')).toBeNull()
     expect(await take('paystack', { ...notice, headers: {} })).toBe('forged')
     expect(await take('flutterwave')).toBe('forged')
     expect(await take('flutterwave', scriptedNotice(flutterwave, 'e1', reference))).toBe('not_ours')
     expect([await take('paystack'), await take('paystack')]).toEqual(['woken', 'known'])
     // A false but signed webhook only makes us ask the rail, whose answer counts.
-    await advanceSell(shop.worker, { id: sale.id, reference })
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_sent' })
+    await advanceSell(fixture.worker, { id: sale.id, reference })
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'payout_sent' })
     paystack.settle(reference, 'paid')
-    await Promise.all([1, 2, 3].map(() => advanceSell(shop.worker, { id: sale.id, reference })))
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    await Promise.all([1, 2, 3].map(() => advanceSell(fixture.worker, { id: sale.id, reference })))
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
   })
 
   test('two workers at once, and a worker that dies between order and answer, pay once', async () => {
     const { sale } = await open()
     const before = paystack.paidOut('NGN')
     const dying = {
-      ...shop.worker,
+      ...fixture.worker,
       rails: [
         {
           ...paystack,
@@ -430,25 +439,25 @@ describe('whatever the rails do', () => {
       ],
     }
     await expect(advanceSell(dying, { id: sale.id })).resolves.toBeUndefined()
-    await Promise.all([1, 2].map(() => advanceSell(shop.worker, { id: sale.id })))
-    await shop.later(2 * MINUTE_MS)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    await Promise.all([1, 2].map(() => advanceSell(fixture.worker, { id: sale.id })))
+    await fixture.later(2 * MINUTE_MS)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
     expect(paystack.paidOut('NGN') - before).toBe(RECEIVES)
   })
 
   test('rails that fail again and again are down, for a while', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
     const stateThere = async () =>
-      (await readPayoutCountries(shop.deps)).find(({ country }) => country === 'NG')?.ways[0]?.state
+      (await readPayoutCountries(fixture.deps)).find(({ country }) => country === 'NG')?.ways[0]?.state
     for (let sale = 0; sale < 5; sale++) {
       for (const rail of rails) rail.fates.push('rejected')
-      await shop.work(await shop.sell(ada, account, '10'))
+      await fixture.work(await fixture.sell(ada, account, '10'))
     }
     expect(await stateThere()).toBe('down')
-    expect(refusal(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe(
-      'rails_unavailable',
-    )
+    expect(
+      refusal(await quoteSell(fixture.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' })),
+    ).toBe('rails_unavailable')
     clock.advance(15 * MINUTE_MS)
     expect(await stateThere()).toBe('up')
   })
@@ -456,54 +465,54 @@ describe('whatever the rails do', () => {
 
 describe('reconciling', () => {
   test('tells when a rail holds less than our books say, and what is on its way is no loss', async () => {
-    expect((await reconcileRails(shop.worker)).map(({ agrees }) => agrees)).toEqual(['yes', 'yes'])
+    expect((await reconcileRails(fixture.worker)).map(({ agrees }) => agrees)).toEqual(['yes', 'yes'])
     flutterwave.held.set('NGN', (flutterwave.held.get('NGN') ?? 0n) - 1n)
-    expect((await reconcileRails(shop.worker)).map(({ rail, agrees }) => [rail, agrees])).toEqual([
+    expect((await reconcileRails(fixture.worker)).map(({ rail, agrees }) => [rail, agrees])).toEqual([
       ['paystack', 'yes'],
       ['flutterwave', 'less'],
     ])
-    expect(shop.alerts.splice(0)).toEqual(['rail_balance_differs'])
+    expect(fixture.alerts.splice(0)).toEqual(['rail_balance_differs'])
     flutterwave.held.set('NGN', (flutterwave.held.get('NGN') ?? 0n) + 2n)
-    expect((await reconcileRails(shop.worker)).map(({ agrees }) => agrees)).toEqual(['yes', 'more'])
+    expect((await reconcileRails(fixture.worker)).map(({ agrees }) => agrees)).toEqual(['yes', 'more'])
     flutterwave.held.set('NGN', (flutterwave.held.get('NGN') ?? 0n) - 1n)
     paystack.usual = 'answer_lost'
     const { sale } = await open()
-    await shop.work(sale)
-    const [{ reference } = { reference: '' }] = await shop.attempts(sale)
+    await fixture.work(sale)
+    const [{ reference } = { reference: '' }] = await fixture.attempts(sale)
     paystack.settle(reference, 'paid')
-    expect((await reconcileRails(shop.worker)).every(({ agrees }) => agrees === 'yes')).toBe(true)
-    await shop.later(MINUTE_MS)
+    expect((await reconcileRails(fixture.worker)).every(({ agrees }) => agrees === 'yes')).toBe(true)
+    await fixture.later(MINUTE_MS)
   })
 })
 
 describe('saved accounts', () => {
   test('are the customer’s own, ten at most, each once; removing one keeps what is on its way', async () => {
-    const ada = await shop.seller()
+    const ada = await fixture.seller()
     const actor = { userId: ada.userId, holder: ada.userId }
     const fields = (accountNumber: string) => ({ institution: 'ng-access', accountNumber })
     const resolve = (accountNumber: string) =>
-      resolveAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields: fields(accountNumber) })
+      resolveAccount(fixture.accounts, actor, { country: 'NG', method: 'bank', fields: fields(accountNumber) })
     for (const rail of rails) rail.names.set('0690000077', 'CHIDI OKONKWO')
     expect(expectOk(await resolve('0690000077'))).toEqual({ name: 'CHIDI OKONKWO', match: 'differs' })
     expect(refusal(await resolve('069000007'))).toBe('account_invalid')
-    await expect(shop.save(ada, '0690000077')).rejects.toThrow('account_name_differs')
-    const account = await shop.save(ada)
-    await expect(shop.save(ada)).rejects.toThrow('account_exists')
+    await expect(fixture.save(ada, '0690000077')).rejects.toThrow('account_name_differs')
+    const account = await fixture.save(ada)
+    await expect(fixture.save(ada)).rejects.toThrow('account_exists')
     paystack.usual = 'pending'
-    const sale = await shop.sell(ada, account, '10')
-    await shop.work(sale)
-    const remove = (accountNumber: string) => removeAccount(shop.accounts, ada.actor, { accountNumber }, CALLER)
+    const sale = await fixture.sell(ada, account, '10')
+    await fixture.work(sale)
+    const remove = (accountNumber: string) => removeAccount(fixture.accounts, ada.actor, { accountNumber }, CALLER)
     expect(refusal(await remove('0690000099'))).toBe('not_found')
     expect(expectOk(await remove('069 000 0031'))).toBe(1)
     expect(await listAccounts(db.read, ada.userId)).toEqual([])
-    const [{ reference } = { reference: '' }] = await shop.attempts(sale)
+    const [{ reference } = { reference: '' }] = await fixture.attempts(sale)
     paystack.settle(reference, 'paid')
-    await shop.later(MINUTE_MS)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    await fixture.later(MINUTE_MS)
+    expect(await fixture.stateOf(sale)).toMatchObject({ state: 'paid' })
   })
 
   test('without a verified name nothing is saved, and a wrong code or PIN saves nothing', async () => {
-    const ada = await shop.seller()
+    const ada = await fixture.seller()
     const actor = { userId: ada.userId, holder: ada.userId }
     const command = {
       country: 'NG',
@@ -512,12 +521,12 @@ describe('saved accounts', () => {
       otp: '000000',
       pin: PIN,
     } as const
-    const nobody = { ...shop.accounts, people: { verifiedName: async () => null } }
+    const nobody = { ...fixture.accounts, people: { verifiedName: async () => null } }
     expect(refusal(await addAccount(nobody, actor, command, CALLER))).toBe('verification_needed')
-    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER))).toMatch(/^otp_/)
+    expect(refusal(await addAccount(fixture.accounts, actor, command, CALLER))).toMatch(/^otp_/)
     paystack.down = true
     flutterwave.down = true
-    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER))).toBe('rails_unavailable')
+    expect(refusal(await addAccount(fixture.accounts, actor, command, CALLER))).toBe('rails_unavailable')
   })
 })
 

@@ -71,7 +71,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   afterAll(() => api.close())
   const { clock, deps: identity, codeTo } = people
-  const world = { prices: { ...PRICES }, ageMs: 0, tier: 1, full: false }
+  const env = { prices: { ...PRICES }, ageMs: 0, tier: 1, full: false }
   const [first, second] = [
     scriptedRail('paystack', { NGN: 1_000_000_000n }, 10n),
     scriptedRail('flutterwave', { NGN: 1_000_000_000n }),
@@ -84,7 +84,7 @@ export async function quickSellsOn(db: TestDatabase) {
     error: (facts: { readonly alert?: string }) => void alerts.push(facts.alert ?? 'unnamed'),
   }
   const known = {
-    tier: async () => world.tier,
+    tier: async () => env.tier,
     verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId),
   }
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
@@ -100,12 +100,12 @@ export async function quickSellsOn(db: TestDatabase) {
     provenance: TEST_PROVENANCE,
     policy: quickSellPolicy(DEFAULTS.quickSell),
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
-    market: { board: () => stillMarket(clock, world.prices, () => world.ageMs).board() },
+    market: { board: () => stillMarket(clock, env.prices, () => env.ageMs).board() },
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
     orders: openSellOrders({ db, clock }),
     coins: new Set(['BTC', 'USDT']),
     room: async ([change]) =>
-      world.full && change !== undefined
+      env.full && change !== undefined
         ? { ok: false, refusal: { code: 'inventory_limit', currency: change.asset } }
         : ok(null),
   }
@@ -202,7 +202,7 @@ export async function quickSellsOn(db: TestDatabase) {
     deps,
     worker,
     accounts,
-    world,
+    env,
     rails: [first, second] as const,
     alerts,
     clock,

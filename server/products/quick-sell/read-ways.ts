@@ -23,7 +23,7 @@ import { findAccount, type PayoutAccountId, type Scheme, SCHEMES } from '../../c
 import { priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
 import { recentCases, usualSeconds } from './attempts.repo.ts'
 import { type RailState, stateOf } from './health.ts'
-import { firstDayRoom } from './judge-sell.ts'
+import { firstDayLeft } from './judge-sell.ts'
 import { afterFee } from './price.ts'
 import { promisedSeconds } from './promised.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
@@ -153,7 +153,7 @@ export async function readSellLimit(
     return { rule, freesAt, left }
   })
   const account = accountId === undefined ? null : await findAccount(db.read, holder, accountId)
-  const room = account === null ? null : await firstDayRoom(deps, db.read, account)
+  const room = account === null ? null : await firstDayLeft(deps, db.read, account)
   const firstDay = room === null ? [] : [{ rule: 'first_day' as const, freesAt: room.freesAt, left: local(room.left) }]
   const all = [{ rule: 'payout' as const, freesAt: null, left: terms.maximum }, ...windows, ...firstDay]
   const least = all.reduce((a, b) => (b.left.amount < a.left.amount ? b : a))

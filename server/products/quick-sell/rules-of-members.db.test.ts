@@ -12,21 +12,21 @@ import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
 import { endRule, readRules, setRule } from './set-rule.ts'
 
 const db = await testDatabase()
-const shop = await quickSellsOn(db)
-const { clock } = shop
+const fixture = await quickSellsOn(db)
+const { clock } = fixture
 const companies = companiesOn(db, clock)
-const deps = { ...shop.deps, networks: shop.networks }
+const deps = { ...fixture.deps, networks: fixture.networks }
 const SELLING: readonly Permission[] = ['view', 'quicksell', 'beneficiary.manage']
 
 afterEach(async () => {
   clock.advance(2 * DAY_MS)
-  expect(await shop.broken()).toEqual([])
-  expect(shop.alerts.splice(0)).toEqual([])
+  expect(await fixture.broken()).toEqual([])
+  expect(fixture.alerts.splice(0)).toEqual([])
 })
 
 const member = async (company: BusinessId, firstName: string) => {
-  const person = await shop.customer({ firstName })
-  expectOk(await createPin(shop.identity, person.actor, PIN, CALLER))
+  const person = await fixture.customer({ firstName })
+  expectOk(await createPin(fixture.identity, person.actor, PIN, CALLER))
   const place = await companies.join(company, person.userId, SELLING)
   return { ...person, place, actor: { ...person.actor, holder: company, memberId: place } }
 }
@@ -34,7 +34,7 @@ const member = async (company: BusinessId, firstName: string) => {
 /** A company whose rule, set by Ann, sells two fifths of what comes; Bob may sell too. */
 async function withRule() {
   const company = await companies.open()
-  await shop.give(company, money('USDT', 1_000_000000n))
+  await fixture.give(company, money('USDT', 1_000_000000n))
   const [ann, bob] = [await member(company, 'Ann'), await member(company, 'Bob')]
   const account = await saveFor(ann)
   const command = {
@@ -53,10 +53,10 @@ async function withRule() {
 async function saveFor({ actor, command }: TestCustomer) {
   const fields = { institution: 'ng-access', accountNumber: '0690000031' }
   clock.advance(61_000)
-  expectOk(await sendActionCode(shop.identity, actor, savingAct(expectOk(boundPlaceOf('NGN', fields)))))
-  const otp = await shop.codeTo(command.email)
+  expectOk(await sendActionCode(fixture.identity, actor, savingAct(expectOk(boundPlaceOf('NGN', fields)))))
+  const otp = await fixture.codeTo(command.email)
   return expectOk(
-    await addAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields, otp, pin: PIN }, CALLER),
+    await addAccount(fixture.accounts, actor, { country: 'NG', method: 'bank', fields, otp, pin: PIN }, CALLER),
   )
 }
 
@@ -73,14 +73,14 @@ async function deposit(company: BusinessId): Promise<void> {
       legs: [debit(house('chain_reserve', 'USDT'), value), credit(customer(company, 'USDT'), value)],
     }),
   )
-  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, holder: company, network: 'ethereum', money: value }))
-  await sweepRules(shop.worker)
+  await db.transact((tx) => noteDeposit(fixture.worker, tx, { id, holder: company, network: 'ethereum', money: value }))
+  await sweepRules(fixture.worker)
 }
 const salesOf = async (company: BusinessId) =>
-  expectOk(await readSells(shop.deps, db.read, { holder: company }, { page: 1, limit: 10 })).sells.map(
+  expectOk(await readSells(fixture.deps, db.read, { holder: company }, { page: 1, limit: 10 })).sells.map(
     ({ sell }) => sell,
   )
-const onlyRule = async (company: BusinessId) => (await readRules(shop.deps, { holder: company }))[0]
+const onlyRule = async (company: BusinessId) => (await readRules(fixture.deps, { holder: company }))[0]
 const PAUSED = { rule: { lastRefusal: 'maker_not_allowed' } }
 
 test('a rule of a member who was removed sells nothing until a colleague sets it again', async () => {
@@ -90,31 +90,31 @@ test('a rule of a member who was removed sells nothing until a colleague sets it
   expect(await onlyRule(company)).toMatchObject({ ...PAUSED, waiting: money('USDT', 40_000000n) })
   // A member who comes back gets a place, but the rule stays paused.
   await companies.join(company, ann.userId, SELLING)
-  await runRule(shop.worker, rule.id)
+  await runRule(fixture.worker, rule.id)
   expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])
   expect(expectOk(await setRule(deps, bob.actor, command)).rule).toMatchObject({
     id: rule.id,
     madeBy: bob.userId,
     lastRefusal: null,
   })
-  await runRule(shop.worker, rule.id)
+  await runRule(fixture.worker, rule.id)
   const sales = await salesOf(company)
   expect(sales).toMatchObject([{ sold: money('USDT', 40_000000n), madeBy: bob.userId, automatic: true }])
   expect(await onlyRule(company)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
-  for (const sale of sales) await shop.work(sale)
+  for (const sale of sales) await fixture.work(sale)
 })
 
 test('a rule of a member who may not sell any more pauses, also when another reason was noted before', async () => {
   const { company, ann } = await withRule()
-  Object.assign(shop.world, { full: true })
+  Object.assign(fixture.env, { full: true })
   await deposit(company)
   expect(await onlyRule(company)).toMatchObject({ rule: { lastRefusal: 'inventory_limit' } })
-  Object.assign(shop.world, { full: false })
+  Object.assign(fixture.env, { full: false })
   await companies.change(ann.place, ['view', 'withdrawal'])
-  await sweepRules(shop.worker)
+  await sweepRules(fixture.worker)
   expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])
   await companies.change(ann.place, SELLING)
-  await sweepRules(shop.worker)
+  await sweepRules(fixture.worker)
   expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])
 })
 
@@ -124,13 +124,13 @@ test('a rule of a member who may sell sells, whoever else was removed', async ()
   await deposit(company)
   const sales = await salesOf(company)
   expect(sales).toMatchObject([{ madeBy: ann.userId, state: 'locked' }])
-  for (const sale of sales) await shop.work(sale)
+  for (const sale of sales) await fixture.work(sale)
 })
 
 test('the trail says which member set a rule, and which ended it', async () => {
   const { company, ann, bob, rule } = await withRule()
-  expectOk(await endRule(shop.deps, bob.actor, rule.id))
-  expect(await readRules(shop.deps, { holder: company })).toEqual([])
+  expectOk(await endRule(fixture.deps, bob.actor, rule.id))
+  expect(await readRules(fixture.deps, { holder: company })).toEqual([])
   const { rows } = await db.owner.pool.query(
     'select action, actor, facts from audit.events where subject = $1 order by number',
     [rule.id],

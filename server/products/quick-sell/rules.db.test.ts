@@ -11,21 +11,21 @@ import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
 import { endRule, endSelling, readRules, setRule } from './set-rule.ts'
 
 const db = await testDatabase()
-const shop = await quickSellsOn(db)
-const { clock, world } = shop
-const deps = { ...shop.deps, networks: shop.networks }
+const fixture = await quickSellsOn(db)
+const { clock, env } = fixture
+const deps = { ...fixture.deps, networks: fixture.networks }
 
 afterEach(async () => {
-  Object.assign(world, { tier: 1, full: false, ageMs: 0, prices: { ...world.prices, USDT: '1' } })
+  Object.assign(env, { tier: 1, full: false, ageMs: 0, prices: { ...env.prices, USDT: '1' } })
   clock.advance(2 * DAY_MS)
-  expect(await shop.broken()).toEqual([])
-  expect(shop.alerts.splice(0)).toEqual([])
+  expect(await fixture.broken()).toEqual([])
+  expect(fixture.alerts.splice(0)).toEqual([])
 })
 
 /** A customer with a rule: two fifths of what comes as USDT over Ethereum. */
 async function withRule(targetRate: string | null = null) {
-  const ada = await shop.seller()
-  const account = await shop.save(ada)
+  const ada = await fixture.seller()
+  const account = await fixture.save(ada)
   const command = {
     coin: 'USDT',
     network: 'ethereum',
@@ -53,11 +53,11 @@ async function deposit(
     occurredAt: clock.now(),
     legs,
   })
-  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, holder: userId, network: 'ethereum', money: value }))
+  await db.transact((tx) => noteDeposit(fixture.worker, tx, { id, holder: userId, network: 'ethereum', money: value }))
   return id
 }
 const salesOf = async ({ userId }: TestCustomer) => {
-  const page = expectOk(await readSells(shop.deps, db.read, { holder: userId }, { page: 1, limit: 10 }))
+  const page = expectOk(await readSells(fixture.deps, db.read, { holder: userId }, { page: 1, limit: 10 }))
   return page.sells.map(({ sell }) => sell)
 }
 /** Counts the transactions of this database that wait for a lock. */
@@ -66,21 +66,21 @@ const waiting = async (): Promise<number> => {
     where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db.owner.read)
   return rows.length
 }
-const onlyRule = async ({ userId }: TestCustomer) => (await readRules(shop.deps, { holder: userId }))[0]
+const onlyRule = async ({ userId }: TestCustomer) => (await readRules(fixture.deps, { holder: userId }))[0]
 
 describe('a rule', () => {
   test('sells its share of a deposit, once, however often it is told of it', async () => {
     const { ada, rule } = await withRule()
     const id = await deposit(ada, 50_000001n)
     await deposit(ada, 50_000001n, id)
-    await Promise.all([runRule(shop.worker, rule.id), runRule(shop.worker, rule.id)])
-    await sweepRules(shop.worker)
+    await Promise.all([runRule(fixture.worker, rule.id), runRule(fixture.worker, rule.id)])
+    await sweepRules(fixture.worker)
     const sales = await salesOf(ada)
     expect(sales).toMatchObject([
       { automatic: true, sold: money('USDT', 20_000000n), state: 'locked', ifFailed: 'crypto' },
     ])
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
-    for (const sale of sales) await shop.work(sale)
+    for (const sale of sales) await fixture.work(sale)
     expect(await salesOf(ada)).toMatchObject([{ state: 'paid' }])
   })
 
@@ -89,42 +89,42 @@ describe('a rule', () => {
     const { ada } = await withRule('1000')
     await deposit(ada, 50_000000n)
     await deposit(ada, 25_000000n)
-    await sweepRules(shop.worker)
+    await sweepRules(fixture.worker)
     expect(await salesOf(ada)).toEqual([])
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 30_000000n), rule: { lastRefusal: null } })
-    world.prices = { ...world.prices, USDT: '1.008' }
-    await sweepRules(shop.worker)
+    env.prices = { ...env.prices, USDT: '1.008' }
+    await sweepRules(fixture.worker)
     const sales = await salesOf(ada)
     expect(sales).toMatchObject([{ sold: money('USDT', 30_000000n) }])
-    for (const sale of sales) await shop.work(sale)
+    for (const sale of sales) await fixture.work(sale)
   })
 
   test('that cannot sell now says why, and sells when it can', async () => {
     const { ada } = await withRule()
     await deposit(ada, 1_000000n)
-    await sweepRules(shop.worker)
+    await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({
       waiting: money('USDT', 400_000n),
       rule: { lastRefusal: 'amount_too_small' },
     })
     await deposit(ada, 100_000000n)
-    world.tier = 0
-    await sweepRules(shop.worker)
+    env.tier = 0
+    await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({ rule: { lastRefusal: 'verification_needed' } })
-    Object.assign(world, { tier: 1, full: true })
-    await sweepRules(shop.worker)
+    Object.assign(env, { tier: 1, full: true })
+    await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({ rule: { lastRefusal: 'inventory_limit' } })
-    world.full = false
-    await sweepRules(shop.worker)
+    env.full = false
+    await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
-    for (const sale of await salesOf(ada)) await shop.work(sale)
+    for (const sale of await salesOf(ada)) await fixture.work(sale)
   })
 
   test('more than one payout may be is sold deposit by deposit; limits hold for rules too', async () => {
     const { ada } = await withRule()
-    await shop.give(ada.userId, money('USDT', 20_000_000000n))
+    await fixture.give(ada.userId, money('USDT', 20_000_000000n))
     for (let each = 0; each < 3; each++) await deposit(ada, 6_000_000000n)
-    await sweepRules(shop.worker)
+    await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({
       waiting: money('USDT', 7_200_000000n),
       rule: { lastRefusal: 'limit_exceeded' },
@@ -141,22 +141,22 @@ describe('a rule', () => {
       waiting: money('USDT', 20_000000n),
     })
     await deposit(ada, 50_000000n)
-    await sweepRules(shop.worker)
+    await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 20_000000n) })
-    const eve = await shop.seller()
-    expect((await endRule(shop.deps, eve.actor, rule.id)).ok).toBe(false)
+    const eve = await fixture.seller()
+    expect((await endRule(fixture.deps, eve.actor, rule.id)).ok).toBe(false)
     expect((await setRule(deps, eve.actor, command)).ok).toBe(false)
     expect((await setRule(deps, ada.actor, { ...command, pin: '9999' })).ok).toBe(false)
-    expectOk(await endRule(shop.deps, ada.actor, rule.id))
-    await sweepRules(shop.worker)
-    expect([await readRules(shop.deps, { holder: ada.userId }), await salesOf(ada)]).toEqual([[], []])
+    expectOk(await endRule(fixture.deps, ada.actor, rule.id))
+    await sweepRules(fixture.worker)
+    expect([await readRules(fixture.deps, { holder: ada.userId }), await salesOf(ada)]).toEqual([[], []])
   })
 
   test('ends with the account: nothing of what comes later is sold, also by a rule that is being set at that moment', async () => {
     const { ada, account, rule, command } = await withRule()
     const eve = await withRule()
     // The closing has ended everything and is not committed yet: the new rule waits for it.
-    const late = await shop.deps.db.transact(async (tx) => {
+    const late = await fixture.deps.db.transact(async (tx) => {
       await endSelling(tx, ada.userId)
       const setting = setRule(deps, ada.actor, command)
       await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(1)
@@ -164,24 +164,24 @@ describe('a rule', () => {
     })
     expect(await late.setting).toMatchObject({ ok: false, refusal: { code: 'account_not_found' } })
     await deposit(ada, 50_000000n)
-    await runRule(shop.worker, rule.id)
-    await sweepRules(shop.worker)
+    await runRule(fixture.worker, rule.id)
+    await sweepRules(fixture.worker)
     expect([
-      await readRules(shop.deps, { holder: ada.userId }),
+      await readRules(fixture.deps, { holder: ada.userId }),
       await salesOf(ada),
       await findAccount(db.read, ada.userId, account.id),
     ]).toEqual([[], [], null])
-    expect(await readRules(shop.deps, { holder: eve.ada.userId })).toHaveLength(1)
+    expect(await readRules(fixture.deps, { holder: eve.ada.userId })).toHaveLength(1)
   })
 })
 
 describe('a customer’s sales', () => {
   test('by page, cursor, badge and period, newest first, and nobody else’s', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
-    for (const amount of ['10', '11', '12']) await shop.work(await shop.sell(ada, account, amount))
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    for (const amount of ['10', '11', '12']) await fixture.work(await fixture.sell(ada, account, amount))
     const read = async (query: Partial<Parameters<typeof readSells>[3]>) =>
-      expectOk(await readSells(shop.deps, db.read, { holder: ada.userId }, { page: 1, limit: 2, ...query }))
+      expectOk(await readSells(fixture.deps, db.read, { holder: ada.userId }, { page: 1, limit: 2, ...query }))
     const first = await read({ status: 'success' })
     expect([first.total, first.sells.map(({ sell }) => sell.sold.amount)]).toEqual([3, [12_000000n, 11_000000n]])
     const rest = await read({ status: 'success', cursor: first.cursor ?? '' })
@@ -193,16 +193,16 @@ describe('a customer’s sales', () => {
       11_000000n,
       12_000000n,
     ])
-    expect(await readSellsBetween(db.read, (await shop.seller()).userId, period, 10)).toEqual([])
+    expect(await readSellsBetween(db.read, (await fixture.seller()).userId, period, 10)).toEqual([])
   })
 })
 
 describe('what the API’s role cannot do', () => {
   test('invent a sale that is further than locked, change one, or free the hold of one', async () => {
-    const ada = await shop.seller()
-    const account = await shop.save(ada)
-    const { id } = await shop.sell(ada, account, '10')
-    const { read } = shop.deps.db
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    const { id } = await fixture.sell(ada, account, '10')
+    const { read } = fixture.deps.db
     const copy = sql`insert into quick_sell.sells select (jsonb_populate_record(s, ${JSON.stringify({
       id: newId('sel', 0),
       state: 'converted',
@@ -218,21 +218,26 @@ describe('what the API’s role cannot do', () => {
     await expect(sql`insert into quick_sell.attempts select * from quick_sell.attempts`.execute(read)).rejects.toThrow(
       /permission denied/,
     )
-    await shop.work({ id })
+    await fixture.work({ id })
   })
 })
 
 test('money that a treasurer sent to a rail is booked once', async () => {
-  const before = await shop.inHouse('rail:pawapay', 'UGX')
+  const before = await fixture.inHouse('rail:pawapay', 'UGX')
   const fund = (amount: bigint) =>
-    fundRail(shop.worker, { rail: 'pawapay', value: money('UGX', amount), bankReference: 'FT-1', operator: 'ada@zend' })
+    fundRail(fixture.worker, {
+      rail: 'pawapay',
+      value: money('UGX', amount),
+      bankReference: 'FT-1',
+      operator: 'ada@zend',
+    })
   expect([await fund(500n), await fund(500n)]).toMatchObject([
     { value: { already: false } },
     { value: { already: true } },
   ])
   expect(await fund(501n)).toMatchObject({ ok: false, refusal: { code: 'funding_differs' } })
-  expect((await shop.inHouse('rail:pawapay', 'UGX')) - before).toBe(-500n)
+  expect((await fixture.inHouse('rail:pawapay', 'UGX')) - before).toBe(-500n)
   await expect(
-    fundRail(shop.worker, { rail: 'nobody', value: money('UGX', 1n), bankReference: 'x', operator: 'ada@zend' }),
+    fundRail(fixture.worker, { rail: 'nobody', value: money('UGX', 1n), bankReference: 'x', operator: 'ada@zend' }),
   ).rejects.toThrow(/no rail/)
 })

@@ -5,7 +5,7 @@ import { quickSellsOn } from './quick-sell.fixture.ts'
 import { verifyQuickSells } from './verify-quick-sell.repo.ts'
 
 const db = await testDatabase()
-const shop = await quickSellsOn(db)
+const fixture = await quickSellsOn(db)
 
 /** Returns the names of broken invariants after a change by somebody with every right; rolls the change back. */
 async function after(change: string): Promise<readonly string[]> {
@@ -24,18 +24,18 @@ async function after(change: string): Promise<readonly string[]> {
 }
 
 test('each invariant sees what would break it', async () => {
-  const ada = await shop.seller()
-  const account = await shop.save(ada)
-  const paid = await shop.sell(ada, account, '10')
-  await shop.work(paid)
-  for (const rail of shop.rails) rail.fates.push('rejected')
-  const returned = await shop.sell(ada, account, '10')
-  await shop.work(returned)
-  for (const rail of shop.rails) rail.usual = 'pending'
-  const open = await shop.sell(ada, account, '10')
-  await shop.work(open)
-  const locked = await shop.sell(ada, account, '10')
-  expect(await shop.broken()).toEqual([])
+  const ada = await fixture.seller()
+  const account = await fixture.save(ada)
+  const paid = await fixture.sell(ada, account, '10')
+  await fixture.work(paid)
+  for (const rail of fixture.rails) rail.fates.push('rejected')
+  const returned = await fixture.sell(ada, account, '10')
+  await fixture.work(returned)
+  for (const rail of fixture.rails) rail.usual = 'pending'
+  const open = await fixture.sell(ada, account, '10')
+  await fixture.work(open)
+  const locked = await fixture.sell(ada, account, '10')
+  expect(await fixture.broken()).toEqual([])
 
   const [hold, booked, payment, back, twice, clearing, stages, orphan, use, history, funding] = (
     await verifyQuickSells(db.read)

@@ -10,13 +10,13 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Sell } from './quick-sell.ts'
 
 /** Dependencies of notifying. */
-export type TellDeps = { readonly clock: Clock }
+export type NotifyDeps = { readonly clock: Clock }
 
 /**
  * Builds what is written with a new sale's hold: its activity item and live events, and, for a rule's sale, a notice to
  * these people.
  */
-export function tellingOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'activity' | 'notices' | 'events'> {
+export function noticesOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'activity' | 'notices' | 'events'> {
   const { id, holder, madeBy, sold, receives, to, institutionName, state, reachedAt } = sell
   const at = reachedAt.locked
   const words = [to.accountName, institutionName]
@@ -49,12 +49,12 @@ export function tellingOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'act
 }
 
 /** Notifies that the local money arrived. */
-export const tellPaid = (deps: TellDeps, tx: Tx, sell: Sell): Promise<void> =>
+export const notifyPaid = (deps: NotifyDeps, tx: Tx, sell: Sell): Promise<void> =>
   sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
 
 /** Notifies that money was returned: nobody could pay it, or the bank gave it back after it was paid. */
-export function tellBack(
-  deps: TellDeps,
+export function notifyReturned(
+  deps: NotifyDeps,
   tx: Tx,
   sell: Sell,
   kind: 'sell-returned' | 'sell-reversed',
