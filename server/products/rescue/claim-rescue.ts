@@ -8,7 +8,7 @@ import { type ActorIds } from '../../core/holders/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
 import { countUse } from '../../core/throttle/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { findOwnClaim, insertClaim, takeTurnAt } from './claims.repo.ts'
+import { findOwnClaim, insertClaim, lockPlace } from './claims.repo.ts'
 import { type ClaimView, claimView } from './read-claims.ts'
 import type { RescueDeps } from './rescue.deps.ts'
 import type { ClaimRefusal } from './rescue.refusals.ts'
@@ -47,7 +47,7 @@ export async function claimRescue(
   if (!counted.ok) return counted
   const createdAt = clock.now()
   const stored = await db.transact(async (tx) => {
-    await takeTurnAt(tx, place)
+    await lockPlace(tx, place)
     // A claim on a transfer that somebody else was given meanwhile would wait forever.
     if (!(await isOpen(tx))) return false
     await insertClaim(tx, {

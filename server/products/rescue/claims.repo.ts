@@ -30,7 +30,7 @@ export type ClaimPlace = Pick<Claim, 'network' | 'txid' | 'index'>
  * Takes a lock on claiming and deciding about this transfer, until the transaction ends: a claimant may not lock the
  * set-aside row, which is not theirs to change. Take it before any other lock.
  */
-export async function takeTurnAt(tx: Tx, { network, txid, index }: ClaimPlace): Promise<void> {
+export async function lockPlace(tx: Tx, { network, txid, index }: ClaimPlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${network} ${txid} ${index}`}, 0))`.execute(tx)
 }
 

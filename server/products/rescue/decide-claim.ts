@@ -8,11 +8,11 @@ import { recordAudit } from '../../core/audit/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { findClaim, lockClaimsOn, moveClaim, takeTurnAt } from './claims.repo.ts'
+import { findClaim, lockClaimsOn, moveClaim, lockPlace } from './claims.repo.ts'
 import { type Claim, type ClaimEvent, type ClaimId, claimMachine } from './rescue.ts'
 import type { DecideDeps } from './rescue.deps.ts'
 import type { DecideRefusal } from './rescue.refusals.ts'
-import { amountOf, asideOf } from './read-claims.ts'
+import { amountOf, setAsideTransferOf } from './read-claims.ts'
 
 /** The operator, and a note for our own audit trail. */
 export type Decider = { readonly operator: string; readonly note: string }
@@ -61,7 +61,7 @@ export async function refuseClaim(
  */
 export async function reopenClaim(deps: DecideDeps, decider: Decider, id: ClaimId): Decided {
   return decide(deps, id, 'reopened', async (tx, claim): Decided => {
-    if ((await asideOf(deps, tx, claim)).depositId !== null) return refuse('already_given')
+    if ((await setAsideTransferOf(deps, tx, claim)).depositId !== null) return refuse('already_given')
     await moveClaim(tx, id, { state: 'open', reason: null, at: null, depositId: null })
     await audit(tx, deps, decider, claim, 'rescue.claim_reopened', {})
     await tell(tx, claim, deps.clock.now())
@@ -79,7 +79,7 @@ async function decide(
   return deps.db.transact(async (tx): Decided => {
     const found = await findClaim(tx, id)
     if (found === null) return refuse('not_found')
-    await takeTurnAt(tx, found)
+    await lockPlace(tx, found)
     const all = await lockClaimsOn(tx, found)
     // Read it again, now that it is locked.
     const claim = all.find((each) => each.id === id)

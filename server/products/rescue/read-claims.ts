@@ -10,7 +10,7 @@ import type { RescueDeps, SetAside } from './rescue.deps.ts'
 export type ClaimView = { readonly claim: Claim; readonly money: Money<CoinCode> }
 
 /** Returns the set-aside transfer of a claim. Throws when it is gone: nothing that was set aside is ever removed. */
-export async function asideOf(
+export async function setAsideTransferOf(
   { books }: Pick<RescueDeps, 'books'>,
   tx: Tx,
   { id, network, txid, index }: Claim,
@@ -22,7 +22,7 @@ export async function asideOf(
 
 /** Returns the amount of a claim. */
 export const amountOf = async (deps: Pick<RescueDeps, 'books'>, tx: Tx, claim: Claim): Promise<Money<CoinCode>> =>
-  toBooks((await asideOf(deps, tx, claim)).amount).money
+  toBooks((await setAsideTransferOf(deps, tx, claim)).amount).money
 
 /** Returns a claim with the transfer it is about. */
 export const claimView = async (deps: Pick<RescueDeps, 'db' | 'books'>, claim: Claim): Promise<ClaimView> => ({

@@ -13,7 +13,7 @@ import { factsOf } from './found.ts'
 import { isGone, isWanted, type Lookup, placeOf, type Search, type SearchId } from './rescue.ts'
 import type { AskedNetwork, SearchDeps } from './rescue.deps.ts'
 import { AGAIN_LINE, SEARCH_RESCUE_JOB } from './search-rescue.ts'
-import { closeSearch, deleteSearchesBefore, findSearch, lookupsOf, noteAnswer, noteLook } from './searches.repo.ts'
+import { closeSearch, deleteSearchesBefore, findSearch, lookupsOf, noteAnswer, noteCheck } from './searches.repo.ts'
 import { whoseOf } from './whose.ts'
 
 /** The job that removes old searches; it has no payload. */
@@ -35,7 +35,7 @@ export async function runSearch(deps: SearchDeps & Asking, id: SearchId): Promis
   const lookups = await lookupsOf(db.read, id)
   if (search.doneAt === null) await askAll(deps, search, lookups)
   else await Promise.all(unsettled(deps, lookups).map((lookup) => lookAgain(deps, search, lookup)))
-  await planNextLook(deps, id)
+  await planNextCheck(deps, id)
 }
 
 async function askAll(deps: SearchDeps & Asking, search: Search, lookups: readonly Lookup[]): Promise<void> {
@@ -94,7 +94,7 @@ async function noteFound(deps: SearchDeps, search: Search, lookup: Lookup, found
   if (!wanted || found.outcome !== 'mined') return
   const taken = await takeIn(deps, network, found)
   const recovered = taken.kind === 'taken' && taken.deposits.some(({ holder }) => holder === search.holder)
-  await noteLook(db.read, search.id, {
+  await noteCheck(db.read, search.id, {
     network,
     recovered,
     settled: taken.kind === 'taken',
@@ -141,11 +141,11 @@ function unsettled(
 async function lookAgain(deps: SearchDeps & Asking, search: Search, lookup: Lookup): Promise<void> {
   const { db, clock } = deps
   const looked = { ...lookup, looks: lookup.looks + 1 }
-  await noteLook(db.read, search.id, looked)
+  await noteCheck(db.read, search.id, looked)
   const answer = await ask(deps, lookup)
   if (answer === 'unreachable') return
   looked.misses = answer === null ? lookup.misses + 1 : 0
-  await noteLook(db.read, search.id, looked)
+  await noteCheck(db.read, search.id, looked)
   // A node that does not know the transaction now does not erase what was found a moment ago.
   if (answer === null && lookup.state === 'found' && !isGone(looked)) return
   if (answer === null) await noteAnswer(db.read, search.id, lookup.network, { state: 'none' })
@@ -153,7 +153,7 @@ async function lookAgain(deps: SearchDeps & Asking, search: Search, lookup: Look
   await announce(db.read, { to: search.holder, type: 'rescue', id: search.id, at: clock.now() })
 }
 
-async function planNextLook(deps: SearchDeps, id: SearchId): Promise<void> {
+async function planNextCheck(deps: SearchDeps, id: SearchId): Promise<void> {
   const { db, clock, policy } = deps
   const open = unsettled(deps, await lookupsOf(db.read, id))
   if (open.length === 0) return

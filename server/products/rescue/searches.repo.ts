@@ -120,7 +120,7 @@ export async function noteAnswer(
  * Stores a repeated check: how many checks in a row found nothing, and whether a part is still pending. `recovered` is
  * never reset.
  */
-export async function noteLook(
+export async function noteCheck(
   tx: Tx,
   search: SearchId,
   {

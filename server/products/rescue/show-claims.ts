@@ -6,7 +6,7 @@ import { type CoinCode, type Money, ok, refuse, type Result, type HolderId, type
 import { findCustomers } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { claimsOn, countOpenClaims, findClaim, openClaims } from './claims.repo.ts'
-import { amountOf, asideOf } from './read-claims.ts'
+import { amountOf, setAsideTransferOf } from './read-claims.ts'
 import type { DecideDeps, SetAside } from './rescue.deps.ts'
 import type { NotFound } from './rescue.refusals.ts'
 import type { Claim, ClaimId } from './rescue.ts'
@@ -83,7 +83,7 @@ export async function showClaim(deps: ShowDeps, id: ClaimId): Promise<Result<Sho
   const tx = deps.db.read
   const claim = await findClaim(tx, id)
   if (claim === null) return refuse('not_found')
-  const aside = await asideOf(deps, tx, claim)
+  const aside = await setAsideTransferOf(deps, tx, claim)
   const all = await claimsOn(tx, claim)
   const claims: Evidence[] = []
   for (const each of all) claims.push(await evidenceFor(deps, tx, each, aside.from))
