@@ -23,7 +23,7 @@ export type BoundDeps = {
  * Several processes together can exceed their own limits a little, and prices move between two calls: the bounds in the
  * books are this many times the limit.
  */
-const ROOM = 2n
+const BOUND_FACTOR = 2n
 
 /** Sets the bound of every coin with a usable price; without one the last bound stays. Call it every few seconds. */
 export async function boundPosition({ read, clock, market, policy, coins }: BoundDeps): Promise<void> {
@@ -31,7 +31,7 @@ export async function boundPosition({ read, clock, market, policy, coins }: Boun
   const most = dollars(policy.inventory.maximumUsd)
   const bounds = [...coins].flatMap((coin): readonly Money[] => {
     const price = board.usable(coin)
-    return price.ok ? [convert({ ...most, amount: most.amount * ROOM }, invert(price.value.rate), 'down')] : []
+    return price.ok ? [convert({ ...most, amount: most.amount * BOUND_FACTOR }, invert(price.value.rate), 'down')] : []
   })
   if (bounds.length > 0) await putHouseBounds(read, bounds, clock.now())
 }

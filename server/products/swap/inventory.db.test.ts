@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { houseBalances, rollUpHouse } from '../../core/ledger/index.ts'
 import { openInventory } from './inventory.ts'
 import { quoteSwap } from './quote-swap.ts'
-import { codeOf, codesOf, PIN, swapDesk } from './swap.fixture.ts'
+import { codeOf, codesOf, PIN, swapFixture } from './swap.fixture.ts'
 
 const db = await testDatabase()
 const inventory = async (coin: CoinCode): Promise<bigint> =>
   (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)
     ?.balance.amount ?? 0n
 const window = { ms: 60_000, maximumUsd: '100000' }
-const limited = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 1_000, window } })
+const limited = swapFixture(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 1_000, window } })
 afterAll(() => limited.close())
 const settle = async (): Promise<void> => {
   limited.clock.advance(1_000)
@@ -141,23 +141,23 @@ test('a look that fails is made again, and stops swaps only when what is known h
 })
 
 test('a position moves only so far within a window, and further when the window has passed', async () => {
-  const desk = swapDesk(db, {
+  const fixture = swapFixture(db, {
     inventory: { maximumUsd: '1000', readEveryMs: 0, waitAfterMs: 0, window: { ms: 60_000, maximumUsd: '300' } },
   })
   try {
-    const ann = await desk.customer({ USDT: '2000' })
+    const ann = await fixture.customer({ USDT: '2000' })
     const spend = async (): Promise<string> => {
-      desk.say({ BTC: '100000', USDT: '1' })
-      const quoted = await quoteSwap(desk.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '100' })
-      return quoted.ok ? codeOf(await desk.swap(ann, quoted.value.text)) : codeOf(quoted)
+      fixture.say({ BTC: '100000', USDT: '1' })
+      const quoted = await quoteSwap(fixture.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '100' })
+      return quoted.ok ? codeOf(await fixture.swap(ann, quoted.value.text)) : codeOf(quoted)
     }
     expect([await spend(), await spend(), await spend(), await spend()]).toEqual(['ok', 'ok', 'ok', 'inventory_limit'])
-    desk.clock.advance(30_000)
+    fixture.clock.advance(30_000)
     expect(await spend()).toBe('inventory_limit')
-    desk.clock.advance(34_000)
+    fixture.clock.advance(34_000)
     expect(await spend()).toBe('ok')
   } finally {
-    await desk.close()
+    await fixture.close()
   }
 })
 

@@ -41,8 +41,8 @@ export type Reserved = { readonly booked: () => void; readonly dropped: () => vo
 export function openInventory(deps: InventoryDeps): Inventory {
   const position = unknownPosition()
   const rangeAt = rangeOver(deps.policy.inventory.window.ms)
-  let lookedAtMs = Number.NEGATIVE_INFINITY
-  let looking: Promise<void> | null = null
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
 
   const look = async (): Promise<void> => {
     const startedMs = deps.clock.now().getTime()
@@ -54,7 +54,7 @@ export function openInventory(deps: InventoryDeps): Inventory {
       limits: limits.standing,
       window: { range: rangeAt(startedMs, withZeros(stands)), limits: limits.moving },
     })
-    lookedAtMs = startedMs
+    readAtMs = startedMs
   }
   // A coin that was never traded has a position of zero, and moves from there.
   const withZeros = (stands: ReadonlyMap<AssetCode, bigint>) =>
@@ -62,13 +62,13 @@ export function openInventory(deps: InventoryDeps): Inventory {
   // One read at a time; a failed one is not cached, and fails for the callers that waited for it.
   const upToDate = async (): Promise<void> => {
     const { readEveryMs, waitAfterMs } = deps.policy.inventory
-    const ageMs = Math.abs(deps.clock.now().getTime() - lookedAtMs)
+    const ageMs = Math.abs(deps.clock.now().getTime() - readAtMs)
     if (ageMs < readEveryMs) return
-    looking ??= look().finally(() => {
-      looking = null
+    reading ??= look().finally(() => {
+      reading = null
     })
-    if (ageMs >= waitAfterMs) await looking
-    else looking.catch(() => undefined)
+    if (ageMs >= waitAfterMs) await reading
+    else reading.catch(() => undefined)
   }
   const reserved = (move: Move): Reserved => ({ booked: () => position.end(move), dropped: () => position.drop(move) })
   return {

@@ -36,7 +36,7 @@ export type Prices = Partial<Record<AssetCode, string | readonly [string, string
 const PRICES: Prices = { BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' }
 
 /** Sets the product up. Its clock and its prices change only when a test changes them. */
-export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> = {}) {
+export function swapFixture(db: TestDatabase, policy: Partial<SwapDeps['policy']> = {}) {
   const clock = testClock('2026-11-21T10:00:00.000Z')
   let prices: Prices = PRICES
   let pricedAt = clock.now()

@@ -5,12 +5,12 @@ import { afterAll, expect, test } from 'vitest'
 import { verifyKeys } from '../../core/idempotency/index.ts'
 import { verifyKinds, verifyLedger } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { swapDesk } from './swap.fixture.ts'
+import { swapFixture } from './swap.fixture.ts'
 import { verifySwaps } from './verify-swaps.repo.ts'
 
 const db = await testDatabase()
-const desk = swapDesk(db)
-afterAll(() => desk.close())
+const fixture = swapFixture(db)
+afterAll(() => fixture.close())
 
 const proofs = async (tx: Tx) => [...(await verifySwaps(tx)), ...(await verifyKinds(tx)), ...(await verifyKeys(tx))]
 const broken = async (tx: Tx) => (await proofs(tx)).flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
@@ -20,18 +20,18 @@ const posted = (id: string, kind: string, cause: string, holders: string, assets
   `select ledger.post('${id}', '${kind}', '${cause}', now(), '{${holders}}', '{${assets}}', '{${amounts}}')`
 
 test('what a stolen login books past the product is named, and books that hold are not', async () => {
-  const [ann, bob] = [await desk.customer({ USDT: '250', BTC: '0.1' }), await desk.customer({ BTC: '0.1' })]
+  const [ann, bob] = [await fixture.customer({ USDT: '250', BTC: '0.1' }), await fixture.customer({ BTC: '0.1' })]
   for (const [from, to, amount] of [
     ['USDT', 'BTC', '100'],
     ['BTC', 'USDT', '0.01'],
     ['USDT', 'USDC', '3.333333'],
   ] as const) {
-    const { text } = await desk.quote(ann, from, to, amount)
-    expect(await desk.swap(ann, text, newId('key', 0))).toMatchObject({ ok: true })
+    const { text } = await fixture.quote(ann, from, to, amount)
+    expect(await fixture.swap(ann, text, newId('key', 0))).toMatchObject({ ok: true })
   }
-  const expired = await desk.quote(ann, 'USDT', 'BTC', '10')
-  desk.clock.advance(60_000)
-  expect(await desk.swap(ann, expired.text, 'too-late')).toMatchObject({ refusal: { code: 'quote_expired' } })
+  const expired = await fixture.quote(ann, 'USDT', 'BTC', '10')
+  fixture.clock.advance(60_000)
+  expect(await fixture.swap(ann, expired.text, 'too-late')).toMatchObject({ refusal: { code: 'quote_expired' } })
   expect(await broken(db.read)).toEqual([])
 
   const one = `(select id from swap.swaps where (from_asset, to_asset) = ('USDT', 'BTC'))`
