@@ -13,13 +13,13 @@ import { holdIdOf, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal
 import { usualSeconds } from './withdrawal.repo.ts'
 
 const db = await testDatabase()
-const { accounts, advance, balance, broken, clock, deps, feesKnown, outcome, rich, withdraw, world } =
+const { accounts, advance, balance, broken, clock, deps, feesKnown, outcome, rich, withdraw, env } =
   await withdrawalsOn(db)
 const COIN = 100_000_000n
 const FEE_PAID = money('BTC', 1_000n)
 
 afterEach(async () => {
-  Object.assign(world, { priceAgeMs: 0, halted: false })
+  Object.assign(env, { priceAgeMs: 0, halted: false })
   await feesKnown()
   expect(await broken()).toEqual([])
 })
@@ -173,10 +173,10 @@ describe('the checks', () => {
 
   test('wait while the network is halted, and while money out is on hold after a reset; the sweep goes on after it', async () => {
     const { who, withdrawal } = await begun()
-    world.halted = true
+    env.halted = true
     await advance(withdrawal.id)
     expect(await stateOf(withdrawal)).toBe('risk_check')
-    world.halted = false
+    env.halted = false
     const until = new Date(clock.now().getTime() + HOUR_MS)
     await sql`insert into holders.holds (user_id, reason, until) values (${who.userId}, 'password_reset', ${until})`.execute(
       db.owner.read,
@@ -201,7 +201,7 @@ describe('the checks', () => {
         )
       ).rows.at(0)?.run_at
     const forgetJob = () => sql`select graphile_worker.remove_job(${withdrawal.id})`.execute(db.owner.read)
-    world.priceAgeMs = HOUR_MS
+    env.priceAgeMs = HOUR_MS
     await advance(withdrawal.id)
     expect(await stateOf(withdrawal)).toBe('risk_check')
     expect(await nextRun()).toEqual(new Date(clock.now().getTime() + 5_000))
@@ -209,7 +209,7 @@ describe('the checks', () => {
     clock.advance(5 * MINUTE_MS)
     await advance(withdrawal.id)
     expect(await nextRun()).toBeUndefined()
-    world.priceAgeMs = 0
+    env.priceAgeMs = 0
     await sweepWithdrawals(deps)
     expect(await stateOf(withdrawal)).toBe('queued')
   })

@@ -51,7 +51,7 @@ async function orderTo(userId: UserId, amount: string) {
 }
 
 /** Begins a single withdrawal of this customer, without a code. */
-async function begunBefore(userId: UserId, amount: string): Promise<void> {
+async function beginEarlier(userId: UserId, amount: string): Promise<void> {
   const order = await orderTo(userId, amount)
   expectOk(await db.transact((tx) => beginOrder(deps, tx, order, { recorders: withdrawalRecorders })))
 }
@@ -156,7 +156,7 @@ test('one that was begun before is not begun again', async () => {
 describe('what went to the address since it was stated', () => {
   test('begins nothing that would have to wait now', async () => {
     const ready = await confirmed('0.012')
-    await begunBefore(ready.userId, '0.015')
+    await beginEarlier(ready.userId, '0.015')
     expect(await begin(ready)).toBe(false)
   })
 
@@ -168,7 +168,7 @@ describe('what went to the address since it was stated', () => {
       await sentWhileLocked(
         db,
         () => take(who.userId, { quote: text, otp }),
-        () => begunBefore(who.userId, '0.015'),
+        () => beginEarlier(who.userId, '0.015'),
       ),
     )
     expect(taken.waitsUntil).toEqual(after(taken.reachedAt.requested, HOUR_MS))
@@ -176,7 +176,7 @@ describe('what went to the address since it was stated', () => {
 
   test('is no matter of what waits anyway', async () => {
     const ready = await confirmed('0.03')
-    await begunBefore(ready.userId, '0.015')
+    await beginEarlier(ready.userId, '0.015')
     expect(await begin(ready)).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ import { post, releaseHold } from '../../core/ledger/index.ts'
 import { releaseUse } from '../../core/limits/index.ts'
 import { PaymentNotOrdered } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { tell, type TellDeps } from './tell.ts'
+import { notifyHolder, type NotifyDeps } from './notify.ts'
 import { holdIdOf, paymentIdOf, type Withdrawal, withdrawalMachine } from './withdrawal.ts'
 import { withdrawalSettle } from './withdrawal.postings.ts'
 import { moveWithdrawal } from './withdrawal.repo.ts'
@@ -20,7 +20,7 @@ import { moveWithdrawal } from './withdrawal.repo.ts'
  * payment was in progress, and a retry would be refused too.
  */
 export async function settle(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Tx,
   withdrawal: Withdrawal,
   txid: string,
@@ -32,11 +32,11 @@ export async function settle(
     throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `the books refuse its posting: ${posted.refusal.code}`)
   const at = deps.clock.now()
   await moveWithdrawal(tx, withdrawal.id, { state, at, txid })
-  await tell(deps, tx, withdrawal, 'withdrawal-done')
+  await notifyHolder(deps, tx, withdrawal, 'withdrawal-done')
   await show(tx, withdrawal, state, at)
 }
 
-const LETTERS = {
+const NOTICES = {
   cancelled: 'withdrawal-cancelled',
   rejected: 'withdrawal-rejected',
   failed: 'withdrawal-failed',
@@ -48,10 +48,10 @@ const LETTERS = {
  * hold, so that everything rolls back.
  */
 export async function giveBack(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tx: Tx,
   withdrawal: Withdrawal,
-  event: keyof typeof LETTERS,
+  event: keyof typeof NOTICES,
   reason?: string,
 ): Promise<void> {
   const state = withdrawalMachine.after(withdrawal.state, event)
@@ -60,7 +60,7 @@ export async function giveBack(
   if (!released.ok) throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `its hold was ${released.refusal.state}`)
   await releaseUse(deps, tx, withdrawal.id)
   await moveWithdrawal(tx, withdrawal.id, { state, at, ...(reason === undefined ? {} : { reason }) })
-  await tell(deps, tx, withdrawal, LETTERS[event])
+  await notifyHolder(deps, tx, withdrawal, NOTICES[event])
   await show(tx, withdrawal, state, at)
 }
 

@@ -55,7 +55,7 @@ export type DestinationRefusal = Exclude<AddressProblem, { readonly code: 'addre
 /**
  * Returns the address in its canonical form, when this customer may pay it. Refuses, in this order: an invalid address,
  * the customer's own, the house's and tokens' contracts, a listed one, one not on the allowlist, and another
- * customer's, whose name only `tellOwner` may reveal.
+ * customer's, whose name only `revealOwner` may reveal.
  */
 export async function destinationOf(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function destinationOf(
  * so the name behind one is revealed only to somebody who could pay it: call this after the checks of funds and limits.
  * For a customer without a PIN it is an address that cannot be paid, and each revealed name counts as a look-up.
  */
-export async function tellOwner(
+export async function revealOwner(
   { db, confirmation }: Pick<WithdrawalDeps, 'db' | 'confirmation'>,
   userId: UserId,
   owned: OwnedByOther,

@@ -9,13 +9,13 @@ import { enqueueJob, type Tx } from '../../database/index.ts'
 import { giveBack, settle, show } from './close.ts'
 import { fundsOf } from './judge-again.ts'
 import { PROVE_RETURN_JOB } from './prove-return.ts'
-import { tell, type TellDeps } from './tell.ts'
+import { notifyHolder, type NotifyDeps } from './notify.ts'
 import { holdIdOf, paymentIdOf, type Withdrawal, withdrawalIdOf, withdrawalMachine } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 
 /** Dependencies of following. */
-export type FollowDeps = TellDeps & { readonly log: WithdrawalLog; readonly provenance: ProvenanceKeys }
+export type FollowDeps = NotifyDeps & { readonly log: WithdrawalLog; readonly provenance: ProvenanceKeys }
 
 /**
  * Creates the treasury's listener. A repeated event changes nothing but the transaction it names. Throws
@@ -48,7 +48,7 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
       await step(deps, tx, withdrawal, event.kind, event.txid)
       // Notify once, however often it is sent again.
       if (event.kind === 'broadcast' && withdrawal.reachedAt.broadcast === null)
-        await tell(deps, tx, withdrawal, 'withdrawal-sent')
+        await notifyHolder(deps, tx, withdrawal, 'withdrawal-sent')
       return
     case 'done':
       return settle(deps, tx, withdrawal, event.txid, event.confirmedAt)

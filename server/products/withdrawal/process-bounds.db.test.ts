@@ -11,7 +11,7 @@ import { holdIdOf, type Withdrawal } from './withdrawal.ts'
 import { withdrawalSettle } from './withdrawal.postings.ts'
 
 const db = await testDatabase()
-const { advance, balance, clock, deps, rich, withdraw, world } = await withdrawalsOn(db)
+const { advance, balance, clock, deps, rich, withdraw, env } = await withdrawalsOn(db)
 const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_api', poolMax: 3 })
 afterAll(api.close)
 const COIN = 100_000_000n
@@ -160,10 +160,10 @@ describe('what a customer has to confirm again comes back to them', () => {
     ['the price fell: it is paid', { BTC: '25000' }, {}, 'queued'],
   ] as const)('%s', async (_, prices, limits, state) => {
     const { who, withdrawal } = await begun()
-    const before = { ...world.prices }
-    Object.assign(world.prices, prices)
+    const before = { ...env.prices }
+    Object.assign(env.prices, prices)
     await advanceWithdrawal({ ...watched, limits: { ...deps.limits, ...limits } }, withdrawal.id)
-    world.prices = before
+    env.prices = before
     const { rows } = await db.owner.pool.query('select state, reason from withdrawal.withdrawals where id = $1', [
       withdrawal.id,
     ])

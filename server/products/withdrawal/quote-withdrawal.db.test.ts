@@ -13,11 +13,11 @@ import { withdrawalFees } from './withdrawal-price.ts'
 import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
-const { accounts, addressOf, clock, deps, everything, feesKnown, give, quote, rich, world } = await withdrawalsOn(db)
+const { accounts, addressOf, clock, deps, everything, feesKnown, give, quote, rich, env } = await withdrawalsOn(db)
 const COIN = 100_000_000n
 
 afterEach(async () => {
-  Object.assign(world, { priceAgeMs: 0, halted: false })
+  Object.assign(env, { priceAgeMs: 0, halted: false })
   await feesKnown()
 })
 
@@ -86,9 +86,9 @@ describe('fees to choose a network by', () => {
   })
 
   test('of an old price are none', async () => {
-    world.priceAgeMs = HOUR_MS
+    env.priceAgeMs = HOUR_MS
     expect(await withdrawalFees(deps, 'USDT')).toEqual([])
-    Object.assign(world, { priceAgeMs: 0 })
+    Object.assign(env, { priceAgeMs: 0 })
     await db.owner.pool.query('update treasury.fee_levels set at = $1', [new Date(clock.now().getTime() - HOUR_MS)])
     expect(await withdrawalFees(deps, 'BTC')).toEqual([])
   })
@@ -133,9 +133,9 @@ describe('networks and prices', () => {
   test('a coin that the network has not, a halted network, and fees that nobody knows', async () => {
     const { userId } = await rich(satoshi(COIN))
     expect(await refusalOf(userId, { currency: 'BTC', chain: 'ethereum' })).toEqual({ code: 'network_not_available' })
-    world.halted = true
+    env.halted = true
     expect(await refusalOf(userId, {})).toEqual({ code: 'withdrawals_paused' })
-    world.halted = false
+    env.halted = false
     clock.advance(deps.policy.feeAgeMaxMs + 1)
     expect(await refusalOf(userId, {})).toEqual({ code: 'withdrawals_paused' })
   })
@@ -158,7 +158,7 @@ describe('networks and prices', () => {
 
   test('no fresh price', async () => {
     const { userId } = await rich(satoshi(COIN))
-    world.priceAgeMs = 31_000
+    env.priceAgeMs = 31_000
     expect(await refusalOf(userId, {})).toMatchObject({ code: 'price_stale', currency: 'BTC' })
   })
 })

@@ -25,7 +25,7 @@ import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limi
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import type { UseRefusal } from '../../core/throttle/index.ts'
-import { destinationOf, refuseLookAlike, tellOwner } from './destination.ts'
+import { destinationOf, refuseLookAlike, revealOwner } from './destination.ts'
 import { factsOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
 import { withdrawalPrice } from './withdrawal-price.ts'
@@ -120,7 +120,7 @@ export async function quoteWithdrawal(
   const allowed = await checkMoveOut({ clock }, db.read, actor, move.value)
   if (!allowed.ok) return allowed
   if (!destination.ok)
-    return owned === null ? destination : { ok: false, refusal: await tellOwner(deps, actor.userId, owned) }
+    return owned === null ? destination : { ok: false, refusal: await revealOwner(deps, actor.userId, owned) }
 
   const { address, saved, past } = destination.value
   const offer: WithdrawalOffer = {

@@ -23,7 +23,7 @@ import { OUTSIDE, PIN, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
 const kit = await withdrawalsOn(db)
-const { accounts, balance, broken, clock, codeFor, deps, everything, feesKnown, quote, rich, take, world } = kit
+const { accounts, balance, broken, clock, codeFor, deps, everything, feesKnown, quote, rich, take, env } = kit
 const COIN = 100_000_000n
 
 /** Begins a withdrawal directly, as if its customer had confirmed it. */
@@ -38,7 +38,7 @@ const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) =
 }
 
 afterEach(async () => {
-  Object.assign(world, { priceAgeMs: 0, halted: false })
+  Object.assign(env, { priceAgeMs: 0, halted: false })
   await feesKnown()
   expect(await broken()).toEqual([])
 })
@@ -108,7 +108,7 @@ describe('taking an offer', () => {
       const send = () => take(userId, { quote: text, otp, idempotencyKey: 'one' })
       const [first, again] = await sentWhileUnderWay(db, send, () => {
         if (code === 'quote_expired') clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1)
-        Object.assign(world, { halted: code === 'withdrawals_paused', priceAgeMs: code === 'price_stale' ? 31_000 : 0 })
+        Object.assign(env, { halted: code === 'withdrawals_paused', priceAgeMs: code === 'price_stale' ? 31_000 : 0 })
         return send()
       })
       expect(await take(userId, { quote: other, otp, idempotencyKey: 'two' })).toMatchObject({ refusal: { code } })
@@ -237,12 +237,12 @@ describe('what is refused moves nothing', () => {
   test('an address that was taken off the allowlist, a halted network, a stale price, a hold after a reset', async () => {
     const { userId, otp, quote: text } = await ready()
     const before = await everything()
-    world.halted = true
+    env.halted = true
     expect(await take(userId, { quote: text, otp })).toEqual({ ok: false, refusal: { code: 'withdrawals_paused' } })
-    world.halted = false
-    world.priceAgeMs = 31_000
+    env.halted = false
+    env.priceAgeMs = 31_000
     expect(await take(userId, { quote: text, otp })).toMatchObject({ ok: false, refusal: { code: 'price_stale' } })
-    world.priceAgeMs = 0
+    env.priceAgeMs = 0
     await putAllowlist(db.read, userId, { on: true, offAt: null }, clock.now())
     expect(await take(userId, { quote: text, otp })).toEqual({
       ok: false,

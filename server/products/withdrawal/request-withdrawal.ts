@@ -21,7 +21,7 @@ import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
 import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
-import { noticeOf, type TellDeps } from './tell.ts'
+import { noticeOf, type NotifyDeps } from './notify.ts'
 import { standingRowOf, withdrawalRowOf } from './withdrawal.companions.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { withdrawalHold } from './withdrawal.postings.ts'
@@ -207,7 +207,7 @@ async function destinationAgain(
 }
 
 /** Builds a confirmed withdrawal, and everything that is written when it begins. */
-export function orderOf(deps: TellDeps, { asked, destination, move, told }: Stated, authorization: Authorization) {
+export function orderOf(deps: NotifyDeps, { asked, destination, move, told }: Stated, authorization: Authorization) {
   const withdrawal: Withdrawal = { ...asked, consent: { authorization, judgedBy: judgedByOf(move) } }
   const { id, holder, madeBy, network, address, reachedAt, state } = withdrawal
   const at = reachedAt.requested

@@ -39,13 +39,13 @@ export async function switchAllowlist(
     const facts = { on, offAt: after.offAt?.toISOString() ?? null }
     await recordAudit(tx, { at: now, actor: userId, action: 'withdrawal.allowlist_switched', subject: holder, facts })
     if (after.on !== before.on || after.offAt?.getTime() !== before.offAt?.getTime())
-      await tellOfSwitch(deps, tx, holder, after, now)
+      await notifyOfSwitch(deps, tx, holder, after, now)
     return ok(after)
   })
 }
 
 /** Notifies the people who did not switch it themselves, while it can still be undone. */
-async function tellOfSwitch(
+async function notifyOfSwitch(
   deps: Pick<WithdrawalDeps, 'clock'>,
   tx: Tx,
   holder: HolderId,

@@ -62,7 +62,7 @@ export const PIN = '2580'
 const PRICES = { BTC: '50000', ETH: '2500', USDT: '1', NGN: '0.001' } as const
 
 /** What tests can change: prices, their age, whether networks are halted. */
-type World = { prices: Record<string, string>; priceAgeMs: number; halted: boolean }
+type TestEnv = { prices: Record<string, string>; priceAgeMs: number; halted: boolean }
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -70,7 +70,7 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 async function productOn(
   db: TestDatabase,
   { clock, deps: identity }: ReturnType<typeof accountsOn>,
-  world: World,
+  env: TestEnv,
 ): Promise<WithdrawalDeps & AdvanceDeps> {
   const networks = networkTable(DEFAULTS.networks)
   const vault = testVault({ networks })
@@ -86,16 +86,10 @@ async function productOn(
   await importDepositAccounts({ ...custody, vault, transact: db.transact })
   await importHotAccounts({ ...custody, vault, transact: db.transact })
   const observed = (): Observation[] =>
-    Object.entries(world.prices).flatMap(([base, price]) =>
+    Object.entries(env.prices).flatMap(([base, price]) =>
       ['kraken', 'okx'].map(
         (source) =>
-          ({
-            source,
-            base,
-            quote: 'USD',
-            price,
-            at: new Date(clock.now().getTime() - world.priceAgeMs),
-          }) as Observation,
+          ({ source, base, quote: 'USD', price, at: new Date(clock.now().getTime() - env.priceAgeMs) }) as Observation,
       ),
     )
   const coins = Object.values(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
@@ -116,7 +110,7 @@ async function productOn(
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
     orders: openWithdrawalOrders({ db, clock }),
     builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
-    isHalted: async () => world.halted,
+    isHalted: async () => env.halted,
   }
 }
 
@@ -124,8 +118,8 @@ async function productOn(
 export async function withdrawalsOn(db: TestDatabase) {
   const accounts = accountsOn(db)
   const { clock, deps: identity } = accounts
-  const world: World = { prices: { ...PRICES }, priceAgeMs: 0, halted: false }
-  const deps = await productOn(db, accounts, world)
+  const env: TestEnv = { prices: { ...PRICES }, priceAgeMs: 0, halted: false }
+  const deps = await productOn(db, accounts, env)
   /** Sets the fees a node reported a moment ago: 10 satoshi per virtual byte, 20 gwei. */
   const feesKnown = async (): Promise<void> => {
     await db.owner.pool.query(
@@ -234,7 +228,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     rich,
     take,
     withdraw,
-    world,
+    env,
     advance: (id: WithdrawalId) => advanceWithdrawal(deps, id),
     addressOf: async (holder: HolderId, network: 'bitcoin' | 'ethereum') =>
       expectOk(await db.transact((tx) => depositAddressFor(deps.custody, tx, { holder, network }))).address,

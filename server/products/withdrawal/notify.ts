@@ -7,13 +7,13 @@ import type { Clock } from '../../ports/clock.ts'
 import { receivesOf, type Withdrawal } from './withdrawal.ts'
 
 /** Dependencies of notifying. */
-export type TellDeps = { readonly clock: Clock; readonly networks: NetworkTable }
+export type NotifyDeps = { readonly clock: Clock; readonly networks: NetworkTable }
 
 /**
  * The kinds of notice. Those about the arrival name the amount less the fee, the others the whole amount that leaves or
  * is returned.
  */
-export type WithdrawalLetter =
+export type WithdrawalNotice =
   | 'withdrawal-requested'
   | 'withdrawal-sent'
   | 'withdrawal-done'
@@ -22,11 +22,11 @@ export type WithdrawalLetter =
   | 'withdrawal-failed'
 
 /** Notifies the customer, by mail and in the app, in the transaction of the event. */
-export const tell = (deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind: WithdrawalLetter): Promise<void> =>
+export const notifyHolder = (deps: NotifyDeps, tx: Tx, withdrawal: Withdrawal, kind: WithdrawalNotice): Promise<void> =>
   sendNotice(deps, tx, noticeOf(deps, withdrawal, kind))
 
 /** Builds the notice. */
-export function noticeOf({ networks }: Pick<TellDeps, 'networks'>, withdrawal: Withdrawal, kind: WithdrawalLetter) {
+export function noticeOf({ networks }: Pick<NotifyDeps, 'networks'>, withdrawal: Withdrawal, kind: WithdrawalNotice) {
   const { id, holder, network, address, waitsUntil } = withdrawal
   const shown = kind === 'withdrawal-sent' || kind === 'withdrawal-done' ? receivesOf(withdrawal) : withdrawal.money
   const facts = {
