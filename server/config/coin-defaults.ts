@@ -1,32 +1,32 @@
 /**
- * The numbers of every coin, wherever they are used: what is received and paid out of it, on which networks, and how
- * much the signer lets go. One entry for a coin; the numbers of networks, of the treasury, of the signer and of
- * withdrawals are made of these. Part of `defaults.ts`. Amounts are whole coins as decimal text.
+ * The settings of every coin, wherever they are used: deposits and withdrawals, networks, and the signer's limits. One
+ * entry for a coin; the settings of networks, of the treasury, of the signer and of withdrawals are derived from these.
+ * Part of `defaults.ts`. Amounts are whole coins as decimal text.
  */
 import type { CoinCode, NetworkId } from '@zend/kernel'
 
-/** What an operator decides of a coin on one network. */
+/** A coin's settings on one network. */
 type OnNetwork = {
-  /** How the network names it; a network's own coin has no such name. */
+  /** The network's name for it; a network's own coin has none. */
   readonly contract?: string
-  /** What a deposit must come to, to be credited. */
+  /** The minimum deposit to credit. */
   readonly minDeposit: string
-  /** Above this, deposits of a customer wait for the network's `large` figures: see `network-defaults.ts`. */
+  /** Above this sum, a customer's deposits wait for the network's `large` settings: see `network-defaults.ts`. */
   readonly large?: string
   /** A hot wallet that can spend less is low. */
   readonly lowWater: string
-  /** A deposit address that holds less is not worth a sweep's fee; none where nothing is swept. */
+  /** A deposit address that holds less is not worth a sweep's fee; absent where nothing is swept. */
   readonly sweepMin?: string
 }
 
-/** What an operator decides of a coin. */
+/** A coin's settings. */
 type CoinNumbers = {
   /**
-   * About 50,000 US dollars in whole coins: what the highest tier of customers may move in a day, so no honest payment
-   * is larger (docs/decisions/038). The prices move; these sums do not, until an operator changes them.
+   * About 50,000 US dollars in whole coins: the daily limit of the highest tier, so no honest payment is larger
+   * (docs/decisions/038). Prices move; these sums do not, until an operator changes them.
    */
   readonly fiftyThousandDollars: bigint
-  /** No customer is charged more than this for a withdrawal. */
+  /** The maximum fee that a customer is charged for a withdrawal. */
   readonly feeMax: string
   readonly on: Readonly<Partial<Record<NetworkId, OnNetwork>>>
 }
@@ -236,7 +236,7 @@ const COINS = {
 } as const satisfies Readonly<Record<CoinCode, CoinNumbers>>
 
 type Coins = typeof COINS
-/** The coins that have this number on this network. */
+/** The coins with this setting on this network. */
 type Having<N extends NetworkId, F extends keyof OnNetwork> = {
   readonly [
     C in CoinCode as Coins[C]['on'] extends { readonly [K in N]: { readonly [K in F]: string } } ? C : never
@@ -245,9 +245,7 @@ type Having<N extends NetworkId, F extends keyof OnNetwork> = {
 
 const NUMBERS: readonly (readonly [string, CoinNumbers])[] = Object.entries(COINS)
 
-/**
- * One number of each coin that has it on a network. @example numbersOn('bitcoin', 'minDeposit') // { BTC: '0.00005' }
- */
+/** Returns one setting of each coin that has it on a network. */
 export const numbersOn = <N extends NetworkId, F extends keyof OnNetwork>(network: N, field: F): Having<N, F> =>
   Object.fromEntries(
     NUMBERS.flatMap(([coin, { on }]) => {
@@ -256,6 +254,6 @@ export const numbersOn = <N extends NetworkId, F extends keyof OnNetwork>(networ
     }),
   ) as Having<N, F>
 
-/** What `of` makes of each coin's numbers. */
+/** Maps each coin's settings. */
 export const eachCoin = <T>(of: (numbers: CoinNumbers, coin: CoinCode) => T): Readonly<Record<CoinCode, T>> =>
   Object.fromEntries(NUMBERS.map(([coin, numbers]) => [coin, of(numbers, coin as CoinCode)])) as Record<CoinCode, T>

@@ -1,18 +1,12 @@
-/**
- * How many connections to the database each process takes, from what is configured. A process opens none beyond these.
- */
+/** Counts each process's database connections from the configuration. A process opens no others. */
 import type { ProductConfig } from './load.ts'
 
 /**
- * Each opened database has, besides its pool, two connections for reads and one that asks whether the server still
- * answers.
+ * Besides its pool, each opened database has two connections for reads and one for probing whether the server answers.
  */
 const BESIDE_A_POOL = 3
 
-/**
- * Connections to the database by process, all at their most. `workerPool` and `confirmerPool` are what their work is
- * done on.
- */
+/** The maximum number of connections by process. `workerPool` and `confirmerPool` are the pools that do their work. */
 export type Connections = {
   readonly workerPool: number
   readonly worker: number
@@ -23,8 +17,8 @@ export type Connections = {
 
 /**
  * Counts them. In the worker: one for each job at once and one for the queue itself, two for each network (deposits,
- * payments), which may wait for a row each, and one each for prices, keys, heartbeats, announcements and reads that
- * take long. Its leases have one of their own.
+ * payments), which may each wait for a row, and one each for prices, keys, heartbeats, announcements and long reads.
+ * Its leases have a separate one.
  */
 export function connectionsOf({
   networks,

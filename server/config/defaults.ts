@@ -1,6 +1,6 @@
 /**
- * The product's numbers: one typed file, every value a default that an operator can override (see load.ts).
- * Durations are milliseconds. Sources: product.md and chains.md, named beside each group.
+ * The product's settings: one typed file, every value a default that an operator can override (see load.ts). Durations
+ * are milliseconds. Sources: product.md and chains.md, named beside each group.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
@@ -8,7 +8,7 @@ import { ALONE_DEFAULTS, HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-
 import { SIGNER_DEFAULTS } from './signer-defaults.ts'
 import { TREASURY_NETWORKS_DEFAULTS } from './treasury-defaults.ts'
 
-/** Every number of the product, by the module that uses it. */
+/** All settings, by the module that uses them. */
 export const DEFAULTS = {
   /** product.md §5. */
   identity: {
@@ -19,11 +19,11 @@ export const DEFAULTS = {
     preAuthTokenMs: 15 * MINUTE_MS,
     otp: { lifeMs: 5 * MINUTE_MS, triesMax: 5, resendAfterMs: 60 * SECOND_MS, perHourMax: 4, pauseMs: 3 * HOUR_MS },
     signIn: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS, addressFailuresMax: 20, addressWindowMs: 6 * HOUR_MS },
-    /** As many sign-ups that nobody verifies as sign-ins that fail: each mails somebody a code. */
+    /** As many unverified sign-ups as failed sign-ins: each mails somebody a code. */
     signUp: { addressFailuresMax: 20, addressWindowMs: 6 * HOUR_MS },
     /** Five wrong PINs in a row lock for an hour; from ten on, each five lock for a day. */
     pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
-    /** Asking for the password within a session: as strict as at sign-in. */
+    /** Limits on asking for the password within a session: as strict as at sign-in. */
     password: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS },
     secondFactor: {
       issuer: 'Zend',
@@ -35,27 +35,27 @@ export const DEFAULTS = {
     freezeLinkMs: 6 * HOUR_MS,
     moneyOutHoldMs: DAY_MS,
     contactHoldMs: 2 * DAY_MS,
-    /** Five years after the relationship ends, as the money-laundering laws of most of our countries have it. */
+    /** Five years after the relationship ends, as required by the money-laundering laws of most of our countries. */
     closedKeptMs: 5 * 365 * DAY_MS,
     username: { changeEveryMs: 30 * DAY_MS, keptMs: 90 * DAY_MS },
     lookUpsPerHourMax: 60,
     /**
      * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a
-     * core busy while it lasts, and the smallest machine has two.
+     * core busy meanwhile, and the smallest machine has two.
      */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 64 },
   },
-  /** product.md §5. A question to a device is answered within five minutes. */
+  /** product.md §5. A challenge expires after five minutes. */
   passkeys: { siteName: 'Zend', challengeMs: 5 * MINUTE_MS, perCustomerMax: 10, waitMs: DAY_MS },
-  /** All data about oneself is much work to put together, and is not needed often. */
+  /** Exporting all data is expensive, and rarely needed. */
   dataExport: { perHourMax: 3 },
   networks: NETWORKS_DEFAULTS,
   signer: SIGNER_DEFAULTS,
   /**
    * Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed.
-   * `watchUnused`: networks are watched from the beginning, also those that nobody has an address on yet. Without it a
-   * coin that is sent there, to an address that was given out for another network, is seen only when it comes no
-   * earlier than `networks.*.startHeight` before the network's first use: for development alone.
+   * `watchUnused`: also watches networks on which nobody has an address yet. Without it, a coin sent there, to an
+   * address that was given out for another network, is seen only if it arrives no earlier than `networks.*.startHeight`
+   * before the network's first use: for development alone.
    */
   deposit: {
     watchUnused: true,
@@ -65,17 +65,17 @@ export const DEFAULTS = {
     leaseRetryMs: 2 * SECOND_MS,
     backoff: { firstMs: 500, maxMs: 30 * SECOND_MS },
     headAgeMaxMs: HEAD_AGE_DEFAULTS,
-    /** A watcher that was silent for this long counts as down. */
+    /** A watcher that is silent for this long counts as down. */
     silenceMaxMs: MINUTE_MS,
     /**
-     * What may be credited within an hour where a network has no second provider, in whole coins (`{ "bitcoin": {
-     * "BTC": "0.5" } }`). A network without a second provider that is not named here does not start; of a coin that has
-     * no figure nothing is credited there.
+     * The hourly limit on credits where a network has no second provider, in whole coins (`{ "bitcoin": { "BTC": "0.5"
+     * } }`). A network without a second provider that is not listed here does not start; a coin without a figure is not
+     * credited there.
      */
     aloneMaxPerHour: ALONE_DEFAULTS,
     /**
-     * Coins at an address beyond the books that last for longer than this are set aside and told of; so many addresses
-     * without coins by the books are compared each time.
+     * Coins at an address beyond the books for longer than this are set aside and reported; each comparison also covers
+     * this many addresses without booked coins.
      */
     surplus: { afterMs: HOUR_MS, addressesPerLook: 100 },
     lookups: {
@@ -83,7 +83,7 @@ export const DEFAULTS = {
       unseenPause: { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS },
       unseenMaxMs: 30 * MINUTE_MS,
     },
-    /** One that cannot be settled is tried again within a minute, and told of again within an hour. */
+    /** An unsettled one is retried within a minute, and reported again within an hour. */
     unsettled: {
       retryPause: { firstMs: SECOND_MS, maxMs: MINUTE_MS },
       tellPause: { firstMs: MINUTE_MS, maxMs: HOUR_MS },
@@ -106,19 +106,19 @@ export const DEFAULTS = {
     alertEveryMs: 15 * MINUTE_MS,
     reconcileEveryMs: 10 * MINUTE_MS,
     silenceMaxMs: MINUTE_MS,
-    /** Anybody can ask for an address; on Algorand each that is opened takes 0.202 ALGO for good. */
+    /** Anybody can request an address; on Algorand each opened one keeps 0.202 ALGO for good. */
     openingsDayMax: 500,
     networks: TREASURY_NETWORKS_DEFAULTS,
   },
   /**
-   * Prices (product.md §7): how they are trusted, followed and kept. Local currencies are published hourly by one
-   * source, so they may be older. `names` are an exchange's names of coins where they differ from our codes: MATIC
-   * became POL in 2024, TON's coin Gram in 2026.
+   * Prices (product.md §7): how they are trusted, followed and stored. One source publishes local currencies hourly, so
+   * they may be older. `names` are an exchange's names of coins where they differ from our codes: MATIC became POL in
+   * 2024, TON's coin Gram in 2026.
    */
   pricing: {
     trust: {
-      // The last quarter of an hour, and for currencies the last five publications: what has jumped is quoted again
-      // once it held for half of that.
+      // The last quarter of an hour, and for currencies the last five publications: a jumped price is quoted again once
+      // it lasted for half of that.
       coin: { ageMaxMs: 10 * SECOND_MS, sourcesMin: 2, spreadMaxBps: 200, bandBps: 500, wordsKept: 60 },
       currency: { ageMaxMs: 3 * HOUR_MS, sourcesMin: 1, spreadMaxBps: 200, bandBps: 1_000, wordsKept: 5 },
     },
@@ -146,7 +146,7 @@ export const DEFAULTS = {
       },
       openExchangeRates: { url: 'https://openexchangerates.org', everyMs: HOUR_MS },
     },
-    /** Patience with a source; see `FeedTimings` in the price connectors. */
+    /** Timeouts for a source; see `FeedTimings` in the price connectors. */
     timings: {
       timeoutMs: 5 * SECOND_MS,
       refreshEveryMs: 4 * SECOND_MS,
@@ -157,8 +157,9 @@ export const DEFAULTS = {
   },
   /**
    * Limits on money out (product.md §11), in naira; in other countries the same in US-dollar value. `takes` are keys
-   * that the apps put into words. `startingTier`: where every customer stands at least. At 0 nothing goes out before
-   * phone and identity number are proven; an operator who raises it answers for letting money out of unproven hands.
+   * that the apps translate. `startingTier`: the lowest tier of any customer. At 0 nothing goes out before phone and
+   * identity number are proven; an operator who raises it is responsible for letting unverified customers send money
+   * out.
    */
   limits: {
     currency: 'NGN',
@@ -171,10 +172,10 @@ export const DEFAULTS = {
     startingTier: 0,
   },
   /**
-   * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. Files as we keep
-   * them; one that no step names is removed after a day. Two names from `namePercentMin` on are one person's. A checker
-   * is asked what became of a check after two seconds, then ever more seldom, and what waits for a day is told to us.
-   * `smileId`: the identity checker; without a `partnerId` each check waits for one of us.
+   * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. File limits apply
+   * to the stored size; a file that no step names is deleted after a day. Two names from `namePercentMin` on belong to
+   * one person. A checker is asked for a result after two seconds, then with backoff, and a check that waits for a day
+   * raises an alert. `smileId`: the identity checker; without a `partnerId` each check waits for an operator.
    */
   verification: {
     perDayMax: { number: 5, document: 5, address: 5 },
@@ -192,22 +193,21 @@ export const DEFAULTS = {
     },
   },
   /**
-   * Short messages, by Africa's Talking. Without a `username` there is no carrier, and no phone can be verified.
-   * `from`: our sender id; empty for the carrier's own.
+   * SMS, by Africa's Talking. Without a `username` there is no carrier, and no phone can be verified. `from`: our
+   * sender id; empty for the carrier's own.
    */
   sms: { url: 'https://api.africastalking.com', username: '', from: '', timeoutMs: 10 * SECOND_MS },
   /**
-   * Pictures (product.md §5): profile pictures are kept as squares of `edge` pixels. Decoding one of the most pixels
-   * takes up to 0.4 GB and 0.7 s, one at a time.
+   * Pictures (product.md §5): profile pictures are stored as squares of `edge` pixels. Decoding one with the maximum
+   * number of pixels takes up to 0.4 GB and 0.7 s, one at a time.
    */
   pictures: { edge: 512, perHourMax: 20, pixelsMax: 50_000_000, waitingMax: 16, decodeMaxMs: 5 * SECOND_MS },
   /** Saved wallets (product.md §8): while the allowlist is on, one may be paid a day after it was saved. */
   beneficiaries: { savedMax: 100, usableAfterMs: DAY_MS },
   /**
    * Swaps (product.md §7). The fee is its 0.5 %, or 0.1 % between two stable coins. It leaves the margin open: 0.25 %
-   * covers what the price of a volatile coin moves while a firm offer stands, 0.05 % what two coins that both stand for
-   * a dollar do. `inventory` bounds our own position in each coin, on either side, and how far it may move within a
-   * window.
+   * covers how far a volatile coin's price moves while a firm offer is valid, 0.05 % the same for two dollar coins.
+   * `inventory` bounds our own position in each coin, on either side, and how far it may move within a window.
    */
   swap: {
     stables: ['USDT', 'USDC', 'DAI'],
@@ -226,8 +226,8 @@ export const DEFAULTS = {
   },
   ...MONEY_OUT_DEFAULTS,
   /**
-   * Support: what one customer may write and hand in. A picture is kept at most so many pixels wide or high, which
-   * keeps a screen's text readable; a file that no message names is removed after a day.
+   * Support: limits on one customer's messages and files. A picture is stored with at most this many pixels on a side,
+   * which keeps a screen's text readable; a file that no message names is deleted after a day.
    */
   support: {
     threadsPerDayMax: 10,
@@ -235,8 +235,8 @@ export const DEFAULTS = {
     attachments: { perHourMax: 30, bytesPerDayMax: 50_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
   },
   /**
-   * The rescue desk: transactions that customers look for by their hash. What is on its way is looked at again within
-   * hours. A search is kept for a month, a claim for ever: it says whose money it is.
+   * The rescue desk: customers look transactions up by their hash. A pending one is looked up again within hours. A
+   * search is stored for a month, a claim for ever: it says whose money it is.
    */
   rescue: {
     searchesPerHourMax: 20,
@@ -247,10 +247,7 @@ export const DEFAULTS = {
     lookAgain: { firstMs: 5 * SECOND_MS, maxMs: HOUR_MS, timesMax: 16, unreachableTimesMax: 4 },
     keptMs: 30 * DAY_MS,
   },
-  /**
-   * Messages from the public site: an operator puts the address of whoever answers. Kept for as long as the site's page
-   * on privacy says.
-   */
+  /** Messages from the public site: an operator sets the support address. Retention follows the site's privacy page. */
   publicMessages: {
     mailTo: 'support@zend.localhost',
     perMinuteMax: 3,
@@ -271,16 +268,15 @@ export const DEFAULTS = {
     invitedShownMax: 200,
   },
   /**
-   * Screening (`server/core/screening`). `listFile`: addresses that nobody may pay, the path of a list of the
-   * operator's own, beside the one that ships; empty for none. `peopleFiles`: paths of lists of sanctioned or exposed
-   * persons in the form of OFAC's SDN.XML. A name this alike (in percent), born within a year of what the list says, is
-   * looked at by one of us.
+   * Screening (`server/core/screening`). `listFile`: forbidden addresses, the path of an operator's list, besides the
+   * one that ships; empty for none. `peopleFiles`: paths of lists of sanctioned or exposed persons in the form of
+   * OFAC's SDN.XML. An operator checks a name this similar (in percent), born within a year of what the list says.
    */
   screening: { listFile: '', peopleFiles: [], percentMin: 88, birthYearsApartMax: 1 },
   /**
    * Web push. `services`: the push services of Chrome and most other browsers, Firefox, Safari, and Edge; nothing else
-   * is ever called. `subject` is where their operators can write to when something is wrong with our messages: an
-   * operator puts an address of their own. A notice is worth a day of waiting for a device that is away.
+   * is ever called. `subject` is where they can contact us about our messages: an operator sets an address. A notice
+   * may wait a day for an offline device.
    */
   push: {
     services: [
@@ -296,32 +292,32 @@ export const DEFAULTS = {
     backoff: { firstMs: 5 * SECOND_MS, maxMs: HOUR_MS },
   },
   /**
-   * Live events: how many streams one customer may hold open and all together at one process, and how often each one's
-   * session is looked at.
+   * Live events: how many streams one customer and all together may hold open at one process, and how often each one's
+   * session is checked.
    */
   events: { streamsPerCustomerMax: 6, streamsMax: 10_000, sessionCheckMs: 5 * SECOND_MS },
   /**
-   * Statements and receipts: how many files a customer may ask a process for within a minute, and how many PDFs may
-   * wait while one is drawn (0.3 s each at most).
+   * Statements and receipts: how many files a customer may request of a process per minute, and how many PDFs may queue
+   * while one is drawn (0.3 s each at most).
    */
   paper: { perMinuteMax: 6, pdfsWaitingMax: 8 },
-  /** Checking receipts: how often one network address may do it at a process within a minute. */
+  /** Checking receipts: the limit of one network address per process and minute. */
   receipts: { checksPerMinuteMax: 30 },
   /**
-   * The worker's own: how many jobs run at once (the size of its pool follows from this and from the networks,
-   * connections.ts), and below which share of a disk that is free an operator is told.
+   * The worker: how many jobs run at once (its pool's size follows from this and from the networks, connections.ts),
+   * and the share of free disk space below which an operator is alerted.
    */
   worker: { parallelJobs: 5, diskFreePercentMin: 10 },
-  /** The confirmer's connections to the database: each act that is confirmed takes one for a moment. */
+  /** The confirmer's database connections: each confirmation takes one for a moment. */
   confirmer: { connections: 6 },
   /**
-   * `connections`: to the database, for what signed-in customers do and for signing up and in. Requests per address and
-   * minute at the API's edge, and those for `/health`, which are counted apart; sign-in has its own, tighter rules
-   * above. `admission`: how many calls are worked on at once, of signed-in customers, of callers whose password is
-   * hashed, and of all others, and how long one more waits for a place before it is told to come back (ledger.md:
-   * within 50 ms). `uploads`: how many files may be on their way into a process at once, of all customers and of each;
-   * each takes up to 5 MB of memory. `open`: connections held open at once, by one address (a network of phones behind
-   * one address has hundreds) and by all.
+   * `connections`: to the database, for signed-in customers and for signing up and in. Requests per address and minute
+   * at the API's edge, and those for `/health`, which are counted separately; sign-in has its own, tighter limits
+   * above. `admission`: how many calls are processed at once, of signed-in customers, of callers whose password is
+   * hashed, and of all others, and how long a further one queues before it is refused for a retry (ledger.md: within 50
+   * ms). `uploads`: how many files may be uploading to a process at once, of all customers and of each; each takes up
+   * to 5 MB of memory. `open`: connections held open at once, by one address (a network of phones behind one address
+   * has hundreds) and by all.
    */
   api: {
     requestsPerMinute: 600,

@@ -1,4 +1,4 @@
-/** Configuration's front door: the product's numbers and how a process lives. */
+/** Public interface of the configuration: the product's settings and the lifecycle of a process. */
 export * from './connections.ts'
 export { DEFAULTS } from './defaults.ts'
 export { loadConfig, type ProductConfig } from './load.ts'

@@ -1,6 +1,6 @@
 /**
- * Loads the product's numbers: the defaults, with an operator's overrides laid over them.
- * A key we do not know, or a value of another type, stops the process: a mistyped limit must never be ignored.
+ * Loads the product's settings: the defaults, with an operator's overrides. An unknown key, or a value of another type,
+ * stops the process: a mistyped limit must never be ignored.
  */
 import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
@@ -14,12 +14,12 @@ type Widen<T> = T extends string
       ? boolean
       : { readonly [K in keyof T]: Widen<T[K]> }
 
-/** The product's numbers, as the modules receive them. */
+/** The product's settings, as the modules receive them. */
 export type ProductConfig = Widen<typeof DEFAULTS>
 
 /**
  * Reads the files of overrides, separated as in PATH; a later file wins over an earlier one. Throws naming the
- * offending key, or the file that is no JSON.
+ * offending key, or the file that is not JSON.
  */
 export function loadConfig(paths: string | undefined): ProductConfig {
   const files = (paths ?? '').split(delimiter).filter((path) => path !== '')
@@ -38,7 +38,7 @@ function readJson(path: string): unknown {
 }
 
 /**
- * Lays `given` over `known`, key by key. Throws on unknown keys and on values of another type; arrays are replaced
+ * Merges `given` into `known`, key by key. Throws on unknown keys and on values of another type; arrays are replaced
  * whole.
  */
 export function override(known: unknown, given: unknown, path: string): unknown {

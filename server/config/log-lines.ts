@@ -1,15 +1,15 @@
 /**
- * Where a process's log lines go: its standard output, which may be a file on a full disk. A line that cannot be
- * written is dropped and counted; it neither blocks nor ends the process, whose reads can go on without any space. What
- * looks like a secret in an address or a path is taken out of every line here.
+ * Writes a process's log lines to its standard output, which may be a file on a full disk. A line that cannot be
+ * written is dropped and counted; it neither blocks nor ends the process, whose reads need no disk space. Removes from
+ * every line what looks like a secret in an address or a path.
  */
 import { writeSync } from 'node:fs'
 import { plainUrls } from './plain-urls.ts'
 
-/** What pino writes to. `flush` writes out what waits. */
+/** The destination for pino. `flush` writes what is buffered. */
 export type LogLines = { readonly write: (line: string) => void; readonly flush: () => void }
 
-/** How many bytes may wait, and for how long. Without it every line is written at once. */
+/** How many bytes may be buffered, and for how long. Without it every line is written at once. */
 export type Buffering = { readonly bytes: number; readonly everyMs: number }
 
 const STDOUT = 1
@@ -17,8 +17,8 @@ const BUSY_TRIES = 20
 const BUSY_MS = 5
 
 /**
- * Makes the destination. `output` answers the file descriptor to write to. What waits is written when the process
- * exits; a process killed outright loses at most `buffering.everyMs` of its lines.
+ * Creates the destination. `output` returns the file descriptor to write to. Buffered lines are written when the
+ * process exits; a process that is killed loses at most `buffering.everyMs` of its lines.
  */
 export function logLines(
   buffering: Buffering = { bytes: 0, everyMs: 0 },
@@ -46,9 +46,7 @@ export function logLines(
   }
 }
 
-/**
- * Writes all of it, or answers false: no space, or nobody who reads. A reader that is only busy is waited for shortly.
- */
+/** Writes all of it, or returns false: no space, or no reader. Waits shortly for a reader that is only busy. */
 function writeAll(output: number, bytes: Buffer): boolean {
   let [from, tries] = [0, 0]
   while (from < bytes.length) {

@@ -1,16 +1,16 @@
 /**
- * The numbers of money that goes out: withdrawals, and payouts of local money with their rails, saved accounts and
- * quick sells. Part of `defaults.ts`.
+ * The settings of money out: withdrawals, and payouts of local money with their rails, saved accounts and quick sells.
+ * Part of `defaults.ts`.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { eachCoin } from './coin-defaults.ts'
 
-/** Every number about money going out, by the module that uses it. */
+/** All settings of money out, by the module that uses them. */
 export const MONEY_OUT_DEFAULTS = {
   /**
-   * Withdrawals (product.md §8). `feeMax`: no customer is charged more than this in whole coins. To a new address
-   * `newAddress.freeUsd` go at once. `stuckAfterMs` is longer than the treasury's own patience, so that only what a
-   * higher fee did not help shows as stuck.
+   * Withdrawals (product.md §8). `feeMax`: the maximum fee for a customer in whole coins. To a new address
+   * `newAddress.freeUsd` go at once. `stuckAfterMs` is longer than the treasury's own limit, so that a withdrawal shows
+   * as stuck only when a fee bump did not help.
    */
   withdrawal: {
     quoteLifeMs: MINUTE_MS,
@@ -43,9 +43,9 @@ export const MONEY_OUT_DEFAULTS = {
     },
   },
   /**
-   * Payouts of local money (product.md §9): where each provider answers, how long an operation with one may take, and
-   * who pays, as receivers of mobile money are told: an operator puts its own name, country, phone (international
-   * digits) and mail. Keys come from files.
+   * Payouts of local money (product.md §9): each provider's address, the timeout of a call, and the payer as shown to
+   * receivers of mobile money: an operator sets its own name, country, phone (international digits) and mail. Keys come
+   * from files.
    */
   rails: {
     timeoutMs: 20 * SECOND_MS,
@@ -57,15 +57,15 @@ export const MONEY_OUT_DEFAULTS = {
     sender: { name: 'Zend', country: 'NG', phone: '2340000000000', mail: 'payouts@zend.example' },
   },
   /**
-   * Saved accounts of local money (product.md §9). Banks tell names: so often an hour does one customer get one.
+   * Saved accounts of local money (product.md §9). Banks reveal names: this limits one customer's enquiries per hour.
    */
   payoutAccounts: { savedMax: 10, enquiriesPerHourMax: 20, names: { matchesFrom: 0.85, closeFrom: 0.6 } },
   /**
-   * Quick sells (product.md §9; the flat fees of RWF, ETB and ZMW are ours: what the others come to in dollars).
-   * `payout`: a rail is asked what became of a payout soon and then less often; one call is given up for lost after
-   * `claimMs`, four times a connector's timeout; an order is surely not on its way any more after `orderOnItsWayMaxMs`.
-   * A bank can give a payout back for 60 days. `health`: tries of the last quarter of an hour say how a rail does. An
-   * account that is two days old was saved before the longest hold on money out (§5) can have begun.
+   * Quick sells (product.md §9; the flat fees of RWF, ETB and ZMW are ours: the others' value in dollars). `payout`: a
+   * rail is asked for a payout's result soon and then with backoff; one call is given up for lost after `claimMs`, four
+   * times a connector's timeout; an order is surely no longer in transit after `orderOnItsWayMaxMs`. A bank can reverse
+   * a payout for 60 days. `health`: tries of the last quarter of an hour tell a rail's health. An account that is two
+   * days old was saved before the longest hold on money out (§5) can have begun.
    */
   quickSell: {
     quoteLifeMs: MINUTE_MS,

@@ -1,12 +1,12 @@
 /**
- * The numbers of every network: what is received and paid there, at what price, when a network counts as delayed
- * (chains.md §3.3 to §3.6). Part of `defaults.ts`.
+ * The settings of every network: deposits and payments, fees, when a network counts as delayed (chains.md §3.3 to
+ * §3.6). Part of `defaults.ts`.
  */
 import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
 import { numbersOn } from './coin-defaults.ts'
 
-// A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas`
-// alone.
+// A smart wallet receives a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas`
+// only.
 const EVM_GAS = {
   gasMarginPercent: 20,
   typicalGas: { coin: 21_000, token: 65_000 },
@@ -18,16 +18,15 @@ const explorerOf = (site: string) => ({ tx: `https://${site}/tx/{id}`, address: 
 /**
  * Networks on which coins can be received. `chain` names Bitcoin's chain: mainnet, testnet or regtest. `minDeposit` is
  * in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in
- * explorer links; an empty template says that nobody shows that chain. `fees` (chains.md §4.8): between what limits
- * payments of ours are paid for; satoshi per virtual byte, or gwei per gas as decimal text. `finality`: `confirmations`
- * counts blocks alone; with `finalized` the network must also call the block final, which every node of it has to know.
- * Where `finalized` comes within seconds it costs nobody's time; on Ethereum it takes a quarter of an hour. `large`:
- * what the deposits of one customer, coin and network wait for whose sum is `above` this (chains.md §3.3,
+ * explorer links; an empty template means that no explorer shows that chain. `fees` (chains.md §4.8): bounds on the
+ * fees of our payments; satoshi per virtual byte, or gwei per gas as decimal text. `finality`: `confirmations` counts
+ * blocks alone; with `finalized` the network must also call the block final, which every node of it has to know. Where
+ * `finalized` comes within seconds it delays nobody; on Ethereum it takes a quarter of an hour. `large`: what deposits
+ * of one customer, coin and network wait for when their sum is `above` this (chains.md §3.3,
  * docs/decisions/025-large-deposits-wait-longer.md). The limits are about 10,000 US dollars at the prices of the
- * development market (`sandbox/market/walk.ts`; Bitcoin's is higher, because whoever replaces three blocks of it
- * forgoes more than nine coins). They are the operator's to change, and whole coins, so they move with the market: look
- * at them when prices have doubled or halved. Absent where a block is final at once, or where the ordinary figure is
- * the large one.
+ * development market (`sandbox/market/walk.ts`; Bitcoin's is higher, because replacing three blocks of it forgoes more
+ * than nine coins). An operator may change them; they are whole coins, so they move with the market: review them when
+ * prices have doubled or halved. Absent where a block is final at once, or where the ordinary figure is the large one.
  */
 export const NETWORKS_DEFAULTS = {
   bitcoin: {
@@ -107,7 +106,7 @@ export const NETWORKS_DEFAULTS = {
     confirmations: 30,
     finality: 'confirmations',
     // Its blocks come every second or less and are final a quarter of an hour to an hour later: a final block counts
-    // only while we remember it.
+    // only while it is still stored.
     keepBlocks: 4_096,
     haltDepth: 32,
     startHeight: -1_200,
@@ -156,7 +155,7 @@ export const NETWORKS_DEFAULTS = {
     arrivalMinutes: 20,
     minDeposit: numbersOn('dogecoin', 'minDeposit'),
     large: { confirmations: 40, arrivalMinutes: 45, above: numbersOn('dogecoin', 'large') },
-    // Its nodes relay 0.01 coins for a thousand bytes and ask for nothing else.
+    // Its nodes relay 0.01 coins for a thousand bytes and require nothing else.
     fees: { targetBlocks: 3, perVirtualByteMin: 1_000, perVirtualByteMax: 20_000 },
     explorer: {
       tx: 'https://blockchair.com/dogecoin/transaction/{id}',
@@ -166,15 +165,15 @@ export const NETWORKS_DEFAULTS = {
   tron: {
     enabled: true,
     genesis: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
-    // With nineteen a block is solidified, never before: fewer are refused.
+    // With nineteen a block is solidified, never before: a lower figure is refused.
     confirmations: 19,
     keepBlocks: 64,
     haltDepth: 20,
     startHeight: -1_200,
     arrivalMinutes: 2,
     minDeposit: numbersOn('tron', 'minDeposit'),
-    // Sun per unit of energy. A coin is paid with bandwidth and at most the opening of an account (1.1 TRX); a token
-    // with energy, twice as much when its payee has none yet.
+    // Sun per unit of energy. A coin costs bandwidth and at most the opening of an account (1.1 TRX); a token costs
+    // energy, twice as much when its payee has none yet.
     fees: {
       perUnitMin: 100,
       perUnitMax: 420,
@@ -245,7 +244,7 @@ export const NETWORKS_DEFAULTS = {
     confirmations: 4,
     keepBlocks: 64,
     haltDepth: 0,
-    // Nodes that keep no archive have about a thousand blocks.
+    // Non-archive nodes have about a thousand blocks.
     startHeight: -900,
     arrivalMinutes: 1,
     contracts: numbersOn('algorand', 'contract'),
@@ -309,7 +308,7 @@ export const ALONE_DEFAULTS = Object.fromEntries(
   }
 }
 
-/** A newest block older than this shows its network as delayed, in milliseconds. */
+/** A network whose newest block is older than this, in milliseconds, shows as delayed. */
 export const HEAD_AGE_DEFAULTS = {
   bitcoin: 2 * HOUR_MS,
   ethereum: 5 * MINUTE_MS,

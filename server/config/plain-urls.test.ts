@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { logLines } from './log-lines.ts'
 import { plainUrls } from './plain-urls.ts'
 
-/** Paths with something of somebody's in them, and what of them may be written. */
+/** Paths with personal data in them, and the part that may be logged. */
 const PATHS = [
   ['/nope/4111111111111111', '/nope/…'],
   ['/personal/transactions/wdr_01k9x4v7m2c8p5q3r6s0t1w2y3', '/personal/transactions/wdr_…'],
@@ -20,7 +20,7 @@ const PATHS = [
   ['/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', '/address/…'],
   ['/send/+2348012345678', '/send/…'],
   ['/app#token=abc', '/app#…'],
-  // Two words of English are no secret, nor is what a route is called.
+  // Two English words are no secret, nor is a route's name.
   ['/personal/deposit/address?currency=BTC&chain=bitcoin', '/personal/deposit/address?currency=…&chain=…'],
   ['/openapi.json', '/openapi.json'],
   ['/.well-known/security.txt', '/.well-known/security.txt'],

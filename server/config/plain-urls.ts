@@ -1,16 +1,16 @@
 /**
- * Takes out of a log line what looks like a secret in the addresses it tells of: keys of providers, tokens and codes of
- * links, ids, mail addresses, passwords. Scheme, host, plain words of the path and names of a query stay, so that a
- * line still says what was asked. It reads nothing but addresses.
+ * Removes from a log line what looks like a secret in its addresses: providers' keys, tokens and codes in links, ids,
+ * mail addresses, passwords. Scheme, host, plain words of the path and names of a query stay, so that a line still says
+ * what was requested. It processes only addresses.
  */
 const HIDDEN = '…'
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`<>\\)\]}]+/gi
-// A field that is the path of a request, as a value of JSON.
+// A field with the path of a request, as a JSON value.
 const PATH_FIELD = /("(?:url|path|originalUrl)":")(\/[^"\\]*)/g
 const OWN_ID = /^([a-z]{3})_[0-9a-z]/
 /**
- * What a route or an asset is called: words with hyphens, small numbers, versions, files of those names. Whatever else
- * is in a path may be somebody's.
+ * Names of routes and assets: words with hyphens, small numbers, versions, files of those names. Anything else in a
+ * path may be personal.
  */
 const PLAIN = [
   /^\.?[a-z]{1,20}(?:[-_.][a-z]{1,20}){0,4}$/,
@@ -21,10 +21,7 @@ const PLAIN = [
   /^v?\d{1,3}$/,
 ]
 
-/**
- * The line with its addresses and paths of requests made plain. @example plainUrls('GET
- * https://node.example/v2/5f0c…a1') // 'GET https://node.example/v2/…'
- */
+/** Returns the line with the secrets in its addresses and request paths removed. */
 export function plainUrls(line: string): string {
   const plain = line.includes('://') ? line.replace(ADDRESS, plainAddress) : line
   return plain.replace(PATH_FIELD, (_whole, field: string, path: string) => field + plainPath(path))
@@ -57,7 +54,7 @@ function plainSegment(segment: string): string {
   return kind === undefined ? HIDDEN : `${kind}_${HIDDEN}`
 }
 
-/** Of a query only the names stay: a value may be anything, and codes are short. */
+/** Keep only the names of a query: a value may be anything, and codes are short. */
 function plainPair(pair: string): string {
   const name = pair.split('=', 1)[0] ?? ''
   return (/^[a-zA-Z_.-]{1,30}$/.test(name) ? name : HIDDEN) + (name === pair ? '' : `=${HIDDEN}`)

@@ -1,6 +1,6 @@
 /**
- * How a process of ours lives and dies: one way to stop for a signal, for Ctrl-C and for a parent that is gone.
- * It never decides what to close: the caller says.
+ * Lifecycle of a process: stops in one way for a signal, for Ctrl-C and for a lost parent. It never decides what to
+ * close: the caller does.
  */
 import { backoffMs } from '@zend/kernel'
 import { readFileSync } from 'node:fs'
@@ -30,8 +30,8 @@ export function onStop(stop: () => Promise<void>): void {
 }
 
 /**
- * Tells a parent that started us over IPC that we are up, and answers its pings from now on: a process whose event loop
- * is blocked answers none. Does nothing without a parent.
+ * Reports to a parent that started us over IPC that we are ready, and answers its pings from now on: a process whose
+ * event loop is blocked answers none. Does nothing without a parent.
  */
 export function announceReady(facts: Readonly<Record<string, string | number>> = {}): void {
   if (process.send === undefined) return
@@ -42,15 +42,15 @@ export function announceReady(facts: Readonly<Record<string, string | number>> =
 }
 
 /**
- * Does what needs a neighbour at our start, and while the neighbour is absent tries again with growing pauses (0.25 to
- * 10 s), for ever. `onAbsent` is told of each failed try. Throws what `isAbsent` does not know.
+ * Runs a start-up step that needs another process, and while that is absent retries with backoff (0.25 to 10 s), for
+ * ever. `onAbsent` is called with each failed try. Throws errors that `isAbsent` does not recognise.
  */
 export async function whenThere<T>(
   work: () => Promise<T>,
   isAbsent: (error: unknown) => boolean,
   onAbsent: (error: unknown) => void,
 ): Promise<T> {
-  // Until the caller listens itself (`onStop`): whoever waits must not outlive the parent.
+  // Until the caller listens itself (`onStop`): a waiting process must not outlive its parent.
   const leave = (): void => process.exit(1)
   process.once('disconnect', leave)
   try {
@@ -68,20 +68,20 @@ export async function whenThere<T>(
   }
 }
 
-/** An environment variable that must be there. Throws, naming it, when it is missing or empty. */
+/** Returns a required environment variable. Throws, naming it, when it is missing or empty. */
 export function requiredEnv(name: string): string {
   const value = process.env[name]
   if (value === undefined || value === '') throw new Error(`the environment variable ${name} is missing`)
   return value
 }
 
-/** An environment variable with a fallback; an empty one counts as absent. */
+/** Returns an environment variable or a fallback; an empty one counts as absent. */
 export function optionalEnv(name: string, fallback: string): string {
   const value = process.env[name]
   return value === undefined || value === '' ? fallback : value
 }
 
-/** A TCP port from the environment. Throws when the value is not one. */
+/** Returns a TCP port from the environment. Throws on an invalid value. */
 export function portEnv(name: string, fallback: number): number {
   const port = Number(optionalEnv(name, String(fallback)))
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -89,7 +89,10 @@ export function portEnv(name: string, fallback: number): number {
   return port
 }
 
-/** The content of the secret file that this environment variable names. Throws when it is missing; never logs it. */
+/**
+ * Returns the content of the secret file that this environment variable names. Throws when it is missing; never logs
+ * it.
+ */
 export function secretFromEnvFile(name: string): Buffer {
   return readFileSync(requiredEnv(name))
 }

@@ -1,19 +1,19 @@
-/** How far the signer goes. Part of `defaults.ts`. */
+/** The signer's limits. Part of `defaults.ts`. */
 import { DAY_MS, MINUTE_MS } from '@zend/kernel'
 import { eachCoin } from './coin-defaults.ts'
 
 const EVM_SIGNER_GAS = { coin: 100_000, token: 200_000 } as const
 
-/** So many tenths of a number of whole coins, as decimal text. @example tenths(1n, 4n) // '0.4' */
+/** Returns this many tenths of a number of whole coins, as decimal text. */
 const tenths = (whole: bigint, many: bigint): string => `${(whole * many) / 10n}.${(whole * many) % 10n}`
 
-// Most of what is withdrawn is dollars of these.
+// Most withdrawals are in these dollar coins.
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 
 /**
- * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment
- * and on a rolling hour. `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and
- * gas leave room above the ceilings of `networks.*.fees`, which a replacement may have to pass. `perUnitMax` is in the
+ * The signer's own limits (chains.md §4.12), whatever the rest of the product requests: whole coins per payment and per
+ * rolling hour. `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and gas leave
+ * a margin above the ceilings of `networks.*.fees`, which a replacement may have to exceed. `perUnitMax` is in the
  * smallest unit for a (virtual) byte, or for what the network meters.
  */
 export const SIGNER_DEFAULTS = {
@@ -22,14 +22,14 @@ export const SIGNER_DEFAULTS = {
     hourMax: tenths(whole, DOLLARS.has(coin) ? 40n : 20n),
   })),
   /**
-   * What all customers together move in an hour. Two thousand withdrawals a day of 150 dollars come to 12,500 an hour,
-   * a busy hour to four times that; this is six times a busy hour. An operator raises it with the business, never ahead
+   * The hourly limit of all customers together. Two thousand withdrawals a day of 150 dollars come to 12,500 an hour, a
+   * busy hour to four times that; this is six times a busy hour. An operator raises it with the business, never ahead
    * of it.
    */
   hourMaxUsd: '300000',
   /**
-   * About 20,000 dollars, and about 5,000 to an address that is new today, wait half an hour at least and for an
-   * operator's word.
+   * About 20,000 dollars, and about 5,000 to an address that is new today, wait at least half an hour and for an
+   * operator's confirmation.
    */
   secondConfirmation: {
     delayMs: 30 * MINUTE_MS,
@@ -45,9 +45,10 @@ export const SIGNER_DEFAULTS = {
     MATIC: { paymentMax: '5', hourMax: '500' },
     AVAX: { paymentMax: '0.1', hourMax: '10' },
     OKB: { paymentMax: '0.02', hourMax: '2' },
-    // A token's sweep needs 62 at the highest price of energy that we pay.
+    // A token's sweep needs 62 at the maximum price of energy that we pay.
     TRX: { paymentMax: '80', hourMax: '8000' },
-    // What an address must keep that opted in, and two fees at our highest price. The hour bounds how many are opened.
+    // The reserve of an address that opted in, and two fees at our maximum price. The hourly limit bounds the number of
+    // openings.
     ALGO: { paymentMax: '0.4', hourMax: '400' },
   },
   fees: {

@@ -1,4 +1,4 @@
-/** How payments out are made, network by network. Part of `defaults.ts`. */
+/** How payments out are made, by network. Part of `defaults.ts`. */
 import { MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { numbersOn } from './coin-defaults.ts'
 
@@ -14,10 +14,10 @@ const SIZED = {
   sweepMin: {},
   sweepsMax: 0,
 } as const
-// Nodes of these take no second version while the first waits: what is stuck is sent again.
+// Nodes of these accept no second version while the first waits: a stuck one is sent again.
 const SENT_AGAIN = { versionsMax: 1 } as const
-// Many at once, since none waits for another; one that expired is built anew only when the signer's own clock agrees
-// that it is dead.
+// Many at once, since none waits for another; an expired one is rebuilt only when the signer's own clock agrees that it
+// is dead.
 const EXPIRING = {
   batchEveryMs: 0,
   batchMax: 1,
@@ -26,8 +26,8 @@ const EXPIRING = {
   sweepsMax: 4,
   stuckAfterMs: 20 * MINUTE_MS,
 } as const
-// One address receives and pays: nothing is swept. Where nodes keep one transaction of an account alone, one is under
-// way at a time.
+// One address receives and pays: nothing is swept. Where nodes queue only one transaction of an account, one is in
+// flight at a time.
 const MEMO_LANE = {
   batchEveryMs: 0,
   batchMax: 1,
@@ -39,8 +39,8 @@ const MEMO_LANE = {
 } as const
 
 /**
- * Payments out by network (chains.md §4.6 to §4.10, product.md §8). What a hot wallet should hold and what is worth a
- * sweep stand with the coins.
+ * Payments out by network (chains.md §4.6 to §4.10, product.md §8). A hot wallet's minimum and the sweep threshold are
+ * in `coin-defaults.ts`.
  */
 export const TREASURY_NETWORKS_DEFAULTS = {
   bitcoin: {
