@@ -1,18 +1,18 @@
 /**
- * The audit head port: where the newest link of the audit log's chain is remembered, out of the database's reach, so
- * that links that were cut off its end are missed.
+ * The audit head port: stores the newest link of the audit log's chain out of the database's reach, so that removing
+ * links from its end is detected.
  */
 
 /** The newest link of the chain. `position` counts from 1; `mac` is hex of 32 bytes. */
 export type AuditHead = { readonly position: number; readonly mac: string }
 
-/** Remembers the newest head. A head never goes back: what was kept once is only replaced by a later one. */
+/** Stores the newest head. A head never goes back: it is only replaced by a later one. */
 export interface AuditHeadKeeper {
-  /** The head that is kept, or `null` before the first. Throws when the keeper cannot be asked. */
+  /** Returns the stored head, or `null` before the first. Throws when the store is unreachable. */
   newest(): Promise<AuditHead | null>
   /**
-   * Keeps this head unless one as new is kept already, and answers the one that is kept then. Throws when the keeper
-   * cannot be asked.
+   * Stores this head unless an equal or newer one is stored, and returns the one that is stored then. Throws when the
+   * store is unreachable.
    */
   keep(head: AuditHead): Promise<AuditHead>
 }

@@ -1,6 +1,6 @@
 /**
- * What every chain connector must say of one transaction and of one block: nothing that its polls do not say too. Said
- * once and run on a real node of a network, beside the chain contract and on the same chain.
+ * The contract of finding one transaction and of one block's hash, for every chain connector: it must report exactly
+ * what polls do. Runs on a real node of a network, beside the chain contract and on the same chain.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CoinCode } from '@zend/kernel'
@@ -9,20 +9,17 @@ import type { BlockRef, ChainConnector, DepositAddress, IncomingTransfer, Watch 
 
 /** A development chain, and what is needed to find things on it. */
 export type TestFinding = TestChain & {
-  /** The same connector, told that the node is of another chain. */
+  /** The same connector, configured for another chain than the node's. */
   readonly mistaken: ChainConnector
-  /** An id, as polls report it, of a transaction that nobody ever made. */
+  /** An id, as polls report it, of a transaction that never existed. */
   readonly unknown: string
-  /** Replaces the newest blocks by one more, without what they held. */
+  /** Replaces the newest blocks by one more, without their transactions. */
   readonly drop: (depth: number) => Promise<void>
-  /**
-   * Hands over a payment to this address that will be in the next block and fail. Absent where none can. Returns its
-   * id.
-   */
+  /** Sends a payment to this address that will be in the next block and fail. Absent where none can. Returns its id. */
   readonly fail?: (to: string) => Promise<string>
   /**
-   * Hands over a payment to this address in a coin that we do not offer. Absent where there are none, or the network
-   * does not show them.
+   * Sends a payment to this address in a coin that we do not offer. Absent where there are none, or the network does
+   * not show them.
    */
   readonly payUnlisted?: (
     to: string,
@@ -41,7 +38,7 @@ const NOBODY = watching()
 export function chainFindContract(name: string, start: () => Promise<TestFinding>): void {
   describe(`${name}: one transaction and one block`, { timeout: 60_000 }, () => {
     let chain: TestFinding
-    // Apart from those of the chain contract, which counts from 0.
+    // Separate from those of the chain contract, which count from 0.
     let nextIndex = 2_000
     const newAddress = (): DepositAddress => chain.connector.depositAddress(chain.accountXpub, nextIndex++)
     const pay = async (to: DepositAddress, [amount] = chain.amounts): Promise<string> => {
@@ -49,7 +46,7 @@ export function chainFindContract(name: string, start: () => Promise<TestFinding
       if (txid === undefined) throw new Error('nothing was paid')
       return txid
     }
-    /** Everything that polls tell of the newest blocks. */
+    /** Returns everything that polls report about the newest blocks. */
     const polled = async (
       watch: Watch,
     ): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> => {
@@ -106,7 +103,7 @@ export function chainFindContract(name: string, start: () => Promise<TestFinding
       const all = { ours: async (keys: readonly string[]) => new Set(keys) }
       const byTxid = Map.groupBy(transfers, ({ txid }) => txid)
       expect(byTxid.size).toBeGreaterThan(1)
-      // All there are, but at most fifty: nobody waits for hundreds.
+      // Check all, but at most fifty, to bound the time.
       for (const [txid, expected] of [...byTxid].slice(-50))
         expect((await chain.connector.find(txid, all))?.transfers).toEqual(expected)
     })
@@ -190,21 +187,21 @@ export function chainFindContract(name: string, start: () => Promise<TestFinding
   })
 }
 
-/** What can be asked alike of every network, however its chain moves. */
+/** The part of the contract that is the same on every network, however its chain moves. */
 export type TestAsking = Pick<TestFinding, 'connector' | 'mistaken' | 'unreachable' | 'unknown'> & {
   /** Other forms in which wallets and explorers show `unknown`. */
   readonly shown: readonly string[]
-  /** What could be taken for an id of this network and is none, besides what is none anywhere. */
+  /** Texts that look like an id of this network and are invalid, besides those that are invalid everywhere. */
   readonly bad: readonly string[]
 }
 
-/** The forms in which hexadecimal ids are shown. */
+/** Returns the forms in which hexadecimal ids are shown. */
 export const hexForms = (digits: string): readonly string[] => [
   digits.toLowerCase(),
   digits.toUpperCase(),
   `0x${digits}`,
 ]
-/** What is nearly hexadecimal. */
+/** Returns texts that are nearly hexadecimal. */
 export const nearlyHex = (digits: string): readonly string[] => [
   digits.slice(1),
   `${digits}0`,

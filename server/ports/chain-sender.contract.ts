@@ -1,7 +1,6 @@
 /**
- * What every sender must do, said once and run against a real node of each network (`sender.contract.test.ts` beside
- * the connectors). It signs with keys of the test, looks at what was paid without the connectors' help, and moves no
- * coin of any worth.
+ * The contract of every sender, run against a real node of each network (`sender.contract.test.ts` beside the
+ * connectors). It signs with test keys, checks payments without using the connectors, and moves no coin of any worth.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChainAmount, CoinCode } from '@zend/kernel'
@@ -11,54 +10,54 @@ import type { FeeRate } from './network-family.ts'
 /** Bytes that are ready to be sent. */
 export type SignedBytes = { readonly txid: string; readonly raw: string }
 
-/** A purse of the test's own: fresh keys, rich in every coin of the network, nothing on its way. */
+/** A test wallet: new keys with plenty of every coin of the network, nothing pending. */
 export type TestPurse = {
   /**
-   * A plan for this payment from what the purse holds as mined. Two plans made without a block in between exclude each
-   * other.
+   * Returns a plan for this payment from the wallet's mined holdings. Two plans made without a block in between exclude
+   * each other.
    */
   readonly plan: (payout: Payout, fee: FeeRate) => Promise<TransactionPlan>
-  /** What it holds of the network's own coin, as mined. */
+  /** Returns what it holds of the network's own coin, as mined. */
   readonly held: () => Promise<bigint>
 }
 
 /** A development chain under the test's control: nothing happens on it by itself. */
 export type TestSendingChain = {
   readonly sender: ChainSender
-  /** The same, told that the node is where nobody listens. */
+  /** The same sender, configured with an address where nothing listens. */
   readonly unreachable: ChainSender
-  /** The same, told to expect another chain than the node's. */
+  /** The same sender, configured for another chain than the node's. */
   readonly mistaken: ChainSender
   /**
-   * What to pay: every coin of the network, in amounts that a float would get wrong. The first is the network's own
+   * Amounts to pay: every coin of the network, in amounts that a float would get wrong. The first is the network's own
    * coin.
    */
   readonly amounts: readonly [ChainAmount<CoinCode>, ...ChainAmount<CoinCode>[]]
   /**
-   * The least rate the sender may propose, and a price to make blocks ask for that such a rate does not pay but the
-   * most it may propose does.
+   * The minimum rate that the sender may propose, and a price that blocks can require which exceeds that rate but not
+   * the maximum it may propose.
    */
   readonly rates: { readonly least: FeeRate; readonly congested: bigint }
   readonly newPurse: () => Promise<TestPurse>
-  /** An address nobody has used, in its canonical form. */
+  /** Returns an unused address, in its canonical form. */
   readonly newPayee: () => string
-  /** What an address was paid, as mined. */
+  /** Returns what an address was paid, as mined. */
   readonly paidTo: (address: string, asset: CoinCode) => Promise<bigint>
   readonly sign: (unsigned: UnsignedTransaction) => Promise<SignedBytes>
   /** Signs with a key that does not own what is spent. */
   readonly forge: (unsigned: UnsignedTransaction) => Promise<SignedBytes>
-  /** The same payment again at this rate, excluding the first. */
+  /** Returns the same payment at this rate, excluding the first. */
   readonly replacement: (plan: TransactionPlan, first: UnsignedTransaction, fee: FeeRate) => TransactionPlan
-  /** A transaction with the guard of the first that pays just too little to take its place. */
+  /** Returns a transaction with the guard of the first that pays just too little to replace it. */
   readonly tooLittle: (plan: TransactionPlan, first: UnsignedTransaction) => TransactionPlan
   readonly askFee: (price: bigint | null) => Promise<void>
   readonly forget: (txid: string) => Promise<void>
   readonly mine: (blocks: number) => Promise<void>
-  /** Replaces the newest blocks by as many others and one more, which hold none of what those held. */
+  /** Replaces the newest blocks by as many others and one more, without their transactions. */
   readonly reorg: (depth: number) => Promise<void>
 }
 
-/** The contract. `start` brings the chain up; it may take a while. */
+/** Runs the contract. `start` brings the chain up; it may take a while. */
 export function chainSenderContract(network: string, start: () => Promise<TestSendingChain>): void {
   describe(`${network} sender`, () => {
     let chain: TestSendingChain
@@ -71,7 +70,7 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
       if (!answer.ok) throw new Error(answer.refusal.code)
       return answer.value
     }
-    /** A payment of a fresh purse to a fresh payee, signed and not sent. */
+    /** A payment of a new wallet to a new payee, signed and not sent. */
     const prepare = async (amount = chain.amounts[0], fee?: FeeRate) => {
       const [purse, to] = [await chain.newPurse(), chain.newPayee()]
       const plan = await purse.plan({ to, amount }, fee ?? (await chain.sender.feeRate()))
@@ -254,7 +253,7 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
           await expect(sender.balanceOf(to, chain.amounts[0].asset)).rejects.toThrow(message)
         }
       }
-      // Building needs nobody.
+      // Building calls nothing outside.
       expect(unsigned.bytes).toMatch(/^([0-9a-f]{2})+$/)
     })
   })

@@ -1,7 +1,7 @@
 /**
- * What every chain connector must do, said once and run against a real node of each network (`*.contract.test.ts`
- * beside the connectors). It never looks inside a connector, and moves no coin of any worth: the nodes are development
- * nodes that the test controls.
+ * The contract of every chain connector, run against a real node of each network (`*.contract.test.ts` beside the
+ * connectors). It never uses a connector's internals, and moves no coin of any worth: the test controls the development
+ * nodes.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CoinCode } from '@zend/kernel'
@@ -14,7 +14,7 @@ export type TestPayment = { readonly to: string; readonly asset: CoinCode; reado
 export type TestChain = {
   /** Reads the chain below; an empty start begins some 30 blocks before its head. */
   readonly connector: ChainConnector
-  /** The same connector, told that the node is where nobody listens. */
+  /** The same connector, configured with an address where nothing listens. */
   readonly unreachable: ChainConnector
   readonly accountXpub: string
   /** Published addresses of published keys. */
@@ -24,33 +24,30 @@ export type TestChain = {
     readonly address: string
     readonly lookupKey: string
   }[]
-  /** Typed addresses, with the form they are kept in or the reason they are refused. */
+  /** Typed addresses, with their canonical form or the reason of their refusal. */
   readonly typed: readonly { readonly input: string; readonly expected: DepositAddress | AddressRefusal['code'] }[]
   /** Amounts that a float, a wrong scale or a rounding would get wrong. */
   readonly amounts: readonly { readonly asset: CoinCode; readonly units: bigint }[]
-  /** Hands one transaction per payment to the node, to be in the next block mined. Returns their ids. */
+  /** Sends one transaction per payment to the node, to be in the next block mined. Returns their ids. */
   readonly send: (payments: readonly TestPayment[]) => Promise<readonly string[]>
-  /** Hands the node one transaction that makes all these payments. Returns its id. */
+  /** Sends the node one transaction that makes all these payments. Returns its id. */
   readonly sendTogether: (payments: readonly TestPayment[]) => Promise<string>
-  /** Mines everything that looks like a payment of these coins to this address and is none. */
+  /** Mines everything that looks like a payment of these coins to this address but is none. */
   readonly mineWorthless: (to: string) => Promise<void>
   readonly mine: (blocks: number) => Promise<void>
   /**
-   * Replaces the newest blocks by as many others, then mines one more. What the old ones held may or may not come
+   * Replaces the newest blocks by as many others, then mines one more. Their transactions may or may not be mined
    * again.
    */
   readonly reorg: (depth: number) => Promise<void>
   readonly headHeight: () => Promise<number>
-  /** The hash of the block that holds a transaction, `null` while none does. */
+  /** Returns the hash of the block that holds a transaction, `null` while there is none. */
   readonly blockOf: (txid: string) => Promise<string | null>
 }
 
 const BLOCKS_MAX = 500
 
-/**
- * Everything a reader of the feed knows, kept as the port's words say, and complaining about every word the connector
- * breaks.
- */
+/** A reader of the feed with its state by the port's rules; it throws on every rule that the connector breaks. */
 class Reader {
   readonly chain: TestChain
   readonly watch: Watch
@@ -62,7 +59,7 @@ class Reader {
     this.watch = watching(ours)
   }
 
-  /** Polls once and takes the answer over. Returns the base, and what was read. */
+  /** Polls once and applies the answer. Returns the base, and the blocks read. */
   async step(
     blocksMax = BLOCKS_MAX,
     watch = this.watch,
@@ -92,7 +89,7 @@ class Reader {
     while ((await this.step(blocksMax)).blocks > 0);
   }
 
-  /** What was seen of these transactions, in a form that compares. */
+  /** Returns what was seen of these transactions, in a form that compares. */
   seen(txids: readonly string[]): readonly string[] {
     return this.transfers
       .filter(({ txid }) => txids.includes(txid))
@@ -262,7 +259,7 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
           return reader.watch.ours(keys)
         },
       }
-      // A poll that notices the move may give up; it must not have told anything wrong.
+      // A poll that notices the change may give up; it must not have reported anything wrong.
       await reader.step(BLOCKS_MAX, moving).catch(() => undefined)
       await reader.catchUp()
       const truth = await Promise.all(txids.map(async (txid) => [txid, await chain.blockOf(txid)] as const))

@@ -1,4 +1,6 @@
-/** What every connector of the identity port must do: run with a checker and an outside whose answers can be chosen. */
+/**
+ * The contract of every connector of the identity port, run with a checker and a register whose answers can be chosen.
+ */
 import { expect, test } from 'vitest'
 import type {
   CheckNoticeReader,
@@ -9,9 +11,9 @@ import type {
   NumberOrder,
 } from './identity-checker.ts'
 
-/** What the register says of the next number, or the checker of the next document. */
+/** The register's answer about the next number, or the checker's about the next document. */
 export type Finding = 'as_asked' | 'another_name' | 'another_birth_date' | 'not_found' | 'register_down' | 'undecided'
-/** What the checker says of the next document. */
+/** The checker's answer about the next document. */
 export type DocumentFinding =
   | 'genuine'
   | 'not_genuine'
@@ -25,23 +27,23 @@ export type DocumentFinding =
 /** How the checker answers calls. */
 export type CheckerMood = 'well' | 'broken' | 'slow' | 'garbled' | 'loses'
 
-/** A checker with its surroundings. */
+/** A checker with its test environment. */
 export type CheckerBench = {
   readonly checker: IdentityChecker
   readonly reader: CheckNoticeReader
-  /** A number of this country and kind about which the register says that. */
+  /** Returns a number of this country and kind with this register entry. */
   readonly numberFor: (finding: Finding) => {
     readonly country: string
     readonly idType: string
     readonly number: string
   }
-  /** What is said of this customer's next document. */
+  /** Sets the answer about this customer's next document. */
   readonly documentOf: (subject: string, finding: DocumentFinding) => Promise<void>
-  /** `slow` is slower than the connector waits; `loses` answers well and forgets. */
+  /** `slow` is slower than the connector's timeout; `loses` accepts orders and forgets them. */
   readonly mood: (mood: CheckerMood) => Promise<void>
   /** The callbacks that were sent so far, as they arrived. */
   readonly callbacks: () => Promise<readonly Uint8Array[]>
-  /** Takes the checker away. */
+  /** Stops the checker. */
   readonly vanish: () => Promise<void>
 }
 
@@ -50,7 +52,7 @@ const PICTURE = new Uint8Array([0xff, 0xd8, 0xff, 0xd9])
 let count = 0
 const reference = (): string => `vck_contract${(count += 1)}.1`
 
-/** The contract. Tests run in this order, on one bench. */
+/** Runs the contract. Tests run in this order, in one environment. */
 export function identityCheckerContract(bench: () => CheckerBench): void {
   const ask = (finding: Finding): NumberOrder => ({
     kind: 'number',

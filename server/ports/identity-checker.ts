@@ -1,10 +1,9 @@
 /**
- * The identity port: what verification needs from whoever can ask a register about a number, and look at a document
- * beside a face. A checker decides nothing about customers of ours: it says what a register or a document says, and,
- * above all, when it does not know.
+ * The identity port: asks a register about a number, and compares a document with a face. A checker decides nothing
+ * about our customers: it reports what a register or a document says, and, above all, when it does not know.
  */
 
-/** Who a check is about, as they described themselves. `birthDate` is ISO 8601. */
+/** The person of a check, as they described themselves. `birthDate` is ISO 8601. */
 export type ClaimedPerson = { readonly firstName: string; readonly lastName: string; readonly birthDate: string }
 
 type Order = {
@@ -25,26 +24,26 @@ export type DocumentOrder = Order & {
   readonly back: Uint8Array | null
   readonly selfie: Uint8Array
 }
-/** What is handed over. */
+/** An order to check something. */
 export type CheckOrder = NumberOrder | DocumentOrder
 
-/** What became of handing an order over. Handing one reference over twice is the same as once. */
+/** The result of submitting an order. Submitting one reference twice is the same as once. */
 export type Submission =
   | { readonly kind: 'taken' }
-  /** It did not take it and never will: people have to decide. */
+  /** It was not accepted and never will be: people have to decide. */
   | { readonly kind: 'refused'; readonly said: string }
-  /** Nobody knows whether it took it. */
+  /** Unknown whether it was accepted. */
   | { readonly kind: 'no_answer'; readonly said: string }
 
-/** Somebody as a register or document names them; `null` where it does not say. `birthDate` is ISO 8601. */
+/** A person as a register or document names them; `null` where it does not say. `birthDate` is ISO 8601. */
 export type FoundPerson = { readonly name: string; readonly birthDate: string | null; readonly number: string | null }
 
-/** What is wrong with a document. The last three can be mended by a better picture or another document. */
+/** What is wrong with a document. A better picture or another document can fix the last three. */
 export type DocumentFault = 'not_genuine' | 'not_supported' | 'expired' | 'incomplete' | 'unclear'
-/** What is wrong with a face. The last can be mended by a better picture. */
+/** What is wrong with a face. A better picture can fix the last. */
 export type FaceFault = 'differs' | 'not_live' | 'unclear'
 
-/** What a checker found out. */
+/** The checker's findings. */
 export type Verdict =
   | { readonly kind: 'number'; readonly found: FoundPerson | null }
   | {
@@ -54,27 +53,27 @@ export type Verdict =
       readonly person: FoundPerson | null
     }
 
-/** What a checker knows of an order. */
+/** The state of an order at the checker. */
 export type CheckStatus =
   | { readonly kind: 'pending' }
   | { readonly kind: 'done'; readonly verdict: Verdict }
-  /** It could not tell and will not try again: people have to decide. */
+  /** It could not decide and will not try again: people have to decide. */
   | { readonly kind: 'undecided'; readonly said: string }
-  /** The register did not answer it: the same question may be asked again, under another reference. */
+  /** The register was unavailable: the same check may be ordered again, under another reference. */
   | { readonly kind: 'register_down'; readonly said: string }
-  /** It has never heard of the reference, or never got the whole of the order. */
+  /** It does not know the reference, or never got the complete order. */
   | { readonly kind: 'unknown_reference' }
-  /** Nobody knows: no answer, or one that cannot be read. */
+  /** Unknown: no answer, or an unreadable one. */
   | { readonly kind: 'no_answer'; readonly said: string }
 
-/** What a callback said once its signature was right: a hint to look, never a verdict. */
+/** A webhook with a valid signature: a hint to ask, never a verdict. */
 export type CheckNotice = { readonly reference: string }
 
-/** Reads a checker's callbacks. */
+/** Reads a checker's webhooks. */
 export interface CheckNoticeReader {
   /**
-   * `null` when the signature is not right, too old, or the text is none of a check. Compares in constant time; touches
-   * nothing.
+   * Returns `null` when the signature is invalid or too old, or the text is not about a check. Compares in constant
+   * time; has no side effects.
    */
   readNotice(body: Uint8Array, now: Date): CheckNotice | null
 }
@@ -83,8 +82,8 @@ export interface CheckNoticeReader {
  * Checks identities. None of its calls throws for what the checker does; each ends within the connector's own timeout.
  */
 export interface IdentityChecker {
-  /** Hands an order over. */
+  /** Submits an order. */
   submit(order: CheckOrder): Promise<Submission>
-  /** What became of an order. */
+  /** Returns an order's state. */
   statusOf(subject: string, reference: string): Promise<CheckStatus>
 }

@@ -1,16 +1,16 @@
 /**
- * Calls from one process of ours to another on the same machine. Arguments and answers are plain values, dates, whole
- * numbers of any size and bytes. An expected no is part of an answer; a call throws when the other process does not
- * answer, or answers that it broke.
+ * Calls between our processes on one machine. Arguments and answers are plain values, dates, bigints and bytes. An
+ * expected refusal is part of an answer; a call throws when the other process does not answer, or answers that it
+ * failed.
  */
 
-/** Asks the other process. Throws when there is no answer. */
+/** Calls the other process. Throws when there is no answer. */
 export type LocalCall = (name: string, args: unknown) => Promise<unknown>
 
-/** What a process answers to, by name. Each reads its arguments itself, for they come from outside. */
+/** The calls that a process serves, by name. Each validates its arguments itself, since they come from outside. */
 export type LocalCalls = Readonly<Record<string, (args: unknown) => Promise<unknown>>>
 
-/** Thrown when the other process could not be asked, or did not answer in time: what was asked may be asked again. */
+/** Thrown when the other process was unreachable, or did not answer in time: the call may be repeated. */
 export class LocalCallFailed extends Error {
   override readonly name = 'LocalCallFailed'
 }

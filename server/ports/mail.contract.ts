@@ -1,6 +1,6 @@
 /**
- * What every connector of the mail port must do, whoever delivers: run with a sender and a way to look into the mailbox
- * it delivers to.
+ * The contract of every connector of the mail port, run with a sender and read access to the mailbox that it delivers
+ * to.
  */
 import { expect, test } from 'vitest'
 import type { MailSender } from './mail.ts'
@@ -9,14 +9,14 @@ import type { MailSender } from './mail.ts'
 export type Arrived = { readonly from: string; readonly to: readonly string[]; readonly raw: string }
 
 /**
- * A sender with its surroundings. `arrived` answers everything delivered so far; `refuse` makes the other side refuse
- * or not.
+ * A sender with its test environment. `arrived` returns everything delivered so far; `refuse` makes the mail server
+ * refuse or not.
  */
 export type MailBench = {
   readonly sender: MailSender
   readonly arrived: () => readonly Arrived[]
   readonly refuse: (refusing: boolean) => void
-  /** Takes the other side away. */
+  /** Stops the mail server. */
   readonly vanish: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ const MAIL = {
   html: '<p>Bonjour</p>',
 }
 
-/** The contract. Tests run in this order, on one bench. */
+/** Runs the contract. Tests run in this order, in one environment. */
 export function mailContract(bench: () => MailBench): void {
   test('delivers to the one address, with a Message-ID made of the notice’s id', async () => {
     await bench().sender.send('ntc_1', MAIL)

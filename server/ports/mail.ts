@@ -1,15 +1,15 @@
-/** The mail port: what the product needs from whoever delivers its mail. */
+/** The mail port: sends the product's mail. */
 
-/** One mail, ready to be sent: plain text is always there, HTML is its richer twin. */
+/** One mail: always plain text, with HTML as a richer alternative. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html?: string }
 
 /** Delivers mail. */
 export interface MailSender {
   /**
-   * Hands one mail to the transport. `messageId` makes a retry recognisable to the receiver: the same notice always
-   * carries the same one. Throws when the transport did not accept it; the caller's job runner tries again.
+   * Passes one mail to the transport. `messageId` makes a retry recognisable to the receiver: the same notice always
+   * has the same one. Throws when the transport did not accept it; the caller's job runner retries.
    */
   send(messageId: string, mail: Mail): Promise<void>
-  /** Whether the transport answers right now. Never throws. */
+  /** Tells whether the transport answers now. Never throws. */
   reachable(): Promise<boolean>
 }

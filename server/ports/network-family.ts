@@ -1,4 +1,4 @@
-/** Which protocol a network speaks, and what an operator decides about its fees. */
+/** A network's protocol, and its fee settings. */
 import type { BitcoinChain, BitcoinKin, Finality } from './chain.ts'
 
 /** The price of getting mined, in base units of the network's own coin. */
@@ -15,9 +15,9 @@ export type FeeRate =
     }
 
 /**
- * What an operator decides about the fees of an `inputs` network. `perVirtualByteMin` and `…Max` are satoshi per
- * virtual byte: no rate below or above them is ever proposed, whatever a node says. `targetBlocks` is the number of
- * blocks within which a payment should be mined.
+ * Fee settings of an `inputs` network. `perVirtualByteMin` and `…Max` are satoshi per virtual byte: no rate outside
+ * them is ever proposed, whatever a node says. `targetBlocks` is the number of blocks within which a payment should be
+ * mined.
  */
 export type InputsFeePolicy = {
   readonly kind: 'inputs'
@@ -27,10 +27,9 @@ export type InputsFeePolicy = {
 }
 
 /**
- * What an operator decides about the fees of a `sequence` network, prices in wei per gas. `gasMarginPercent` is added
- * to what a node estimates a contract call to need. `typicalGas` is what a plain payment of the network's own coin, and
- * of a token, is quoted with; `gasMax` is the most that one may have: what a payee's contract does beyond that is not
- * ours to pay for.
+ * Fee settings of a `sequence` network, prices in wei per gas. `gasMarginPercent` is added to a node's estimate for a
+ * contract call. `typicalGas` is the basis of quotes for a plain payment of the network's own coin, and of a token;
+ * `gasMax` is the limit for one: we do not pay for more work of a payee's contract.
  */
 export type SequenceFeePolicy = {
   readonly kind: 'sequence'
@@ -43,9 +42,9 @@ export type SequenceFeePolicy = {
 }
 
 /**
- * What an operator decides about the fees of a network that has a price for some unit. Prices are in base units of its
- * own coin (or the parts of them that the network counts in). `typicalUnits` is what a plain payment of the network's
- * own coin, and of a token, is quoted with; `unitsMax` the most that one may have.
+ * Fee settings of a network that has a price for some unit. Prices are in base units of its own coin (or the fractions
+ * that the network counts in). `typicalUnits` is the basis of quotes for a plain payment of the network's own coin, and
+ * of a token; `unitsMax` the limit for one.
  */
 export type MeteredFeePolicy = {
   readonly kind: 'metered'
@@ -55,13 +54,12 @@ export type MeteredFeePolicy = {
   readonly unitsMax: { readonly coin: bigint; readonly token: bigint }
 }
 
-/** What an operator decides about a network's fees. */
+/** A network's fee settings. */
 export type FeePolicy = NetworkFamily['fees']
 
 /**
- * Which protocol a network speaks, which of its chains it is (as the chain itself says, so that a node of another is
- * noticed and a signature is worth nothing there), and what an operator decides about its fees and about when its
- * blocks are settled.
+ * A network's protocol, the identity of its chain (as the chain itself reports it, so that a node of another is
+ * detected and a signature is invalid there), and its settings of fees and finality.
  */
 export type NetworkFamily =
   | {
@@ -71,7 +69,7 @@ export type NetworkFamily =
       readonly fees: InputsFeePolicy
     }
   /**
-   * `asksFinal`: whether polls tell which block is final, also where ordinary deposits do not wait for it (large ones
+   * `asksFinal`: whether polls report which block is final, even where ordinary deposits do not wait for it (large ones
    * may); absent: as `finality`.
    */
   | {

@@ -1,16 +1,13 @@
 /**
- * What every payout rail must do, whoever the provider is: run against a provider that can be made to misbehave
- * (`*.contract.test.ts` beside the connectors). It holds a rail to one thing above all: to say that it failed only when
- * nobody will ever be paid.
+ * The contract of every payout rail, whoever the provider is, run against a provider that can be made to misbehave
+ * (`*.contract.test.ts` beside the connectors). The most important rule: a rail reports a failure only when nobody will
+ * ever be paid.
  */
 import { type LocalCurrency, money, type Money } from '@zend/kernel'
 import { afterEach, expect, test } from 'vitest'
 import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from './payout-rail.ts'
 
-/**
- * How a provider can be made to behave. `mute` does what it is asked and never answers; `slow` is slower than the rail
- * waits.
- */
+/** How a provider behaves. `mute` does what it is asked and never answers; `slow` is slower than the rail's timeout. */
 export type RailMood =
   | 'well'
   | 'down'
@@ -23,37 +20,37 @@ export type RailMood =
   | 'rejecting'
   | 'stuck'
 
-/** How its webhooks come. */
+/** How its webhooks arrive. */
 export type NoticeMood = 'well' | 'twice' | 'reordered' | 'forged' | 'none'
 
-/** A webhook as it reached us, and what the rail made of it. */
+/** A webhook as received, and the rail's reading of it. */
 export type ReceivedNotice = {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Uint8Array
   readonly read: RailNotice | null
 }
 
-/** An account of the provider's test world. `closed` and `refused` take no money; nobody has `nobody`. */
+/** An account in the provider's test environment. `closed` and `refused` accept no money; nobody owns `nobody`. */
 export type TestAccount = 'open' | 'nobody' | 'closed' | 'refused' | 'mute' | 'gone'
 
-/** A rail with its surroundings. */
+/** A rail with its test environment. */
 export type RailBench = {
   readonly rail: PayoutRail
-  /** The same rail with less patience than a `slow` provider needs. */
+  /** The same rail with a timeout shorter than a `slow` provider needs. */
   readonly impatientRail: PayoutRail
-  /** The same rail where nobody listens. */
+  /** The same rail at an address where nothing listens. */
   readonly deadRail: PayoutRail
   /** The same rail with a key that the provider does not know. */
   readonly strangersRail: PayoutRail
   readonly currency: LocalCurrency
   readonly account: (kind: TestAccount) => PayoutDestination
-  /** Whether the provider tells names there, and whose the open account is. */
+  /** The owner of the open account, if the provider supports name enquiries there. */
   readonly owner: string | null
   readonly behave: (mood: RailMood) => Promise<void>
   readonly notices: (mood: NoticeMood) => Promise<void>
   /**
-   * What the provider's own book says of a reference: how often it was ordered, and its state; `null` when it never
-   * took it.
+   * Returns the provider's own record of a reference: how often it was ordered, and its state; `null` when it never
+   * accepted it.
    */
   readonly inTheBook: (reference: string) => Promise<{ readonly times: number; readonly amount: string } | null>
   readonly settle: (reference: string, state: 'paid' | 'failed' | 'reversed') => Promise<void>
@@ -126,7 +123,7 @@ export function payoutRailContract(bench: () => RailBench): void {
       const first = await bench().rail.send(order)
       const last = first.kind === 'failed' ? first : await ends(order.reference)
       expect(last).toMatchObject({ kind: 'failed', said: expect.stringMatching(/\w/) as string })
-      // Nothing that an adapter calls a refusal may have been paid.
+      // Nothing that an adapter reports as a refusal may have been paid.
       if (first.kind === 'failed') expect(await bench().inTheBook(order.reference)).toBeNull()
     },
   )
@@ -148,7 +145,7 @@ export function payoutRailContract(bench: () => RailBench): void {
     await bench().settle(order.reference, 'paid')
     await bench().settle(order.reference, 'reversed')
     expect(['reversed', 'failed']).toContain((await bench().rail.statusOf(order.reference)).kind)
-    // Ordering it again must not say that it could be paid elsewhere before anybody has looked at it.
+    // Ordering it again must not report that it could be paid elsewhere before anybody has checked.
     expect((await bench().rail.send(order)).kind).not.toBe('paid')
     expect(await bench().inTheBook(order.reference)).toMatchObject({ times: 1 })
   })
@@ -160,7 +157,8 @@ export function payoutRailContract(bench: () => RailBench): void {
       const rail = mood === 'slow' ? bench().impatientRail : bench().rail
       const order = orderTo('open')
       const sent = (await rail.send(order)).kind
-      // Who turns everybody away is known to have taken nothing; what ended before the order was sent is, too.
+      // A provider that refuses every call has accepted nothing; the same holds for a call that ended before the order
+      // was sent.
       expect(mood === 'down' || mood === 'busy' ? ['not_taken'] : ['not_taken', 'no_answer']).toContain(sent)
       if (sent === 'not_taken') expect(await bench().inTheBook(order.reference)).toBeNull()
       expect((await rail.statusOf(order.reference)).kind).toBe('no_answer')
@@ -168,8 +166,8 @@ export function payoutRailContract(bench: () => RailBench): void {
       const { accountName: _name, ...to } = order.to
       expect(['no_answer', 'not_supported']).toContain((await rail.resolveName(to)).kind)
       await bench().behave('well')
-      // What it did without an answer shows when it is asked; what it did not, is unknown to it. Either way it is the
-      // same once ordered again.
+      // What it did without an answer shows in its status; what it did not do is unknown to it. Either way the result
+      // is the same once ordered again.
       expect(['pending', 'paid', 'unknown_reference']).toContain((await bench().rail.statusOf(order.reference)).kind)
       await bench().rail.send(order)
       expect(await ends(order.reference)).toMatchObject({ kind: 'paid' })
@@ -237,7 +235,7 @@ export function payoutRailContract(bench: () => RailBench): void {
     expect(before - (await held())).toBe(amount().amount)
     await bench().settle(reference, 'paid')
     const paid = await bench().rail.statusOf(reference)
-    // Our books are lower by both: a rail that says otherwise would be reported every hour.
+    // Our books are lower by both: a rail that reports otherwise would be alerted every hour.
     expect(before - (await held())).toBe(amount().amount + (paid.kind === 'paid' ? (paid.feeMinor ?? 0n) : 0n))
   })
 

@@ -1,13 +1,13 @@
 /**
- * The payout port: what quick sell needs from whoever pays local money into bank accounts and mobile-money wallets. One
- * rail is one provider. A rail decides nothing about money of ours: it says what it did, what it knows, and, above all,
- * when it does not know.
+ * The payout port: pays local money into bank accounts and mobile-money wallets, for quick sell. One rail is one
+ * provider. A rail decides nothing about our money: it reports what it did, what it knows, and, above all, when it does
+ * not know.
  */
 import type { LocalCurrency, Money } from '@zend/kernel'
 
 /**
- * Where money goes. `institution` is our own code of a bank or mobile-money provider (see the institutions' table); a
- * rail maps it to its own.
+ * The destination of a payout. `institution` is our own code of a bank or mobile-money provider (see the institutions'
+ * table); a rail maps it to its own.
  */
 export type PayoutDestination = {
   readonly country: string
@@ -41,37 +41,37 @@ export type PayoutRefusal =
   | 'not_supported'
   | 'amount_out_of_range'
 
-/** What a rail knows of a payout. */
+/** A payout's state at the rail. */
 export type PayoutStatus =
-  /** It has it and works on it. `railId` is its own name for the payout, for people who ask there. */
+  /** It was accepted and is being processed. `railId` is the rail's own id of the payout, for enquiries by people. */
   | { readonly kind: 'pending'; readonly railId: string | null }
   /** The receiver has the money. */
   | { readonly kind: 'paid'; readonly railId: string | null; readonly feeMinor: bigint | null }
   /**
-   * It did not pay and never will: the same money may be paid by another rail. After `paid` it means that the money
-   * came back: not every rail has a word for that.
+   * It was not paid and never will be: another rail may pay the same money. After `paid` it means that the money came
+   * back: not every rail can tell that apart.
    */
   | { readonly kind: 'failed'; readonly railId: string | null; readonly why: PayoutRefusal; readonly said: string }
-  /** It was paid, or as good as paid, and came back. The rail holds the money for us again. */
+  /** It was paid, or nearly, and came back. The rail holds the money for us again. */
   | { readonly kind: 'reversed'; readonly railId: string | null; readonly said: string }
   /**
-   * It has never heard of the reference. Conclusive only when asked longer after the order than any order of ours can
-   * be on its way (see quick sell).
+   * The rail does not know the reference. Conclusive only when asked later than any of our orders can be in transit
+   * (see quick sell).
    */
   | { readonly kind: 'unknown_reference' }
-  /** Nobody knows: no answer, an answer that cannot be read, a fault of theirs. Ask again; never pay again. */
+  /** Unknown: no answer, an unreadable answer, a fault of theirs. Ask again; never pay again. */
   | { readonly kind: 'no_answer'; readonly said: string }
 
-/** What came of ordering a payout. */
+/** The result of ordering a payout. */
 export type PayoutSent =
   | Exclude<PayoutStatus, { kind: 'reversed' | 'unknown_reference' }>
   /**
-   * This call surely ordered nothing: nobody could be reached, whoever answered turned everybody away (429, 503), or it
+   * This call surely ordered nothing: nobody could be reached, the server refused every call (429, 503), or the call
    * ended before the order was sent. Conclusive for the reference when this was the only call that ever ordered it.
    */
   | { readonly kind: 'not_taken'; readonly said: string }
 
-/** Whose account it is, as the bank says. */
+/** An account's owner, as the bank says. */
 export type ResolvedName =
   | { readonly kind: 'found'; readonly name: string }
   | { readonly kind: 'not_found' }
@@ -79,28 +79,30 @@ export type ResolvedName =
   | { readonly kind: 'no_answer'; readonly said: string }
 
 /**
- * What a webhook said once its signature was right. It is a hint to look, never a reason by itself: quick sell asks
- * `statusOf` before it believes.
+ * A webhook with a valid signature. It is a hint to ask, never a reason by itself: quick sell calls `statusOf` before
+ * it acts.
  */
 export type RailNotice = { readonly eventId: string; readonly reference: string }
 
 /** One provider. None of its calls throws for what the provider does; each ends within the connector's own timeout. */
 export interface PayoutRail {
-  /** Our name of the rail, stable for ever: it is stored with each payout. */
+  /** Our name of the rail, permanent: it is stored with each payout. */
   readonly name: string
-  /** Whether it pays there at all, that way. */
+  /** Tells whether it pays there at all, by that method. */
   serves(to: Pick<PayoutDestination, 'country' | 'method' | 'institution'>): boolean
-  /** Orders a payout. Ordering one reference twice pays once. `no_answer` leaves open whether it was taken. */
+  /**
+   * Orders a payout. Ordering one reference twice pays once. After `no_answer` it is unknown whether it was accepted.
+   */
   send(order: PayoutOrder): Promise<PayoutSent>
-  /** What became of a payout, by our reference. */
+  /** Returns a payout's state, by our reference. */
   statusOf(reference: string): Promise<PayoutStatus>
-  /** Whose account it is. */
+  /** Returns an account's owner. */
   resolveName(to: Omit<PayoutDestination, 'accountName'>): Promise<ResolvedName>
-  /** What it holds for us in a currency; `null` when it does not answer. */
+  /** Returns its balance for us in a currency; `null` when it does not answer. */
   balance(currency: LocalCurrency): Promise<Money<LocalCurrency> | null>
   /**
-   * Reads a webhook: `null` when its signature is not right or it says nothing about payouts. Compares in constant
-   * time; touches nothing.
+   * Reads a webhook: `null` when its signature is invalid or it is not about payouts. Compares in constant time; has no
+   * side effects.
    */
   readNotice(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): RailNotice | null
 }

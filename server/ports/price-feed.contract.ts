@@ -1,35 +1,32 @@
 /**
- * What every price feed must do, whoever its source is: run against a source that can be made to misbehave
- * (`*.contract.test.ts` beside the connectors). It waits on what the feed tells, never on time; the feed's own patience
- * must be set to fractions of a second.
+ * The contract of every price feed, whoever its source is, run against a source that can be made to misbehave
+ * (`*.contract.test.ts` beside the connectors). It waits for the feed's reports, never for time; the feed's own
+ * timeouts must be set to fractions of a second.
  */
 import { afterEach, expect, test } from 'vitest'
 import { type FeedListener, parsePrice, type PriceFeed, type Tick } from './price-feed.ts'
 
-/** How a source can be made to behave; a skew and a spike are in percent. */
+/** How a source behaves; a skew and a spike are in percent. */
 export type SourceBehaviour =
   | { readonly kind: 'well' | 'stale' | 'down' | 'streamless' | 'malformed' }
   | { readonly kind: 'skew'; readonly percent: number }
   | { readonly kind: 'spike'; readonly percent: number; readonly forMs: number }
   | { readonly kind: 'slow'; readonly delayMs: number }
 
-/** A feed's surroundings. */
+/** A feed's test environment. */
 export type FeedBench = {
   /** A new feed on the source; its clock is the machine's, moved by `aheadMs`. */
   readonly feed: (aheadMs?: () => number) => PriceFeed
   readonly behave: (behaviour: SourceBehaviour) => Promise<void>
-  /** What the source's prices swing around right now, as a float. */
+  /** Returns the source's current mean price, as a float. */
   readonly truth: (tick: Tick) => number
-  /**
-   * Whether prices come by themselves and change from moment to moment; else the feed asks for what is published now
-   * and then.
-   */
+  /** Whether prices are pushed and change continuously; otherwise the feed polls for occasional publications. */
   readonly streams: boolean
-  /** More than the feed's patience with one answer. */
+  /** Longer than the feed's timeout for one answer. */
   readonly tooSlowMs: number
 }
 
-/** Collects what a followed feed tells, holds it against the port's words, and wakes whoever waits for something. */
+/** Collects a feed's reports, checks them against the port's rules, and wakes waiting calls. */
 class Follower implements FeedListener {
   readonly ticks: Tick[] = []
   readonly faults: Error[] = []
@@ -53,12 +50,12 @@ class Follower implements FeedListener {
     this.#woken()
   }
 
-  /** Waits until what was told so far fits; the test's own timeout is the limit. */
+  /** Waits until the reports so far match; the test's own timeout is the limit. */
   async until(fits: () => boolean): Promise<void> {
     while (!fits()) await this.#wake.promise
   }
 
-  /** Waits for prices of the source's time after this moment. */
+  /** Waits for prices with a source's time after this moment. */
   async freshAfter(moment: Date): Promise<void> {
     await this.until(() => this.ticks.some(({ at }) => at > moment))
   }

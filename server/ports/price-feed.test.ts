@@ -6,7 +6,7 @@ const read = (text: string): string | null => {
   const parsed = parsePrice(text)
   return parsed.ok ? parsed.value : null
 }
-/** A decimal as an integer count of 10^-40, worked out another way than the code under test. */
+/** Parses a decimal as an integer count of 10^-40, in another way than the code under test. */
 const exact = (text: string): bigint => {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')

@@ -1,6 +1,4 @@
-/**
- * What every connector of the push port must do: run with a sender and a push service whose devices can be looked into.
- */
+/** The contract of every connector of the push port, run with a sender and a push service whose devices can be read. */
 import { expect, test } from 'vitest'
 import type { PushMessage, PushSender, PushTarget } from './push-sender.ts'
 
@@ -15,17 +13,17 @@ export type Pushed = {
 /** How a device's service answers. */
 export type PushMood = 'well' | 'gone' | 'unknown' | 'busy' | 'broken' | 'slow'
 
-/** A sender with its surroundings. */
+/** A sender with its test environment. */
 export type PushBench = {
   readonly sender: PushSender
-  /** A new device that takes this sender's messages. */
+  /** Creates a device that accepts this sender's messages. */
   readonly device: () => Promise<PushTarget>
-  /** A device that subscribed with another sender's key. */
+  /** Creates a device that subscribed with another sender's key. */
   readonly strangersDevice: () => Promise<PushTarget>
   readonly arrived: (target: PushTarget) => Promise<readonly Pushed[]>
-  /** `busy` asks to come back after seven seconds; `slow` is slower than the sender waits. */
+  /** `busy` requests a retry after seven seconds; `slow` is slower than the sender's timeout. */
   readonly mood: (target: PushTarget, mood: PushMood) => Promise<void>
-  /** Takes the service away. */
+  /** Stops the service. */
   readonly vanish: () => Promise<void>
 }
 
@@ -36,7 +34,7 @@ const MESSAGE: PushMessage = {
   replaces: 'ntc_1',
 }
 
-/** The contract. Tests run in this order, on one bench. */
+/** Runs the contract. Tests run in this order, in one environment. */
 export function pushSenderContract(bench: () => PushBench): void {
   test('the device reads exactly what was sent, under the name, life and urgency it was sent with', async () => {
     const device = await bench().device()

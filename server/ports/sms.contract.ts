@@ -1,17 +1,17 @@
-/** What every connector of the SMS port must do: run with a sender and a carrier whose phones can be looked at. */
+/** The contract of every connector of the SMS port, run with a sender and a carrier whose phones can be read. */
 import { expect, test } from 'vitest'
 import type { ShortMessage, SmsSender } from './sms.ts'
 
 /** How a carrier answers. */
 export type SmsMood = 'well' | 'refuses' | 'broken' | 'slow' | 'garbled'
 
-/** A sender with its surroundings. */
+/** A sender with its test environment. */
 export type SmsBench = {
   readonly sender: SmsSender
   readonly arrived: (to: string) => Promise<readonly string[]>
-  /** `slow` is slower than the sender waits. */
+  /** `slow` is slower than the sender's timeout. */
   readonly mood: (mood: SmsMood) => Promise<void>
-  /** Takes the carrier away. */
+  /** Stops the carrier. */
   readonly vanish: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ const MESSAGE: ShortMessage = {
   text: 'Votre code Zend est 012345 · à ne donner à personne & personne',
 }
 
-/** The contract. Tests run in this order, on one bench. */
+/** Runs the contract. Tests run in this order, in one environment. */
 export function smsContract(bench: () => SmsBench): void {
   test('the phone reads exactly what was sent, and no other phone does', async () => {
     expect(await bench().sender.send(MESSAGE)).toEqual({ kind: 'taken' })

@@ -1,21 +1,21 @@
-/** The SMS port: what the product needs from whoever carries short messages to customers' phones. */
+/** The SMS port: sends text messages to customers' phones. */
 
 /** One message. `to` is E.164. */
 export type ShortMessage = { readonly to: string; readonly text: string }
 
-/** What became of a message. */
+/** The result of sending a message. */
 export type SmsOutcome =
-  /** The carrier has it. Whether the phone got it nobody knows for sure. */
+  /** The carrier accepted it. Whether the phone got it is never certain. */
   | { readonly kind: 'taken' }
-  /** It will not carry this message to this number, now or later. */
+  /** It will never carry this message to this number. */
   | { readonly kind: 'refused'; readonly said: string }
-  /** Not now, or nobody knows: the same message may be sent again, and at worst arrives twice. */
+  /** Not accepted now, or unknown: the same message may be sent again, and at worst arrives twice. */
   | { readonly kind: 'later'; readonly said: string }
 
-/** Carries short messages. */
+/** Sends text messages. */
 export interface SmsSender {
   /**
-   * Hands one message to the carrier. Never throws for what the carrier does; ends within the connector's own timeout.
+   * Passes one message to the carrier. Never throws for what the carrier does; ends within the connector's own timeout.
    */
   send(message: ShortMessage): Promise<SmsOutcome>
 }
