@@ -1,28 +1,27 @@
 /**
- * One statement for many callers: those who ask for a row by key while others are being read share the next statement.
- * Nothing is remembered: whoever asks is answered by a statement that began after the question, so what was revoked or
- * changed before is seen.
+ * Batches reads of rows by key: callers that ask while others are being read share the next statement. Nothing is
+ * cached: each answer comes from a statement that began after the call, so earlier revocations and changes are seen.
  */
 import type { Tx } from './database.ts'
 import { paceBatches } from './pace-batches.ts'
 
-/** How callers share statements. */
+/** Options for sharing statements. */
 export type BatchLoadOptions = {
-  /** Statements under way at once. Default 2; a second is begun only when it is worth it. */
+  /** Concurrent statements. Default 2; a second starts only when it is worth it. */
   readonly underWayMax?: number
-  /** The most keys in one statement. Default 256. */
+  /** The maximum number of keys in one statement. Default 256. */
   readonly keysMax?: number
 }
 
-// Fewer cost the database more as two statements than waiting for one costs them.
+// With fewer keys, a second statement costs the database more than waiting for the first costs the callers.
 const OVERLAP_FROM = 64
 const PATIENCE_MS = 10
 
 type Caller<V> = { readonly resolve: (value: V | null) => void; readonly reject: (error: unknown) => void }
 
 /**
- * Makes a read of one key out of a read of several. `read` answers the rows it found by key; a caller whose key has
- * none is answered `null`. When a statement fails, it fails for those it was for. A caller alone is not made to wait.
+ * Turns a read of several keys into a read of one. `read` returns the rows it found by key; a caller whose key has none
+ * gets `null`. When a statement fails, all its callers fail. A single caller does not wait.
  */
 export function batchLoad<V>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
@@ -30,9 +29,8 @@ export function batchLoad<V>(
 ): (key: string) => Promise<V | null> {
   const { underWayMax = 2, keysMax = 256 } = options
   let waiting = new Map<string, Caller<V>[]>()
-  // All of them at once as a rule, with the map they waited in: one that is filled and emptied for ever is laid out
-  // anew again and again, and each layout that V8 has moved to its old generation keeps the next with all who waited in
-  // it, and their answers, until a full collection.
+  // Normally take all callers and replace their Map: V8 rehashes a long-lived Map, and old tables keep finished callers
+  // and their answers alive until a full GC.
   const take = (): readonly (readonly [string, readonly Caller<V>[]])[] => {
     const all = waiting
     waiting = new Map()
@@ -63,12 +61,12 @@ export function batchLoad<V>(
     })
 }
 
-/** A key of several texts. Statements take them apart again as JSON: `key::json ->> 0`. */
+/** Returns a key of several texts. Statements split it as JSON: `key::json ->> 0`. */
 export const keyOf = (...parts: readonly (string | null)[]): string => JSON.stringify(parts)
 
 /**
- * Makes a read of one key out of a module's read of several, on whatever handle it is asked for: those who ask on the
- * same one at the same moment share a statement.
+ * Turns a module's read of several keys into a read of one, on any handle: concurrent callers on the same handle share
+ * a statement.
  */
 export function batchLoadOn<V>(
   read: (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

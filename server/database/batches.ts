@@ -1,25 +1,23 @@
 /**
- * Work for many callers at once: what waits at the same moment is done in one piece, and each caller gets an answer of
- * its own. It does nothing itself: `run` does, and answers every caller of its batch.
+ * Batches work of many callers: whatever waits at the same moment is done together, and each caller gets its own
+ * answer. `run` does the work and answers every caller of its batch.
  */
 import { paceBatches } from './pace-batches.ts'
 
-/** How callers are put together. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
+/** Batching options. The defaults are measured (docs/decisions/011-ledger-batching.md). */
 export type BatchesOptions<W> = {
   /**
-   * What no two that are under way may have in common: the second must see the first, and two batches with it would
+   * Keys that no two items under way may share: the second must see the first, and two batches with the same key would
    * wait for each other.
    */
   readonly keysOf: (item: W) => readonly string[]
-  /** Whether this one goes by itself. Default: none does. */
+  /** Whether an item must be processed alone. Default: never. */
   readonly isAlone?: (item: W) => boolean
-  /**
-   * Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it.
-   */
+  /** Concurrent batches, each on a connection of the pool. Default 2; a second starts only when it is worth it. */
   readonly connections?: number
-  /** The most in one batch. Default 128. */
+  /** The maximum batch size. Default 128. */
   readonly batchMax?: number
-  /** The most without an answer yet. Default 10 000. */
+  /** The maximum number of unanswered callers. Default 10 000. */
   readonly queueMax?: number
 }
 
@@ -32,17 +30,17 @@ export type Waiting<W, A> = {
 
 /** A queue of callers. */
 export type Batches<W, A> = {
-  /** Resolves with this caller's answer; `null` at once when too many wait. Throws once it is closed. */
+  /** Resolves with this caller's answer; returns `null` at once when the queue is full. Throws once it is closed. */
   readonly add: (item: W) => Promise<A> | null
-  /** Takes no more and resolves when those waiting are answered. */
+  /** Accepts no more and resolves when the waiting ones are answered. */
   readonly close: () => Promise<void>
 }
 
-// Measured over HTTP: smaller batches side by side cost the database more than waiting costs their callers.
+// Measured over HTTP: small concurrent batches cost the database more than waiting costs their callers.
 const OVERLAP_FROM = 32
 const PATIENCE_MS = 10
 
-/** Opens a queue. `run` must not reject. */
+/** Creates a queue. `run` must not reject. */
 export function openBatches<W, A>(
   options: BatchesOptions<W>,
   run: (batch: readonly Waiting<W, A>[]) => Promise<void>,
@@ -97,8 +95,8 @@ export function openBatches<W, A>(
 }
 
 /**
- * How many from the front go together, perhaps none yet, and their keys. A batch ends before one whose key is in it or
- * under way already.
+ * Returns how many from the front form the next batch, perhaps none yet, and their keys. A batch ends before an item
+ * whose key is in it or under way already.
  */
 function nextBatch<W, A>(
   queue: readonly Waiting<W, A>[],
@@ -120,7 +118,7 @@ function nextBatch<W, A>(
 }
 
 /**
- * Does a batch that could not be done as a whole in two halves, one after the other: each goes as it would have gone by
+ * Runs a failed batch again as two halves, one after the other, recursively: each item ends as it would have ended by
  * itself.
  */
 export async function inHalves<T>(batch: readonly T[], run: (half: readonly T[]) => Promise<void>): Promise<void> {

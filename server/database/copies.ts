@@ -1,6 +1,6 @@
 /**
- * The whole content of a database as text, for backups: read in one consistent view, and loaded into an empty schema of
- * the same migrations. It knows no table by name; what a row means is its module's business.
+ * Copies the whole content of a database as text, for backups: read from one snapshot, and loaded into an empty schema
+ * of the same migrations. It knows no table by name; each module knows what its rows mean.
  */
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -9,23 +9,23 @@ import { Readable } from 'node:stream'
 import { migrate } from './migrate.ts'
 import { appliedFiles, OtherSchemaFiles, SCHEMA_FILES, schemaFiles, schemaMark } from './schema-files.ts'
 
-/** A part of one table's content: rows in PostgreSQL's text form for COPY, cut between two of them. */
+/** A part of one table's content: complete rows in PostgreSQL's text form for COPY. */
 export type TablePart = { readonly table: string; readonly rows: Buffer }
 
-/** What a database was at one moment, beside its rows. */
+/** Metadata of a database at one moment, besides its rows. */
 export type DatabaseFacts = {
-  /** The newest migration applied, and the job queue's own. */
+  /** The newest applied migration of the product and of the job queue. */
   readonly migration: number
   readonly jobQueue: number
-  /** Which files made the schema; a backup from before this was kept has none. */
+  /** Identifies the files that made the schema; absent in older backups. */
   readonly schema?: string
   /** Every table with its columns, in the order of the parts' fields. */
   readonly columns: Readonly<Record<string, readonly string[]>>
-  /** Where each sequence stands; `null` for one that was never used. */
+  /** The position of each sequence; `null` for one that was never used. */
   readonly sequences: Readonly<Record<string, string | null>>
 }
 
-/** One consistent view of a database. The parts must be read to their end, one after the other, before `end`. */
+/** One snapshot of a database. The parts must be read to their end, one after the other, before `end`. */
 export type DatabaseView = {
   readonly facts: DatabaseFacts
   readonly parts: () => AsyncGenerator<TablePart>
@@ -34,12 +34,12 @@ export type DatabaseView = {
 
 const PART_BYTES = 8 * 1024 * 1024
 const NEWLINE = 10
-// They say which schema this is, and restoring makes them itself.
+// These tables identify the schema, and restoring makes them itself.
 const LEFT_OUT = new Set(['migrations.applied', 'graphile_worker.migrations'])
 
 /**
- * Opens a view of everything in this database at this moment. `url` logs in as its owner. It holds back PostgreSQL's
- * vacuum until it ends. Throws when the database is older than migrations themselves.
+ * Opens a snapshot of everything in this database. `url` logs in as its owner. It holds back PostgreSQL's vacuum until
+ * it ends. Throws when the database is older than migrations themselves.
  */
 export async function viewDatabase(url: string): Promise<DatabaseView> {
   const client = await connected(url)
@@ -55,9 +55,9 @@ export async function viewDatabase(url: string): Promise<DatabaseView> {
 }
 
 /**
- * Makes the schema of these facts in an empty database and loads the parts into it, all or nothing. `url` logs in as
- * an owner who may switch triggers off (a superuser). Answers the rows of each table. Throws when something of ours is
- * there already, and `OtherSchemaFiles`, before it writes anything, when this version cannot make that schema.
+ * Makes the schema of these facts in an empty database and loads the parts into it, all or nothing. `url` logs in as an
+ * owner who may disable triggers (a superuser). Returns the number of rows by table. Throws when the database has our
+ * schema already, and `OtherSchemaFiles`, before it writes anything, when this version cannot make that schema.
  */
 export async function loadDatabase(
   url: string,
@@ -76,7 +76,7 @@ export async function loadDatabase(
       )
     }
     await client.query('begin')
-    // The rows kept every rule when they were written; nothing may happen because of them a second time.
+    // The rows passed every check when they were written; triggers must not act on them a second time.
     await client.query('set local session_replication_role = replica')
     const tables = Object.keys(made.columns)
     await client.query(`truncate ${tables.map(quoted).join(', ')}`)
@@ -175,7 +175,7 @@ async function countRows(client: pg.Client, tables: readonly string[]): Promise<
 
 const identifier = (name: string): string => pg.escapeIdentifier(name)
 
-/** A name with its schema, quoted. */
+/** Quotes a name with its schema. */
 function quoted(name: string): string {
   const dot = name.indexOf('.')
   return `${identifier(name.slice(0, dot))}.${identifier(name.slice(dot + 1))}`

@@ -1,6 +1,6 @@
 /**
- * The one way into PostgreSQL: a pool that works as the application role, transactions that rerun on a serialization
- * failure, reads. It decides nothing about data and holds no query of its own; statements live in each module's
+ * The only access to PostgreSQL: a pool that works as the application role, transactions with retries on serialization
+ * failures, reads. It decides nothing about data and has no query of its own; statements are in each module's
  * `*.repo.ts`.
  */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
@@ -10,76 +10,74 @@ import { type LeaseKeeper, leaseKeeper } from './lease.ts'
 import { sharedReader } from './shared-reader.ts'
 import { silenceWatch } from './silence.ts'
 
-/** A handle that knows no table yet: each repo narrows it with `$extendTables<…>()` to the tables of its own schema. */
+/** A handle without tables: each repo narrows it with `$extendTables<…>()` to the tables of its own schema. */
 export type Tx = Kysely<Record<never, never>>
 
 /**
- * How a transaction sees others' work. PostgreSQL's default, `read committed`, fits code that locks the rows it decides
- * on.
+ * The isolation level of a transaction. PostgreSQL's default, `read committed`, fits code that locks the rows it
+ * decides on.
  */
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
-/** What a process works as: `zend_app` may do what API and worker both may. Grants are in the migrations. */
+/** The roles of processes: `zend_app` has the rights that API and worker share. Grants are in the migrations. */
 export type ProcessRole = 'zend_app' | 'zend_api' | 'zend_worker' | 'zend_confirmer'
 
-/** How to open the database. */
+/** Options for opening the database. */
 export type DatabaseOptions = {
   /** `postgres://…`; TLS and the like are set in the URL. */
   readonly url: string
   /** Shown in `pg_stat_activity`, so that an operator sees whose connection it is. */
   readonly applicationName: string
   /**
-   * The role every connection works as, a process's own or one that the login is a member of; `null` keeps the login's
-   * own. Default `zend_app`.
+   * The role of every connection, a process's own or one that the login is a member of; `null` keeps the login's own.
+   * Default `zend_app`.
    */
   readonly role?: ProcessRole | (string & {}) | null
-  /** Nothing can be written, whatever the role may: for commands that only show things. */
+  /** Forbids writing, whatever the role's rights: for commands that only display. */
   readonly readOnly?: boolean
-  /**
-   * The most connections this process keeps for transactions. Default 10; single statements have two more of their own.
-   */
+  /** The maximum number of connections for transactions. Default 10; single statements have two more of their own. */
   readonly poolMax?: number
   /**
-   * A single statement is cancelled after this long, by the server, and given up a little later when the server does
+   * The server cancels a single statement after this long, and the client gives up a little later if the server does
    * not. Default 30 000.
    */
   readonly statementTimeoutMs?: number
-  /** Whoever gets no connection for so long gets a fault instead. Default 10 000. */
+  /** How long to wait for a connection before failing. Default 10 000. */
   readonly connectionWaitMs?: number
   /**
-   * A database that does not answer at all for so long counts as gone: all that waits for it fails (silence.ts).
+   * A database that sends nothing for this long counts as gone: everything that waits for it fails (silence.ts).
    * Default 5 000.
    */
   readonly silenceMaxMs?: number
-  /** Told when the database falls silent, and when it answers again. */
+  /** Called when the database becomes silent, and when it answers again. */
   readonly onSilence?: (isSilent: boolean) => void
   /**
-   * Told when an idle connection breaks. The pool replaces it by itself; the next statement reports a lasting fault.
+   * Called when an idle connection breaks. The pool replaces it by itself; the next statement reports a lasting fault.
    */
   readonly onIdleError?: (error: Error) => void
 }
 
-/** How one transaction runs. */
+/** Options of one transaction. */
 export type TransactOptions = {
   /** Default `read committed`. */
   readonly isolation?: Isolation
-  /** How often the function is run in all before the failure is thrown. Default 5. */
+  /** The maximum number of attempts before the failure is thrown. Default 5. */
   readonly attemptsMax?: number
 }
 
-/** An open database. Use cases call `transact` and pass the handle along; they never build a statement. */
+/** An open database. Use cases call `transact` and pass the handle on; they never build a statement. */
 export type Database = {
   /**
    * Runs `fn` in a transaction: commits when it resolves, rolls back and rethrows when it throws. After a serialization
-   * failure (40001) or a deadlock (40P01) `fn` is run again from the start, so it must do nothing but talk to `tx`.
+   * failure (40001) or a deadlock (40P01) `fn` runs again from the start, so it must have no effect outside `tx`.
    */
   readonly transact: <T>(fn: (tx: Tx) => Promise<T>, options?: TransactOptions) => Promise<T>
   /**
-   * Runs each statement by itself, outside any transaction, on connections that all share. Usable wherever a `Tx` is,
-   * for reads.
+   * Runs each statement by itself, outside any transaction, on shared connections. Usable wherever a `Tx` is, for
+   * reads.
    */
   readonly read: Tx
-  /** The locks that belong to a session, on a connection of their own: see `withLease`. */
+  /** Session locks, on their own connection: see `withLease`. */
   readonly leases: LeaseKeeper
   /** The driver's pool, for repos that need named statements or several statements in flight. */
   readonly pool: pg.Pool
@@ -88,23 +86,21 @@ export type Database = {
 }
 
 const APP_ROLE = 'zend_app'
-// With one, a long statement would hold up those that came just after it.
+// With only one, a long statement would delay those right behind it.
 const READ_CONNECTIONS = 2
-// The server is asked first to end a statement that takes too long: it can do so without ending the connection.
+// The server is asked first to cancel a slow statement: it can do so without ending the connection.
 const GIVEN_UP_AFTER_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/**
- * Opens a pool. Nothing is connected until the first statement. Throws on a role name that is not a plain identifier.
- */
+/** Opens a pool. It connects with the first statement. Throws on a role name that is not a plain identifier. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs = 30_000, connectionWaitMs = 10_000, silenceMaxMs = 5_000 } = options
   const client = {
     connectionString: options.url,
     application_name: options.applicationName,
     options: startupOptions(options, statementTimeoutMs),
-    // Also when the other end is gone without a word.
+    // Also applies when the other end disappeared silently.
     query_timeout: statementTimeoutMs + GIVEN_UP_AFTER_MS,
     connectionTimeoutMillis: connectionWaitMs,
     keepAlive: true,
@@ -125,7 +121,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...client, max: options.poolMax ?? 10, stream })
   pool.on('error', onIdleError)
   pool.on('acquire', watch.wake)
-  // A connection that is lent out can break between two statements: without a listener that would end the process.
+  // A checked-out connection can break between two statements: without a listener that would end the process.
   pool.on('connect', (lent) => lent.on('error', onIdleError))
   const reader = sharedReader({ client, connections: READ_CONNECTIONS, overflow: pool, watch, onError: onIdleError })
   const [kysely, read] = [builder(pool), builder(reader)]
@@ -148,7 +144,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const builder = (pool: PostgresPool): Tx => new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
 
-/** The SQLSTATE of a PostgreSQL error, or `null` when it is not one. @example sqlState(error) === '23505' */
+/** Returns the SQLSTATE of a PostgreSQL error, or `null` for any other error. */
 export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
 }
@@ -162,7 +158,7 @@ async function transact<T>(
     try {
       return await kysely.transaction().setIsolationLevel(isolation).execute(fn)
     } catch (error) {
-      // Only these two states promise that nothing was committed and that the same work may pass the next time.
+      // Only these two states guarantee that nothing was committed and that a retry may succeed.
       if (attempt >= attemptsMax || !RETRYABLE.has(sqlState(error) ?? '')) throw error
     }
   }
@@ -173,7 +169,8 @@ function startupOptions({ role = APP_ROLE, readOnly = false }: DatabaseOptions, 
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     'idle_in_transaction_session_timeout=60000',
-    // A login may change its own defaults ("alter role"): what a process reads and writes by is said by the process.
+    // A login may change its own defaults ("alter role"), so the process sets everything that affects its reads and
+    // writes.
     'timezone=UTC',
     'datestyle=ISO',
     'intervalstyle=postgres',
@@ -185,7 +182,7 @@ function startupOptions({ role = APP_ROLE, readOnly = false }: DatabaseOptions, 
     'transform_null_equals=off',
     'default_transaction_isolation=read\\ committed',
     `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
-    // What a chain, a rail or a customer was told must not be forgotten by a crash.
+    // A crash must not lose what a chain, a rail or a customer was told.
     'synchronous_commit=on',
     ...(role === null ? [] : [`role=${role}`]),
   ]

@@ -1,4 +1,4 @@
-/** The database kit's front door: opening, transactions, migrations, jobs and notifications. */
+/** Public interface of the database kit: opening, transactions, migrations, jobs and notifications. */
 export { inHalves, openBatches, type Waiting } from './batches.ts'
 export * from './copies.ts'
 export * from './database.ts'

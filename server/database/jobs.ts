@@ -1,6 +1,6 @@
 /**
  * Enqueues background jobs in the transaction that causes them, so that a job exists exactly when its cause was
- * committed. Running them is the worker's part.
+ * committed. The worker runs them.
  */
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
@@ -10,28 +10,27 @@ import { leaseKey } from './lease.ts'
 export type JobOptions = {
   /** Not before this instant. Default: at once. */
   readonly runAt?: Date
-  /** A job with the same key that has not started yet is replaced instead of doubled. */
+  /** Replaces a job with the same key that has not started yet. */
   readonly key?: string
-  /** Jobs of one queue run one after the other. Default: side by side with all others. */
+  /** Jobs of one queue run one after the other. Default: concurrently with all others. */
   readonly queue?: string
-  /** Of jobs that wait, the one with the smallest number runs first. Default 0. */
+  /** Among waiting jobs, the smallest number runs first. Default 0. */
   readonly priority?: number
-  /** How often it is tried in all, with growing pauses. Default: the queue's, 25. */
+  /** The maximum number of tries, with backoff. Default: the queue's, 25. */
   readonly maxAttempts?: number
 }
 
 /**
- * Thrown by a job that cannot be run whatever happens: a bug of ours, or somebody else ordered it. No other try is
- * made. Its message holds nothing of the payload.
+ * Thrown by a job that can never run: because of a bug, or because somebody else enqueued it. It is not retried. Its
+ * message contains nothing of the payload.
  */
 export class UnusableJob extends TypeError {
   override readonly name = 'UnusableJob'
 }
 
 /**
- * Adds a job to the queue as part of the caller's transaction. A rolled back transaction leaves no job. The API may
- * order the jobs of its routes only (`jobs.enqueue`). `payload` must survive JSON: amounts go as decimal text, never as
- * numbers (a bigint throws).
+ * Enqueues a job in the caller's transaction; a rollback leaves no job. The API may enqueue only its routes' jobs
+ * (`jobs.enqueue`). `payload` must survive JSON: amounts go as decimal text, never as numbers (a bigint throws).
  */
 export async function enqueueJob(
   tx: Tx,
@@ -45,13 +44,12 @@ export async function enqueueJob(
   )
 }
 
-/** The lease that a worker holds for as long as it runs jobs; the queue locks jobs by the same name. */
+/** The lease that a worker holds while it runs jobs; the queue locks jobs under the same name. */
 export const runnerLease = (name: string): string => `worker.jobs:${name}`
 
 /**
- * Frees the jobs that were being run by workers that are gone: a killed worker leaves its jobs locked, and the queue
- * itself waits hours for it. Whoever holds the lease of its name lives. Must be given a transaction. Returns how many
- * workers were given up.
+ * Unlocks the jobs of dead workers: a killed worker leaves its jobs locked, and the queue itself would wait hours. A
+ * worker is alive while it holds the lease of its name. Needs a transaction. Returns how many workers were dead.
  */
 export async function releaseOrphanedJobs(tx: Tx): Promise<number> {
   const { rows } = await sql<{ worker: string }>`
@@ -66,8 +64,8 @@ export async function releaseOrphanedJobs(tx: Tx): Promise<number> {
 }
 
 /**
- * Takes jobs of these names out of the queue whose only try is over: their worker died over them, and the queue would
- * keep them for ever. Whatever repeats them orders the next by itself.
+ * Deletes jobs of these names whose only try is over because their worker died, and which the queue would keep for
+ * ever. The code that repeats them enqueues the next by itself.
  */
 export async function forgetDeadJobs(tx: Tx, names: readonly string[]): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs

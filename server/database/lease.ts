@@ -1,8 +1,8 @@
 /**
- * Leases: session locks in the database that end with their connection, also when the process is killed. All leases of
- * a process are held on one connection of its own, never on one of the pool that does the work: however many there are,
- * work keeps its connections. When that connection is lost, all leases are lost with it and every holder is told at
- * once. A lease spares double work. It fences nothing: what must happen once has to guard itself.
+ * Leases: session locks in the database that end with their connection, even when the process is killed. All leases of
+ * a process share one separate connection, never one of the pool, so that work keeps its connections. When that
+ * connection is lost, all leases are lost and every holder is notified at once. A lease prevents duplicate work but
+ * does not fence: what must happen once needs its own guard.
  */
 import { backoffMs } from '@zend/kernel'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,34 +11,34 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A lease that is held. */
 export type Lease = {
-  /** Asks the database over the leases' connection. Throws when that connection is gone, and the lease with it. */
+  /** Queries the database over the leases' connection. Throws when the connection is lost, and the lease with it. */
   readonly assertHeld: () => Promise<void>
-  /** Aborts when the lease is lost: whatever its holder rests on ends at once. */
+  /** Aborts when the lease is lost, so that its holder's waits end at once. */
   readonly lost: AbortSignal
 }
 
 /** Holds the leases of one process. */
 export type LeaseKeeper = {
   /**
-   * Runs `work` while holding the lease of this name, or answers `false` at once when another process, or another part
-   * of this one, holds it. Throws `DatabaseUnavailable` when the database cannot be asked.
+   * Runs `work` while holding the lease of this name, or returns `false` at once when another process, or another part
+   * of this one, holds it. Throws `DatabaseUnavailable` when the database is unreachable.
    */
   readonly hold: (name: string, work: (lease: Lease) => Promise<void>) => Promise<boolean>
-  /** Gives every lease back by closing the connection. */
+  /** Releases every lease by closing the connection. */
   readonly close: () => Promise<void>
 }
 
-/** An answer over the leases' connection takes no longer than this, or the connection counts as lost. */
+/** The leases' connection counts as lost when an answer takes longer than this. */
 const ANSWER_MS = 5_000
 const RECONNECT = { firstMs: 100, maxMs: 5_000 }
 const KEEP_ALIVE_MS = 10_000
 const KEY = 'hashtextextended($1, 0)'
 
-/** What is locked in the database for the lease of this name, as text: its hash is the lock's key. */
+/** The lock's text for the lease of this name: its hash is the key of the advisory lock. */
 export const leaseKey = (name: string): string => `lease:${name}`
 
 /**
- * Runs `work` while holding the lease of this name, or answers `false` at once when somebody else holds it. See
+ * Runs `work` while holding the lease of this name, or returns `false` at once when somebody else holds it. See
  * `LeaseKeeper`.
  */
 export const withLease = (
@@ -47,16 +47,16 @@ export const withLease = (
   work: (lease: Lease) => Promise<void>,
 ): Promise<boolean> => db.leases.hold(name, work)
 
-/** A connection with what ends when it does. */
+/** A connection, with a signal of its end. */
 type Session = { readonly client: pg.Client; readonly ended: AbortController }
 
 /**
- * Makes the keeper. Nothing is connected until the first lease is asked for. `onError` is told when the connection
+ * Creates the holder of leases. It connects when the first lease is requested. `onError` is called when the connection
  * breaks.
  */
 export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => void): LeaseKeeper {
   const closed = new AbortController()
-  // One session may take the same lock twice, so this process has to know what it holds.
+  // One session may take the same lock twice, so this process must track what it holds.
   const held = new Set<string>()
   let session: Promise<Session> | null = null
   let failures = 0
@@ -110,7 +110,7 @@ export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => 
           await work({ assertHeld: async () => void (await asked(on, 'select 1 as answer')), lost: on.ended.signal })
           return true
         } finally {
-          // A connection that was lost has given it back already.
+          // A lost connection has released it already.
           await asked(on, `select pg_advisory_unlock(${KEY}) as answer`, [leaseKey(name)]).catch(() => undefined)
         }
       } finally {
@@ -126,8 +126,7 @@ export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => 
 
 const configOf = (client: pg.ClientConfig): pg.ClientConfig => ({
   ...client,
-  // Many holders ask at the same moment. An answer that does not come ends a pipelined connection, which is what is
-  // wanted of it.
+  // Many holders query at the same moment. A missing answer ends a pipelined connection, which is intended here.
   pipeline: true,
   query_timeout: ANSWER_MS,
   connectionTimeoutMillis: ANSWER_MS,

@@ -4,7 +4,7 @@ import { type Fault, leasedLoop } from './leased-loop.ts'
 
 const LEASE: Lease = { assertHeld: () => Promise.resolve(), lost: new AbortController().signal }
 
-/** Leases of which each try goes as `tries` says, in this order; the last one ends it all. */
+/** Leases whose tries end as `tries` says, in this order; the last one ends the loop. */
 function leases(tries: readonly ('held' | 'elsewhere' | 'lost')[], end: () => void) {
   let nth = 0
   return {

@@ -1,7 +1,6 @@
 /**
- * Brings a database to the newest schema: the product's numbered SQL files, the job queue's own migrations, and the
- * grants between them. It runs as the owner, never as the application role, and never rewrites a migration that was
- * applied.
+ * Migrates a database to the newest schema: the product's numbered SQL files, the job queue's own migrations, and the
+ * grants between them. It runs as the owner, never as the application role, and never rewrites an applied migration.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,31 +12,28 @@ import { appliedFiles, requireSameFiles, SCHEMA_FILES, type SchemaFile, schemaFi
 
 const JOB_GRANTS = new URL('job-queue-grants.sql', import.meta.url)
 
-// Any constant of our own: it makes two processes that start at once migrate one after the other.
+// An arbitrary constant of ours: makes two processes that start at once migrate one after the other.
 const LOCK = 7_305_921
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** How migrations are applied; tests have their own. */
+/** Options for migrating; tests have their own. */
 export type MigrateOptions = {
-  /**
-   * Stops behind the file of this number, for whoever looks at what the next ones do to data; a product runs on all.
-   */
+  /** Stops after the file of this number, for testing what the next ones do to data; the product runs all. */
   readonly until?: number
   /** A glob of the numbered files. */
   readonly files?: string
-  /** A statement waits at most so long for a table that others use; whoever comes after it would wait too. */
+  /** The maximum wait of a statement for a table in use; later statements on that table would wait, too. */
   readonly lockWaitMs?: number
-  /** How often the whole is tried while tables are in use, and the pause between two tries. */
+  /** The number of attempts while tables are in use, and the pause between two. */
   readonly triesMax?: number
   readonly pauseMs?: number
 }
 
 /**
- * Applies what is missing, all of it or nothing, and returns the names of the files applied. `url` logs in as the owner
- * of the schema. Safe to call from several processes at once. A file whose first line begins with `-- Aside` holds one
- * statement and is applied by itself, outside any transaction: an index of a large table, built while it is used.
- * Throws `OtherSchemaFiles` when other files than these made the database, and when a statement fails or tables stay in
- * use.
+ * Applies missing files, all of them or none, and returns their names. `url` logs in as the owner of the schema. Safe
+ * to call from several processes at once. A file whose first line begins with `-- Aside` holds one statement and is
+ * applied by itself, outside any transaction: an index of a large table, built while it is used. Throws
+ * `OtherSchemaFiles` when other files than these made the database, and when a statement fails or tables stay in use.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<readonly string[]> {
   const { files = SCHEMA_FILES, lockWaitMs = 4_000, triesMax = 30, pauseMs = 2_000 } = options
@@ -57,12 +53,12 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     }
     return applied
   } finally {
-    // Ending the session also rolls back what was begun and frees the lock.
+    // Ending the session also rolls back open work and releases the lock.
     await client.end()
   }
 }
 
-/** A stretch of files that is applied at once, up to and with this number. */
+/** A range of files that is applied at once, up to and including this number. */
 type Step = { readonly to: number; readonly aside: boolean }
 
 function stepsTo(files: readonly SchemaFile[], until = Number.POSITIVE_INFINITY): readonly Step[] {
@@ -90,7 +86,7 @@ async function applyTogether(
   }
 }
 
-/** Tries again while a table cannot be had within the wait, which lets those who use it go on in between. */
+/** Retries while a table cannot be locked within the wait; in between its users can proceed. */
 async function whileInUse<T>(apply: () => Promise<T>, triesMax: number, pauseMs: number): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -111,30 +107,27 @@ async function applyFiles(client: pg.Client, files: string, to: number): Promise
     validateChecksums: true,
     execQuery: (query) => client.query(query),
   })
-  // A database that is further already must not be taken back.
+  // Never move a newer database back.
   if (((await appliedFiles(client)).at(-1)?.version ?? 0) >= to) return []
   const applied = await postgrator.migrate(String(to))
   return applied.map((migration) => `${String(migration.version).padStart(3, '0')} ${migration.name}`)
 }
 
-/** The processes that talk to the database, each with a role of its own and a login that can become nothing else. */
+/** The processes that connect to the database, each with its own role and a login that can become nothing else. */
 export const PROCESS_LOGINS = {
   api: { login: 'zend_api_login', role: 'zend_api' },
   worker: { login: 'zend_worker_login', role: 'zend_worker' },
   confirmer: { login: 'zend_confirmer_login', role: 'zend_confirmer' },
 } as const satisfies Record<string, { readonly login: string; readonly role: ProcessRole }>
 
-/** A process that talks to the database. */
+/** A process that connects to the database. */
 export type DatabaseProcess = keyof typeof PROCESS_LOGINS
 
 const OWN_SETTINGS = `
   select r.rolname as login, d.datname as database from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
   left join pg_database d on d.oid = s.setdatabase where r.rolname = any ($1) and (s.setdatabase = 0 or d.datname = current_database())`
 
-/**
- * Which logins of processes have settings of their own, for this database or for all (`null`). Nothing of ours makes
- * any.
- */
+/** Returns which processes' logins have own settings, for this database or for all (`null`). Our code makes none. */
 async function ownSettings(
   client: Pick<pg.Client, 'query'>,
 ): Promise<readonly { readonly login: string; readonly database: string | null }[]> {
@@ -143,8 +136,8 @@ async function ownSettings(
 }
 
 /**
- * Counts the settings that a process's login has of its own: none, or somebody else used it. What would change what its
- * process reads or keeps, the process says itself.
+ * Counts the own settings of processes' logins: 0, or an intruder used one. A process itself sets everything that would
+ * change what it reads or stores.
  */
 export async function verifyLogins({
   pool,
@@ -153,7 +146,7 @@ export async function verifyLogins({
 }
 
 /**
- * Makes each process's login with its password, or gives it the password. `url` logs in as an owner who may make roles.
+ * Creates each process's login with its password, or sets the password. `url` logs in as an owner who may create roles.
  * Safe to repeat.
  */
 export async function ensureProcessLogins(
@@ -171,12 +164,12 @@ export async function ensureProcessLogins(
       )
       await client.query(`grant ${role} to ${login}`)
     }
-    // What a login set for itself would hold for every connection from now on.
+    // A login's own settings would apply to every later connection.
     for (const { login, database } of await ownSettings(client))
       await client.query(
         `alter role ${login} ${database === null ? '' : `in database ${client.escapeIdentifier(database)}`} reset all`,
       )
-    // The one login that every process shared before; it owned nothing.
+    // The single login that every process shared before; it owned nothing.
     await client.query('drop role if exists zend_runtime')
   } finally {
     await client.end()

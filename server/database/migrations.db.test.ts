@@ -1,5 +1,5 @@
 /**
- * How a database comes to the newest schema: in order, whole, beside those who use it, and never over one that other
+ * Migrating a database to the newest schema: in order, completely, alongside its users, and never over one that other
  * files made.
  */
 import { randomBytes } from 'node:crypto'
@@ -39,8 +39,8 @@ async function schemaWith(
   return own
 }
 
-// The pattern for a change of the schema that touches data: rows as the product left them, then the file, then what
-// became of them. Until there is a first one its file is written here.
+// The pattern for testing a migration that touches data: rows as the product left them, then the file, then the result.
+// Until there is a first one, the test brings its own file.
 test('a change of the schema finds the rows that were there, and leaves them as it says', async () => {
   const { url } = await testDatabase()
   await rowsOf(
@@ -58,7 +58,7 @@ test('a change of the schema finds the rows that were there, and leaves them as 
     { id: 'wdr_1', usd_cents: '250', kind: 'withdrawal' },
     { id: 'sel_1', usd_cents: '40', kind: 'sale' },
   ])
-  // The version from before it lets such a database be.
+  // The earlier version leaves such a database alone.
   expect(await migrate(url)).toEqual([])
   await rm(folder, { recursive: true })
 })
@@ -117,7 +117,7 @@ const noParts = async function* (): AsyncGenerator<TablePart> {
   yield* []
 }
 
-/** A folder of migrations of its own, by their names. */
+/** A separate folder of migrations, by their names. */
 async function migrationFiles(
   files: Readonly<Record<string, string>>,
 ): Promise<{ readonly folder: string; readonly pattern: string }> {

@@ -1,13 +1,13 @@
 /**
- * Hearing PostgreSQL's notifications: how one process learns what another committed. What is to be told is written with
- * the change and sent by the relay (core/events).
- * A notification is a hint to look, never the fact itself: those sent while a listener was disconnected are lost. (Who
- * relies on hearing all of them has to prove that it does, as core/sign-in's bearers.ts.)
+ * Listens to PostgreSQL's notifications, by which one process learns what another committed. Announcements are written
+ * with the change and sent by the relay (core/events). A notification is a hint to read, never the fact itself: those
+ * sent while a listener was disconnected are lost. (Code that relies on receiving all of them must verify that it does,
+ * as core/sign-in's bearers.ts.)
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A connection that says nothing of itself is asked by the operating system whether it lives. */
+/** The operating system probes an idle connection after this long. */
 const KEEP_ALIVE_MS = 10_000
 const RECONNECT_MS_MIN = 100
 const RECONNECT_MS_MAX = 5_000
@@ -15,13 +15,13 @@ const RECONNECT_MS_MAX = 5_000
 /** A committed notification. */
 export type Notification = { readonly channel: string; readonly payload: string }
 
-/** What a listener may want to know about its connection. */
+/** Callbacks about the listener's connection. */
 export type ListenOptions = {
   /** Called when the connection is lost: from now on notifications are missed. */
   readonly onLost?: () => void
   /** Called after every reconnection: notifications may have been missed, so read the state again. */
   readonly onGap?: () => void
-  /** Told of each broken or refused connection; the listener goes on trying by itself. */
+  /** Called with each broken or refused connection; the listener reconnects by itself. */
   readonly onError?: (error: Error) => void
 }
 
@@ -29,9 +29,8 @@ export type ListenOptions = {
 export type Listener = { readonly close: () => Promise<void> }
 
 /**
- * Calls `onMessage` for every notification on the channels, over one connection of its own, until closed. Resolves once
- * it is listening, and throws when the first connection fails. Later breaks are mended with growing pauses (0.1 to 5
- * s).
+ * Calls `onMessage` for every notification on the channels, over its own connection, until closed. Resolves once it is
+ * listening, and throws when the first connection fails. Later it reconnects with backoff (0.1 to 5 s).
  */
 export async function listen(
   url: string,

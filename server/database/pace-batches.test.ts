@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { paceBatches, type PacingOptions } from './pace-batches.ts'
 
-/** Work of letters that ends when the test says so; each piece takes what waits, at most `most`. */
+/** Work on letters that ends when the test says so; each piece takes what waits, at most `most`. */
 function letters(options: Partial<PacingOptions> = {}, most = 10) {
   const waiting: string[] = []
   const pieces: { readonly taken: string; readonly end: () => void }[] = []

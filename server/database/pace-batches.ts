@@ -1,21 +1,21 @@
 /**
- * When work that can be shared is begun: gathered over one turn of the event loop, and not split while splitting it
- * would only make more of it.
+ * Decides when shared work starts: callers are batched over one turn of the event loop, and a batch is not split while
+ * splitting would only cost more.
  */
 
-/** How much is under way at once. */
+/** Limits on concurrent work. */
 export type PacingOptions = {
-  /** Pieces of work under way at once. */
+  /** The maximum number of concurrent pieces of work. */
   readonly max: number
-  /** Another is begun while some are under way when so many wait … */
+  /** Start another while some are under way when this many wait … */
   readonly overlapFrom: number
-  /** … or when those under way take longer than this, in milliseconds: nobody waits for somebody's lock. */
+  /** … or when those under way take longer than this, in milliseconds, so that nobody waits for another's lock. */
   readonly patienceMs: number
 }
 
 /**
- * Calls `begin`, which starts one piece of work with what waits and answers its end, or `null` when nothing that waits
- * can be started now. A piece of work must not reject. Call the answer whenever something new waits.
+ * Calls `begin`, which starts one piece of work with what waits and returns its end, or `null` when nothing that waits
+ * can start now. A piece of work must not reject. Call the returned function whenever something new waits.
  */
 export function paceBatches(
   { max, overlapFrom, patienceMs }: PacingOptions,
@@ -50,7 +50,7 @@ export function paceBatches(
     }, patienceMs)
   }
   return () => {
-    // One turn of the event loop gathers the callers that are ready now.
+    // One turn of the event loop batches the callers that are ready now.
     if (!scheduled) setImmediate(look)
     scheduled = true
   }

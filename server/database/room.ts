@@ -1,10 +1,10 @@
-/** Whether the server has as many connections as its processes take. It decides nothing about how many those are. */
+/** Checks that the server has as many connections as its processes take. It does not decide how many those are. */
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /**
- * Refuses a start that would run out of connections later, under load. `needed` says by process how many it takes at
- * most. Throws, in words for an operator, when the server allows fewer for them all together.
+ * Refuses a start that would run out of connections later, under load. `needed` is each process's maximum. Throws, in
+ * words for an operator, when the server allows fewer for them all together.
  */
 export async function requireConnections(tx: Tx, needed: Readonly<Record<string, number>>): Promise<void> {
   const { rows } = await sql<{ allowed: number }>`

@@ -1,6 +1,6 @@
 /**
- * Which of the numbered SQL files made a database, and whether they are this version's. It reads files and the table of
- * what was applied, and changes nothing.
+ * Tells which numbered SQL files made a database, and whether they are this version's. It reads files and the table of
+ * applied ones, and changes nothing.
  */
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export const SCHEMA_FILES = fileURLToPath(new URL('migrations/*.do.*.sql', impor
 const ASIDE = '-- Aside'
 
 /**
- * One numbered file: its name is what stands between `.do.` and `.sql`; `aside` is one that is applied outside any
+ * One numbered file: its name is the part between `.do.` and `.sql`; `aside` is one that is applied outside any
  * transaction.
  */
 export type SchemaFile = {
@@ -24,10 +24,10 @@ export type SchemaFile = {
   readonly aside: boolean
 }
 
-/** A file as the table of what was applied keeps it. */
+/** A file as the table of applied ones stores it. */
 type AppliedFile = Pick<SchemaFile, 'version' | 'name' | 'md5'>
 
-/** The files that a glob names, by their numbers. */
+/** Returns the files that a glob matches, by their numbers. */
 export async function schemaFiles(files: string): Promise<readonly SchemaFile[]> {
   const found: SchemaFile[] = []
   for await (const path of glob(files)) {
@@ -38,13 +38,13 @@ export async function schemaFiles(files: string): Promise<readonly SchemaFile[]>
   return found.toSorted((a, b) => a.version - b.version)
 }
 
-// As Postgrator keeps it.
+// Computed as Postgrator does.
 const md5Of = (text: string): string =>
   createHash('md5')
     .update(text.replaceAll(/\r\n|\r/g, '\n'))
     .digest('hex')
 
-/** The files that were applied to a database, by their numbers; none when it is empty. */
+/** Returns the files that were applied to a database, by their numbers; none when it is empty. */
 export async function appliedFiles(client: Pick<pg.Client, 'query'>): Promise<readonly AppliedFile[]> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('migrations.applied') is not null as known`,
@@ -56,11 +56,11 @@ export async function appliedFiles(client: Pick<pg.Client, 'query'>): Promise<re
   return applied.rows
 }
 
-/** One word for all that a database was made of: two that have it have the same schema. */
+/** One digest of everything that a database was made of: databases with the same digest have the same schema. */
 export const schemaMark = (files: readonly AppliedFile[]): string =>
   md5Of(files.map(({ version, name, md5 }) => `${version} ${name} ${md5}`).join('\n'))
 
-/** A database or a backup was made by files that are not this version's. The message says what to do. */
+/** Thrown when a database or a backup was made by files that are not this version's. The message says what to do. */
 export class OtherSchemaFiles extends Error {
   override readonly name = 'OtherSchemaFiles'
 }
@@ -68,8 +68,8 @@ export class OtherSchemaFiles extends Error {
 const label = ({ version, name }: AppliedFile): string => `${String(version).padStart(3, '0')} ${name}`
 
 /**
- * Throws `OtherSchemaFiles` when a file that was applied here is missing in this version, or was changed since. One
- * with a higher number than this version's newest is let be: a newer version applied it.
+ * Throws `OtherSchemaFiles` when a file that was applied here is missing in this version, or was changed since. Ignores
+ * one with a higher number than this version's newest: a newer version applied it.
  */
 export async function requireSameFiles(client: Pick<pg.Client, 'query'>, files: readonly SchemaFile[]): Promise<void> {
   const newest = files.at(-1)?.version ?? 0

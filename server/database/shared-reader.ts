@@ -1,7 +1,7 @@
 /**
- * Connections that every caller shares: each statement runs by itself, and those of one moment travel together without
- * waiting for one another's answers (pipelining). Texts are prepared once. For single statements only: whoever needs a
- * connection for longer (a transaction, a lock of a session) borrows one from the pool.
+ * Connections that all callers share: each statement runs by itself, and concurrent ones are pipelined. Texts are
+ * prepared once. For single statements only: code that needs a connection for longer (a transaction, a session lock)
+ * takes one from the pool.
  */
 import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
@@ -13,31 +13,31 @@ export type SharedReaderOptions = {
   readonly client: pg.ClientConfig
   /** How many connections. */
   readonly connections: number
-  /** Where a statement goes while every connection is busy with somebody's long one. */
+  /** Takes statements while every connection is busy with a long one. */
   readonly overflow: Pick<pg.Pool, 'query'>
-  /** Told of every statement, and of every socket, to end it when the database falls silent. */
+  /** Notified of every statement, and of every socket, to end it when the database becomes silent. */
   readonly watch: Pick<SilenceWatch, 'wake' | 'watched'>
-  /** Told when a connection breaks. The statements on it fail; the next one opens another. */
+  /** Called when a connection breaks. The statements on it fail; the next one opens another. */
   readonly onError: (error: Error) => void
 }
 
 /**
- * So many texts are prepared on each connection. Without an end, a program that makes ever new texts would fill the
- * server's memory.
+ * The maximum number of prepared texts per connection. Without a limit, a program that makes ever new texts would fill
+ * the server's memory.
  */
 const PREPARED_MAX = 500
 /**
- * PostgreSQL's word for a prepared statement whose tables were changed since (`select *` after a migration): it did
- * nothing of it.
+ * PostgreSQL's SQLSTATE for a prepared statement whose tables were changed since (`select *` after a migration): it did
+ * none of it.
  */
 const PLAN_IS_OUTDATED = '0A000'
-/** A connection that has not answered for so many milliseconds is held up by a long statement. */
+/** A connection that has not answered for this many ms is blocked by a long statement. */
 const HELD_UP_MS = 20
 
-/** What stands where the query builder wants a pool. `underWay` is how many statements wait for their answer. */
+/** Stands in for the query builder's pool. `underWay` is how many statements wait for their answer. */
 export type SharedReader = PostgresPool & { readonly underWay: () => number }
 
-/** Makes one. Nothing is connected until the first statement. */
+/** Creates a shared reader. It connects with the first statement. */
 export function sharedReader({ client, connections, overflow, watch, onError }: SharedReaderOptions): SharedReader {
   const stream = (): Socket => watch.watched(new GatheringSocket())
   const open = Array.from({ length: connections }, () => sharedConnection({ ...client, stream }, onError))
@@ -59,7 +59,7 @@ export function sharedReader({ client, connections, overflow, watch, onError }: 
       return run(text, values)
     }
   }
-  // The query builder asks for less than the driver's own types promise.
+  // The query builder needs less than the driver's own types promise.
   const everyones = { query, release: () => undefined } as unknown as PostgresPoolClient
   return {
     connect: async () => everyones,
@@ -71,10 +71,7 @@ export function sharedReader({ client, connections, overflow, watch, onError }: 
   }
 }
 
-/**
- * Names under which texts are prepared: `of` answers none when there are too many, `renew` gives a known text a fresh
- * one.
- */
+/** Names for prepared texts: `of` returns none when there are too many, `renew` gives a known text a new one. */
 function statementNames() {
   const names = new Map<string, string>()
   let made = 0
@@ -91,12 +88,12 @@ function statementNames() {
 
 type SharedConnection = ReturnType<typeof sharedConnection>
 
-/** One place for a connection, which is opened when it is needed and again after it broke. */
+/** A slot for one connection, which is opened on demand and again after it broke. */
 function sharedConnection(options: pg.ClientConfig, onError: (error: Error) => void) {
   let client: pg.Client | null = null
   let opened: Promise<unknown> = Promise.resolve()
   let underWay = 0
-  // When it began to be busy, or last answered.
+  // When it became busy, or last answered.
   let movedAt = 0
   let closed = false
 
@@ -139,9 +136,9 @@ function sharedConnection(options: pg.ClientConfig, onError: (error: Error) => v
 }
 
 /**
- * A socket that sends what is written in one turn of the event loop at once: a call into the system for each statement
- * costs more than the statement. The driver holds writes back (`cork`) while it writes a statement's messages; this
- * goes on holding them until the turn is over.
+ * A socket that sends everything written in one turn of the event loop at once: a system call for each statement costs
+ * more than the statement. The driver holds writes back (`cork`) while it writes a statement's messages; this keeps
+ * holding them until the turn is over.
  */
 class GatheringSocket extends Socket {
   #gathers = false

@@ -8,8 +8,8 @@ const owned = await testDatabase()
 const SILENCE_MS = 600
 
 /**
- * A way to the database that can be frozen: everything is taken and nothing comes out, as with a stopped server or a
- * network that swallows packets.
+ * A proxy to the database that can be frozen: it accepts everything and returns nothing, as with a stopped server or a
+ * network that drops packets.
  */
 const way = await frozenOnDemand(new URL(owned.url))
 const heard: boolean[] = []
@@ -54,7 +54,7 @@ test('a frozen database fails everything that waits for it, and answers again by
     db.pool.query('select 1'),
   ]
   expect(await Promise.all(waiting.map(fault))).toEqual(waiting.map(() => 'unavailable'))
-  // From now on nobody waits for it at all.
+  // From now on no call waits for it.
   expect(await Promise.all([db.transact(seven), seven(), db.pool.query('select 1')].map(fault))).toEqual([
     'unavailable',
     'unavailable',

@@ -1,39 +1,38 @@
 /**
- * Notices a database that has stopped answering without breaking off: a frozen server, a network that swallows packets.
- * Statements have time-outs on the server, and a frozen server keeps none. While anything is under way and nothing at
- * all has come back for a while, it asks `select 1` on a connection of its own. Without an answer every connection is
- * ended, so that everything under way fails at once, and so does what is asked afterwards, until the database answers
- * again. A slow statement is no silence: as long as the database answers the question, it may take the time that it is
- * given.
+ * Detects a database that stopped answering without closing its connections: a frozen server, a network that drops
+ * packets. The server's statement timeouts do not help when the server itself is frozen. While something is under way
+ * and no byte has arrived for a while, it runs `select 1` on a separate connection. Without an answer it ends every
+ * connection, so that everything under way and every later call fails at once, until the database answers again. A slow
+ * statement is no silence: as long as the database answers the probe, a statement may take its time.
  */
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** How a database is watched. */
+/** Options for watching a database. */
 export type SilenceOptions = {
   readonly client: pg.ClientConfig
-  /** So many milliseconds without a byte while something is under way are a silence. */
+  /** This many ms without a byte while something is under way count as silence. */
   readonly maxMs: number
-  /** Whether anybody waits for an answer right now. */
+  /** Tells whether anybody waits for an answer now. */
   readonly isBusy: () => boolean
-  /** Told once when the database falls silent, and once when it answers again. */
+  /** Called once when the database becomes silent, and once when it answers again. */
   readonly onChange: (isSilent: boolean) => void
 }
 
 /** Watches one database for one process. */
 export type SilenceWatch = {
-  /** Takes a new connection's socket into the watch, to be ended in a silence. */
+  /** Registers a new connection's socket, to be ended in a silence. */
   readonly watched: <S extends Socket>(socket: S) => S
-  /** Call it when something is asked: watching begins, and ends by itself when nothing is under way. */
+  /** Call it with each statement: watching starts, and ends by itself when nothing is under way. */
   readonly wake: () => void
   readonly close: () => void
 }
 
-/** How often it looks within the time that a silence may last. */
+/** How often it checks within the maximum silence. */
 const LOOKS = 6
 
-/** Starts nothing until it is woken. */
+/** Creates the watch. It starts nothing until `wake` is called. */
 export function silenceWatch({ client, maxMs, isBusy, onChange }: SilenceOptions): SilenceWatch {
   const everyMs = maxMs / LOOKS
   const sockets = new Set<Socket>()
@@ -74,7 +73,7 @@ export function silenceWatch({ client, maxMs, isBusy, onChange }: SilenceOptions
   }
   const look = (): void => {
     const now = performance.now()
-    // When this process itself was held up, answers may lie unread: that time does not count.
+    // When this process itself was blocked, answers may be unread: do not count that time.
     heardAt += Math.max(0, now - lookAt)
     const bytes = [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
     if (bytes !== heardBytes && !isSilent) heardAt = now
@@ -115,10 +114,10 @@ export function silenceWatch({ client, maxMs, isBusy, onChange }: SilenceOptions
   }
 }
 
-/** The connection on which it is asked whether anybody is there. */
+/** The connection of the probe. */
 type Line = { readonly ask: () => Promise<boolean>; readonly end: () => void }
 
-/** Any word of the server is an answer, be it a refusal; a connection that broke is none. */
+/** Anything the server sends counts as an answer, even a refusal; a broken connection does not. */
 function openLine(config: pg.ClientConfig): Line {
   const socket = new Socket()
   const client = new pg.Client({ ...config, stream: () => socket })
@@ -141,6 +140,6 @@ function openLine(config: pg.ClientConfig): Line {
 
 const silence = (): DatabaseUnavailable => new DatabaseUnavailable('the database does not answer')
 
-/** A machine that refuses the connection answers; the statements themselves tell what is wrong. */
+/** A machine that refuses the connection answers; the statements themselves report the fault. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')

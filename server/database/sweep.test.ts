@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachPage, eachRow, sweep } from './sweep.ts'
 
-/** A table of these numbers, with the place at which each page was asked for. */
+/** A table of these numbers, with the position at which each page was requested. */
 function table(numbers: readonly number[], size: number) {
   const asked: (number | null)[] = []
   const pageAfter = (last: number | null): Promise<readonly number[]> => {

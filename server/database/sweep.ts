@@ -1,9 +1,8 @@
-/** Going through a table from its beginning to its end, a page at a time, so that no number of rows is too many. */
+/** Walks a table from beginning to end by pages, so that any number of rows is fine. */
 
 /**
- * Every page of what is read in the order of a key. `pageAfter` reads at most `size` rows after the one it is given,
- * from the beginning for `null`; it is called again when its page was gone through. A page that is not full is the
- * last.
+ * Yields every page of rows in key order. `pageAfter` reads at most `size` rows after the given one, from the beginning
+ * for `null`; it is called again when its page was processed. A page that is not full is the last.
  */
 export async function* eachPage<Row>(
   size: number,
@@ -17,7 +16,7 @@ export async function* eachPage<Row>(
   }
 }
 
-/** Every row of what is read by pages, as `eachPage` does. */
+/** Yields every row by pages, as `eachPage` does. */
 export async function* eachRow<Row>(
   size: number,
   pageAfter: (last: Row | null) => Promise<readonly Row[]>,
@@ -26,8 +25,8 @@ export async function* eachRow<Row>(
 }
 
 /**
- * Does this with each item in turn, whatever became of those before; `tell` is told of each that failed. Throws at the
- * end when any did.
+ * Runs this for each item in turn, even after one failed; `tell` is called with each that failed. Throws at the end
+ * when any did.
  * @example sweep(due, advance, tellOf, 'withdrawals could not be advanced') // throws: 3 withdrawals could not be
  * advanced
  */

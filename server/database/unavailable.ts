@@ -1,18 +1,19 @@
 /**
- * Which faults mean that the database could not be reached or did not answer: what was asked may be asked again, and
- * nothing is wrong with it.
+ * Recognises faults by which the database was unreachable or did not answer: the call may be repeated, and nothing is
+ * wrong with it.
  */
 import pg from 'pg'
 
-/** The database cannot be reached, or did not answer in time. Whether what was under way was committed is unknown. */
+/**
+ * Thrown when the database is unreachable, or did not answer in time. Whether work under way was committed is unknown.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
 /**
- * PostgreSQL's codes: the server stops, starts, or has no room: no place for another connection, its disk or memory is
- * full (class 53); a connection failed; a statement took longer than it may.
- * https://www.postgresql.org/docs/18/errcodes-appendix.html
+ * PostgreSQL's codes: the server stops, starts, or lacks resources: no connection is left, its disk or memory is full
+ * (class 53); a connection failed; a statement timed out. https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 const SERVER_CODES = new Set([
   '57P01',
@@ -42,8 +43,8 @@ const SYSTEM_CODES = new Set([
   'ENETUNREACH',
 ])
 /**
- * What the driver, its pool and the query builder say, without a code, of a connection that is gone, was not to be had
- * in time, or did not answer.
+ * Messages without a code, by which the driver, its pool and the query builder report a connection that is gone, was
+ * not available in time, or did not answer.
  */
 const DRIVER_WORDS = [
   'Connection terminated',
@@ -55,7 +56,7 @@ const DRIVER_WORDS = [
   'Postgres connection has been discarded',
 ]
 
-/** Whether this fault means that the database was not to be had, be it the server's word, the driver's or ours. */
+/** Tells whether this fault means that the database was unavailable, as reported by the server, the driver or us. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (error instanceof pg.DatabaseError) return SERVER_CODES.has(error.code ?? '')

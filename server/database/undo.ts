@@ -1,15 +1,15 @@
 /**
- * Undoing a part of a transaction: what a refused step wrote goes, what came before it stays. It decides nothing about
- * data.
+ * Rolls back a part of a transaction: what a refused step wrote goes, what came before it stays. It decides nothing
+ * about data.
  */
 import type { Refusal, Result } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /**
- * Runs `step` within the caller's transaction. When it answers a refusal, everything it wrote is undone (and the locks
- * it took are released), while the transaction stays usable and keeps what was written before. When it throws, the
- * caller's transaction fails as a whole. Not to be nested.
+ * Runs `step` within the caller's transaction. When it returns a refusal, everything it wrote is rolled back (and the
+ * locks it took are released), while the transaction stays usable and keeps what was written before. When it throws,
+ * the caller's transaction fails as a whole. Must not be nested.
  */
 export async function undoOnRefusal<T, R extends Refusal>(
   tx: Tx,

@@ -1,7 +1,7 @@
--- The roles that processes work as. Files run as the owner; a process owns nothing, so a hole in one cannot rewrite
--- the books. zend_app has what the API and the worker both may, zend_api and zend_worker what only one of them may.
--- The confirmer checks PINs and codes and is a member of neither. What each may do is granted in the schemas' files.
--- Roles belong to the whole server: another database there may have made them already.
+-- The roles of processes. Files run as the owner; a process owns nothing, so a hole in one cannot rewrite the books.
+-- zend_app has the rights that API and worker share, zend_api and zend_worker what only one of them may. The confirmer
+-- checks PINs and codes and is a member of neither. The grants are in the schemas' files. Roles belong to the whole
+-- server: another database there may have made them already.
 do $$
 declare
   process_role text;
@@ -25,8 +25,9 @@ revoke create on schema public from public;
 create schema roles;
 comment on schema roles is 'Which process a session works as.';
 
--- Whether the session works as the worker, or as an owner who may become it. A session that took a role (set role)
--- counts as that role: taking one asks for membership. Functions with their owner's rights see the session's role too.
+-- Tells whether the session works as the worker, or as an owner who may become it. A session that took a role (set
+-- role) counts as that role: taking one needs membership. Functions with their owner's rights see the session's role,
+-- too.
 create function roles.is_worker() returns boolean language sql stable parallel restricted as $$
   select pg_catalog.pg_has_role(
     case pg_catalog.current_setting('role') when 'none' then session_user
@@ -34,7 +35,7 @@ create function roles.is_worker() returns boolean language sql stable parallel r
     'zend_worker', 'member')
 $$;
 
--- The same of the confirmer.
+-- Tells the same about the confirmer.
 create function roles.is_confirmer() returns boolean language sql stable parallel restricted as $$
   select pg_catalog.pg_has_role(
     case pg_catalog.current_setting('role') when 'none' then session_user

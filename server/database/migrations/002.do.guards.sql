@@ -1,5 +1,6 @@
--- Triggers that several schemas put on their tables, so that things go one way (docs/decisions/054): a stolen login of
--- the API can act, but revive, forgive and bring back nothing. Nobody reads or writes here but by these triggers.
+-- Triggers that several schemas put on their tables, so that states only move forward (docs/decisions/054): an intruder
+-- with the API's login can act, but cannot revive, forgive or restore anything. This schema is used only by these
+-- triggers.
 create schema guards;
 comment on schema guards is 'Triggers that keep what ended, was replaced or was counted as it is.';
 
@@ -12,14 +13,14 @@ comment on table guards.replaced is
   'What was once a hash or a sealed secret of a customer''s, as SHA-256. Written by triggers alone.';
 create index replaced_user on guards.replaced (user_id);
 
--- What has ended or was used stays so. When that is, the trigger itself says.
+-- Refuses to change what has ended or was used. The trigger's own condition says when that is.
 create function guards.refuse_revival() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'what has ended on % stays ended', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- A password, PIN or authenticator that was replaced does not come back: nobody gets around a count of wrong tries or
--- a freeze by putting another in its place for a moment. The trigger's arguments: the owner's column, the secret's.
+-- Keeps a replaced password, PIN or authenticator from coming back: nobody bypasses a count of wrong tries or a freeze
+-- by swapping in another for a moment. The trigger's arguments: the owner's column, the secret's.
 create function guards.keep_replaced() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -39,8 +40,8 @@ begin
   return new;
 end $$;
 
--- The count of wrong tries starts afresh, and a pause ends early, a dozen times a day at most, by this clock. A
--- customer who is right after that keeps the count, and is still let in. The trigger's argument: the secret's column.
+-- Bounds resets of the count of wrong tries, and early ends of a pause, to a dozen a day, by this clock. A customer who
+-- is right after that keeps the count, and is still let in. The trigger's argument: the secret's column.
 create function guards.bound_easing() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_same boolean := (to_jsonb(old) ->> tg_argv[0]) = (to_jsonb(new) ->> tg_argv[0]);

@@ -1,11 +1,10 @@
 -- The books: double entry, where a posting is a set of entries that sums to zero in every asset and is never changed
--- (docs/money.md). Written by the functions below alone, in one round trip each. The worker may call all of them. The
--- API may set funds aside and give them back; it books through one function per product (swap.post, transfer.post),
--- which holds the posting against the product's row.
--- A customer's account keeps its balance beside the entries, so that a debit is decided by one locked row. A house
--- account keeps none, so that no posting waits for another one's house row: its balance is a sum plus what came after.
--- Entries have no foreign keys, which would cost a sixth to a third of the throughput: the functions look the rows up,
--- and `npm run verify` proves that they exist.
+-- (docs/money.md). Only the functions below write them, in one round trip each. The worker may call all of them. The
+-- API may place and release holds; it books through one function per product (swap.post, transfer.post), which checks
+-- the posting against the product's row. A customer's account stores its balance beside the entries, so that one locked
+-- row decides a debit. A house account stores none, so that no posting waits for another one's house row: its balance
+-- is a sum plus later entries. Entries have no foreign keys, which would cost a sixth to a third of the throughput: the
+-- functions look the rows up, and `npm run verify` proves that they exist.
 create schema ledger;
 
 create table ledger.accounts (
@@ -90,7 +89,7 @@ comment on table ledger.roll_up is
   'house_sums holds exactly the entries of postings whose transaction is below this one.';
 insert into ledger.roll_up (xid) values ('0');
 
--- How far the API may take a house account from zero, in minor units. The worker writes it from prices; an asset
+-- How far the API may take a house account from zero, in minor units. The worker derives it from prices; an asset
 -- without a row has no bound.
 create table ledger.house_bounds (
   house text collate "C" not null,
@@ -149,7 +148,7 @@ insert into ledger.kinds (kind, customers, customer_legs, house, booked_by) valu
   ('network_cost', 0, 0, '{house:network_costs,house:chain_reserve}', 'worker'),
   ('treasury_funding', 0, 0, '{house:chain_reserve,house:treasury_capital}', 'worker');
 
--- House accounts are opened by the owner, who runs this file, and by nobody else: what is not open cannot be posted to.
+-- Opens a house account. Only the owner, who runs this file, may; nothing can be posted to an account that is not open.
 -- `house:` and a name, or `house:rail:` and a rail's name. Returns whether it was missing. Safe to repeat.
 create function ledger.open_house_account(p_name text, p_asset text) returns boolean
 language plpgsql set search_path = ledger, pg_temp as $$
@@ -160,7 +159,7 @@ begin
   if p_name = 'swap_inventory' then
     insert into house_positions (asset, position) values (p_asset, 0) on conflict do nothing;
   end if;
-  -- Asked first, so that a repeated call takes no number.
+  -- Checked first, so that a repeated call takes no number.
   if exists (select from accounts a where a.holder = 'house:' || p_name and a.asset = p_asset) then
     return false;
   end if;
@@ -169,7 +168,7 @@ begin
   return found;
 end $$;
 
--- What guards the books against everyone, the owner's slips included.
+-- Guards the books against everyone, including the owner's mistakes.
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% on %.% is refused: the books only grow', tg_op, tg_table_schema, tg_table_name
@@ -182,7 +181,7 @@ begin
   end if;
   return null;
 end $$;
--- On insert only: a check constraint would look again each time the balance changes.
+-- On insert only: a check constraint would be evaluated again each time the balance changes.
 create function ledger.refuse_misnamed() returns trigger language plpgsql as $$
 begin
   if new.holder !~ (case when new.id > 0 then '^[a-z]{3}_[0-9a-z]+$' else '^house:([a-z_]+|rail:[a-z]+)$' end)
@@ -208,10 +207,11 @@ create trigger holds_only_grow before update or delete or truncate on ledger.hol
 create trigger hold_closings_only_grow before update or delete or truncate on ledger.hold_closings
   for each statement execute function ledger.refuse_change();
 
--- What is on chain, and what the house put in or spent there, only the worker books. The API may earn fees, and may
--- move the house's position in swaps within its bound, or nearer to zero; any other house account is the worker's.
--- What the worker books on the position is only noted. The position's rows are locked in one order, at the end of the
--- statement that books a whole batch; each house account of a statement is looked up once, by key.
+-- Limits what a role may book. On-chain money, and what the house puts in or spends there, only the worker books. The
+-- API may earn fees, and may move the house's position in swaps within its bound, or nearer to zero; any other house
+-- account is the worker's. The worker's bookings on the position are only noted. The position's rows are locked in one
+-- order, at the end of the statement that books a whole batch; each house account of a statement is looked up once, by
+-- key.
 create function ledger.refuse_beyond_role() returns trigger
   language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
@@ -252,7 +252,7 @@ end $$;
 create trigger entries_within_role after insert on ledger.entries referencing new table as written
   for each statement execute function ledger.refuse_beyond_role();
 
--- A kind that is not on the list is refused whoever books it, and the API makes no posting of the worker's kinds.
+-- Refuses a kind that is not on the list, for every role, and the worker's kinds for the API.
 create function ledger.refuse_kind() returns trigger
   language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -266,7 +266,7 @@ end $$;
 create trigger postings_within_role after insert on ledger.postings referencing new table as written
   for each statement execute function ledger.refuse_kind();
 
--- A hold is of a withdrawal or a sale, and has its identifier: nothing else sets money aside.
+-- A hold belongs to a withdrawal or a sale, and has its identifier: nothing else holds money.
 create function ledger.refuse_hold() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and new.cause not in ('withdrawal:wdr_' || substr(new.id, 5),
@@ -277,14 +277,14 @@ begin
 end $$;
 create trigger holds_within_role before insert on ledger.holds for each row execute function ledger.refuse_hold();
 
--- Functions that book. Each answers an expected "no" as a status, so that the caller's transaction lives on, and
--- nothing is partly done: what was begun and then refused is taken back before the answer.
--- Customers' rows are locked in the order of (holder, asset), always, so that no two postings wait for each other.
--- Every statement is a look-up by key, so one plan fits all calls (plan_cache_mode): planning anew, which PostgreSQL
--- prefers for short arrays, costs as much as the work.
+-- Functions that book. Each returns an expected refusal as a status, so that the caller's transaction stays usable, and
+-- nothing is partly done: what was begun and then refused is undone before the return. Customers' rows are always
+-- locked in the order of (holder, asset), so that no two postings deadlock. Every statement is a look-up by key, so one
+-- plan fits all calls (plan_cache_mode): planning each call, which PostgreSQL prefers for short arrays, costs as much
+-- as the work.
 
--- Whether this posting is in the books already: null when not, else 'already' (same content) or 'id_reused' (other
--- content). The time of the event is not compared: a repeated command may have looked at the clock again.
+-- Tells whether this posting is in the books already: null when not, else 'already' (same content) or 'id_reused'
+-- (other content). The time of the event is not compared: a repeated command may have read the clock again.
 create function ledger.known_posting(p_id text, p_kind text, p_cause text, p_holders text[], p_assets text[],
   p_amounts numeric[], p_settles text, out status text, out recorded_at timestamptz)
 language plpgsql stable set search_path = ledger, pg_temp as $$
@@ -358,7 +358,7 @@ begin
           and a.balance - a.held + v_free + p_amounts[i] >= 0
         returning a.id, a.version, a.balance into v_account, v_seq, v_balance;
       if not found and p_amounts[i] > 0 and i <> v_hold_leg then
-        -- A customer's account comes into being with its first credit.
+        -- The first credit creates a customer's account.
         insert into accounts (holder, asset) values (p_holders[i], p_assets[i]) on conflict do nothing;
         update accounts a set balance = a.balance + p_amounts[i], version = a.version + 1
           where a.holder = p_holders[i] and a.asset = p_assets[i]
@@ -377,7 +377,7 @@ begin
     end if;
   end loop;
 
-  -- The hold's account is locked now, so this look at its closing is final.
+  -- The hold's account is locked now, so this read of its state is final.
   if p_settles is not null then
     hold_state := (select c.state from hold_closings c where c.hold = p_settles);
     if hold_state is not null then status := 'hold_closed'; end if;
@@ -397,7 +397,7 @@ begin
           where a.id = v_accounts[i];
       end if;
     end loop;
-    -- A repeated posting or cause is answered as such, whatever stopped it this time: the answer must not hang on
+    -- A repeated posting or cause is reported as such, whatever stopped it this time: the answer must not depend on
     -- today's funds.
     select k.status, k.recorded_at into v_known from known_posting(p_id, p_kind, p_cause, p_holders, p_assets,
       p_amounts, p_settles) k;
@@ -423,8 +423,8 @@ begin
   status := 'posted';
 end $$;
 
--- Opens the customers' accounts that are missing, in the order in which accounts are locked. For whoever books a batch
--- that credits them in the same transaction: what is refused leaves none.
+-- Opens missing customers' accounts, in lock order. For callers that book a batch that credits them in the same
+-- transaction: a refused posting leaves none.
 create function ledger.open_accounts(p_holders text[], p_assets text[]) returns void
   language sql security definer set search_path = ledger, pg_temp as $$
   insert into accounts (holder, asset)
@@ -434,10 +434,10 @@ create function ledger.open_accounts(p_holders text[], p_assets text[]) returns 
   order by 1, 2 on conflict do nothing
 $$;
 
--- Books many postings in one statement, all or nothing, as if one after the other. Accounts come named once and
--- sorted; each leg names its posting and its account by place. Answers for each posting whether it was written; one
--- that was not is known already (ask ledger.post about it). Raises LX001, LX004 or 23514 when some account is missing
--- or would pass below zero on the way: then ledger.post_each finds out which postings can be done.
+-- Books many postings in one statement, all or nothing, as if one after the other. Accounts are listed once and sorted;
+-- each leg refers to its posting and its account by position. Returns for each posting whether it was written; one that
+-- was not exists already (ask ledger.post about it). Raises LX001, LX004 or 23514 when some account is missing or would
+-- fall below zero on the way: then ledger.post_each finds out which postings can be booked.
 create function ledger.post_batch(p_ids text[], p_kinds text[], p_causes text[], p_occurred_at timestamptz[],
   p_holders text[], p_assets text[], p_posting int[], p_account int[], p_amounts numeric[], out written boolean[],
   out recorded_at timestamptz)
@@ -494,8 +494,8 @@ begin
   recorded_at := now();
 end $$;
 
--- Books many postings in one transaction, one after the other in their order, each answered as ledger.post answers
--- it. Same arguments as ledger.post_batch.
+-- Books many postings in one transaction, one after the other in their order, each with the result of ledger.post. Same
+-- arguments as ledger.post_batch.
 create function ledger.post_each(p_ids text[], p_kinds text[], p_causes text[], p_occurred_at timestamptz[],
   p_holders text[], p_assets text[], p_posting int[], p_account int[], p_amounts numeric[])
 returns table (place int, status text, recorded_at timestamptz, holder text, asset text, available numeric,
@@ -505,7 +505,7 @@ language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
   v_posting record;
 begin
-  -- All locks first and in order: the postings one by one would take them in the order of the batch.
+  -- Take all locks first and in order: the postings one by one would take them in the order of the batch.
   perform from accounts a join unnest(p_holders, p_assets) n(holder, asset) on a.holder = n.holder and a.asset = n.asset
     where a.id > 0 order by a.holder, a.asset for no key update of a;
   for v_posting in
@@ -519,8 +519,8 @@ begin
   end loop;
 end $$;
 
--- Sets funds aside: they leave the available balance at once and stay in the balance.
--- status: 'placed', 'already', 'id_reused', 'insufficient_funds' (available); and by a bug only: 'cause_reused'.
+-- Places a hold: the funds leave the available balance at once and stay in the balance. status: 'placed', 'already',
+-- 'id_reused', 'insufficient_funds' (available); and by a bug only: 'cause_reused'.
 create function ledger.place_hold(p_id text, p_holder text, p_asset text, p_amount numeric, p_cause text,
   p_occurred_at timestamptz, out status text, out recorded_at timestamptz, out available numeric)
 language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -554,8 +554,8 @@ begin
   end if;
 end $$;
 
--- Sets funds aside for many holds in one statement, all or nothing. Answers for each whether it was placed; one that
--- was not is known already (ask ledger.place_hold about it). Raises LX004 or 23514 when an account is missing or short.
+-- Places many holds in one statement, all or nothing. Returns for each whether it was placed; one that was not exists
+-- already (ask ledger.place_hold about it). Raises LX004 or 23514 when an account is missing or short.
 create function ledger.place_holds(p_ids text[], p_holders text[], p_assets text[], p_amounts numeric[],
   p_causes text[], p_occurred_at timestamptz[], out written boolean[], out recorded_at timestamptz)
 language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan
@@ -575,7 +575,7 @@ begin
     select g.id, g.account, g.amount, g.cause, g.occurred_at from given g where g.account is not null order by g.id
     on conflict do nothing returning id
   ),
-  -- In the order in which accounts are locked.
+  -- In lock order.
   sums as materialized (
     select g.holder, g.asset, sum(g.amount) as amount from given g join placed p on p.id = g.id
     group by g.holder, g.asset order by g.holder collate "C", g.asset collate "C"
@@ -589,7 +589,7 @@ begin
   recorded_at := now();
 end $$;
 
--- Gives held funds back. status: 'released', 'already', 'hold_closed' (it was settled); and by a bug only:
+-- Releases held funds. status: 'released', 'already', 'hold_closed' (it was settled); and by a bug only:
 -- 'unknown_hold'.
 create function ledger.release_hold(p_id text, p_occurred_at timestamptz, out status text, out recorded_at timestamptz)
 language plpgsql security definer set search_path = ledger, pg_temp as $$
@@ -612,11 +612,11 @@ begin
 end $$;
 
 -- Adds to the house sums the entries of every transaction that has surely ended since the last time. Returns how many
--- postings that were. Posting numbers become visible out of order, so they cannot mark how far it got; the oldest
--- running transaction can. A server restored from a logical dump (pg_dump) counts its transactions from the start
--- again, so new postings would look as if they were in the sums already. A mark that lies ahead of every transaction
--- of this server gives that away: the sums are then left out, and the next roll-up begins anew. (A physical copy or a
--- standby keeps the count, and with it the sums.)
+-- postings that were. Posting numbers become visible out of order, so they cannot mark its position; the oldest running
+-- transaction can. A server restored from a logical dump (pg_dump) numbers its transactions from the start again, so
+-- new postings would look as if they were in the sums already. A mark ahead of every transaction of this server reveals
+-- that: the sums are then ignored, and the next roll-up starts over. (A physical copy or a standby keeps the numbering,
+-- and with it the sums.)
 create function ledger.roll_up_house() returns bigint
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
@@ -642,7 +642,7 @@ begin
   return v_postings;
 end $$;
 
--- Takes the worker's moves into the positions.
+-- Adds the worker's moves to the positions.
 create function ledger.roll_up_positions() returns void
   language sql security definer set search_path = ledger, pg_temp as $$
   select from house_positions order by asset for no key update;
@@ -651,8 +651,8 @@ create function ledger.roll_up_positions() returns void
   update house_positions p set position = p.position + s.amount from sums s where p.asset = s.asset
 $$;
 
--- The balance of every house account that ever moved, positive = credit: the rolled-up sum plus the entries after it,
--- in one view of the books. The settings keep the plan on the index of recent postings, however stale the statistics
+-- Returns the balance of every house account that ever moved, positive = credit: the rolled-up sum plus the entries
+-- after it, in one snapshot. The settings keep the plan on the index of recent postings, however stale the statistics
 -- are.
 create function ledger.house_balances() returns table (holder text, asset text, balance numeric)
 language plpgsql stable security definer set search_path = ledger, pg_temp

@@ -1,5 +1,5 @@
 -- Where customers' money came from and what of it leaves, with proofs by a key that the database does not have
--- (docs/decisions/062): whoever steals the worker's login can book money that never came, and it does not leave.
+-- (docs/decisions/062): an intruder with the worker's login can book money that never came, but it cannot leave.
 -- Written by the worker, and by swap.post and transfer.post with the proof that the confirmer noted.
 create schema provenance;
 comment on schema provenance is 'Proof of where customers'' money came from.';
@@ -9,7 +9,7 @@ create table provenance.proofs (
   proof bytea not null check (length(proof) = 32),
   source text collate "C",
   made_at timestamptz not null default clock_timestamp(),
-  -- A worthless proof that somebody else wrote stands beside the real one, and not in its place.
+  -- An invalid proof by somebody else is stored beside the real one, and does not replace it.
   primary key (posting, proof)
 );
 comment on table provenance.proofs is

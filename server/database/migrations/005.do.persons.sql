@@ -1,7 +1,7 @@
--- Who a customer is. A row of users without a verified address is a sign-up under way: several may name one address,
--- and the one whose bearer can read that mailbox becomes the account. So an address alone never shows who has one.
--- An account that is closed keeps its row, since the books refer to it. Written by the API; the worker drops sign-ups
--- and usernames that are past their life.
+-- Customers' accounts. A row of users without a verified address is a pending sign-up: several may have the same
+-- address, and the one whose owner can read that mailbox becomes the account. So an address alone never reveals who has
+-- one. A closed account keeps its row, since the books refer to it. Written by the API; the worker deletes expired
+-- sign-ups and usernames.
 create schema persons;
 comment on schema persons is 'Customers'' accounts.';
 
@@ -41,7 +41,7 @@ create unique index users_email_verified on persons.users (email) where email_ve
 create index users_pending on persons.users (email, created_at desc) where email_verified_at is null;
 create index users_pending_age on persons.users (created_at) where email_verified_at is null;
 
--- A username that was given up is held for a while, so that nobody who takes it is paid by those who still know it as
+-- A former username is reserved for a while, so that nobody who takes it is paid by people who still know it as
 -- somebody else's.
 create table persons.former_usernames (
   username text collate "C" primary key check (username ~ '^[a-z0-9_]{3,20}$'),
@@ -81,7 +81,7 @@ create trigger users_within_role before insert or update on persons.users for ea
 create trigger passwords_stay_replaced before update of password_hash on persons.users for each row
   execute function guards.keep_replaced('id', 'password_hash');
 
--- A frozen account is thawed by a new password alone.
+-- Only a new password unfreezes an account.
 create function persons.refuse_thaw() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -94,14 +94,14 @@ end $$;
 create trigger users_stay_frozen before update of frozen_at on persons.users for each row
   when (old.frozen_at is not null and new.frozen_at is null) execute function persons.refuse_thaw();
 
--- Keeps accounts from being closed until the transaction ends; waits for closings that are under way. False when one of
--- them is closed, or was never opened. Any number of transactions may keep an account open at once.
+-- Keeps accounts from being closed until the transaction ends; waits for closings in progress. Returns false when one
+-- of them is closed, or was never opened. Any number of transactions may keep an account open at once.
 create function persons.keep_open(p_users text[]) returns boolean
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('persons.closing:' || h.id, 0))
     from (select distinct u.id from unnest(p_users) u (id) order by 1) h;
-  -- A statement of its own: it has to see what a closing has committed meanwhile.
+  -- A separate statement: it must see what a closing has committed meanwhile.
   return not exists (select from unnest(p_users) h (id) where not exists (select from persons.users u
     where u.id = h.id and u.email_verified_at is not null and u.closed_at is null));
 end $$;
@@ -116,6 +116,6 @@ on persons.users to zend_api;
 grant select, insert, update, delete on persons.former_usernames to zend_api;
 grant delete on persons.users to zend_worker;
 grant select, delete on persons.former_usernames to zend_worker;
--- email_verified_at: the rule where a letter may go looks at sign-ups too (notices.refuse_foreign_address).
+-- email_verified_at: the rule on a mail's recipient reads sign-ups, too (notices.refuse_foreign_address).
 grant select (id, email, locale, email_verified_at) on persons.users to zend_confirmer;
 grant execute on function persons.keep_open(text[]) to zend_app;

@@ -1,6 +1,6 @@
--- How a customer proves who they are: open sessions and their tokens, browsers that need no mailed code, links that
--- freeze an account, and what is left of one that was closed. Tokens are stored as keyed hashes. Written by the API;
--- the worker drops what is past its life.
+-- Proof of a customer's identity: open sessions and their tokens, browsers that need no mailed code, links that freeze
+-- an account, and what is left of a closed account. Tokens are stored as keyed hashes. Written by the API; the worker
+-- deletes what has expired.
 create schema sign_in;
 comment on schema sign_in is 'Sessions, their tokens, and trusted devices.';
 
@@ -74,9 +74,10 @@ comment on column sign_in.closed_accounts.email_hash is
 comment on column sign_in.closed_accounts.sealed is
   'Who it was, encrypted, for as long as the law has us keep it; null afterwards.';
 
--- A process may remember who holds a token as long as it hears of every session that ends. The row tells of itself, so
--- that no way of ending one can forget to. Heard when, and only if, the transaction commits. Only of full sessions: the
--- first steps of signing in and up are never remembered. bearers.repo.ts looks whether both triggers are in force.
+-- Announces ended sessions. A process may cache a token's actor as long as it receives the announcement of every ended
+-- session. The trigger announces, so that no way of ending one can forget to. Sent when, and only if, the transaction
+-- commits, and only for full sessions: the first steps of signing in and up are never cached. bearers.repo.ts checks
+-- that both triggers are enabled.
 create function sign_in.tell_session_ended() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -107,6 +108,6 @@ grant insert, update (used_at) on sign_in.tokens to zend_api;
 grant insert, update (revoked_at) on sign_in.trusted_devices to zend_api;
 grant insert, delete, update (used_at) on sign_in.freeze_links to zend_api;
 grant insert on sign_in.closed_accounts to zend_api;
--- The nightly clearing out. PostgreSQL reads what it picks rows by.
+-- For the nightly purge. PostgreSQL reads the columns that it selects rows by.
 grant delete on sign_in.sessions, sign_in.tokens, sign_in.trusted_devices, sign_in.freeze_links to zend_worker;
 grant select (user_id, erase_at, sealed), update (sealed) on sign_in.closed_accounts to zend_worker;

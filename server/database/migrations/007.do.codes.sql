@@ -1,5 +1,5 @@
--- One-time codes, as keyed hashes. Those that confirm an act are made and counted by the confirmer, and the API uses
--- one up; those of signing in are the API's. The worker drops what is past its life.
+-- One-time codes, as keyed hashes. The confirmer makes and counts codes of acts, and the API uses one up; codes of
+-- signing in are the API's. The worker deletes what has expired.
 create schema codes;
 comment on schema codes is 'One-time codes.';
 
@@ -22,8 +22,8 @@ comment on column codes.codes.binding is
 comment on column codes.codes.means is 'How its owner came to it: by a mail, or by answering with a passkey.';
 create index codes_expiry on codes.codes (expires_at);
 
--- Guesses at a code are counted for as long as it is this code, and it lives no longer than it was sent with. A code
--- that was replaced does not come back.
+-- Keeps counting wrong tries while the code is the same, and never extends its life. A replaced code does not come
+-- back.
 create function codes.refuse_code_change() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -42,7 +42,7 @@ end $$;
 create trigger codes_within_role before update on codes.codes for each row
   execute function codes.refuse_code_change();
 
--- Codes of acts are made and counted by the confirmer; the API uses one up, and makes those of signing in.
+-- The confirmer makes and counts codes of acts; the API uses one up, and makes those of signing in.
 create function codes.refuse_foreign_code() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

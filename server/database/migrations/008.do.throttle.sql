@@ -1,4 +1,4 @@
--- How often something was tried lately. Written by the API and the confirmer; the worker drops what is past its life.
+-- Rate-limit counters of recent tries. Written by the API and the confirmer; the worker deletes what has expired.
 create schema throttle;
 comment on schema throttle is 'Counts of tries.';
 

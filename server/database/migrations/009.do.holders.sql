@@ -1,4 +1,4 @@
--- When money does not go out, and whose turn it is to move it. The API and the confirmer put money out on hold after a
+-- Holds on money out, and the lock that orders a holder's acts. The API and the confirmer put money out on hold after a
 -- change of security; only the worker does so because of a deposit.
 create schema holders;
 comment on schema holders is 'Holds on money out, and the lock of a holder''s acts.';
@@ -21,11 +21,11 @@ comment on table holders.deposit_holds is
   'Holders whose money does not go out because of a deposit that its chain took back. Only the worker begins and ends '
   'it; the API cannot.';
 
--- A hold is never shortened: only that of a frozen account ends early, with a new password.
+-- A hold is never shortened: only a frozen account's ends early, with a new password.
 create trigger holds_last before update on holders.holds for each row
   when (new.until < old.until and old.reason <> 'frozen') execute function guards.refuse_revival();
 
--- The pause that came with a freeze ends after it.
+-- The hold of a freeze ends after it.
 create function holders.refuse_thaw() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -38,8 +38,8 @@ end $$;
 create trigger frozen_holds_last before update on holders.holds for each row
   when (new.until < old.until and old.reason = 'frozen') execute function holders.refuse_thaw();
 
--- Locks that last until the transaction ends, of many in one order: one act of a holder's at a time goes on, and money
--- is locked after it everywhere.
+-- Locks until the transaction ends, several in one order: one act per holder at a time, and money is always locked
+-- after it.
 create function holders.lock_acts(p_holders text[]) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
--- PINs, and what the confirmer saw confirmed. The API's login can call swap.post and transfer.post and save places to
--- send money to, and a signature is nothing that the database can check: so these act only on what is noted here, once
--- and within ten minutes (docs/decisions/037). Written by the confirmer; a note goes when it is used.
+-- PINs, and the confirmer's notes of confirmed acts. The API's login can call swap.post and transfer.post and save
+-- destinations, and the database cannot check a signature: so these accept only what is noted here, once and within ten
+-- minutes (docs/decisions/037). Written by the confirmer; a note is deleted when it is used.
 create schema confirmation;
 comment on schema confirmation is 'PINs, and what was confirmed, for functions of the database that act on it.';
 
@@ -26,7 +26,7 @@ create trigger pins_stay_replaced before update of hash on confirmation.pins for
 create trigger pins_count before update of wrong, locked_until on confirmation.pins for each row
   execute function guards.bound_easing('hash');
 
--- Not logged: after a crash of the database whoever was about to pay or to swap confirms once more.
+-- Unlogged: after a crash of the database a customer who was about to pay or to swap confirms once more.
 create unlogged table confirmation.transfers (
   id text collate "C" primary key,
   payer_id text collate "C" not null,
@@ -72,7 +72,7 @@ comment on table confirmation.places is
   'times by this clock.';
 create index places_age on confirmation.places (confirmed_at);
 
--- Uses up the note that this holder saves this place, or throws. The tables' owner is not bound: they could drop
+-- Uses up the note that this holder saves this destination, or throws. The tables' owner is not bound: they could drop
 -- this.
 create function confirmation.require_confirmed(p_holder text, p_kind text, p_asset text, p_via text, p_place text,
   p_table regclass) returns void
@@ -90,7 +90,7 @@ end $$;
 
 revoke all on function confirmation.require_confirmed(text, text, text, text, text, regclass) from public;
 grant usage on schema confirmation to zend_app, zend_confirmer;
--- Others see whether there is a PIN.
+-- Others see only whether there is a PIN.
 grant select (user_id) on confirmation.pins to zend_app;
 grant select, insert, update (salt, hash, wrong, locked_until, changed_at) on confirmation.pins to zend_confirmer;
 grant select, insert, update, delete on confirmation.transfers, confirmation.swaps, confirmation.places

@@ -1,5 +1,5 @@
 -- Authenticator apps (TOTP, RFC 6238) and recovery codes. The secret is sealed and the codes are keyed hashes: a copy
--- of the database signs nobody in. Written by the API, which alone opens secrets.
+-- of the database signs nobody in. Written by the API, the only one that opens secrets.
 create schema second_factor;
 
 create table second_factor.authenticators (
@@ -35,7 +35,7 @@ create trigger secrets_stay_replaced before update of sealed on second_factor.au
 create trigger authenticators_count before update of wrong, locked_until on second_factor.authenticators for each row
   execute function guards.bound_easing('sealed');
 
--- No time step is taken twice, and no recovery code that was used or dropped comes back.
+-- Refuses to use a time step twice, and to restore a used or deleted recovery code.
 create function second_factor.refuse_repeat() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -61,7 +61,7 @@ create trigger recovery_codes_stay_dropped before insert or delete on second_fac
   execute function second_factor.keep_dropped();
 
 revoke all on all functions in schema second_factor from public;
--- Whether an app is asked for is read wherever somebody signs in.
+-- Every way of signing in reads whether an app is on.
 grant usage on schema second_factor to zend_app;
 grant select (user_id, confirmed_at) on second_factor.authenticators to zend_app;
 grant select, insert, update (sealed, begun_at, confirmed_at, last_step, wrong, locked_until)

@@ -1,5 +1,5 @@
 -- Passkeys (WebAuthn level 3), for signing in and for confirming an act. The confirmer binds them to their customers
--- and asks the questions that confirm something; the API asks those of signing in and removes passkeys.
+-- and makes the challenges that confirm something; the API makes those of signing in and removes passkeys.
 create schema passkeys;
 
 create table passkeys.passkeys (

@@ -1,5 +1,5 @@
 -- Who did what, when, from where, written in the transaction that did it and never changed. The worker seals events in
--- a chain of links, whose newest one the signer remembers, so that changes by the owner are seen too
+-- a chain of links, whose newest one the signer stores, so that changes by the owner are detected, too
 -- (docs/decisions/052).
 create schema audit;
 
@@ -39,7 +39,7 @@ create trigger append_only before update or delete or truncate on audit.events
 create trigger append_only before update or delete or truncate on audit.links
   for each statement execute function audit.append_only();
 
--- The API tells of customers and of what its routes do.
+-- The API records only customers' events and those of its routes.
 create function audit.refuse_beyond_role() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and (new.actor is not null and new.actor !~ '^usr_[0-9a-z]+$'
@@ -58,6 +58,6 @@ create trigger events_within_role before insert on audit.events for each row
 revoke all on all functions in schema audit from public;
 grant usage on schema audit to zend_app, zend_confirmer;
 grant select on audit.events to zend_app;
--- Nobody says when a row was written, or by which transaction.
+-- Nobody may set when a row was written, or by which transaction.
 grant insert (at, actor, action, subject, facts, ip) on audit.events to zend_app, zend_confirmer;
 grant select, insert on audit.links to zend_worker;

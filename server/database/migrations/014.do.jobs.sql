@@ -1,17 +1,19 @@
--- The one way in which processes order jobs. The queue itself (graphile_worker) is the worker's (job-queue-grants.sql).
+-- The only way in which processes enqueue jobs. The queue itself (graphile_worker) is the worker's
+-- (job-queue-grants.sql).
 create schema jobs;
 comment on schema jobs is
   'The one way in which processes order jobs; the queue itself is the worker''s (job-queue-grants.sql).';
 
--- The queue's own functions tell of each new job by calling pg_notify, without saying whose. Ordered by jobs.enqueue,
--- they find this one first: a job is told of after the commit, as everything else is (015.do.events.sql).
+-- Replaces pg_notify for the queue's own functions, which announce each new job with an unqualified call. Called from
+-- jobs.enqueue, they find this one first: a job is announced after the commit, as everything else is
+-- (015.do.events.sql).
 create function jobs.pg_notify(p_channel text, p_payload text) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   insert into events.outbox (channel, payload) values (p_channel, p_payload);
 end $$;
 
--- The API and the confirmer order the jobs of their routes only, tried no more often than the queue's default.
+-- The API and the confirmer enqueue only their routes' jobs, with no more tries than the queue's default.
 create function jobs.refuse_foreign(p_name text, p_payload text, p_attempts int, p_priority int) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -34,7 +36,7 @@ begin
     run_at => p_run_at, job_key => p_key, max_attempts => p_attempts, priority => p_priority);
 end $$;
 
--- The same for many jobs of one name, each with its payload, key and, if any, queue, to be run at once.
+-- Enqueues many jobs of one name, each with its payload, key and, if any, queue, to run at once.
 create function jobs.enqueue_each(p_name text, p_payloads json[], p_keys text[], p_queues text[])
 returns void
 language plpgsql security definer set search_path = jobs, pg_catalog, pg_temp as $$

@@ -1,11 +1,11 @@
--- What open pages and other processes must hear: written with the change, sent after its commit. A NOTIFY makes all
--- commits that hold one wait for each other until the log is flushed, those of other customers too, so no transaction
--- that moves money may make one. The relay alone sends (docs/decisions/064).
+-- Announcements to open pages and other processes: written with the change, sent after its commit. A NOTIFY makes all
+-- commits that contain one wait for each other until the log is flushed, other customers' too, so no transaction that
+-- moves money may contain one. Only the relay sends (docs/decisions/064).
 create schema events;
 comment on schema events is 'Announcements that were committed and not sent yet.';
 
--- A row lives until the relay has sent it, some milliseconds as a rule. The bounds are PostgreSQL's own, kept here so
--- that no row is there that cannot be sent.
+-- A row lives until the relay has sent it, normally some milliseconds. The bounds are PostgreSQL's own, so that every
+-- stored row can be sent.
 create table events.outbox (
   by_xact xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,
@@ -17,8 +17,8 @@ create table events.outbox (
 comment on table events.outbox is
   'Announcements on their way. Whoever changes something adds one; the relay takes it away.';
 
--- A companion of postings (docs/decisions/012). p_rows are in the order of the postings, {} where one has none; a
--- row's payloads are what the events module announces, ready to be sent.
+-- A companion of postings (docs/decisions/012). p_rows are in the order of the postings, {} where one has none; a row's
+-- payloads are what the events module announces, ready to be sent.
 create function events.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -29,10 +29,10 @@ begin
   where p_written[r.ordinality] and r.channel is not null;
 end $$;
 
--- Sends what was committed and takes it away, in a transaction of its own that nobody's money waits for. p_since is
--- what the call before answered: everything of older transactions was sent then, so rows that are gone but not yet
--- vacuumed are not walked over again. One at a time; whoever comes second finds what is left. What is sent twice after
--- a crash of the server harms nobody, so it waits for no flush.
+-- Sends what was committed and deletes it, in its own transaction that nobody's money waits for. p_since is the
+-- previous call's answer: everything of older transactions was sent by then, so rows that are deleted but not yet
+-- vacuumed are not scanned again. One at a time; a second caller finds what is left. Sending twice after a crash of the
+-- server is harmless, so it waits for no flush.
 create function events.relay(p_since xid8, p_rows_max int, out sent int, out since xid8)
 language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off set enable_bitmapscan = off as $$
 declare

@@ -1,5 +1,5 @@
--- A command that moves money and is sent twice answers its first result. Kept for ever, written in the transaction of
--- the thing itself.
+-- Idempotency keys: a command that moves money and is sent twice returns its first result. Kept for ever, written in
+-- the transaction of the result itself.
 create schema idempotency;
 
 create table idempotency.keys (
@@ -14,8 +14,8 @@ create table idempotency.keys (
 comment on table idempotency.keys is
   'One row per key that a customer sent with a command that moved money. Refused commands leave none.';
 
--- A companion of postings (docs/decisions/012): LX020 undoes the posting. Two commands can meet here at once: the
--- second waits for the first, and a key that is taken then undoes its posting.
+-- A companion of postings (docs/decisions/012): LX020 undoes the posting. Of two concurrent commands with the same key,
+-- the second waits for the first, and its posting is undone if the key is taken then.
 create function idempotency.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -28,7 +28,7 @@ begin
     where p_written[r.ordinality] and r.key is not null
   ),
   claimed as (
-    -- In one order everywhere, so that two batches cannot wait for each other.
+    -- In one order everywhere, so that two batches cannot deadlock.
     insert into idempotency.keys (holder, key, operation, request_hash, result_id, created_at)
     select holder, key, operation, decode(request_hash, 'hex'), result_id, p_recorded_at from given
       order by holder collate "C", key collate "C"

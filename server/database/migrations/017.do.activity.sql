@@ -1,6 +1,5 @@
--- One list of everything that happened to a holder's money, whatever the product: fast at ten million rows, since
--- every read starts from one holder and walks an index backwards. Written by every product, API and worker; what an
--- item says stays, only where it stands is changed.
+-- A holder's history across products: fast at ten million rows, since every read starts from one holder and walks an
+-- index backwards. Written by every product, API and worker; an item's content stays, only its badge changes.
 create schema activity;
 
 -- One holder's view of one thing: a swap has two sides (counter), a transfer belongs to two holders.
@@ -37,8 +36,8 @@ create index items_newest_by_asset on activity.items (holder, asset, occurred_at
 create index items_newest_by_type on activity.items (holder, type, occurred_at desc, id desc);
 create index items_newest_by_counter on activity.items (holder, counter_asset, occurred_at desc, id desc)
   where counter_asset is not null;
--- Nearly everything ends as a success, often at once: without those this index is small, and booking touches one page
--- less at a random place, the dearest part of it at ten million rows. The plain list finds them as well.
+-- Nearly everything ends as a success, often at once: without those this index is small, and booking touches one less
+-- page at a random place, the most expensive part of it at ten million rows. The plain list finds them as well.
 create index items_newest_by_badge on activity.items (holder, badge, occurred_at desc, id desc)
   where badge <> 'success';
 

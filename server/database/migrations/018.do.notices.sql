@@ -1,6 +1,6 @@
--- What we tell customers, in mails (outbox) and in the app (notifications). Stored with the fact that causes it and
+-- Notices to customers, in mails (outbox) and in the app (notifications). Stored with the fact that causes them and
 -- delivered by a job, so that no mail is sent for something that was rolled back and none is forgotten. Written by
--- every process; the worker alone reads and delivers letters, since they hold codes.
+-- every process; only the worker reads and delivers mails, since they hold codes.
 create schema notices;
 
 create table notices.contacts (
@@ -30,7 +30,7 @@ comment on column notices.outbox.sealed is
   'A one-time code, encrypted for the delivering job and removed as soon as the mail has gone or is dropped.';
 create index outbox_age on notices.outbox (created_at);
 
--- A line that a customer removes is hidden, never deleted: it can be shown later what somebody was told.
+-- A line that a customer removes is hidden, never deleted, so that what somebody was told can be shown later.
 create table notices.notifications (
   id text collate "C" primary key check (id like 'ntc\_%'),
   user_id text collate "C" not null,
@@ -45,7 +45,7 @@ comment on column notices.notifications.hidden_at is
 create index notifications_shown on notices.notifications (user_id, id desc) where hidden_at is null;
 create index notifications_unread on notices.notifications (user_id) where read_at is null and hidden_at is null;
 
--- Letters go to the address that the account was opened with, or, when it is closed, to nobody.
+-- Mails go to the address that the account was opened with, or, when it is closed, to nobody.
 create function notices.refuse_redirection() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -54,7 +54,7 @@ end $$;
 create trigger contacts_stay before update on notices.contacts for each row
   when (new.email <> old.email and new.email <> '') execute function notices.refuse_redirection();
 
--- What only the worker can know (money that came, went or returned, answers of ours), only the worker tells.
+-- Only the worker sends notices of what only it can know (money that came, went or returned, our answers).
 create function notices.refuse_foreign_kind() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -71,8 +71,8 @@ create trigger outbox_kinds before insert on notices.outbox for each row execute
 create trigger notifications_kinds before insert on notices.notifications for each row
   execute function notices.refuse_foreign_kind();
 
--- A letter goes to the address of the customer it names; a sign-up's code to the address of a sign-up under way; one
--- that is pretended, to nobody.
+-- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; a
+-- pretended one, to nobody.
 create function notices.refuse_foreign_address() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -89,10 +89,10 @@ end $$;
 create trigger outbox_addresses before insert on notices.outbox for each row
   execute function notices.refuse_foreign_address();
 
--- A companion of postings (docs/decisions/012), and the one way in which a customer is told something: each row's
--- notices with their letters and lines in the app, and the jobs that deliver them. A letter goes to where its customer
--- is reached; one whose account is closed is told nothing of what would be mailed. Every look-up is by key, whatever
--- the statistics say (so the settings).
+-- A companion of postings (docs/decisions/012), and the only way to notify a customer: stores each row's notices with
+-- their mails and lines in the app, and the jobs that deliver them. A mail goes to the customer's contact; one whose
+-- account is closed gets no notice that would be mailed. Every look-up is by key, whatever the statistics say (so the
+-- settings).
 create function notices.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -141,7 +141,7 @@ grant usage on schema notices to zend_app, zend_confirmer;
 grant select, insert, update (email, locale, time_zone) on notices.contacts to zend_app;
 grant select, insert, update (read_at, hidden_at) on notices.notifications to zend_app;
 grant insert on notices.outbox to zend_app;
--- Delivering a letter settles it and changes nothing else.
+-- Delivering a mail settles it and changes nothing else.
 grant select, delete, update (state, sealed, settled_at) on notices.outbox to zend_worker;
 grant select on notices.contacts to zend_confirmer;
 grant insert on notices.outbox, notices.notifications to zend_confirmer;

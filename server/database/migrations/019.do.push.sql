@@ -1,6 +1,6 @@
--- Devices that asked to be told of deposits, withdrawals and security at once (web push, RFC 8030). Where a device is
--- reached and the keys of its messages are sealed: whoever reads the database can write to nobody. Customers subscribe
--- at the API; the worker delivers, and so does the confirmer what it tells. A subscription ends with its session.
+-- Devices subscribed to pushes about deposits, withdrawals and security (web push, RFC 8030). Their addresses and
+-- message keys are sealed: a reader of the database can write to nobody. Customers subscribe at the API; the worker
+-- delivers, and so does the confirmer for its own notices. A subscription ends with its session.
 create schema push;
 comment on schema push is 'Devices that customers want to be told on.';
 
@@ -19,8 +19,8 @@ comment on column push.subscriptions.sealed is 'Endpoint and keys, encrypted.';
 create index subscriptions_user on push.subscriptions (user_id);
 create index subscriptions_session on push.subscriptions (session_id);
 
--- Orders a push of each notice to the device beside it. Pushes wait for each other in two queues: however slow the push
--- services are, they keep only two of the worker's places for jobs (server/core/push orders repeats in the same ones).
+-- Enqueues a push of each notice to the device beside it. Pushes wait in two queues, so that slow push services occupy
+-- at most two of the worker's job slots (server/core/push enqueues repeats in the same ones).
 create function push.enqueue_each(p_notices text[], p_subscriptions text[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -32,7 +32,7 @@ end $$;
 
 revoke all on all functions in schema push from public;
 grant usage on schema push to zend_app, zend_confirmer;
--- The API has no use for what is sealed.
+-- The API does not need the sealed columns.
 grant select (id, user_id, session_id, endpoint_hash, topics) on push.subscriptions to zend_app;
 grant insert, update, delete on push.subscriptions to zend_api;
 grant select, delete on push.subscriptions to zend_worker;

@@ -1,5 +1,5 @@
--- Short messages to customers' phones, from the API to the job that hands them to the carrier. What a message says is
--- sealed until it has gone, and forgotten then; its row goes after thirty days.
+-- Text messages to customers' phones, from the API to the job that passes them to the carrier. The text is sealed until
+-- it is sent, and then deleted; the row is deleted after thirty days.
 create schema sms;
 comment on schema sms is 'Short messages on their way to customers'' phones.';
 

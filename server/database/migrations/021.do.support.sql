@@ -1,6 +1,6 @@
--- Conversations of customers with us, and their files, sealed by a key outside the database (docs/decisions/053). What
--- was written stays as it was written. Customers write through the API; answers are the worker's to write, since a
--- hole in the API must not speak to customers in our name.
+-- Customers' conversations with us, and their files, sealed by a key outside the database (docs/decisions/053).
+-- Messages never change. Customers write through the API; only the worker writes answers, so that a hole in the API
+-- cannot write to customers in our name.
 create schema support;
 
 create table support.threads (
@@ -44,10 +44,10 @@ create table support.attachments (
   sealed_content bytea not null,
   created_at timestamptz not null,
   constraint attachments_place check ((message_id is null) = (position is null)),
-  -- Sealed, a file is longer by its nonce and its tag.
+  -- Sealing adds a nonce and a tag to a file.
   constraint attachments_bytes check (octet_length(sealed_content) = bytes + 28)
 );
--- What is encrypted gets no smaller by compressing it.
+-- Encrypted bytes do not compress.
 alter table support.attachments alter column sealed_content set storage external;
 comment on column support.attachments.message_id is
   'The message that names it; one that none names within a day is removed.';

@@ -1,5 +1,5 @@
--- What people without an account write to us from the public site. Kept for a year, so that an answer can be looked
--- up, and mailed to whoever answers. The API only adds: a hole in it must not read what strangers wrote.
+-- Messages from people without an account, through the public site. Stored for a year, so that an answer can be looked
+-- up, and mailed to our support address. The API only adds: a hole in it must not read visitors' messages.
 create schema public_messages;
 
 create table public_messages.messages (

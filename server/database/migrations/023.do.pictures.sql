@@ -1,5 +1,5 @@
--- Profile pictures, made anew by us and written by the API. A picture never changes: a new one has another id, and the
--- old one is gone.
+-- Profile pictures, re-encoded by us and written by the API. A picture never changes: a new one has another id, and the
+-- old one is deleted.
 create schema pictures;
 
 create table pictures.profile (
@@ -9,7 +9,7 @@ create table pictures.profile (
   made_at timestamptz not null
 );
 comment on table pictures.profile is 'At most one picture of each customer, as WebP.';
--- A WebP is compressed already.
+-- WebP is compressed already.
 alter table pictures.profile alter column bytes set storage external;
 
 grant usage on schema pictures to zend_api;

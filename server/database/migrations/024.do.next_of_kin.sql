@@ -1,4 +1,4 @@
--- Whom we turn to when a customer cannot be reached. It is somebody else's data, given by the customer, so it lies
+-- The person to contact when a customer cannot be reached. It is somebody else's data, given by the customer, so it is
 -- sealed, and only the API writes and opens it.
 create schema next_of_kin;
 

@@ -1,5 +1,5 @@
--- Who brought whom, and what was promised for it. A promise is written down when somebody joins, and does not change
--- with our numbers later. Written by the API; a box is also earned by what the worker settles.
+-- Who invited whom, and what was promised for it. A promise is stored when somebody joins, and does not change with our
+-- settings later. Written by the API; what the worker settles can also earn a box.
 create schema referrals;
 
 create table referrals.codes (

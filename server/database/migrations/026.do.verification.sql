@@ -1,6 +1,6 @@
--- Who customers are, step by step, with what they handed in for it. Numbers, names, addresses and files are sealed; an
--- identity belongs to one customer, found by a keyed hash (docs/decisions/057). Customers hand in through the API; only
--- the worker decides, but for the phone number, whose code the API checks.
+-- Verification of customers, step by step, with their submissions. Numbers, names, addresses and files are sealed; an
+-- identity belongs to one customer, found by a keyed hash (docs/decisions/057). Customers submit through the API; only
+-- the worker decides, except the phone number, whose code the API checks.
 create schema verification;
 comment on schema verification is 'Who customers are.';
 
@@ -99,7 +99,7 @@ comment on column verification.files.check_id is
   'The check that names it; one that none names within a day is removed.';
 create index files_lately on verification.files (user_id, created_at);
 create index files_unclaimed on verification.files (created_at) where check_id is null;
--- What is encrypted gets no smaller.
+-- Encrypted bytes do not compress.
 alter table verification.files alter column sealed set storage external;
 
 create function verification.refuse_beyond_role() returns trigger
@@ -129,7 +129,7 @@ revoke all on all functions in schema verification from public;
 grant usage on schema verification to zend_app;
 grant select, insert, update on verification.steps to zend_app;
 grant select, insert on verification.phones to zend_app;
--- Whether a check is settled and how. What was handed in, birth dates and hashes the API has no use for.
+-- The API reads whether a check is settled and how; it does not need submissions, birth dates and hashes.
 grant select (id, user_id, kind, state, country, id_type, last4, created_at, settled_at, outcome, reason)
   on verification.checks to zend_app;
 grant select (user_id, sealed_name, listing) on verification.people to zend_app;

@@ -1,5 +1,5 @@
--- Customers whose name and birth date may be those of somebody on a list of sanctioned or exposed persons, found by
--- the worker for one of us to decide on. A decision about a customer and an entry stands when the list is loaded again.
+-- Customers whose name and birth date may be those of somebody on a list of sanctioned or exposed persons, found by the
+-- worker for an operator to decide on. A decision about a customer and an entry stays when the list is loaded again.
 create schema screening;
 comment on schema screening is 'Who of our customers a list may name.';
 

@@ -1,6 +1,6 @@
--- What each holder has sent out lately, so that rolling limits are decided on committed facts. A use is worth what
--- it was worth in US dollars when it happened; one whose money came back is released and counts no more. Written by
--- API and worker with what moved the money.
+-- Each holder's recent money out, so that rolling limits are decided on committed facts. A use has its US-dollar value
+-- of the time it happened; one whose money came back is released and no longer counts. Written by API and worker with
+-- the posting that moved the money.
 create schema limits;
 
 create table limits.uses (
@@ -17,7 +17,7 @@ create trigger uses_stay_released before update on limits.uses for each row
   when (old.released_at is not null and new.released_at is distinct from old.released_at)
     execute function guards.refuse_revival();
 
--- Lets one transaction at a time decide on these holders' limits; held until it ends.
+-- Locks these holders' limits until the transaction ends, so that one transaction decides at a time.
 create function limits.lock(p_holders text[]) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -26,8 +26,8 @@ begin
 end $$;
 
 -- A companion (docs/decisions/012) of what moves money out: writes the uses, with the locks above held. LX020 undoes
--- that of a holder who is beyond a limit with it, or whose money, or whoever moves it, is on hold; the engine says
--- which (server/core/limits). A pause after a change of security spares the customer's own account up to the lower
+-- that of a holder who exceeds a limit with it, or whose money, or whose acting person, is on hold; the engine tells
+-- which (server/core/limits). A hold after a change of security spares the customer's own account up to the lower
 -- limits; a frozen account is spared nothing. Every look-up is by key, whatever the statistics say (so the settings).
 create function limits.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
@@ -40,7 +40,7 @@ begin
   from rows from (json_to_recordset(p_rows) as (id text, holder text, cents bigint, at timestamptz))
     with ordinality r (id, holder, cents, at, place)
   where p_written[r.place] and r.id is not null;
-  -- A statement of its own: it sees these uses, and those of one holder together.
+  -- A separate statement: it sees these uses, and those of one holder together.
   with given as materialized (
     select r.* from rows from (json_to_recordset(p_rows) as (holder text, person text, at timestamptz,
       own_account boolean, day_from timestamptz, day_max numeric, month_from timestamptz, month_max numeric,

@@ -1,6 +1,6 @@
--- Every source's last price of every market, what each price is held against, and the bounded history that charts are
--- drawn from. Written by the worker, judged by whoever reads: rows count only with a signature by a key that only the
--- worker's process has (docs/decisions/060). Prices are numeric without a scale, to keep a source's digits.
+-- Every source's last price of every market, each asset's reference prices, and the bounded history of the charts.
+-- Written by the worker, judged by readers: rows count only with a signature by a key that only the worker's process
+-- has (docs/decisions/060). Prices are numeric without a scale, to keep a source's digits.
 create schema pricing;
 
 create table pricing.ticks (
@@ -12,7 +12,7 @@ create table pricing.ticks (
   at timestamptz not null,
   received_at timestamptz not null,
   primary key (source, base, quote),
-  -- What a stranger writes stays of a size that readers can bear.
+  -- Bounds the size of whatever an intruder writes, so that readers can cope.
   constraint ticks_small check (
     length(source) <= 64 and length(base) <= 16 and length(quote) <= 16 and length(price::text) <= 128
       and isfinite(at) and length(proof) <= 128

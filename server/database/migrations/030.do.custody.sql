@@ -1,7 +1,7 @@
--- Addresses of ours, derived from accounts whose keys only the signer holds. Networks can share keys: a customer has
--- the same address on all EVM networks, so that coins sent over the wrong one are not lost. What stands here belongs to
--- such a space of addresses, named after the first of its networks. The worker imports accounts, which are believed
--- only with the signer's attestation; API and worker hand out indexes and add addresses, and change or remove none.
+-- Our addresses, derived from accounts whose keys only the signer holds. Networks can share keys: a customer has the
+-- same address on all EVM networks, so that coins sent over the wrong one are not lost. Rows here belong to such an
+-- address space, named after the first of its networks. The worker imports accounts, which are trusted only with the
+-- signer's attestation; API and worker hand out indexes and add addresses, and change or remove none.
 create schema custody;
 
 create table custody.deposit_accounts (
@@ -43,10 +43,10 @@ create table custody.deposit_addresses (
   space text not null references custody.deposit_accounts,
   index integer not null check (index >= 0),
   address text not null,
-  -- What a block shows: the key of every scan's lookup.
+  -- The form in a block: the key of every scan's lookup.
   lookup_key text not null,
   created_at timestamptz not null,
-  -- One that does not fit its index, written by a stolen login, stands in nobody's way.
+  -- A row that does not fit its index, written with a stolen login, does not block the real one.
   primary key (space, index, lookup_key, address),
   foreign key (space, index) references custody.handed_out (space, index)
 );
@@ -55,13 +55,13 @@ comment on table custody.deposit_addresses is
 -- A scan asks for thousands of keys per block, and a hash finds each in one step however many addresses there are.
 create index deposit_addresses_lookup_key on custody.deposit_addresses using hash (lookup_key);
 
--- The accounts that pay, from a seed of their own, each with the one address that receives change and funds.
+-- The accounts that pay, from their own seed, each with the one address that receives change and funds.
 create table custody.hot_accounts (
   space text primary key,
   path text not null,
   xpub text not null unique,
   attestation text not null check (attestation ~ '^[0-9a-f]{128}$'),
-  -- What a block shows of the address at index 0. It is derived again from the attested key before it is used.
+  -- The address at index 0 in the form of a block. It is derived again from the attested key before it is used.
   lookup_key text not null unique,
   imported_at timestamptz not null
 );
@@ -74,8 +74,7 @@ create table custody.networks_in_use (
 );
 comment on table custody.networks_in_use is 'Networks that somebody has to do with. None is ever taken out again.';
 
--- Some coins reach an address only after it opted in to them. The API says what was asked for; what becomes of it is
--- the treasury's.
+-- Some coins reach an address only after it opted in to them. The API stores requests; the treasury handles them.
 create table custody.coin_wishes (
   network text not null,
   asset text not null,
@@ -88,7 +87,7 @@ comment on table custody.coin_wishes is
   'Coins that a customer wants to receive at their address and that it must opt in to. Taken: the treasury has it.';
 create index coin_wishes_new on custody.coin_wishes (network) where taken_at is null;
 
--- In order and once: with the API's login nobody takes an index or gives somebody another's.
+-- Indexes are handed out in order and once: with the API's login nobody can take an index or give somebody another's.
 create function custody.hand_out(p_holder text, p_space text, p_at timestamptz) returns integer
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -99,13 +98,13 @@ begin
   if found then return mine; end if;
   select next_index into given from custody.deposit_accounts where space = p_space for update;
   if not found then return null; end if;
-  -- Whoever was first with this customer has committed by now.
+  -- A concurrent call for this customer has committed by now.
   select index into mine from custody.handed_out where holder = p_holder and space = p_space;
   if found then return mine; end if;
   while exists (select from custody.handed_out where space = p_space and index = given) loop
     given := given + 1;
   end loop;
-  -- Where the vault makes keys ahead, none is given that it has not made.
+  -- Where the vault makes keys ahead, an index without a key is not handed out.
   if exists (select from custody.pool_keys where space = p_space)
     and not exists (select from custody.pool_keys where space = p_space and index = given) then return null; end if;
   update custody.deposit_accounts set next_index = given + 1 where space = p_space;

@@ -1,6 +1,6 @@
--- What we know of the chains that we watch (blocks, their order, whether crediting is halted), and every output or log
--- that pays a customer. Written by the worker alone, so that a hole in the API cannot invent a deposit.
--- Amounts in our books are numeric(38,0); as a network counts them they can have 78 digits (an EVM word).
+-- The watched chains (blocks, their order, whether crediting is halted), and every output or log that pays a customer.
+-- Written only by the worker, so that a hole in the API cannot invent a deposit. Amounts in our books are
+-- numeric(38,0); as a network counts them they can have 78 digits (an EVM word).
 create schema deposit;
 
 create table deposit.networks (
@@ -9,8 +9,8 @@ create table deposit.networks (
   halt_code text,
   halt_facts jsonb,
   halted_at timestamptz,
-  -- In the order of the scan: what a node has, what the network calls final, what a second provider agrees to, and
-  -- what of that provider's own was read.
+  -- In the order of the scan: a node's head, the network's final height, the height that a second provider agrees to,
+  -- and how far that provider's own blocks were read.
   head_height bigint,
   final_height bigint check (final_height >= 0),
   agreed_height bigint check (agreed_height >= 0),
@@ -193,7 +193,8 @@ create index lost_of_deposit on deposit.lost (deposit_id);
 create index lost_of_holder on deposit.lost (holder) where state in ('open', 'owed');
 create index lost_of_network on deposit.lost (network) where state = 'open';
 
--- What our provider leaves out of a block is missing without a word, so a second one is read too, behind our own scan.
+-- A transfer that our provider omits from a block is missing silently, so a second provider is read, too, behind our
+-- own scan.
 create table deposit.witnessed (
   network text not null,
   txid text not null,
@@ -239,8 +240,8 @@ grant select on deposit.lost to zend_api, zend_worker;
 grant select, insert, update on deposit.networks, deposit.deposits, deposit.dust, deposit.witnessed, deposit.surpluses
   to zend_worker;
 grant select, insert, delete on deposit.blocks to zend_worker;
--- What a transfer that comes back to the chain can have otherwise, and what it became: never which it is, nor when it
--- was seen.
+-- The facts in which a transfer that comes back to the chain can differ, and its result: never its identity, nor when
+-- it was seen.
 grant select, insert, update (reason, asset, units, decimals, lookup_key, from_address, seen, confirmations_min,
   block_height, block_hash, on_chain, deposit_id)
 on deposit.suspense to zend_worker;

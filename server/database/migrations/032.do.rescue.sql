@@ -1,6 +1,6 @@
--- A customer pastes a transaction's hash and is told what it is; what was set aside because nobody knew whose it is can
--- be claimed, and becomes a deposit when one of us approves the claim. The API writes what a customer asks; what came
--- of it is the worker's, or the operator's who works as it.
+-- The rescue desk: a customer enters a transaction's hash and learns what it is; a customer can claim what was set
+-- aside because its owner was unknown, and it becomes a deposit when an operator approves the claim. The API writes the
+-- customer's requests; the worker, or an operator working as it, writes the results.
 create schema rescue;
 comment on schema rescue is 'Transactions that customers looked for, and their claims of what was set aside.';
 
@@ -66,7 +66,7 @@ comment on column rescue.claims.made_by is 'Who says so: a member of the company
 comment on column rescue.claims.reason is
   'Why it was refused, for the customer to read; null when it was given to another who claimed it.';
 create unique index claims_approved_once on rescue.claims (network, txid, output_index) where state = 'approved';
--- Everybody's of the same: unlike the unique key, it begins with the place.
+-- Everybody's claims of the same transfer: unlike the unique key, it begins with the place.
 create index claims_at on rescue.claims (network, txid, output_index);
 create index claims_open on rescue.claims (created_at) where state = 'open';
 

@@ -1,8 +1,8 @@
 -- Payments out, and what we can pay with. An order (payments) is paid by a transaction, of which there can be several
 -- versions that share one guard, the same outputs or the same sequence number, so that at most one is ever mined.
--- Signed bytes stand here before they are sent. What we hold stands here too, as the books count it: outputs on
--- networks that have such, else what each address holds. Written by the worker alone.
--- Amounts as a network counts them can have 78 digits (an EVM word), hence numeric(78,0).
+-- Signed bytes are stored before they are sent. Our holdings by the books are stored here, too: outputs on networks
+-- that have them, otherwise each address's balance. Written only by the worker. Amounts as a network counts them can
+-- have 78 digits (an EVM word), hence numeric(78,0).
 create schema treasury;
 
 create table treasury.networks (
@@ -15,7 +15,7 @@ comment on table treasury.networks is
 
 create table treasury.fee_levels (
   network text primary key,
-  -- How the network prices: by bytes of inputs, by gas with a part for the miner, or by a unit of its own.
+  -- The network's fee model: by bytes of inputs, by gas with a part for the miner, or by a unit of its own.
   kind text not null check (kind in ('inputs', 'sequence', 'metered')),
   -- Satoshi per virtual byte, wei per gas at most, or the network's own unit.
   price numeric(78, 0) not null check (price > 0),
@@ -91,7 +91,7 @@ create table treasury.transactions (
   from_index integer not null,
   from_address text not null,
   sequence bigint check (sequence >= 0),
-  -- Some networks bound a transaction in time, which must be known to tell that it is dead.
+  -- Some networks bound a transaction in time; the bound tells when it is dead.
   valid_reference text,
   valid_until bigint,
   gas_limit numeric(78, 0),
@@ -117,7 +117,7 @@ create table treasury.transactions (
   constraint transactions_txid_once unique (network, txid),
   constraint transactions_root check ((version = 1) = (id = root)),
   constraint transactions_window check ((valid_reference is null) = (valid_until is null)),
-  -- Signed bytes are here before they are sent, and stay.
+  -- Signed bytes are stored before they are sent, and stay.
   constraint transactions_signed check (
     state in ('reserved', 'void') or (txid is not null and raw is not null and signed_at is not null)
   ),
@@ -214,7 +214,7 @@ comment on table treasury.fundings is
 create index fundings_open on treasury.fundings (network) where booked_at is null or block_height is null;
 create index fundings_by_height on treasury.fundings (network, block_height);
 
--- What an address keeps once it was opened for a coin it keeps for good, so how many may begin in a day is bounded.
+-- An address that was opened for a coin keeps its reserve for good, so the number of openings per day is bounded.
 create table treasury.activations (
   network text not null,
   asset text not null,

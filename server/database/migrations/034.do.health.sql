@@ -1,5 +1,5 @@
--- Parts that listen on no port (the worker, each network's watcher) say here that they live, so that the API's health
--- answer can tell. Written by the worker.
+-- Heartbeats of parts that listen on no port (the worker, each network's watcher), for the API's health answer. Written
+-- by the worker.
 create schema health;
 
 create table health.heartbeats (

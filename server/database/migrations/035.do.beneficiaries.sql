@@ -1,5 +1,5 @@
--- Saved wallets. Where one pays to never changes, so what a code confirmed stays what is paid; a removed one is gone,
--- and the audit trail remembers it. Written by the API, and only what the confirmer noted as confirmed.
+-- Saved wallets. A wallet's destination never changes, so what a code confirmed stays what is paid; a removed one is
+-- deleted, and the audit trail records it. Written by the API, and only what the confirmer noted as confirmed.
 create schema beneficiaries;
 
 create table beneficiaries.saved (

@@ -1,5 +1,5 @@
--- Accounts at banks and mobile-money providers that customers are paid into. Where one leads never changes, so what a
--- code confirmed stays what is paid. Written by the API, and only what the confirmer noted as confirmed.
+-- Accounts at banks and mobile-money providers that customers are paid into. An account's destination never changes, so
+-- what a code confirmed stays what is paid. Written by the API, and only what the confirmer noted as confirmed.
 create schema payout_accounts;
 comment on schema payout_accounts is 'Saved accounts for local money.';
 

@@ -21,7 +21,7 @@ comment on column transfer.transfers.consent is
 create index transfers_payer on transfer.transfers (payer_id, at);
 create index transfers_payee on transfer.transfers (payee_id, at);
 
--- The rows say who paid whom what, and the postings must be just that.
+-- Refuses postings that are not exactly what the rows say: who paid whom what.
 create function transfer.refuse_unsaid(p_rows json, p_ids text[], p_kinds text[], p_causes text[], p_holders text[],
   p_assets text[], p_posting int[], p_account int[], p_amounts numeric[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -51,7 +51,7 @@ begin
   end if;
 end $$;
 
--- The confirmer noted each transfer, once and within ten minutes.
+-- Refuses transfers that the confirmer has not noted, once and within ten minutes.
 create function transfer.refuse_unconfirmed(p_rows json) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -73,9 +73,9 @@ begin
   end if;
 end $$;
 
--- What comes before a booking: the locks in the order in which everything takes them (acts of payers, their limits,
--- accounts of payees that are kept open). LX020 for a payee whose account is closed: who closes one either waits for
--- this money, and then stays, or was quicker.
+-- Takes the locks before a booking, in the common order (acts of payers, their limits, accounts of payees that are kept
+-- open). LX020 for a payee whose account is closed: a closing either waits for this money, and is then refused, or
+-- committed first.
 create function transfer.prepare(p_rows json) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -91,8 +91,8 @@ begin
   end if;
 end $$;
 
--- Keeps the transfers that were booked; what the confirmer noted of them becomes their proof. A note is used up by what
--- is booked, not by what is refused.
+-- Stores the booked transfers; the confirmer's note of each becomes its proof. A note is used up by what is booked, not
+-- by what is refused.
 create function transfer.record(p_rows json, p_written boolean[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -111,7 +111,7 @@ begin
   where p_written[r.place];
 end $$;
 
--- The API's ways to book transfers, as those of the ledger of the same names.
+-- The API's functions to book transfers, like those of the ledger with the same names.
 create function transfer.post(p_id text, p_kind text, p_cause text, p_occurred_at timestamptz, p_holders text[],
   p_assets text[], p_amounts numeric[], p_settles text, p_rows json, out status text, out recorded_at timestamptz,
   out holder text, out asset text, out available numeric, out hold_state text)
@@ -138,7 +138,7 @@ begin
     p_amounts);
   perform transfer.refuse_unconfirmed(p_rows);
   perform transfer.prepare(p_rows);
-  -- A batch books on accounts that are there; who gets a coin for the first time has none.
+  -- A batch books on existing accounts; somebody who gets a coin for the first time has none.
   perform ledger.open_accounts(p_holders, p_assets);
   select b.written, b.recorded_at into written, recorded_at
   from ledger.post_batch(p_ids, p_kinds, p_causes, p_occurred_at, p_holders, p_assets, p_posting, p_account,

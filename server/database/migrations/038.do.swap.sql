@@ -1,6 +1,6 @@
--- What was swapped at which terms, for the customer's history and for whoever checks a margin later. The amounts are
--- also in the books; a row says what they were: given, fee, margin, received. Its id is the quote's and the posting's
--- under another prefix, so a quote can become one swap only. Written by the functions below, with the posting.
+-- What was swapped at which terms, for the customer's history and for checking margins later. The amounts are also in
+-- the books; a row has them as given, fee, margin, received. Its id is the quote's and the posting's under another
+-- prefix, so a quote can become one swap only. Written by the functions below, with the posting.
 create schema swap;
 
 create table swap.swaps (
@@ -29,10 +29,10 @@ comment on column swap.swaps.mid_rate is
   'The middle of the market when it was quoted, as it was shown: whole received coins per whole given coin.';
 create index swaps_newest on swap.swaps (holder, occurred_at desc, id desc);
 
--- Keeps the swaps that were booked (docs/decisions/012), and the proofs of their postings. The confirmer's note of a
--- swap goes when it is booked, not when it is refused.
-create function swap.record(p_ids text[], p_rows json, p_written boolean[], p_recorded_at timestamptz, p_proofs bytea[])
-returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
+-- A companion of postings (docs/decisions/012): stores the rows of the booked swaps, and the confirmer's note of each
+-- becomes its proof. A note is used up by what is booked, not by what is refused.
+create function swap.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   delete from confirmation.swaps c using unnest(p_ids, p_written) p (id, written)
     where p.written and c.id = 'swp_' || substr(p.id, 5);
@@ -51,7 +51,7 @@ begin
   where p_written[r.ordinality] and r.id is not null;
 end $$;
 
--- The rows say what was swapped, and the postings must be just that.
+-- Refuses postings that are not exactly what the rows say was swapped.
 create function swap.refuse_unsaid(p_rows json, p_ids text[], p_kinds text[], p_causes text[], p_holders text[],
   p_assets text[], p_posting int[], p_account int[], p_amounts numeric[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -89,10 +89,9 @@ begin
   end if;
 end $$;
 
--- The proofs that the confirmer noted with each swap, in their order. A swap without a note is refused, but for one
--- that is booked already: its posting answers so. No row is locked, since a posting is booked once whoever is quicker.
--- The same swap sent twice at once may be refused twice.
-create function swap.proofs_noted(p_rows json) returns bytea[]
+-- Refuses swaps that the confirmer has not noted after a right PIN. One that is booked already needs no note: its
+-- posting tells. The same swap sent twice at once may be refused twice.
+create function swap.refuse_unconfirmed(p_rows json) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_proofs bytea[];
@@ -113,7 +112,7 @@ begin
   return v_proofs;
 end $$;
 
--- The API's ways to book swaps, as those of the ledger of the same names.
+-- The API's functions to book swaps, like those of the ledger with the same names.
 create function swap.post(p_id text, p_kind text, p_cause text, p_occurred_at timestamptz, p_holders text[],
   p_assets text[], p_amounts numeric[], p_settles text, p_rows json, out status text, out recorded_at timestamptz,
   out holder text, out asset text, out available numeric, out hold_state text)
@@ -157,8 +156,8 @@ declare
   v_proofs bytea[];
 begin
   perform swap.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account, p_amounts);
-  v_proofs := swap.proofs_noted(p_rows);
-  -- All locks in the order in which a batch takes them: customers, then positions. One by one the swaps would take
+  perform swap.refuse_unconfirmed(p_rows);
+  -- Take all locks in the order in which a batch takes them: customers, then positions. One by one the swaps would take
   -- the positions in their own order.
   perform from ledger.accounts a join unnest(p_holders, p_assets) n (holder, asset) on a.holder = n.holder
     and a.asset = n.asset

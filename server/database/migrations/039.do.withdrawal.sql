@@ -1,6 +1,6 @@
--- Withdrawals to addresses outside, from the request to the last confirmation, and the allowlist mode. What decides
--- where money goes (owner, network, amount, fee, address) is written once. The API writes the request and may cancel it
--- before it is queued; everything between is the worker's.
+-- Withdrawals to addresses outside, from the request to the last confirmation, and the allowlist mode. The fields that
+-- decide where money goes (owner, network, amount, fee, address) are written once. The API writes the request and may
+-- cancel it before it is queued; the worker writes everything between.
 create schema withdrawal;
 
 create table withdrawal.withdrawals (
@@ -90,9 +90,9 @@ end $$;
 create trigger withdrawals_within_role before insert or update on withdrawal.withdrawals
   for each row execute function withdrawal.refuse_beyond_role();
 
--- The hold of a withdrawal that was handed to the treasury is the worker's to close: freed while the coins go out, the
--- customer would have both. The row is locked as every step of a withdrawal locks it, so that this look and the
--- worker's hand-over come one after the other.
+-- Only the worker closes the hold of a withdrawal that was passed to the treasury: if it were released while the coins
+-- go out, the customer would have both. Locks the row as every step of a withdrawal does, so that this check and the
+-- worker's hand-over are serialized.
 create function withdrawal.keep_hold() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_state text;
@@ -108,7 +108,7 @@ end $$;
 create trigger hold_closings_within_role before insert on ledger.hold_closings
   for each row execute function withdrawal.keep_hold();
 
--- The allowlist is off two days after that was asked for, by this clock.
+-- The allowlist goes off two days after the request, by this clock.
 create function withdrawal.refuse_early_off() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -123,9 +123,9 @@ end $$;
 create trigger allowlists_last before update on withdrawal.allowlists for each row when (old.switched_on)
   execute function withdrawal.refuse_early_off();
 
--- Companions of holds (docs/decisions/012): the withdrawals, and whether what was looked at before still stands, under
--- the lock of the holder's acts. LX020 when only saved wallets may be paid now and this is none, or when money would
--- wait that was stated to go at once: what went to the address before is not what it was, or the saved wallet is gone.
+-- Companions of holds (docs/decisions/012): stores the withdrawals, and checks again the preconditions read before,
+-- under the lock of the holder's acts. LX020 when only saved wallets may be paid now and this is none, or when money
+-- would wait that was stated to go at once: earlier payments to the address have changed, or the saved wallet is gone.
 create function withdrawal.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- Coins sold into accounts of local money, from the customer's word to the bank's. What decides how much goes where
--- (owner, amounts, rates, account) is written once. Each try with a rail is a row of its own, written before the rail
--- is asked, so that no reference is ever used for two things. The API writes what a customer asked for; everything
--- after that is the worker's, with proofs by keys outside the database (docs/decisions/056).
+-- Coins sold into accounts of local money, from the customer's order to the bank's answer. The fields that decide how
+-- much goes where (owner, amounts, rates, account) are written once. Each try with a rail is a separate row, written
+-- before the rail is called, so that no reference is ever used for two things. The API writes the customer's order; the
+-- worker writes everything after that, with proofs by keys outside the database (docs/decisions/056).
 create schema quick_sell;
 comment on schema quick_sell is 'Coins sold into accounts of local money.';
 
@@ -122,7 +122,7 @@ create table quick_sell.orders_over (
   reference text collate "C" not null,
   nth int not null,
   proof bytea not null check (length(proof) = 32),
-  -- What somebody else wrote stands beside the real one, and not in its place.
+  -- A row by somebody else is stored beside the real one, and does not replace it.
   primary key (reference, nth, proof),
   foreign key (reference, nth) references quick_sell.orders
 );
@@ -184,7 +184,8 @@ end $$;
 create trigger sells_within_role before insert on quick_sell.sells for each row
   execute function quick_sell.refuse_beyond_role();
 
--- The hold of a sale is the worker's to close: freed while the money goes out, the customer would have both.
+-- Only the worker closes the hold of a sale: if it were released while the money goes out, the customer would have
+-- both.
 create function quick_sell.keep_hold() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker()
@@ -196,8 +197,8 @@ end $$;
 create trigger sell_hold_closings_within_role before insert on ledger.hold_closings
   for each row execute function quick_sell.keep_hold();
 
--- Companions of holds (docs/decisions/012): the sales, and whether what was looked at before still stands, under the
--- locks of the holder's acts and limits. LX020 when the account was removed, or has no room left on its first day.
+-- Companions of holds (docs/decisions/012): stores the sales, and checks again the preconditions read before, under the
+-- locks of the holder's acts and limits. LX020 when the account was removed, or its limit of the first day is used up.
 create function quick_sell.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

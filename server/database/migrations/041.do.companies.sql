@@ -1,5 +1,5 @@
--- Companies that own money, and the people who act for them. Nothing of the product writes here yet: what a process may
--- change comes with the product that does.
+-- Companies that own money, and the people who act for them. No product writes here yet: grants for changes come with
+-- the product that makes them.
 create schema companies;
 comment on schema companies is 'Companies, and the people who act for them.';
 
@@ -27,8 +27,8 @@ alter table sign_in.tokens
   add constraint tokens_member foreign key (member_id) references companies.members (id) on delete cascade;
 create index tokens_of_member on sign_in.tokens (member_id) where member_id is not null;
 
--- A process remembers what a member may do, as it remembers who holds a token (sign_in.tell_session_ended): the row
--- tells of every change by itself. bearers.repo.ts looks whether this trigger is in force.
+-- Announces every change of a member. A process caches what a member may do, as it caches who holds a token
+-- (sign_in.tell_session_ended). bearers.repo.ts checks that this trigger is enabled.
 create function companies.tell_member_changed() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -38,7 +38,7 @@ end $$;
 create trigger tell_changed after update or delete on companies.members for each row
   execute function companies.tell_member_changed();
 
--- Whoever was removed stays so, and a place is one person's in one company for good.
+-- A removed member stays removed, and a membership belongs to one person in one company for good.
 create function companies.keep_member() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if old.removed_at is not null
