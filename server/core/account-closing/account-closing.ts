@@ -1,7 +1,6 @@
 /**
- * Closing an account for good (product.md §5): what stands in the way, and the closing itself. Money decides: while
- * anything is here, on its way, or on hold after a change of security, nothing is closed. What was booked stays booked
- * for ever.
+ * Closes an account for good (product.md §5), after checking that nothing blocks it. An account is not closed while it
+ * has money here, money on its way, or a hold after a change of security. What was booked stays booked for ever.
  */
 import type { TransactionType } from '@zend/contracts'
 import { type Money, ok, refuse, type Refusal, type Result, type UserId, type HolderId } from '@zend/kernel'
@@ -15,33 +14,34 @@ import { lockToClose } from '../persons/index.ts'
 import { closePerson, confirmPassword, type SignInDeps, type PasswordDenied } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
 
-/** What must be dealt with first: money here, money that waits for more of it, something under way, a hold. */
+/**
+ * A reason why an account cannot be closed yet: a balance, deposits below the minimum, an open transaction, or a hold.
+ */
 export type Blocker =
   | { readonly kind: 'balance' | 'collecting'; readonly money: Money }
   | { readonly kind: 'open-transaction'; readonly id: string; readonly type: TransactionType }
   | { readonly kind: 'hold'; readonly until: Date }
 
-/** What waits below the minimum of a deposit: the sums, and the ids of the deposits that they are made of. */
+/** Deposits below the minimum: their sums, and the ids of the deposits that make them up. */
 export type Collecting = { readonly sums: readonly Money[]; readonly ids: readonly string[] }
 
-/** What closing needs. `forget` is what else is dropped with the account, each by its own module. */
+/** Dependencies of closing. `forget` deletes other modules' data of the account. */
 export type ClosingDeps = {
   readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
   readonly collecting: (tx: Tx, holder: HolderId) => Promise<Collecting>
   readonly forget: readonly ((tx: Tx, userId: UserId) => Promise<void>)[]
 }
 
-/** The account stays open; `blockers` says why. */
+/** Refusal: the account stays open; `blockers` lists why. */
 export type NotEmpty = Refusal<'account_not_empty', { readonly blockers: readonly Blocker[] }>
 
 const OPEN = ['pending', 'processing', 'action-required', 'action-updated'] as const
-// As many as anybody deals with one by one; whatever is beyond shows when these are done.
+// List at most this many; further ones show once these are dealt with.
 const SHOWN_MAX = 20
 
 /**
- * What stands in the way of closing, now, each thing once. What is under way is looked at before the balances: whatever
- * ends in between has left its money there. Of a balance, what is on hold for something that is named itself is left
- * out.
+ * Returns what blocks closing now, each thing once. Reads open transactions before balances: one that ends in between
+ * has already changed the balance. Leaves out of a balance the part that is held for a blocker listed by itself.
  */
 export async function readBlockers(
   { identity, collecting }: Omit<ClosingDeps, 'forget'>,
@@ -58,13 +58,13 @@ export async function readBlockers(
   for (const sum of waiting.sums) if (sum.amount !== 0n) blockers.push({ kind: 'collecting', money: sum })
   for (const { id, type } of open) blockers.push({ kind: 'open-transaction', id, type })
   const hold = await moneyOutHold(tx, { holder: person, userId: person }, identity.clock.now())
-  // A deposit that is in question is itself among what is open.
+  // A deposit in question is listed among the open transactions already.
   if (hold !== null && hold.reason !== 'deposit_lost') blockers.push({ kind: 'hold', until: hold.until })
   return blockers
 }
 
 /**
- * What is under way, but for deposits that are named by their sum. One read: nothing passes from one state to another
+ * Lists open transactions, except deposits that are listed by their sum. A single read, so that none changes state
  * unseen.
  */
 async function openTransactions(
@@ -76,9 +76,8 @@ async function openTransactions(
 }
 
 /**
- * Closes the bearer's account with the password and the mailed code. What stands in the way is looked at in the
- * transaction that closes, and no payment or deposit is credited meanwhile: one that was quicker keeps the account
- * open.
+ * Closes the signed-in person's account with the password and the mailed code. Checks for blockers inside the closing
+ * transaction, which also blocks payments and deposit credits; one that committed earlier keeps the account open.
  */
 export async function closeAccount(
   deps: ClosingDeps,

@@ -1,16 +1,16 @@
 /**
- * Activity items that are written with a posting, in its transaction (see the ledger's companions). It decides nothing.
+ * Writes activity items together with a posting, in its transaction (see the ledger's companions). It decides nothing.
  */
 import { type Recorder, recorder } from '../ledger/index.ts'
 import { type ActivityItem, columnsOf } from './activity.ts'
 
-/** An item as the database takes it. */
+/** An item as a database row. */
 export type ActivityRow = Readonly<Record<string, string | null>>
 
-/** Writes items with postings. A posting whose item is there already fails: an id is used once. */
+/** Writes items with postings. Fails when the item of a posting exists already: an id is used once. */
 export const activityRecorder: Recorder<ActivityRow> = recorder('activity.record')
 
-/** An item as a posting's companion. */
+/** Converts an item to a posting's companion row. */
 export const activityRowOf = (item: ActivityItem): ActivityRow => ({
   ...columnsOf(item),
   occurred_at: item.occurredAt.toISOString(),

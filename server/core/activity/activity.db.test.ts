@@ -30,7 +30,7 @@ const read = async (query: Partial<Parameters<typeof readHistory>[2]> = {}) => {
 }
 const ids = (items: readonly ActivityItem[]): string[] => items.map(({ id }) => id)
 
-/** Puts so many finished deposits into Ann's history, a second apart. */
+/** Inserts `count` finished deposits into Ann's history, one second apart. */
 const manySuccesses = (count: number): Promise<unknown> =>
   sql`insert into activity.items (id, holder, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
       from generate_series(1, ${count}) n`.execute(db.owner.read)
@@ -158,7 +158,7 @@ describe('a customer’s history', () => {
     await recordActivity(db.read, [old], NOW)
     await sql`analyze activity.items`.execute(db.owner.read)
     const scans = await db.owner.transact(async (tx) => {
-      // As a statement that is run often comes to be planned: for any values, once.
+      // Plan as a frequently run prepared statement is planned: once, for any values.
       await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
       const page = await readHistory(tx, ann, { page: 1, limit: 10, status: 'pending' })
       expect(page).toMatchObject({ ok: true, value: { items: [{ id: old.id }], total: 1 } })
@@ -166,7 +166,7 @@ describe('a customer’s history', () => {
         select pg_stat_get_xact_numscans('activity.items_newest_by_badge'::regclass)::int as scans`.execute(tx)
       return rows[0]?.scans
     })
-    // The page, and the count.
+    // One scan for the page, one for the count.
     expect(scans).toBe(2)
     expect((await read({ status: 'success' })).total).toBe(1_000)
   })

@@ -61,8 +61,8 @@ export async function updateActivity(tx: Tx, ids: readonly string[], badge: Badg
 }
 
 /**
- * Whose history has this thing, on this side of it; `null` when nobody's does. For whoever proves a thing to somebody
- * who is not signed in.
+ * Returns whose history has this item, on this side of it, or `null`. Used to prove a transaction to somebody who is
+ * not signed in.
  */
 export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direction']): Promise<HolderId | null> {
   const row = await tables(tx)
@@ -74,7 +74,9 @@ export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direc
   return row === undefined ? null : (row.holder as HolderId)
 }
 
-/** The member who did this for a company; `null` of what nobody did, and of what is not in the company's history. */
+/**
+ * Returns the member who did this for a company; `null` when nobody did it or the company's history does not have it.
+ */
 export async function makerOf(tx: Tx, holder: HolderId, id: string): Promise<UserId | null> {
   const row = await tables(tx)
     .selectFrom('activity.items')
@@ -85,7 +87,7 @@ export async function makerOf(tx: Tx, holder: HolderId, id: string): Promise<Use
   return (row?.made_by as UserId | null | undefined) ?? null
 }
 
-/** A holder's items, newest first: those after a place, or those of a page. */
+/** Returns a holder's items, newest first: those after a cursor, or those of a page. */
 export async function selectItems(
   tx: Tx,
   holder: HolderId,
@@ -99,10 +101,7 @@ export async function selectItems(
   return rows.map(itemOf)
 }
 
-/**
- * A holder's items with one of these badges, as all of them stand at one moment: newest first, and at most `maxEach`
- * of each badge.
- */
+/** Returns a holder's items with one of these badges from one snapshot: newest first, at most `maxEach` per badge. */
 export async function itemsWithBadges(
   tx: Tx,
   holder: HolderId,
@@ -115,8 +114,8 @@ export async function itemsWithBadges(
 }
 
 /**
- * Who or what was at the other end of a holder's items on a network since an instant, each once; of very many items,
- * the newest `LOOKED_THROUGH_MAX`.
+ * Returns the counterparties of a holder's items on a network since an instant, each once. Reads at most the newest
+ * `LOOKED_THROUGH_MAX` items.
  */
 export async function recentParties(
   tx: Tx,
@@ -141,7 +140,7 @@ export async function recentParties(
   return rows.flatMap(({ party }) => (party === null ? [] : [party]))
 }
 
-/** How many items there are, counted up to `TOTAL_MAX`. */
+/** Counts the items, up to `TOTAL_MAX`. */
 export async function countItems(tx: Tx, holder: HolderId, filter: HistoryFilter): Promise<number> {
   const { rows } = await sql<{
     total: number
@@ -152,8 +151,8 @@ export async function countItems(tx: Tx, holder: HolderId, filter: HistoryFilter
 const NEWEST_FIRST = sql`order by occurred_at desc, id desc`
 
 /**
- * The newest `max` of a holder's items that pass the filter, after a place if one is given. Words are looked for in
- * the newest `LOOKED_THROUGH_MAX` of them.
+ * Selects the newest `max` of a holder's items that pass the filter, after a cursor if one is given. A text search
+ * reads only the newest `LOOKED_THROUGH_MAX`.
  */
 function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition | null, max: number) {
   const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -175,7 +174,7 @@ function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition 
   return sql`select * from (${found}) as within where ${matching} ${NEWEST_FIRST} limit ${max}`
 }
 
-/** What every index can walk past, whichever it is. */
+/** The conditions that every index can evaluate. */
 function conditions(
   holder: HolderId,
   { transactionType, status, transactionId, from, to }: HistoryFilter,
@@ -183,8 +182,8 @@ function conditions(
 ) {
   const all = [sql`holder = ${holder}`]
   if (transactionType !== undefined) all.push(sql`type = ${transactionType}`)
-  // As a literal, one of seven: the index leaves successes out, and only a known badge shows the planner whether it is
-  // in.
+  // Write the badge as a literal (one of seven): a partial index leaves successes out, and the planner can use it only
+  // for a known badge.
   if (status !== undefined) all.push(sql`badge = ${sql.lit(status)}`)
   if (transactionId !== undefined) all.push(sql`id = ${transactionId}`)
   if (from !== undefined) all.push(sql`occurred_at >= ${from}::date::timestamp at time zone 'UTC'`)

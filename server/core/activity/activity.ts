@@ -1,6 +1,6 @@
 /**
- * One list of everything that happened to a customer's money: what an item is, and how its place in the list travels as
- * a cursor. Pure. It knows no product: each product writes its own items, in its own transaction.
+ * Defines an activity item, one row of a customer's history, and the cursor of a place in the list. Pure. It knows no
+ * product: each product writes its own items, in its own transaction.
  */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
 import {
@@ -16,8 +16,8 @@ import {
 } from '@zend/kernel'
 
 /**
- * One thing that happened, as one customer's history shows it. `id` is the product's own id of it; two customers can
- * each have an item of one thing.
+ * One thing that happened, as one customer's history shows it. `id` is the product's own id; two customers can each
+ * have an item with the same id.
  */
 export type ActivityItem = {
   readonly id: string
@@ -25,25 +25,25 @@ export type ActivityItem = {
   readonly type: TransactionType
   readonly direction: 'in' | 'out'
   readonly money: Money
-  /** The other side: what a swap gave, what a quick sell pays out. */
+  /** The other side's money: what a swap bought, what a quick sell pays out. */
   readonly counter: Money | null
-  /** Who or what is at the other end, as shown: a username, an address. */
+  /** The counterparty as shown: a username or an address. */
   readonly party: string | null
-  /** What a company at the other end is called, which has no username. */
+  /** The name of a company as counterparty, since it has no username. */
   readonly partyName?: string | null
-  /** The person who did it, where somebody did. */
+  /** The person who did it, if a person did. */
   readonly madeBy?: UserId | null
   readonly network: NetworkName | null
   readonly badge: Badge
-  /** When it began; its place in the list, for ever. */
+  /** When it began; fixes its place in the list for ever. */
   readonly occurredAt: Date
-  /** What else the search box should find it by: transaction id, address, names. */
+  /** Further text that the search finds it by: transaction id, address, names. */
   readonly words: readonly string[]
 }
 
-/** What a customer narrows the history to. */
+/** Filters that a customer sets on the history. */
 export type HistoryFilter = {
-  /** On either side. */
+  /** Matches either side of the item. */
   readonly currency?: AssetCode | undefined
   readonly transactionType?: TransactionType | undefined
   readonly status?: Badge | undefined
@@ -55,23 +55,23 @@ export type HistoryFilter = {
   readonly to?: string | undefined
 }
 
-/** A place in the list: just after this item. */
+/** A place in the list: directly after this item. */
 export type HistoryPosition = { readonly occurredAt: Date; readonly id: string }
 
-/** A page of history. `total` counts at most to `TOTAL_MAX`. `cursor` asks for what follows, `null` at the end. */
+/** A page of history. `total` counts at most to `TOTAL_MAX`. `cursor` requests the next page; `null` at the end. */
 export type HistoryPage = {
   readonly items: readonly ActivityItem[]
   readonly total: number
   readonly cursor: string | null
 }
 
-/** Counting stops here, so that a page costs the same however long the history is. */
+/** Stop counting here, so that a page costs the same however long the history is. */
 export const TOTAL_MAX = 1_000
 
-/** How many of the newest items are looked through for what no index finds: words, and who was at the other end. */
+/** How many of the newest items are scanned for what no index covers: text search and counterparties. */
 export const LOOKED_THROUGH_MAX = 10_000
 
-/** The text that the search box looks through, lower-case. */
+/** Returns the text that the search matches against, lower-case. */
 export function searchTextOf(item: ActivityItem): string {
   const sides = [item.money, ...(item.counter === null ? [] : [item.counter])].flatMap((side) => [
     side.asset,
@@ -83,8 +83,8 @@ export function searchTextOf(item: ActivityItem): string {
 }
 
 /**
- * An item's columns but for its times, which statements and companions write differently. Amounts are text of minor
- * units.
+ * Returns an item's columns except its times, which statements and companions write differently. Amounts are text of
+ * minor units.
  */
 export const columnsOf = (item: ActivityItem) => ({
   id: item.id,
@@ -97,28 +97,25 @@ export const columnsOf = (item: ActivityItem) => ({
   counter_amount: item.counter?.amount.toString() ?? null,
   party: item.party,
   party_name: item.partyName ?? null,
-  // One's own is what a person does.
+  // Store nothing for the holder's own actions.
   made_by: item.madeBy === undefined || item.madeBy === item.holder ? null : item.madeBy,
   network: item.network,
   badge: item.badge,
   search: searchTextOf(item),
 })
 
-/**
- * A place in the list, and how many items there were when it was written: whoever turns pages need not have them
- * counted again for each.
- */
+/** A place in the list with the total at that time, so that the next pages need not count again. */
 export type HistoryCursor = HistoryPosition & { readonly total: number }
 
 /**
- * Writes a place in the list as an opaque cursor. It needs no signature: it holds no secret, every read starts from the
- * customer's own items, and a total that was tampered with misleads nobody but who did it.
+ * Encodes a place in the list as an opaque cursor. It is not signed: it holds no secret, every read starts from the
+ * customer's own items, and a forged total misleads only its forger.
  */
 export function cursorOf({ occurredAt, id, total }: HistoryCursor): string {
   return Buffer.from(`2 ${occurredAt.getTime()} ${id} ${total}`).toString('base64url')
 }
 
-/** Reads a cursor back. Refuses everything that `cursorOf` cannot have written. */
+/** Decodes a cursor. Refuses everything that `cursorOf` cannot have written. */
 export function positionOf(
   cursor: string,
 ): Result<HistoryCursor, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {

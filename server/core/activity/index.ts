@@ -1,4 +1,4 @@
-/** The activity module's front door: a customer's history across products. */
+/** Public interface of the activity module: a customer's history across products. */
 export {
   type ActivityItem,
   cursorOf,

@@ -1,10 +1,10 @@
-/** Reads a page of a customer's own history. It reads nobody else's, whatever it is given. */
+/** Reads a page of a customer's own history, and of nobody else's, whatever the query says. */
 import { ok, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { cursorOf, type HistoryFilter, type HistoryPage, positionOf, TOTAL_MAX } from './activity.ts'
 import { countItems, selectItems } from './activity.repo.ts'
 
-/** Which page: by number from 1, or what follows a cursor; a cursor goes first. */
+/** Selects the page: by number from 1, or by cursor; a cursor takes precedence. */
 export type HistoryQuery = HistoryFilter & {
   readonly page: number
   readonly limit: number
@@ -12,8 +12,8 @@ export type HistoryQuery = HistoryFilter & {
 }
 
 /**
- * A page of the customer's history, newest first. Refuses a cursor that is not one of ours. Pages by number end where
- * counting does, at `TOTAL_MAX` items; a cursor goes on to the very end, and its pages tell the total of the first.
+ * Returns a page of the customer's history, newest first. Refuses an invalid cursor. Page numbers end at `TOTAL_MAX`
+ * items; cursors reach the very end, and their pages repeat the total of the first.
  */
 export async function readHistory(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function readHistory(
   if (position === null && skip >= TOTAL_MAX)
     return ok({ items: [], total: await countItems(tx, holder, query), cursor: null })
   const at = position === null ? { skip } : { after: position.value }
-  // One more than asked for tells whether anything follows.
+  // Read one more than requested to know whether a next page exists.
   const [found, total] = await Promise.all([
     selectItems(tx, holder, query, at, query.limit + 1),
     position === null ? countItems(tx, holder, query) : position.value.total,

@@ -1,25 +1,25 @@
-/** Where below a seed every address space has its keys (chains.md §3.2). It holds no key. */
+/** The derivation paths of every address space's keys (chains.md §3.2). It holds no key. */
 import type { AddressSpace } from '@zend/kernel'
 import { HOT_ADDRESSES } from '../../ports/key-vault.ts'
 
 /**
- * How a space's keys come from a seed.
- * - `bip32`: secp256k1; an account's node, whose addresses lie on its external chain.
- * - `cip1852`: Cardano's derivation, the same shape.
- * - `pool`: ed25519 (SLIP-0010); a key of its own for each index, `{i}` in the path.
- * - `one`, `one-bip32`: a single key, ed25519 or secp256k1: customers are told apart by memos.
+ * How a space's keys are derived from a seed.
+ * - `bip32`: secp256k1; an account node with addresses on its external chain.
+ * - `cip1852`: Cardano's derivation, of the same shape.
+ * - `pool`: ed25519 (SLIP-0010); a separate key for each index, `{i}` in the path.
+ * - `one`, `one-bip32`: a single key, ed25519 or secp256k1; memos tell customers apart.
  */
 export type Scheme = 'bip32' | 'cip1852' | 'pool' | 'one' | 'one-bip32'
 
 /**
- * What a space's keys are. `paths` has another account for test chains where they are told apart by paths at all
- * (BIP-44's coin type 1); `{i}` stands for the index.
+ * A space's keys. `paths` has a second account for test chains where paths differ by chain (BIP-44 coin type 1); `{i}`
+ * stands for the index.
  */
 export type SpaceKeys = { readonly scheme: Scheme; readonly paths: readonly string[] }
 
 /**
- * Every space. BIP-84 or BIP-44, always account 0 for what has a worth, because the seeds keep the purposes apart and
- * any wallet finds account 0 by itself when a seed must be restored. Algorand's path is a choice of ours.
+ * Every space. BIP-84 or BIP-44, always account 0 for coins of value: purposes have separate seeds, and any wallet
+ * finds account 0 by itself when a seed is restored. Algorand's path is our own choice.
  */
 export const SPACES: Readonly<Record<AddressSpace, SpaceKeys>> = {
   bitcoin: { scheme: 'bip32', paths: ["m/84'/0'/0'", "m/84'/1'/0'"] },
@@ -39,13 +39,16 @@ export const SPACES: Readonly<Record<AddressSpace, SpaceKeys>> = {
 /** A path with its index filled in. @example pathAt("m/44'/501'/{i}'/0'", 7) // "m/44'/501'/7'/0'" */
 export const pathAt = (template: string, index: number): string => template.replace('{i}', String(index))
 
-/** How many addresses of the hot account a space has that count as ours, from index 0. */
+/** Returns how many addresses of a space's hot account count as ours, from index 0. */
 export function hotAddressesOf(space: AddressSpace): number {
   const { scheme } = SPACES[space]
   return scheme === 'one' || scheme === 'one-bip32' ? 1 : HOT_ADDRESSES
 }
 
-/** The path of every space's keys that these networks mean: of several chains of one space the first one's. */
+/**
+ * Returns the derivation path for each space of these networks. When several chains share a space, the first one's path
+ * is used.
+ */
 export function accountPaths(
   networks: Readonly<Record<string, { readonly space: AddressSpace; readonly depositAccountPath: string }>>,
 ): Readonly<Record<AddressSpace, string>> {

@@ -1,4 +1,4 @@
-/** The asset table's front door: coins on networks. */
+/** Public interface of the assets module: coins on networks. */
 export * from './address-spaces.ts'
 export type { NetworksPolicy } from './network-policy.ts'
 export * from './networks.ts'

@@ -1,7 +1,6 @@
 /**
- * Facts of networks that no operator decides: whose addresses they have, which coin is their own, and which tokens of
- * ours live there with how many decimals (chains.md §3.5). A connector asks the chain for every token's decimals and
- * refuses one that differs.
+ * Network facts that no operator decides: the address space, the native coin, and our tokens there with their decimals
+ * (chains.md §3.5). A connector asks the chain for every token's decimals and refuses one that differs.
  */
 import type { AddressSpace, CoinCode, NetworkId } from '@zend/kernel'
 
@@ -9,25 +8,22 @@ import type { AddressSpace, CoinCode, NetworkId } from '@zend/kernel'
 type Coin = { readonly asset: CoinCode; readonly decimals: number; readonly optIn?: true }
 
 /**
- * What everybody may know of a network. `name` is what a customer reads; `addressFormat` how its addresses begin, for
- * the customer to check by eye.
+ * Public facts of a network. `name` is shown to customers; `addressFormat` says how addresses begin, for the customer
+ * to check by eye.
  */
 export type NetworkFacts = {
   readonly name: string
   readonly space: AddressSpace
   readonly coin: Coin
   readonly tokens: readonly Coin[]
-  /** How a token is named in the configuration; `null` where there are none. */
+  /** The format of a token's contract in the configuration; `null` where the network has no tokens. */
   readonly contract: RegExp | null
   readonly addressFormat: string
-  /**
-   * What wallets call the mark that tells the owners of one address apart, where the network has such; `null`
-   * elsewhere.
-   */
+  /** The wallets' name for the memo that tells owners of one address apart; `null` where the network has none. */
   readonly memo: MemoKind | null
 }
 
-/** What wallets of a network call a memo: XRP Ledger's destination tag, Stellar's memo, TON's comment. */
+/** The wallets' names for a memo: XRP Ledger's destination tag, Stellar's memo, TON's comment. */
 export type MemoKind = 'tag' | 'memo' | 'comment'
 
 const USDT = { asset: 'USDT', decimals: 6 } as const
@@ -62,7 +58,7 @@ export const NETWORK_FACTS: Readonly<Record<NetworkId, NetworkFacts>> = {
   bitcoincash: plain('Bitcoin Cash', 'bitcoincash', { asset: 'BCH', decimals: 8 }, 'bitcoincash:q…'),
   dogecoin: plain('Dogecoin', 'dogecoin', { asset: 'DOGE', decimals: 8 }, 'D…'),
   ethereum: evm('Ethereum (ERC-20)', 'ETH', [USDT, USDC, DAI]),
-  // What is pegged there was issued by the chain's own bridge, with its own decimals.
+  // Pegged tokens on BNB Smart Chain were issued by the chain's own bridge, with its own decimals.
   bsc: evm('BNB Smart Chain (BEP-20)', 'BNB', [{ ...USDT, decimals: 18 }, { ...USDC, decimals: 18 }, DAI]),
   polygon: evm('Polygon', 'MATIC', [USDT, USDC, DAI]),
   avalanche: evm('Avalanche C-Chain', 'AVAX', [USDT, USDC, DAI]),

@@ -1,21 +1,21 @@
 /**
- * What an operator decides about networks, as the configuration writes it, and how that is read: every number that
- * cannot be meant stops the process, because a network with a wrong depth, limit or contract loses money quietly.
+ * Network settings that an operator configures, and their validation. Every invalid number stops the process, because a
+ * network with a wrong depth, limit or contract loses money quietly.
  */
 import { type BitcoinNetworkId, type EvmNetworkId, type NetworkId, parseDecimal } from '@zend/kernel'
 import type { InputsFeePolicy, MeteredFeePolicy, SequenceFeePolicy } from '../../ports/network-family.ts'
 import type { BitcoinChain, Finality } from '../../ports/chain.ts'
 
-/** What an operator decides for every network. */
+/** Settings that every network has. */
 export type CommonPolicy = {
   readonly enabled: boolean
   /** Blocks, the deposit's own included, before a deposit is credited. */
   readonly confirmations: number
-  /** How many of the newest blocks we remember, to walk back over a re-organisation. */
+  /** How many of the newest blocks are stored, to walk back over a re-organisation. */
   readonly keepBlocks: number
   /**
-   * A re-organisation that drops more blocks than this stops crediting and calls a person; 0 where the network never
-   * takes a block back.
+   * A re-organisation that drops more blocks than this stops crediting and alerts an operator; 0 where the network
+   * never reverts a block.
    */
   readonly haltDepth: number
   /** See `NetworkSpec.startHeight`. */
@@ -28,20 +28,20 @@ export type CommonPolicy = {
   readonly explorer: { readonly tx: string; readonly address: string }
   /** Decimal text in whole coins, for every coin of the network. */
   readonly minDeposit: Readonly<Record<string, string>>
-  /** What large sums wait for instead; absent where the ordinary figure is enough for any sum. */
+  /** The rule for large sums; absent where `confirmations` is enough for any sum. */
   readonly large?: LargePolicy
 }
 
 /**
- * When a customer's sum of a coin is large, and what its deposits wait for then
+ * When a customer's sum of a coin is large, and what its deposits then wait for
  * (docs/decisions/025-large-deposits-wait-longer.md).
  */
 export type LargePolicy = {
   /** As `CommonPolicy.confirmations`; at least as many. */
   readonly confirmations: number
   /**
-   * On an EVM network: one of the words of `Finality`. `finalized` waits for the network's own word too, also where
-   * ordinary deposits do not.
+   * On an EVM network: a value of `Finality`. `finalized` also waits for the network's finality, even where ordinary
+   * deposits do not.
    */
   readonly finality?: string
   /** As `CommonPolicy.arrivalMinutes`. */
@@ -50,7 +50,7 @@ export type LargePolicy = {
   readonly above: Readonly<Record<string, string>>
 }
 
-/** What large sums wait for on a network. `finalized`: the network's own word besides the confirmations. */
+/** What large sums wait for on a network. `finalized`: the network's finality besides the confirmations. */
 export type LargeRule = { readonly confirmations: number; readonly finalized: boolean; readonly arrivalMinutes: number }
 
 /** Fees by size as configured, in the smallest unit per (virtual) byte; see `InputsFeePolicy`. */
@@ -78,12 +78,9 @@ export type MeteredFees = {
   readonly unitsMax: { readonly coin: number; readonly token: number }
 }
 
-/** What an operator decides of Bitcoin and its kin. */
+/** Settings of Bitcoin and its relatives. */
 export type BitcoinPolicy = CommonPolicy & { readonly chain: string; readonly fees: SizeFees }
-/**
- * What an operator decides of an EVM network. `contracts` names every token; `finality` is one of the words of
- * `Finality`.
- */
+/** Settings of an EVM network. `contracts` lists every token's contract; `finality` is a value of `Finality`. */
 export type EvmPolicy = CommonPolicy & {
   readonly chainId: number
   readonly finality: string
@@ -94,8 +91,7 @@ type Metered = CommonPolicy & { readonly fees: MeteredFees }
 type WithTokens = { readonly contracts: Readonly<Record<string, string>> }
 
 /**
- * What an operator decides: the values live in the configuration. What tells one chain of a family from another is
- * explained at `NetworkFamily`.
+ * All network settings; their values are in the configuration. `NetworkFamily` explains how chains of a family differ.
  */
 export type NetworksPolicy = { readonly [N in BitcoinNetworkId]: BitcoinPolicy } & {
   readonly [N in EvmNetworkId]: EvmPolicy
@@ -111,15 +107,15 @@ export type NetworksPolicy = { readonly [N in BitcoinNetworkId]: BitcoinPolicy }
 
 // Gas is priced in billionths of a coin.
 const GWEI_DECIMALS = 9
-// No transaction with more is taken by any node (EIP-7825).
+// Nodes accept no transaction above this gas limit (EIP-7825).
 const TRANSACTION_GAS_MAX = 16_777_216
 
-/** The words for Bitcoin's chains. */
+/** The names of Bitcoin's chains. */
 export const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const satisfies readonly BitcoinChain[]
-/** The words for when an EVM network's blocks are settled. */
+/** When an EVM network's blocks count as settled. */
 export const FINALITIES = ['confirmations', 'finalized'] as const satisfies readonly Finality[]
 
-/** Reads what every network has. Throws, naming the key, on what cannot be meant. */
+/** Reads the common settings. Throws, naming the key, on an invalid value. */
 export function readCommon(id: NetworkId, policy: CommonPolicy) {
   const key = `networks.${id}`
   for (const name of ['confirmations', 'keepBlocks', 'arrivalMinutes'] as const)
@@ -127,8 +123,8 @@ export function readCommon(id: NetworkId, policy: CommonPolicy) {
   if (!Number.isSafeInteger(policy.haltDepth) || policy.haltDepth < 0)
     throw new RangeError(`${key}.haltDepth must be a whole number of at least 0`)
   if (!Number.isSafeInteger(policy.startHeight)) throw new RangeError(`${key}.startHeight must be a whole number`)
-  // What we remember must reach further back than what we credit on and than what we tolerate, or a re-organisation
-  // could not be told from a stranger's chain.
+  // Stored blocks must reach deeper than confirmations and tolerated re-organisations; otherwise a re-organisation
+  // looks like a foreign chain.
   if (policy.keepBlocks <= Math.max(policy.confirmations, policy.haltDepth, policy.large?.confirmations ?? 0)) {
     throw new RangeError(`${key}.keepBlocks must be greater than confirmations, haltDepth and large.confirmations`)
   }
@@ -157,7 +153,7 @@ function readLarge(key: string, { confirmations, arrivalMinutes, large }: Common
     ['arrivalMinutes', arrivalMinutes],
   ] as const) {
     positive(`${key}.large.${name}`, large[name])
-    // A large sum that waits for less than a small one is a mistake in whoever wrote it.
+    // A large sum must not wait for less than a small one: that is a configuration mistake.
     if (large[name] < least) throw new RangeError(`${key}.large.${name} must be at least ${key}.${name}`)
   }
   const finality =
@@ -169,7 +165,7 @@ function readLarge(key: string, { confirmations, arrivalMinutes, large }: Common
   }
 }
 
-/** Reads fees by size. Throws as above. */
+/** Reads fees by size. Throws, naming the key, on an invalid value. */
 export function readSizeFees(
   id: NetworkId,
   { targetBlocks, perVirtualByteMin, perVirtualByteMax }: SizeFees,
@@ -186,7 +182,7 @@ export function readSizeFees(
   }
 }
 
-/** Reads an EVM network's fees. Throws as above. */
+/** Reads an EVM network's fees. Throws, naming the key, on an invalid value. */
 export function readEvmFees(
   id: NetworkId,
   { gasMarginPercent, typicalGas, gasMax, ...prices }: EvmFees,
@@ -218,7 +214,7 @@ export function readEvmFees(
   }
 }
 
-/** Reads fees by units. Throws as above. */
+/** Reads fees by units. Throws, naming the key, on an invalid value. */
 export function readMeteredFees(
   id: NetworkId,
   { perUnitMin, perUnitMax, typicalUnits, unitsMax }: MeteredFees,
@@ -236,7 +232,7 @@ export function readMeteredFees(
   }
 }
 
-/** Reads one of several words. Throws, naming the key, on another. */
+/** Reads one of the allowed words. Throws, naming the key, on any other. */
 export function oneOf<W extends string>(key: string, words: readonly W[], given: string): W {
   const word = words.find((candidate) => candidate === given)
   if (word === undefined) throw new RangeError(`${key} must be one of ${words.join(', ')}, not ${given}`)

@@ -1,7 +1,7 @@
 /**
- * Which coins live on which networks, and everything a screen or a scanner must know about that: names, decimals,
- * contracts, minimums, depths, links. Facts of the protocols stand in `network-facts.ts`; an operator's choices come in
- * as a policy. It never reads a file, a database or a chain.
+ * Which coins live on which networks, with everything a screen or scanner needs: names, decimals, contracts, minimums,
+ * depths, links. Protocol facts come from `network-facts.ts`, an operator's choices from a policy. It never reads a
+ * file, a database or a chain.
  */
 import {
   BITCOIN_NETWORK_IDS,
@@ -43,27 +43,27 @@ export type NetworkCoin = NetworkAsset & {
   readonly largeAbove: Money<CoinCode> | null
 }
 
-/** What every network has, whatever its family. */
+/** Fields of every network, whatever its family. */
 type NetworkBase = Omit<CommonPolicy, 'minDeposit' | 'large'> & {
   readonly id: NetworkId
-  /** What large sums wait for; `null` where the ordinary figure is enough for any sum. */
+  /** The rule for large sums; `null` where `confirmations` is enough for any sum. */
   readonly large: LargeRule | null
-  /** What a customer reads. */
+  /** The name shown to customers. */
   readonly name: string
-  /** Whose addresses its own are. */
+  /** The address space of its addresses. */
   readonly space: AddressSpace
   readonly coins: readonly NetworkCoin[]
   /** How its addresses begin, for the customer to check by eye. */
   readonly addressFormat: string
   /**
-   * What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner.
+   * The wallets' name for the memo that tells owners of one address apart; `null` where every address has one owner.
    */
   readonly memo: MemoKind | null
-  /** Path of the keys that deposit addresses come from: one of its space's (`SPACES`). */
+  /** Derivation path of the deposit addresses' keys: one of its space's (`SPACES`). */
   readonly depositAccountPath: string
 }
 
-/** A network as the product offers it. `fees`: between what limits its fees are paid. */
+/** A network as the product offers it. `fees` holds the bounds on its fees. */
 export type Network = NetworkBase & NetworkFamily
 
 /** The confirmations with which a block of Tron is solidified: 19 of 27 producers. */
@@ -84,8 +84,8 @@ export type NetworkTable = { readonly [N in BitcoinNetworkId]: NetworkOf<'bitcoi
 }
 
 /**
- * Builds the table from an operator's policy. Throws on a number, amount, chain or template that cannot be meant,
- * because a network with a wrong depth or contract loses money quietly.
+ * Builds the table from an operator's policy. Throws on an invalid number, amount, chain or template, because a network
+ * with a wrong depth or contract loses money quietly.
  */
 export function networkTable(policy: NetworksPolicy): NetworkTable {
   const { tron, solana, xrpl, stellar, algorand, cardano, ton } = policy
@@ -121,8 +121,8 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
 }
 
 /**
- * Tron's newest blocks can be replaced until nineteen producers have built on them: nothing is credited before,
- * whatever a configuration says.
+ * Requires that Tron's confirmations reach solidity: nineteen producers must build on a block before anything in it is
+ * credited.
  */
 function solidOnly(network: NetworkBase): NetworkBase {
   if (network.confirmations < TRON_CONFIRMATIONS_MIN)
@@ -142,7 +142,7 @@ function bitcoinNetwork(id: BitcoinNetworkId, policy: NetworksPolicy[BitcoinNetw
   return {
     ...own,
     addressFormat: chain === 'mainnet' ? own.addressFormat : TEST_FORMATS[id][chain],
-    // Test coins are worth nothing and their keys get less care: they have an account of their own.
+    // Test coins are worthless and their keys get less care, so they use a separate account.
     depositAccountPath: chain === 'mainnet' ? main : test,
     family: 'bitcoin',
     coin: NETWORK_FACTS[id].coin.asset as BitcoinKin,
@@ -163,7 +163,7 @@ function evmNetwork(id: EvmNetworkId, policy: NetworksPolicy[EvmNetworkId]): Net
   positive(`networks.${id}.chainId`, policy.chainId)
   const finality = oneOf(`networks.${id}.finality`, FINALITIES, policy.finality)
   const own = base(id, policy)
-  // What waits for more never waits for less: a large sum waits for the network's word wherever an ordinary one does.
+  // A large sum waits for the network's finality wherever an ordinary one does.
   const large = own.large === null ? null : { ...own.large, finalized: own.large.finalized || finality === 'finalized' }
   const asksFinal = finality === 'finalized' || large?.finalized === true
   return {
@@ -206,7 +206,7 @@ function networkCoin(id: NetworkId, coin: NetworkAsset, { minDeposit, large }: C
   const minimum = positiveMoney(`networks.${id}.minDeposit.${coin.asset}`, coin.asset, minDeposit[coin.asset])
   if (large === undefined) return { ...coin, minDeposit: minimum, largeAbove: null }
   const largeAbove = positiveMoney(`networks.${id}.large.above.${coin.asset}`, coin.asset, large.above[coin.asset])
-  // What is collected below the minimum is credited together with what lifts it over: that alone must never be large.
+  // Deposits below the minimum are credited together with the one that reaches it; that sum must never count as large.
   if (compare(largeAbove, minimum) <= 0)
     throw new RangeError(`networks.${id}.large.above.${coin.asset} must be greater than the minimum`)
   return { ...coin, minDeposit: minimum, largeAbove }
@@ -238,11 +238,14 @@ export function networkAsset(network: Network, coin: CoinCode): NetworkCoin | nu
   return network.coins.find((candidate) => candidate.asset === coin) ?? null
 }
 
-/** Whether nothing on a network is settled before the network itself calls its block final. */
+/** Tells whether the network settles nothing before it calls a block final. */
 export const waitsForFinality = (network: Network): boolean =>
   network.family === 'evm' && network.finality === 'finalized'
 
-/** What a connector is told about its network. `hotAddress`: on a network with memos everything arrives there. */
+/**
+ * Returns what a connector needs to know about its network. `hotAddress`: on a network with memos all deposits arrive
+ * there.
+ */
 export function networkSpec(network: Network, hotAddress?: string): NetworkSpec {
   const { id, coins, startHeight, memo } = network
   return {
@@ -253,12 +256,12 @@ export function networkSpec(network: Network, hotAddress?: string): NetworkSpec 
   }
 }
 
-/** The page about a transaction on a public explorer; `null` where none shows the chain. */
+/** Returns a public explorer's link for a transaction; `null` where none shows the chain. */
 export function explorerTxUrl(network: Network, txid: string): string | null {
   return explorerUrl(network.explorer.tx, txid)
 }
 
-/** The page about an address on a public explorer; `null` where none shows the chain. */
+/** Returns a public explorer's link for an address; `null` where none shows the chain. */
 export function explorerAddressUrl(network: Network, address: string): string | null {
   return explorerUrl(network.explorer.address, address)
 }

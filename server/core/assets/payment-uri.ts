@@ -1,12 +1,14 @@
-/** What a deposit's QR code carries: a link that wallets of the network open with the address filled in. Pure. */
+/**
+ * Builds the content of a deposit's QR code: a link that wallets of the network open with the address filled in. Pure.
+ */
 import { type CoinCode, splitDestination } from '@zend/kernel'
 import { type Network, networkAsset } from './networks.ts'
 
 /**
- * The link to pay to an address, or the bare address where wallets agree on no link. A memo travels in it wherever the
- * network's links have a place for one; elsewhere it is left out, and the screen shows it first. A token of an EVM
- * network: the bare address, because wallets that read EIP-681 only in part would send to the token's contract, where
- * the money is lost.
+ * Returns the payment link for an address, or the bare address where wallets agree on no link. A memo is included where
+ * the network's links have a place for one; elsewhere the screen shows it first. A token of an EVM network gives the
+ * bare address, because wallets that read EIP-681 only in part would send to the token's contract, where the money is
+ * lost.
  * @example paymentUri(table.bitcoin, 'BTC', 'bc1q…') // 'bitcoin:bc1q…'
  */
 export function paymentUri(network: Network, coin: CoinCode, destination: string): string {
@@ -14,7 +16,7 @@ export function paymentUri(network: Network, coin: CoinCode, destination: string
   const own = networkAsset(network, coin)?.contract === undefined
   switch (network.family) {
     case 'bitcoin':
-      // CashAddr has the scheme in it.
+      // CashAddr addresses include the scheme.
       return address.includes(':') ? address : `${network.id}:${address}`
     case 'evm':
       return own ? `ethereum:${address}@${network.chainId}` : address

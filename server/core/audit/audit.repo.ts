@@ -1,11 +1,11 @@
 /**
- * Writes and reads the audit trail: who did what, when, from where. Rows are only ever added (the database enforces
- * it). It never decides what is worth recording, and never holds a secret: facts are plain values chosen by the caller.
+ * Writes and reads the audit trail: who did what, when, from where. Rows are append-only (the database enforces it).
+ * Callers choose the facts, which must hold no secret.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
-/** Plain facts about an event: no password, code, token or key. */
+/** Plain facts about an event: never a password, code, token or key. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /**
@@ -25,7 +25,7 @@ type Tables = {
   'audit.events': { at: Date; actor: string | null; action: string; subject: string; facts: string; ip: string | null }
 }
 
-/** Adds an event in the caller's transaction, so that it exists exactly when what it tells of was committed. */
+/** Adds an event in the caller's transaction, so that it exists exactly when the change it records is committed. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
   await tx
     .$extendTables<Tables>()
@@ -51,8 +51,8 @@ export type RecordedEvent = {
 }
 
 /**
- * The newest events of these actions that happened to somebody or that they did, before the place `before`. Each half
- * walks its own index, so that a page costs the same however long the trail is.
+ * Returns the newest events of these actions where somebody is subject or actor, before the place `before`. Each half
+ * uses its own index, so that a page costs the same however long the trail is.
  */
 export async function eventsAbout(
   tx: Tx,

@@ -25,7 +25,7 @@ const record = (subject: string) =>
     }),
   )
 const asOwner = (statement: string) => sql.raw(statement).execute(db.owner.read)
-/** As somebody who has the whole database, but neither key nor head. */
+/** Acts as an attacker with full write access to the database, but without key and head. */
 async function tamper(...statements: string[]): Promise<void> {
   await db.owner.transact(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -37,7 +37,7 @@ const links = async () =>
   (
     await sql<{ event: string }>`select event::text as event from audit.links order by position`.execute(db.read)
   ).rows.map(({ event }) => event)
-/** Seals until there are so many links: transactions of other databases on this server hold sealing up, too. */
+/** Seals until the chain has `count` links: transactions of other databases on this server delay sealing, too. */
 const sealedTo = (count: number) =>
   expect
     .poll(

@@ -1,4 +1,4 @@
-/** Reads and writes the chain's links, and finds the events that have none yet. It knows no key. */
+/** Reads and writes the chain's links, and finds events without a link. It knows no key. */
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { EventText } from './chain.ts'
@@ -14,8 +14,8 @@ export type StoredLink = {
 const TEXT = sql`e.number::text as number, (extract(epoch from e.at) * 1000000)::bigint::text as at,
   (extract(epoch from e.recorded_at) * 1000000)::bigint::text as "recordedAt", e.actor, e.action, e.subject, e.facts::text as facts, e.ip`
 /**
- * The transaction of the newest sealed event: all that were written before it are sealed. On a restored server the
- * numbers of the old one may lie ahead of its own; then every event is looked at until one of its own is sealed.
+ * The transaction of the newest sealed event: all events written before it are sealed. On a restored server the old
+ * server's transaction ids may be ahead of the new one's; then every event is read until a new one is sealed.
  */
 const SEALED_UNTIL = sql`coalesce((
   select case when s.tx < pg_snapshot_xmax(pg_current_snapshot()) then s.tx else '0' end
@@ -33,7 +33,7 @@ export async function lastLink(tx: Tx): Promise<{ readonly position: number; rea
   return row === undefined ? null : { position: Number(row.position), mac: row.mac }
 }
 
-/** The links behind this position, with their events, in order. */
+/** Returns the links after this position, with their events, in order. */
 export async function linksAfter(tx: Tx, position: number, limit: number): Promise<readonly StoredLink[]> {
   type Row = { position: string; link: string; mac: string } & { [K in keyof EventText]: EventText[K] | null }
   const { rows } = await sql<Row>`
@@ -50,8 +50,8 @@ export async function linksAfter(tx: Tx, position: number, limit: number): Promi
 }
 
 /**
- * The next events to be sealed, in the order of their transactions. Only those whose transaction no older one can
- * follow any more: everything below the oldest that is still under way has ended.
+ * Returns the next events to seal, in the order of their transactions. Takes only transactions below the oldest one
+ * still running, since no older one can commit after them.
  */
 export async function nextUnsealed(tx: Tx, limit: number): Promise<readonly EventText[]> {
   const { rows } = await sql<EventText>`
@@ -60,7 +60,7 @@ export async function nextUnsealed(tx: Tx, limit: number): Promise<readonly Even
   return rows
 }
 
-/** Adds links. Throws when one of these places or events has one. */
+/** Adds links. Throws when one of these positions or events has a link already. */
 export async function addLinks(
   tx: Tx,
   links: readonly { readonly position: number; readonly number: string; readonly mac: string }[],
@@ -73,7 +73,7 @@ export async function addLinks(
   )
 }
 
-/** Events without a link although later ones have theirs: no such was there when those were sealed. */
+/** Returns events without a link whose later events are sealed: they were inserted after the fact. */
 export async function eventsBehind(tx: Tx, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ number: string }>`
     select e.number::text as number from audit.events e where e.tx < ${SEALED_UNTIL} and ${UNSEALED} order by e.number limit ${limit}`.execute(
@@ -82,7 +82,7 @@ export async function eventsBehind(tx: Tx, limit: number): Promise<readonly stri
   return rows.map(({ number }) => number)
 }
 
-/** How many events were written more than `minutes` ago and have no link. */
+/** Counts events without a link that are older than `minutes`. */
 export async function countWaiting(tx: Tx, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from audit.events e

@@ -1,4 +1,4 @@
-/** The audit trail's front door. */
+/** Public interface of the audit trail. */
 export { type AuditEvent, type AuditFacts, eventsAbout, recordAudit, type RecordedEvent } from './audit.repo.ts'
 export { type AuditKey, auditKeyFrom } from './chain.ts'
 export { AuditChainBroken, sealAudit, type SealAuditDeps } from './seal-audit.ts'

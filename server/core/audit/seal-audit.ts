@@ -1,7 +1,6 @@
 /**
- * Seals the audit log: gives each event its link in the chain, once nothing older can still be committed, and has the
- * newest link remembered outside of the database. It changes no event and no link that is there. What the chain proves
- * is read by verify-audit.ts.
+ * Seals the audit log: links each event into the chain once nothing older can still commit, and stores the newest link
+ * outside of the database. It changes no existing event or link. verify-audit.ts checks the chain.
  */
 import { type Database, eachPage, type Tx, withLease } from '../../database/index.ts'
 import type { AuditHead, AuditHeadKeeper } from '../../ports/audit-head.ts'
@@ -9,7 +8,7 @@ import { type AuditKey, macOfLink, NO_MAC } from './chain.ts'
 import { addLinks, countWaiting, lastLink, linksAfter, nextUnsealed } from './chain.repo.ts'
 
 /**
- * What sealing needs. `batchMax` events are sealed in one transaction, and at most `batchesMax` of those in one call.
+ * Dependencies of sealing. One transaction seals `batchMax` events; one call runs at most `batchesMax` transactions.
  */
 export type SealAuditDeps = {
   readonly db: Database
@@ -20,7 +19,7 @@ export type SealAuditDeps = {
 }
 
 /**
- * The chain in the database is not the one that was sealed: nothing is sealed any more until a person has looked
+ * Thrown when the chain in the database differs from the one that was sealed. Sealing stops until a person has checked
  * (docs/runbooks/audit-chain-broken.md).
  */
 export class AuditChainBroken extends Error {
@@ -31,9 +30,9 @@ const LATE_MINUTES = 10
 const START: AuditHead = { position: 0, mac: NO_MAC }
 
 /**
- * Seals what waits. Answers how many events were written more than ten minutes ago and still wait, or `null` when
- * another worker is at it. Throws `AuditChainBroken`; and when database or keeper cannot be asked: what was begun is
- * gone on with the next time.
+ * Seals waiting events. Returns how many events have waited for more than ten minutes, or `null` when another worker
+ * holds the lease. Throws `AuditChainBroken`, and when the database or the head's store is unreachable; the next call
+ * continues.
  */
 export async function sealAudit(deps: SealAuditDeps): Promise<number | null> {
   const { db, heads, key, batchMax = 1_000, batchesMax = 20 } = deps
@@ -52,7 +51,7 @@ export async function sealAudit(deps: SealAuditDeps): Promise<number | null> {
 }
 
 /**
- * Has the links remembered that a worker wrote just before it died. They are believed only when they follow from the
+ * Stores the head of links that a worker wrote just before it died. They are trusted only when they follow from the
  * events.
  */
 async function caughtUp({ db, heads, key }: SealAuditDeps, from: AuditHead, limit: number): Promise<AuditHead> {

@@ -1,27 +1,28 @@
 /**
- * Proves the audit log by its chain, row by row, against the head that was remembered outside of the database. It reads
- * everything and mends nothing. What was changed before it was sealed, within about a minute, it cannot see.
+ * Verifies the audit log by its chain, row by row, against the head stored outside of the database. It reads everything
+ * and repairs nothing. It cannot see what was changed before it was sealed, within about a minute.
  */
 import { eachRow, type Tx } from '../../database/index.ts'
 import type { AuditHead } from '../../ports/audit-head.ts'
 import { type AuditKey, macOfLink, NO_MAC } from './chain.ts'
 import { eventsBehind, lastLink, linksAfter, type StoredLink } from './chain.repo.ts'
 
-/** One line of the proof: how many rows break it, and which, as far as they are named. */
+/** One line of the result: how many rows break the check, and which, as far as they are listed. */
 export type AuditCheck = { readonly name: string; readonly violations: number; readonly rows: readonly string[] }
 
 const BATCH = 5_000
 const NAMED_MAX = 100
-// A transaction is over long before: later events were not sealed an hour ahead of earlier ones.
+// No transaction runs this long, so later events are never sealed an hour before earlier ones.
 const HOUR_MICROS = 3_600_000_000n
 const MICROS_PER_MS = 1_000n
-// The worker seals every minute, and has what it sealed remembered in the same round; one that died in between, or a
-// log that was restored from just then, has it remembered in the next.
+// The worker seals every minute and stores the head in the same round. If it died in between, or the log was restored
+// from just then, the next round stores it.
 const REMEMBERED_WITHIN_MS = 10 * 60_000
 
 /**
- * Checks every link. `head` must have been read before: links are written before their head is kept. Sound logs answer
- * no rows. No head is wrong only `now` that the log is older than ten minutes: before, it may be about to be kept.
+ * Checks every link. Read `head` before the call: links are written before their head is stored. A sound log yields no
+ * rows. A missing head is an error only when the log is older than ten minutes at `now`: a younger log may be about to
+ * store it.
  */
 export async function verifyAudit(
   tx: Tx,
@@ -53,7 +54,7 @@ const check = (name: string, rows: readonly string[]): AuditCheck => ({
   rows: rows.slice(0, NAMED_MAX),
 })
 
-/** Looks at one link after the other and says what is wrong. */
+/** Checks one link after the other and collects what is wrong. */
 function walker(key: AuditKey, head: AuditHead | null) {
   const [broken, backdated, cut]: [string[], string[], string[]] = [[], [], []]
   let before = { position: 0, mac: NO_MAC }

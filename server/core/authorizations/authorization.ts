@@ -1,20 +1,20 @@
 /**
- * A customer's consent to one act, as a statement and a signature over it that the database cannot make. Whoever acts
- * on a row states again what the row says and compares: a row that was changed, or that nobody confirmed, has no
- * signature that fits. Pure but for the keys.
+ * A customer's consent to one act, as a statement and a signature that the database cannot make. Whoever executes a row
+ * rebuilds the statement from the row and verifies it, so a changed or unconfirmed row has no valid signature. Pure but
+ * for the keys.
  */
 import { createHash, sign, verify } from 'node:crypto'
 import { type Canonical, canonicalJson } from './canonical-json.ts'
 import type { AuthorizationKey, AuthorizationKeys } from './keys.ts'
 
-/** What can be authorized. A statement of one kind is never one of another. */
+/** The kinds of acts that can be authorized. A signature over one kind is never valid for another. */
 export const STATEMENT_KINDS = ['withdrawal', 'quick-sell', 'sell-rule', 'transfer', 'swap', 'deposit'] as const
-/** What can be authorized. */
+/** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
 /**
- * What is stated. `id` is the act's own, so that a statement allows it once; `holder` whose money it is. Beside those,
- * every fact that decides what happens, as text: amounts in minor units, instants in ISO 8601.
+ * The signed facts. `id` is the act's own, so that a statement allows it once; `holder` owns the money. `facts` has
+ * everything that decides what happens, as text: amounts in minor units, instants in ISO 8601.
  */
 export type Statement = {
   readonly kind: StatementKind
@@ -23,16 +23,13 @@ export type Statement = {
   readonly [fact: string]: Canonical
 }
 
-/** With what a customer confirmed. `rule`: by nothing now; a rule that they confirmed before decides. */
+/** What the customer confirmed with. `rule`: nothing now; a rule that they confirmed earlier decides. */
 export type Factor = 'pin' | 'code' | 'passkey' | 'rule'
 
 /** When and with what the customer confirmed. */
 export type Consent = { readonly confirmedAt: Date; readonly factors: readonly Factor[] }
 
-/**
- * What a row keeps of an authorization, as JSON: what is not in the row already, and the signature, with the id of the
- * key that made it.
- */
+/** The authorization as a row stores it, in JSON: whatever the row lacks, and the signature with the id of its key. */
 export type Authorization = {
   readonly confirmedAt: string
   readonly factors: readonly string[]
@@ -40,23 +37,23 @@ export type Authorization = {
   readonly signature: string
 }
 
-/** Whether somebody confirmed with enough to move money: the PIN, and a code or a passkey besides. */
+/** Tells whether the factors suffice to move money: the PIN, and a code or a passkey besides. */
 export const isConfirmedTwice = (factors: readonly string[]): boolean =>
   factors.includes('pin') && (factors.includes('code') || factors.includes('passkey'))
 
-/** A statement as it travels to somebody who has no row to state it from. */
+/** A statement as sent to a process that has no row to rebuild it from. */
 export type SignedStatement = { readonly text: string; readonly key: string; readonly signature: string }
 
 /**
- * What became of a check. `unknown_key`: made with a key that is none of ours, or not known here yet: an operator looks
- * before anything is given up.
+ * Result of a check. `unknown_key`: signed with a key that is not ours or not known here yet; an operator must look
+ * before the act is abandoned.
  */
 export type Standing = 'authorized' | 'unknown_key' | 'forged'
 
-// Part of what is signed, so that the key's signatures mean nothing anywhere else.
+// Domain separation: part of the signed bytes, so that the key's signatures are valid nowhere else.
 const LABEL = 'zend/authorization/v1\n'
 
-/** Signs a statement. Whoever calls has checked the customer's consent a moment ago. */
+/** Signs a statement. The caller must have just checked the customer's consent. */
 export function authorize(
   key: AuthorizationKey,
   statement: Statement,
@@ -67,41 +64,41 @@ export function authorize(
   return { ...consent, key: key.id, signature }
 }
 
-/** Signs a text as it is: for those whose statements have a form of their own. */
+/** Signs a text as it is, for statements that have their own form. */
 export const signText = (key: AuthorizationKey, text: string): SignedStatement => ({
   text,
   key: key.id,
   signature: sign(null, bytesOf(text), key.key).toString('base64url'),
 })
 
-/** Whether a statement was authorized. `null`, as of a row that has no authorization, was not. */
+/** Checks whether a statement was authorized. `null`, from a row without an authorization, was not. */
 export const standingOf = (
   keys: AuthorizationKeys,
   statement: Statement,
   authorization: Authorization | null,
 ): Standing => (authorization === null ? 'forged' : standingOfText(keys, signedStatement(statement, authorization)))
 
-/** A statement and its signature, for one who has no row to state it from. */
+/** Returns a statement with its signature, for a process without a row to rebuild it from. */
 export const signedStatement = (statement: Statement, authorization: Authorization): SignedStatement => ({
   text: textOf(statement, authorization),
   key: authorization.key,
   signature: authorization.signature,
 })
 
-/** Whether the text of a statement was authorized, exactly as it is. */
+/** Checks whether exactly this statement text was authorized. */
 export function standingOfText(keys: AuthorizationKeys, { text, key, signature }: SignedStatement): Standing {
   const known = keys.get(key)
   if (known === undefined) return 'unknown_key'
   return verify(null, bytesOf(text), known, Buffer.from(signature, 'base64url')) ? 'authorized' : 'forged'
 }
 
-/** The one text of a statement (RFC 8785). */
+/** Returns the canonical text of a statement (RFC 8785). */
 const textOf = (
   statement: Statement,
   { confirmedAt, factors }: Pick<Authorization, 'confirmedAt' | 'factors'>,
 ): string => canonicalJson({ ...statement, confirmedAt, factors })
 
-/** The text that an operator signs to confirm for a second time what a customer stated. */
+/** Returns the text that an operator signs to confirm a customer's statement a second time. */
 export const secondConfirmationOf = (statement: string): string =>
   `zend/second-confirmation/v1 ${createHash('sha256').update(statement, 'utf8').digest('hex')}`
 

@@ -1,10 +1,9 @@
 /**
- * One text for one meaning: JSON as RFC 8785 writes it (members sorted, no spaces), for values of text, truth, nothing,
- * lists and objects of those. Numbers have no place here: amounts travel as text, so that no reader can round one.
- * Pure.
+ * Canonical JSON as RFC 8785 defines it (members sorted, no spaces), for text, booleans, null, arrays and objects of
+ * those. Numbers are not supported: amounts travel as text, so that no reader can round one. Pure.
  */
 
-/** What can be written. */
+/** A value that can be written. */
 export type Canonical = string | boolean | null | readonly Canonical[] | { readonly [name: string]: Canonical }
 
 /** Writes a value. Throws on text that is not well-formed Unicode, which readers could take for two different texts. */

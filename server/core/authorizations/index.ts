@@ -1,6 +1,6 @@
 /**
- * The authorizations module's front door: consent to an act, signed by a key that neither the database nor whoever acts
- * has.
+ * Public interface of the authorizations module: consent to an act, signed by a key that neither the database nor the
+ * executing process has.
  */
 export type { Canonical } from './canonical-json.ts'
 export {

@@ -1,19 +1,16 @@
 /**
- * The keys of authorizations (Ed25519, RFC 8032): the private one lies only where PINs, codes and passkeys are checked;
- * whoever pays has public ones, so that nobody who pays can make an authorization. Files hold PEM.
+ * The keys of authorizations (Ed25519, RFC 8032). Only the process that checks PINs, codes and passkeys has the private
+ * key; paying processes have public keys, so they cannot make an authorization. Files hold PEM.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** The key that authorizations are made with, and the id that they name it by. */
+/** The signing key, with the id that signatures name it by. */
 export type AuthorizationKey = { readonly id: string; readonly key: KeyObject }
 
-/**
- * The keys that authorizations are checked with, by id: the one in use, and those before it as long as anything that
- * they vouched for is open.
- */
+/** The verification keys by id: the current one, and earlier ones while anything they signed is open. */
 export type AuthorizationKeys = ReadonlyMap<string, KeyObject>
 
-/** Makes a key pair, both halves as PEM. */
+/** Generates a key pair, both halves as PEM. */
 export function newAuthorizationKey(): { readonly privateKey: string; readonly publicKey: string } {
   return generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -21,7 +18,7 @@ export function newAuthorizationKey(): { readonly privateKey: string; readonly p
   })
 }
 
-/** The public half of a private key, as PEM. */
+/** Returns the public half of a private key, as PEM. */
 export const publicKeyOf = (privateKey: string): string =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
 

@@ -1,12 +1,12 @@
 /**
- * How a row keeps a consent, as JSON: the authorization, and what the act was held against, which is part of what was
- * signed and nowhere else in the row. Pure.
+ * The JSON form in which a row stores a consent: the authorization, and the limits it was judged by, which are signed
+ * and stored nowhere else in the row. Pure.
  */
 import * as z from 'zod'
 import type { Authorization } from './authorization.ts'
 import type { JudgedBy } from './withdrawal-statement.ts'
 
-/** An authorization, and what the act was held against when it was made. */
+/** An authorization, and the limits that the act was judged by when it was made. */
 export type Consented = { readonly authorization: Authorization; readonly judgedBy: JudgedBy }
 
 /** The form of a stored authorization. */
@@ -29,7 +29,7 @@ export const consentedForm = z.object({
   monthMaxCents: cents,
 })
 
-/** What is stored of a consent: amounts as text. */
+/** Encodes a consent for storage: amounts as text. */
 export const storedConsent = ({ authorization, judgedBy: { tier, dayMaxCents, monthMaxCents } }: Consented) => ({
   authorization,
   tier,
@@ -37,7 +37,7 @@ export const storedConsent = ({ authorization, judgedBy: { tier, dayMaxCents, mo
   monthMaxCents: monthMaxCents.toString(),
 })
 
-/** Reads what is stored; `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
+/** Decodes a stored consent. Returns `null` for any other form: somebody else wrote it, and nobody confirmed. */
 export function readConsent(stored: unknown): Consented | null {
   const read = consentedForm.safeParse(stored)
   if (!read.success) return null
@@ -45,6 +45,6 @@ export function readConsent(stored: unknown): Consented | null {
   return { authorization, judgedBy }
 }
 
-/** Reads a stored authorization; `null` of what has not its form. */
+/** Decodes a stored authorization. Returns `null` for any other form. */
 export const readAuthorization = (stored: unknown): Authorization | null =>
   authorizationForm.safeParse(stored).data ?? null

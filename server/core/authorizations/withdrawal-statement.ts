@@ -1,6 +1,6 @@
 /**
- * What a customer states with a withdrawal: written by the product that takes it, read by the signer, which has nothing
- * else to go by. Pure.
+ * The statement of a withdrawal: the withdrawal module writes it, and the signer reads it and has nothing else to go
+ * by. Pure.
  */
 import {
   type CoinCode,
@@ -17,20 +17,20 @@ import * as z from 'zod'
 import type { Statement } from './authorization.ts'
 
 /**
- * What it was held against when it was asked for, in US cents at the prices of that moment: by the worker and the
- * signer again.
+ * The limits that the request was judged by, in US cents at the prices of that moment. The worker and the signer check
+ * them again.
  */
 export type JudgedBy = { readonly tier: number; readonly dayMaxCents: bigint; readonly monthMaxCents: bigint }
 
-/** All that decides what is paid, and when it may be. */
+/** Everything that decides what is paid, and when it may be. */
 export type WithdrawalFacts = {
   readonly id: WithdrawalId
   readonly holder: HolderId
   readonly network: NetworkId
-  /** What leaves the balance; less the fee, it is what arrives. */
+  /** Deducted from the balance; less the fee, it is what arrives. */
   readonly money: Money<CoinCode>
   readonly fee: Money<CoinCode>
-  /** What paying it was reckoned to cost at most, in the network's own coin. */
+  /** The estimated maximum network cost of paying it, in the network's own coin. */
   readonly feeBudget: Money<CoinCode>
   /** The canonical address, with its memo or tag where it has one. */
   readonly address: string
@@ -40,7 +40,7 @@ export type WithdrawalFacts = {
   readonly waitsUntil: Date | null
 }
 
-/** The statement of a withdrawal. */
+/** Builds the statement of a withdrawal. */
 export const withdrawalStatement = (facts: WithdrawalFacts): Statement => ({
   kind: 'withdrawal',
   id: facts.id,
@@ -87,7 +87,7 @@ const form = z.strictObject({
 /** A withdrawal as it was confirmed. */
 export type ConfirmedWithdrawal = WithdrawalFacts & { readonly confirmedAt: Date; readonly factors: readonly string[] }
 
-/** Reads the text of a statement whose signature was checked; `null` when it states no withdrawal. */
+/** Parses a statement whose signature was verified; `null` when it is not a withdrawal. */
 export function readWithdrawalStatement(text: string): ConfirmedWithdrawal | null {
   const read = form.safeParse(jsonOf(text))
   if (!read.success) return null

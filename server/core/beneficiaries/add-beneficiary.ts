@@ -1,7 +1,6 @@
 /**
- * Saves a wallet with the code that was mailed for exactly this destination. The count of saved wallets is safe without
- * a lock of its own: an add needs a code of its own, there is one at a time, and its row is locked until the add is
- * committed.
+ * Saves a wallet with the code that was mailed for exactly this destination. Counting saved wallets needs no lock: an
+ * add needs its own code, only one code exists at a time, and its row stays locked until the add commits.
  */
 import { after, type CoinCode, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -18,10 +17,10 @@ import type { SavingAct } from './act/index.ts'
 import { type DescribeDeps, describeDestination } from './describe-destination.ts'
 import { shown } from './show-beneficiaries.ts'
 
-/** What adding needs. */
+/** Dependencies of adding. */
 export type AddDeps = DescribeDeps & { readonly clock: Clock; readonly policy: BeneficiariesPolicy }
 
-/** What the customer enters. */
+/** The customer's input. */
 export type AddCommand = { readonly destination: Destination; readonly label: string; readonly code: string }
 
 /** Saves a wallet. Two saved wallets never pay the same coin to the same place. */

@@ -1,9 +1,9 @@
-/** The expected noes of saving a wallet. */
+/** Refusals of saving a wallet. */
 import type { Refusal } from '@zend/kernel'
 import type { CodeRefusal } from '../codes/index.ts'
 import type { LookUpRefusal } from '../persons/index.ts'
 
-/** Why a destination cannot be one. */
+/** Why a destination cannot be saved. */
 export type DestinationRefusal =
   | Refusal<'network_not_available'>
   | Refusal<'address_invalid', { reason: string }>

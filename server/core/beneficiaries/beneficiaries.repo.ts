@@ -28,7 +28,7 @@ function savedOf(row: Selectable<SavedTable>): Saved {
   return { ...common, network: row.network, address: row.address }
 }
 
-/** Stores a wallet. Answers false when the same one is saved already. */
+/** Stores a wallet. Returns false when it is saved already. */
 export async function insertSaved(tx: Tx, { holder, userId }: ActorIds, saved: Saved): Promise<boolean> {
   const place =
     'payeeId' in saved
@@ -73,7 +73,7 @@ export async function listSaved(tx: Tx, holder: HolderId): Promise<readonly Save
   return rows.map(savedOf)
 }
 
-/** Names a wallet of this holder's anew; `null` when it is not theirs. */
+/** Renames a wallet of this holder; `null` when it is not theirs. */
 export async function relabel(tx: Tx, holder: HolderId, id: BeneficiaryId, label: string): Promise<Saved | null> {
   const row = await on(tx)
     .updateTable('beneficiaries.saved')
@@ -85,7 +85,7 @@ export async function relabel(tx: Tx, holder: HolderId, id: BeneficiaryId, label
   return row === undefined ? null : savedOf(row)
 }
 
-/** Removes a wallet of this holder's. Answers false when there was none. */
+/** Removes a wallet of this holder. Returns false when there was none. */
 export async function deleteSaved(tx: Tx, holder: HolderId, id: BeneficiaryId): Promise<boolean> {
   const row = await on(tx)
     .deleteFrom('beneficiaries.saved')
@@ -96,7 +96,7 @@ export async function deleteSaved(tx: Tx, holder: HolderId, id: BeneficiaryId): 
   return row !== undefined
 }
 
-// Callers of one moment share a statement: every withdrawal asks.
+// Batched, because every withdrawal asks.
 const savedWith = batchLoadOn<SavedAddress>(async (tx, keys) => {
   const { rows } = await sql<Pick<Selectable<SavedTable>, 'id' | 'label' | 'usable_at'> & { asked: string }>`
     select asked, s.id, s.label, s.usable_at from unnest(${keys}::text[]) asked
@@ -107,8 +107,8 @@ const savedWith = batchLoadOn<SavedAddress>(async (tx, keys) => {
 })
 
 /**
- * The saved wallet of this address (in its canonical form), whatever coin it is usually paid in: the one that was saved
- * first. `null` when there is none.
+ * Returns the saved wallet with this address (canonical form), whatever its usual coin: the one saved first. `null`
+ * when there is none.
  */
 export const findSavedAddress = (
   tx: Tx,
@@ -117,7 +117,7 @@ export const findSavedAddress = (
   address: string,
 ): Promise<SavedAddress | null> => savedWith(tx, keyOf(holder, network, address))
 
-/** The saved wallet that pays this customer, the one that was saved first. `null` when there is none. */
+/** Returns the saved wallet that pays this customer, the one saved first. `null` when there is none. */
 export async function findSavedPayee(tx: Tx, holder: HolderId, payeeId: UserId): Promise<SavedAddress | null> {
   const row = await on(tx)
     .selectFrom('beneficiaries.saved')
@@ -130,7 +130,7 @@ export async function findSavedPayee(tx: Tx, holder: HolderId, payeeId: UserId):
   return row === undefined ? null : { id: row.id, label: row.label, usableAt: row.usable_at }
 }
 
-/** Every address that a holder has saved on a network, each once. */
+/** Returns every address that a holder has saved on a network, each once. */
 export async function savedAddresses(tx: Tx, holder: HolderId, network: NetworkId): Promise<readonly string[]> {
   const rows = await on(tx)
     .selectFrom('beneficiaries.saved')

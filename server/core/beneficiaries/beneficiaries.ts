@@ -1,19 +1,19 @@
-/** What a saved wallet is. Types only: where it pays to is decided once, when it is saved. */
+/** Types of saved wallets. Where one pays to is decided once, when it is saved. */
 import type { BeneficiaryId, CoinCode, UserId } from '@zend/kernel'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { KnownCustomer } from '../persons/index.ts'
 
-/** What every saved wallet has. `asset` is what it is usually paid in. */
+/** Fields of every saved wallet. `asset` is its usual coin. */
 type Common = {
   readonly id: BeneficiaryId
   readonly label: string
   readonly asset: CoinCode
   readonly createdAt: Date
-  /** From when it may be paid while the allowlist is on. */
+  /** When it may first be paid while the allowlist is on. */
   readonly usableAt: Date
 }
 
-/** Where a saved wallet pays to: an address in its canonical form, or a customer. */
+/** Destination of a saved wallet: an address in its canonical form, or a customer. */
 export type Place = { readonly network: NetworkId; readonly address: string } | { readonly payeeId: UserId }
 
 /** A saved wallet as stored. */
@@ -26,7 +26,7 @@ export type Beneficiary = Common &
     | { readonly type: 'internal'; readonly payee: KnownCustomer }
   )
 
-/** What a saved address means to whoever pays it. */
+/** A saved address, as a payment needs it. */
 export type SavedAddress = { readonly id: BeneficiaryId; readonly label: string; readonly usableAt: Date }
 
 /** A destination as a customer enters it. */

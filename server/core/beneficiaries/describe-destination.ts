@@ -1,7 +1,7 @@
 /**
- * What a destination means, in the one form that is stored, paid and confirmed by code: an address in its canonical
- * form, a customer by id. It also says which destinations can never be one. Looking for a username that nobody has is
- * counted; otherwise it writes nothing.
+ * Resolves a destination to the one form that is stored, paid and confirmed by code: an address in its canonical form,
+ * a customer by id. It also refuses invalid destinations. It counts look-ups of usernames that nobody has; otherwise it
+ * writes nothing.
  */
 import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -16,7 +16,7 @@ import type { DestinationRefusal } from './beneficiaries.refusals.ts'
 import type { Destination } from './beneficiaries.ts'
 import { unpayableAddress } from './unpayable-address.ts'
 
-/** What describing needs. `screen` names the list that forbids an address, or `null`. */
+/** Dependencies of describing. `screen` returns the list that forbids an address, or `null`. */
 export type DescribeDeps = {
   readonly confirmation: PersonsDeps & ActDeps
   readonly custody: CustodyDeps
@@ -53,7 +53,7 @@ async function describeAddress(
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const { address, lookupKey } = parsed.value
   const unpayable = await unpayableAddress(custody, tx, { holder, network: chain, lookupKey })
-  // Whose deposit address it is, is not told here: nothing says that the customer could pay.
+  // Do not reveal whose deposit address it is: the customer might not be able to pay.
   if (unpayable?.code === 'address_is_own') return refuse('address_is_own')
   if (unpayable !== null) return refuse('address_refused')
   if (screen(chain, lookupKey) !== null) return refuse('address_refused')

@@ -1,4 +1,4 @@
-/** The front door of saved wallets: addresses outside, and customers paid by username. */
+/** Public interface of saved wallets: addresses outside, and customers paid by username. */
 export { addBeneficiary, type AddCommand, type AddDeps } from './add-beneficiary.ts'
 export type { BeneficiariesPolicy } from './beneficiaries.policy.ts'
 export type { AddRefusal, DestinationRefusal } from './beneficiaries.refusals.ts'

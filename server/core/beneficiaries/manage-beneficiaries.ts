@@ -1,6 +1,4 @@
-/**
- * Listing, renaming and removing saved wallets: none of it changes where money can go, so none of it asks for a code.
- */
+/** Lists, renames and removes saved wallets. None of it changes where money can go, so none asks for a code. */
 import { type BeneficiaryId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -12,14 +10,14 @@ import type { Beneficiary } from './beneficiaries.ts'
 import { deleteSaved, listSaved, relabel } from './beneficiaries.repo.ts'
 import { shown } from './show-beneficiaries.ts'
 
-/** What managing needs. */
+/** Dependencies of managing. */
 export type ManageDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
   readonly networks: NetworkTable
 }
 
-/** A holder's saved wallets, newest first, of one type or both. */
+/** Returns a holder's saved wallets, newest first, of one type or both. */
 export async function listBeneficiaries(
   { db, networks }: Pick<ManageDeps, 'db' | 'networks'>,
   { holder }: Pick<Actor, 'holder'>,
@@ -29,7 +27,7 @@ export async function listBeneficiaries(
   return type === undefined ? all : all.filter((each) => each.type === type)
 }
 
-/** Renames a saved wallet of the holder's own. Where it pays to, and from when, never changes. */
+/** Renames a holder's saved wallet. Its destination and waiting time never change. */
 export async function renameBeneficiary(
   { db, clock, networks }: ManageDeps,
   { holder, userId }: ActorIds,
@@ -45,9 +43,7 @@ export async function renameBeneficiary(
   })
 }
 
-/**
- * Removes a saved wallet of the holder's own. Answers false when there was none: removing twice is the same as once.
- */
+/** Removes a holder's saved wallet. Returns false when there was none, so it is safe to repeat. */
 export async function removeBeneficiary(
   { db, clock }: ManageDeps,
   { holder, userId }: ActorIds,

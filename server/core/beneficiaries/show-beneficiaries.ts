@@ -1,10 +1,10 @@
-/** Saved wallets as shown: with the network's name, or who the customer is today. */
+/** Presents saved wallets with the network's name or the customer's current name. */
 import type { Tx } from '../../database/index.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { findCustomers } from '../persons/index.ts'
 import type { Beneficiary, Saved } from './beneficiaries.ts'
 
-/** Puts names to stored wallets, in their order. */
+/** Adds names to stored wallets, keeping their order. */
 export async function shown(networks: NetworkTable, tx: Tx, saved: readonly Saved[]): Promise<readonly Beneficiary[]> {
   const payees = await findCustomers(
     tx,

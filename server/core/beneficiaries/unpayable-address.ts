@@ -1,7 +1,4 @@
-/**
- * Which addresses nobody is to pay because of whose they are. What lists say of an address is not looked at here. It
- * reads only.
- */
+/** Tells which addresses may not be paid because of who owns them. It does not check sanctions lists. Read-only. */
 import type { NetworkName } from '@zend/contracts'
 import type { HolderId, Refusal } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
@@ -9,8 +6,8 @@ import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
 import { publicNameOf } from '../public-names/index.ts'
 
 /**
- * Why an address is not to be paid. `toUser` is whose deposit address it is, to be paid with Zend Pay instead: a
- * company's is only refused.
+ * Why an address may not be paid. `toUser` owns the deposit address and can be paid with Zend Pay instead; it is not
+ * given for a company.
  */
 export type UnpayableAddress =
   | Refusal<'address_is_own'>
@@ -18,8 +15,8 @@ export type UnpayableAddress =
   | Refusal<'address_refused'>
 
 /**
- * What is wrong with this holder's paying an address that is a customer's, the house's, or a token's own contract
- * (where coins are lost); `null` when it is none.
+ * Returns why this holder may not pay an address: it is a customer's, the house's, or a token's own contract (where
+ * coins are lost). `null` when it may be paid.
  */
 export async function unpayableAddress(
   custody: CustodyDeps,

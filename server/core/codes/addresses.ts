@@ -1,6 +1,6 @@
-/** Mail addresses and phone numbers as they are shown to whoever a code went to. Pure. */
+/** Masks mail addresses and phone numbers for showing where a code went. Pure. */
 
-/** Whether this identifier is an email address; usernames cannot contain an @. */
+/** Tells whether this identifier is an email address; usernames cannot contain an @. */
 export const isEmail = (identifier: string): boolean => identifier.includes('@')
 
 /** An address for showing where a mail went. @example maskEmail('ada@example.com') // 'a•••@example.com' */

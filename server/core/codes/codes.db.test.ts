@@ -81,7 +81,7 @@ test('a new code ends the old one', async () => {
   clock.advance(MINUTE_MS)
   expectOk(await resendSignUpCode(deps, actor))
   const fresh = await codeTo(command.email)
-  // Once in a million runs both are the same digits, and the first try is the right one.
+  // Once in a million runs both codes are equal, and the first try is right.
   expect(await verifyEmail(deps, actor, old, CALLER)).toMatchObject(
     old === fresh ? { ok: true } : { ok: false, refusal: { code: 'otp_wrong' } },
   )

@@ -1,4 +1,4 @@
-/** All SQL on one-time codes. Every decision is made by the callers, on rows that these functions lock. */
+/** All SQL on one-time codes. Callers decide, on rows that these functions lock. */
 import type { Tx } from '../../database/index.ts'
 
 /** What a code confirms. */
@@ -11,7 +11,7 @@ export type CodePurpose =
   | 'transaction-pin'
   | 'phone'
   | 'account'
-/** How its owner came to a code: by a mail, or by answering with a passkey. */
+/** How the owner got the code: by mail, or by answering with a passkey. */
 export type CodeMeans = 'code' | 'passkey'
 
 type CodesTables = {
@@ -41,7 +41,7 @@ export type StoredCode = {
   readonly means: CodeMeans
 }
 
-/** Stores a code in place of the one before it, with no tries used. */
+/** Stores a code in place of the previous one, with no tries used. */
 export async function putCode(
   tx: Tx,
   code: Omit<StoredCode, 'tries' | 'usedAt'> & { readonly subject: string; readonly purpose: CodePurpose },
@@ -62,10 +62,7 @@ export async function putCode(
     .execute()
 }
 
-/**
- * The code, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked
- * at.
- */
+/** Returns the code, locked until the transaction ends, so that parallel tries are counted one by one. */
 export async function lockCode(tx: Tx, subject: string, purpose: CodePurpose): Promise<StoredCode | null> {
   const row = await on(tx)
     .selectFrom('codes.codes')
@@ -106,7 +103,7 @@ export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at:
     .execute()
 }
 
-/** Marks this code as used, if it is the newest and was not used. Answers whether it was marked. */
+/** Marks this code as used if it is the newest and unused. Returns whether it did. */
 export async function useThisCode(
   tx: Tx,
   subject: string,
@@ -125,7 +122,7 @@ export async function useThisCode(
   return numUpdatedRows > 0n
 }
 
-/** Whether this code is the newest of its purpose and was not used: what `useThisCode` would mark. */
+/** Tells whether this code is the newest of its purpose and unused, that is, whether `useThisCode` would mark it. */
 export async function isUnused(tx: Tx, subject: string, purpose: CodePurpose, sentAt: Date): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('codes.codes')
@@ -138,7 +135,7 @@ export async function isUnused(tx: Tx, subject: string, purpose: CodePurpose, se
   return row !== undefined
 }
 
-/** Drops codes that nothing can depend on any more. */
+/** Deletes codes that are no longer needed. */
 export async function deleteStaleCodes(tx: Tx, before: Date): Promise<void> {
   await on(tx).deleteFrom('codes.codes').where('expires_at', '<', before).execute()
 }

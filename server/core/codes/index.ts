@@ -1,4 +1,4 @@
-/** The codes module's front door. One-time codes: sending one within its limits, and checking one. */
+/** Public interface of the codes module: sending a one-time code within its limits, and checking one. */
 export { isEmail, maskEmail } from './addresses.ts'
 export { bindingHash, codeHash, type CodeKeys, newCode } from './code-hash.ts'
 export {

@@ -1,6 +1,6 @@
 /**
- * One-time codes, for the module's use cases: sending one within its limits, and checking one. A code belongs to one
- * subject, one purpose and what it is bound to; a new one replaces the old; five wrong tries end it.
+ * Sends one-time codes within their limits, and checks them. A code is bound to one subject, one purpose and a binding;
+ * a new one replaces the old; five wrong tries end it.
  */
 import { after, HOUR_MS, MINUTE_MS, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -23,7 +23,7 @@ import { maskAddress } from './addresses.ts'
 import { bindingHash, codeHash, type CodeKeys, newCode, unmatchableHash } from './code-hash.ts'
 import { type CodePurpose, countTry, lockCode, putCode, type StoredCode, useCode } from './codes.repo.ts'
 
-/** How long codes live, how often one may be tried, and how many an address is sent. Durations in ms. */
+/** Lifetime, tries and rate limits of codes. Durations in ms. */
 export type CodesPolicy = {
   readonly otp: {
     readonly lifeMs: number
@@ -34,38 +34,38 @@ export type CodesPolicy = {
   }
 }
 
-/** What codes need. Those of acts have other keys than those of signing in. */
+/** Dependencies of codes. Codes of acts and of signing in have different keys. */
 export type CodeDeps = { readonly clock: Clock; readonly policy: CodesPolicy; readonly keys: CodeKeys & ThrottleKeys }
 
-/** Where a code went and when it ends and may be asked for again. */
+/** Where a code went, when it expires, and when another may be requested. */
 export type CodeSent = { readonly sentTo: string; readonly expiresAt: Date; readonly resendAt: Date }
 
-/** The address had its number of codes for now. */
+/** Refusal: the address has received its number of codes for now. */
 export type LimitRefusal = { readonly code: 'otp_limit_reached'; readonly retryAt: Date }
-/** Why no code was sent again. */
+/** Why no further code was sent. */
 export type SendRefusal = LimitRefusal | { readonly code: 'otp_resend_too_soon'; readonly retryAt: Date }
 
-/** Why a code was not taken. `triesLeft` counts down to the end of the code. */
+/** Why a code was refused. `triesLeft` counts down to the end of the code. */
 export type CodeRefusal =
   | { readonly code: 'otp_wrong'; readonly triesLeft: number }
   | { readonly code: 'otp_expired' | 'otp_tries_used_up' }
 
 /** A code to be sent. */
 export type CodeRequest = {
-  /** Whose code it is: an account's id, or, where an account must not show, the key of an address. */
+  /** The code's owner: an account's id, or the key of an address where the account's existence must not show. */
   readonly subject: string
   readonly purpose: CodePurpose
-  /** Where it goes: a mail address, or a phone number. */
+  /** Recipient: a mail address, or a phone number. */
   readonly email: string
-  /** What exactly it confirms (action, amount, destination); nothing beyond its purpose when left out. */
+  /** What the code confirms (action, amount, destination); only its purpose when left out. */
   readonly binding?: string
-  /** False when it must look sent although nobody may have it: then no code at all matches. */
+  /** False when it must look sent although nobody may have it: then no code matches. */
   readonly matchable: boolean
-  /** Tells whoever reads the mailbox. */
+  /** Delivers the code to the mailbox or phone. */
   readonly deliver: (code: string, expiresAt: Date) => Promise<void>
 }
 
-/** One of the ways of sending below. */
+/** The type of the sending functions below. */
 export type SendCode<R extends SendRefusal> = (
   deps: CodeDeps,
   tx: Tx,
@@ -73,9 +73,9 @@ export type SendCode<R extends SendRefusal> = (
 ) => Promise<Result<CodeSent, R>>
 
 /**
- * Sends a code as a step of something else, such as signing in. A code sent less than a minute ago is left standing;
- * otherwise only the number per hour of its address and purpose holds (product.md §5), counted under a lock. A refusal
- * counts nothing.
+ * Sends a code as a step of something else, such as signing in. A code sent less than a minute ago stays valid;
+ * otherwise only the hourly limit of its address and purpose applies (product.md §5), counted under a lock. A refusal
+ * is not counted.
  */
 export const sendStepCode: SendCode<LimitRefusal> = async (deps, tx, request) => {
   const now = deps.clock.now()
@@ -89,7 +89,7 @@ export const sendStepCode: SendCode<LimitRefusal> = async (deps, tx, request) =>
   return ok(await sendCounted(deps, tx, request, admitted.value))
 }
 
-/** Sends another code because the customer asks for one: the pause between two holds as well. */
+/** Sends another code at the customer's request: the minimum pause between two codes applies as well. */
 export const sendCodeAgain: SendCode<SendRefusal> = async (deps, tx, request) => {
   const now = deps.clock.now()
   const state = await lockThrottle(tx, `code:${request.purpose}`, throttleKey(deps.keys, request.email), now)
@@ -97,9 +97,9 @@ export const sendCodeAgain: SendCode<SendRefusal> = async (deps, tx, request) =>
 }
 
 /**
- * Sends a code for one act. The pause holds between two codes for the same act; a code for another amount or
- * destination goes out at once, since the one that stands confirms nothing that the customer wants. The number per hour
- * holds for all of them together.
+ * Sends a code for one act. The minimum pause applies between two codes for the same act; a code for another amount or
+ * destination is sent at once, since the existing one does not confirm it. The hourly limit covers all of them
+ * together.
  */
 export const sendActCode: SendCode<SendRefusal> = async (deps, tx, request) => {
   const now = deps.clock.now()
@@ -134,7 +134,7 @@ async function sendCounted(deps: CodeDeps, tx: Tx, request: CodeRequest, counted
   return sentOf(deps, request, times)
 }
 
-/** Which code is being tried. */
+/** Identifies the code being tried. */
 export type CodeTry = {
   readonly subject: string
   readonly purpose: CodePurpose
@@ -143,12 +143,12 @@ export type CodeTry = {
   readonly code: string
 }
 
-/** A code that was right: which of its purpose, and how its owner came to it. */
+/** A right code: which of its purpose, and how its owner got it. */
 export type RightCode = Pick<StoredCode, 'sentAt' | 'means'>
 
 /**
- * Whether this is the code, counting a wrong try. It does not use a right one up: call `spendCode` in the same
- * transaction for that. The transaction must commit on a refusal too, or the try is not counted.
+ * Checks a code and counts a wrong try. It does not use up a right one: call `spendCode` in the same transaction. The
+ * transaction must commit on a refusal too, or the try is not counted.
  */
 export async function checkCode(
   deps: CodeDeps,
@@ -166,8 +166,8 @@ export async function checkCode(
 }
 
 /**
- * Whether this is the code as stored, for what it is bound to. It counts nothing and does not ask whether the code may
- * still be tried.
+ * Compares a code with the stored one and its binding. It counts nothing and does not check whether the code is still
+ * open.
  */
 export function isThisCode(
   { keys }: Pick<CodeDeps, 'keys'>,
@@ -181,23 +181,23 @@ export function isThisCode(
   )
 }
 
-/** Whether a code can be tried at this instant: it was not used, has not ended, and has tries left. */
+/** Tells whether a code can be tried at this instant: unused, not expired, tries left. */
 export const isOpenCode = (code: StoredCode, now: Date, triesMax: number): boolean =>
   code.usedAt === null && code.expiresAt > now && code.tries < triesMax
 
-/** Uses a code up. Whoever had it can read the mailbox, so the address's count of codes starts afresh. */
+/** Marks a code as used. Whoever has it can read the mailbox, so this resets the address's count of codes. */
 export async function spendCode(
   deps: CodeDeps,
   tx: Tx,
   { subject, purpose, email }: Omit<CodeTry, 'code'>,
 ): Promise<void> {
-  // Sending locks the counter before the code, this the code before the counter. When they meet, PostgreSQL stops one
+  // Sending locks the counter before the code, this the code before the counter. On a deadlock PostgreSQL aborts one
   // and it is run again.
   await useCode(tx, subject, purpose, deps.clock.now())
   await forgiveCodes(deps, tx, { purpose, email })
 }
 
-/** Starts the address's count of codes of a purpose afresh. */
+/** Resets the address's count of codes of a purpose. */
 export async function forgiveCodes(
   deps: CodeDeps,
   tx: Tx,
@@ -206,13 +206,13 @@ export async function forgiveCodes(
   await putThrottle(tx, `code:${purpose}`, throttleKey(deps.keys, email), UNTRIED, deps.clock.now())
 }
 
-/** Names an address's count of codes of a purpose, for `forgiveEach`. */
+/** Returns the key of an address's count of codes of a purpose, for `forgiveEach`. */
 export const forgivenKey = (
   { keys }: Pick<CodeDeps, 'keys'>,
   { purpose, email }: Pick<CodeTry, 'purpose' | 'email'>,
 ): string => throttleText(`code:${purpose}`, throttleKey(keys, email))
 
-/** Starts several addresses' counts afresh (`forgivenKey`), in one statement. Answers those it was asked for. */
+/** Resets several addresses' counts (`forgivenKey`) in one statement. Returns the keys it was given. */
 export async function forgiveEach(tx: Tx, counts: readonly string[], now: Date): Promise<ReadonlyMap<string, true>> {
   await clearThrottles(tx, counts, now)
   return new Map(counts.map((count) => [count, true]))
@@ -235,5 +235,5 @@ const sendRule = ({ policy: { otp } }: CodeDeps, spacingMs: number): ThrottleRul
   spacingMs,
 })
 
-/** Whole minutes, rounded down, so that no letter promises more time than there is. */
+/** Whole minutes, rounded down, so that no mail promises more time than there is. */
 export const minutesOf = (ms: number): number => Math.floor(ms / MINUTE_MS)

@@ -21,7 +21,7 @@ const on = (tx: Tx) => tx.$extendTables<CompaniesTables>()
 /** A company; `country` is where it is registered, ISO 3166-1 alpha-2. */
 export type Company = { readonly id: BusinessId; readonly name: string; readonly country: string }
 
-/** One company. Throws on an id that no company has. */
+/** Returns one company. Throws when the id does not exist. */
 export async function getCompany(tx: Tx, id: BusinessId): Promise<Company> {
   return on(tx)
     .selectFrom('companies.companies')
@@ -30,7 +30,7 @@ export async function getCompany(tx: Tx, id: BusinessId): Promise<Company> {
     .executeTakeFirstOrThrow()
 }
 
-/** Several companies, in no order; ids that no company has are absent. */
+/** Returns several companies, in no order; unknown ids are absent. */
 export async function findCompanies(tx: Tx, ids: readonly BusinessId[]): Promise<readonly Company[]> {
   if (ids.length === 0) return []
   return on(tx)
@@ -40,7 +40,7 @@ export async function findCompanies(tx: Tx, ids: readonly BusinessId[]): Promise
     .execute()
 }
 
-/** A person's place in a company, as long as they have it. */
+/** A person's current membership of a company. */
 export type Membership = {
   readonly id: MemberId
   readonly userId: UserId
@@ -48,7 +48,7 @@ export type Membership = {
   readonly permissions: readonly Permission[]
 }
 
-/** The companies that a person acts for, the first that they joined first. */
+/** Returns the companies that a person acts for, in the order of joining. */
 export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Membership[]> {
   const rows = await on(tx)
     .selectFrom('companies.members as m')
@@ -67,14 +67,14 @@ export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Me
   }))
 }
 
-/** What a place in a company lets its bearer do. */
+/** What a membership allows its member. */
 export type Place = {
   readonly userId: UserId
   readonly company: BusinessId
   readonly permissions: readonly Permission[]
 }
 
-/** The places with these ids that somebody has now, in one named statement. */
+/** Returns the current memberships with these ids, in one named statement. */
 export async function findPlaces(
   db: Pick<Database, 'pool'>,
   ids: readonly string[],
@@ -89,8 +89,8 @@ export async function findPlaces(
 }
 
 /**
- * Who is told of what happens to a holder's money: the person whose it is, or whoever of the company may see its
- * balances, in the order in which they joined.
+ * Returns who is notified of a holder's money: the person themselves, or the company's members who may see balances, in
+ * the order of joining.
  */
 export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserId[]> {
   if (isPerson(holder)) return [holder]

@@ -1,4 +1,4 @@
-/** The companies module's front door. Companies as holders of money, and the people who act for them. */
+/** Public interface of the companies module: companies as holders of money, and the people who act for them. */
 export {
   type Company,
   findCompanies,

@@ -1,10 +1,10 @@
-/** What a person may do with a holder's money at this moment, for what goes on without a call of theirs. */
+/** Checks what a person may do with a holder's money now, for work that runs without a call of theirs. */
 import type { Permission } from '@zend/contracts'
 import type { Tx } from '../../database/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import { membershipsOf } from './companies.repo.ts'
 
-/** Whether they may: with their own money everything, with a company's what their place there allows now. */
+/** Tells whether they may: everything with their own money; with a company's what their membership allows now. */
 export async function mayActFor(tx: Tx, { userId, holder }: ActorIds, permission: Permission): Promise<boolean> {
   if (holder === userId) return true
   const place = (await membershipsOf(tx, userId)).find(({ company }) => company.id === holder)

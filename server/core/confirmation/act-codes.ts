@@ -1,7 +1,7 @@
 /**
- * The codes of acts, for whoever has their keys (core/confirmation): mailing one with a letter that names the act
- * (amount, coin, destination), so that whoever reads it sees what the code would do; making one that nobody is mailed;
- * and checking one. A new code of a purpose ends the one before it.
+ * Codes of acts, for the confirmer, which has their keys. Mails a code with a message that names the act (amount, coin,
+ * destination), so that the reader sees what the code would do; issues codes that are not mailed; and checks them. A
+ * new code of a purpose ends the previous one.
  */
 import { after, type Result, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -47,12 +47,12 @@ export async function mailActCode(deps: Deps, actor: ActorIds, act: Act): Promis
   })
 }
 
-/** What exactly a code confirms, as it can be kept until the code is made. */
+/** The binding of a code, storable until the code is made. */
 export type BoundAct = { readonly purpose: string; readonly binding: string }
-/** A code, told to nobody but its caller. */
+/** A code that only its caller receives. */
 export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
 
-/** What a code for this act with this money is bound to. */
+/** Returns the binding of a code for this act with this money. */
 export const boundTo = (acts: ActKinds, act: Act, actor: ActorIds): BoundAct => ({
   purpose: acts.of(act).purpose,
   binding: bindingOf(acts, act, actor),
@@ -60,7 +60,7 @@ export const boundTo = (acts: ActKinds, act: Act, actor: ActorIds): BoundAct => 
 
 /**
  * Makes a code for an act that its owner confirmed with a passkey, so that every call that takes a mailed code takes
- * this one. It replaces one that was mailed for an act of the same purpose. Throws on a purpose that acts do not have.
+ * this one. It replaces a mailed code of the same purpose. Throws on a purpose that acts do not have.
  */
 export async function issueActCode(
   { clock, policy, keys, acts }: ActCodeDeps,
@@ -78,10 +78,10 @@ export async function issueActCode(
   return { code, expiresAt }
 }
 
-/** A right code of an act, with what is needed to use it up and to start its address's count afresh. */
+/** A right code of an act, with what is needed to mark it as used and to reset its address's count. */
 export type RightActCode = RightCode & { readonly purpose: CodePurpose; readonly email: string }
 
-/** Whether this is the code of this act, counting a wrong try: see `checkCode`. */
+/** Checks a code against this act and counts a wrong try: see `checkCode`. */
 export async function checkActCode(
   deps: ActCodeDeps,
   tx: Tx,

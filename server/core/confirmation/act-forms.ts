@@ -1,4 +1,4 @@
-/** Forms that declared acts are read by, and the acts on an account itself, which name nothing but what they are. */
+/** Schemas of the declared acts, and the acts on an account itself, which have no fields but their kind. */
 import { ASSET_CODES, type HolderId, isId, type UserId } from '@zend/kernel'
 import * as z from 'zod'
 import type { CodePurpose } from '../codes/index.ts'
@@ -10,7 +10,7 @@ export const userIdForm = z.custom<UserId>((value) => typeof value === 'string' 
 export const holderForm = z.custom<HolderId>(
   (value) => typeof value === 'string' && (isId('usr', value) || isId('biz', value)),
 )
-/** Who moves whose money. */
+/** The person who acts, and the holder of the money. */
 export const actorForm = z.strictObject({ userId: userIdForm, holder: holderForm })
 /** A short text. */
 export const lineForm = z.string().max(512)
@@ -38,7 +38,7 @@ const accountAct = (kind: AccountActKind, purpose: CodePurpose = 'account'): Act
     letter: (_act, minutes) => ({ kind: `code-${kind}`, facts: { minutes } }),
   })
 
-/** The acts on the account itself: whoever performs one names it by its kind. */
+/** The acts on the account itself; a caller names them by their kind. */
 export const ACCOUNT_ACTS: readonly ActKind[] = [
   accountAct('change-pin', 'transaction-pin'),
   accountAct('change-password'),

@@ -1,7 +1,7 @@
 /**
- * The acts that a code or a passkey confirms. Whoever performs an act declares its kind here: how it is read, what
- * exactly its code is bound to, and the letter that names it. A code is worth something for one act only. Pure: nothing
- * is sent or checked.
+ * The acts that a code or a passkey confirms. The module that performs an act declares its kind here: how it is parsed,
+ * what its code is bound to, and the message that names it. A code is valid for one act only. Pure: nothing is sent or
+ * checked.
  */
 import type { Permission } from '@zend/contracts'
 import { type AssetCode, isAssetCode, type Money, type UserId } from '@zend/kernel'
@@ -12,12 +12,12 @@ import type { ActorIds } from '../holders/index.ts'
 import type { CodeLetter } from '../notices/index.ts'
 
 /**
- * An act to confirm. What else it has, its kind says. Addresses are canonical, customers named by id: a renamed
- * username is no other payee.
+ * An act to confirm; its kind defines its other fields. Addresses are canonical and customers named by id, so that
+ * renaming a user changes no payee.
  */
 export type Act = { readonly kind: string; readonly [fact: string]: unknown }
 
-/** A place to pay to that an act saves, as the saved row will name it: the database saves no other. */
+/** A destination that an act saves, as the saved row will name it; the database accepts no other. */
 export type Place = {
   readonly kind: 'account' | 'address' | 'payee'
   readonly asset: string
@@ -25,34 +25,34 @@ export type Place = {
   readonly place: string
 }
 
-/** One kind of act, as it is declared. */
+/** Declaration of one kind of act. */
 type Declared<A extends Act> = {
   readonly kind: A['kind']
-  /** What its codes count as: a new code of a purpose ends the one before. */
+  /** The purpose of its codes: a new code of a purpose ends the previous one. */
   readonly purpose: CodePurpose
-  /** How a call from another process brings it. */
+  /** Schema of the act in a call from another process. */
   readonly form: z.ZodType<A>
   /**
-   * What a member of a company must be allowed to do it; `null` of an act on the person alone, which is the same
-   * whoever's money they act for.
+   * The permission that a member of a company needs; `null` for an act on the person alone, which is the same for every
+   * holder.
    */
   readonly permission: Permission | null
-  /** Every field that decides where money goes, none that is only shown. */
+  /** Every field that decides where money goes, and none that is only shown. */
   readonly binding: (act: A) => readonly (string | null)[]
-  /** The letter with its code: it names the act, so that whoever reads it sees what the code would do. */
+  /** The mail with its code: it names the act, so that the reader sees what the code would do. */
   readonly letter: (act: A, minutes: number) => CodeLetter
   /**
-   * The act that a statement of this kind is of; left out by an act that is not stated. Throws when the statement
-   * misses a fact.
+   * Returns the act that a statement of this kind is about; left out when the act has no statement. Throws when the
+   * statement lacks a fact.
    */
   readonly stated?: (statement: Statement) => A
-  /** The place that it saves; left out by an act that saves none. */
+  /** The destination that it saves; left out when it saves none. */
   readonly place?: (act: A) => Place
-  /** What it pays to another customer; left out by an act that does not. */
+  /** What it pays to another customer; left out when it pays none. */
   readonly pays?: (act: A) => { readonly payee: UserId; readonly money: Money }
 }
 
-/** One kind of act, for those who take acts of any kind: every act is read by its form first. */
+/** One kind of act, for code that handles any kind: every act is parsed by its form first. */
 export type ActKind = Declared<Act>
 
 /** Declares a kind of act. */
@@ -83,25 +83,24 @@ export function actKind<A extends Act>({
 /** The kinds of acts that a process knows. */
 export type ActKinds = {
   readonly all: readonly ActKind[]
-  /** The kind of this act. Throws on one that nobody declared. */
+  /** Returns the kind of this act. Throws on an undeclared one. */
   readonly of: (act: Act) => ActKind
   /**
-   * What a member must be allowed to confirm this: the act that the code is for, or what the PIN alone states; `null`
-   * for what needs a place alone.
+   * Returns the permission that a member needs to confirm this: that of the act, or of a statement confirmed by the PIN
+   * alone; `null` when membership is enough.
    */
   readonly permissionFor: (act: Act | undefined, statement: Statement | null) => Permission | null
-  /** The kinds of statements that one of these acts, or the PIN alone, confirms. */
+  /** The kinds of statements that these acts, or the PIN alone, confirm. */
   readonly statements: readonly StatementKind[]
   /**
-   * The kind of act that a statement is of; `null` for a statement that the PIN alone confirms. Throws on one that
-   * nobody states.
+   * Returns the act kind of a statement; `null` for a statement that the PIN alone confirms. Throws on an unknown one.
    */
   readonly stated: (statement: Statement) => ActKind | null
 }
 
 /**
- * Puts declared kinds together. `byPinAlone` are statements that no code confirms, with what a member must be allowed.
- * Throws on two of one kind.
+ * Combines declared kinds. `byPinAlone` lists statements that no code confirms, with the permission each needs. Throws
+ * on duplicate kinds.
  */
 export function actKinds(
   all: readonly ActKind[],
@@ -132,8 +131,8 @@ export function actKinds(
 }
 
 /**
- * The one text that an act's code is bound to. It names the company whose money the act is for; without one it is for
- * the person's own, whose code it is.
+ * Returns the text that an act's code is bound to. It names the company whose money the act is for; without one it is
+ * the person's own money.
  * @example bindingOf(kinds, { kind: 'change-pin' }, { userId, holder: userId }) // '["change-pin"]'
  */
 export function bindingOf(kinds: ActKinds, act: Act, { userId, holder }: ActorIds): string {
@@ -142,14 +141,14 @@ export function bindingOf(kinds: ActKinds, act: Act, { userId, holder }: ActorId
   return JSON.stringify(kind.permission === null || holder === userId ? said : [holder, ...said])
 }
 
-/** A fact of a statement. Throws when the statement misses it. */
+/** Returns a fact of a statement. Throws when it is missing. */
 export function factOf(statement: Statement, name: string): string {
   const value = statement[name]
   if (typeof value !== 'string') throw new RangeError(`a ${statement.kind} is stated without its ${name}`)
   return value
 }
 
-/** A fact of a statement that names an asset. Throws when it is missing or names none. */
+/** Returns a fact that names an asset. Throws when it is missing or names none. */
 export function assetOf(statement: Statement, name: string): AssetCode {
   const asset = factOf(statement, name)
   if (!isAssetCode(asset)) throw new RangeError(`a ${statement.kind} of an unknown asset is stated`)

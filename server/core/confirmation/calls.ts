@@ -1,6 +1,6 @@
 /**
- * The confirmer over local calls: the side that calls it, and the side that answers. Whoever answers believes nothing
- * of what it is asked but its form, which it reads here: the process that calls talks to strangers.
+ * The confirmer over local calls: client and server side. The server trusts nothing but the form of the arguments,
+ * which it validates here: the calling process serves the public.
  */
 import { isId, type SwapId } from '@zend/kernel'
 import * as z from 'zod'
@@ -12,7 +12,7 @@ import type { Confirmation, Confirmer, SwapToConfirm } from './confirmation.ts'
 
 const digits = z.string().max(16)
 
-/** An act of one of these kinds, as a call brings it. */
+/** Schema of an act of one of these kinds. */
 export const actForm = (acts: ActKinds): z.ZodType<Act> =>
   z.looseObject({ kind: z.enum(acts.all.map(({ kind }) => kind)) }).transform((act) => acts.of(act).form.parse(act))
 
@@ -28,7 +28,7 @@ const canonical: z.ZodType<Canonical> = z.lazy(() =>
   z.union([z.string().max(4096), z.boolean(), z.null(), z.array(canonical).max(64), z.record(lineForm, canonical)]),
 )
 
-/** What the arguments of each call must be. */
+/** Schemas of each call's arguments. */
 function formsFor(acts: ActKinds) {
   const act = actForm(acts)
   const statement: z.ZodType<Statement> = z
@@ -54,7 +54,7 @@ function formsFor(acts: ActKinds) {
   }
 }
 
-/** What a process with the confirmer answers to. Each throws on arguments of another form. */
+/** The calls that the confirmer's process serves. Each throws on invalid arguments. */
 export function confirmerCalls(confirmer: Confirmer, acts: ActKinds): LocalCalls {
   const forms = formsFor(acts)
   return {
@@ -67,7 +67,7 @@ export function confirmerCalls(confirmer: Confirmer, acts: ActKinds): LocalCalls
   }
 }
 
-/** The confirmer of another process. Its answers are of our own making, so they are taken as they come. */
+/** Client of a confirmer in another process. Its answers are our own, so they are not validated. */
 export function confirmerOver(call: LocalCall): Confirmer {
   const ask =
     (name: keyof Confirmer) =>

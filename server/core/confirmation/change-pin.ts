@@ -1,4 +1,4 @@
-/** Storing a first PIN, and replacing one with a mailed code. */
+/** Stores a first PIN, and replaces one with a mailed code. */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -12,7 +12,7 @@ import { newSalt, pinHash } from './keys.ts'
 import { insertPin, replacePin } from './pin.repo.ts'
 import { checkNewPin } from './pin.ts'
 
-/** Stores a first PIN. Of two at once one is stored. */
+/** Stores a first PIN. Of two concurrent calls one succeeds. */
 export async function storeFirstPin(
   deps: ConfirmationDeps,
   userId: UserId,

@@ -11,14 +11,14 @@ import { lockOf, missed, PIN_UNTRIED, type PinRefusal } from './pin.ts'
 type Deps = Pick<ConfirmationDeps, 'clock' | 'policy' | 'keys'>
 
 /**
- * Whether this is the customer's PIN. It counts a wrong try on the locked row, so parallel guesses cannot exceed the
- * count; a right PIN ends the count. The caller's transaction must commit on a refusal too, or the try is not counted.
+ * Checks the customer's PIN. It counts a wrong try on the locked row, so parallel guesses cannot exceed the limit; a
+ * right PIN resets the count. The caller's transaction must commit on a refusal too, or the try is not counted.
  */
 export async function checkPin(deps: Deps, tx: Tx, userId: UserId, pin: string): Promise<Result<null, PinRefusal>> {
   return comparePin(deps, tx, userId, await lockPin(tx, userId), pin)
 }
 
-/** The same on a row that is locked already. */
+/** Checks the PIN on a row that is locked already. */
 export async function comparePin(
   deps: Deps,
   tx: Tx,
@@ -48,7 +48,7 @@ export async function comparePin(
 }
 
 /**
- * Whether this is the PIN, of one that saw no wrong try since the last right one and is not locked: such a look changes
+ * Tells whether this is the PIN and there was no wrong try since the last right one, nor a lock. Such a check changes
  * nothing, so it needs no lock.
  */
 export function isRightUntried(

@@ -1,7 +1,7 @@
 /**
- * Doing what a customer confirmed: the confirmer looks at code and PIN and counts wrong tries, then the act is done in
- * a transaction of its own that uses the code up. So no act can lose a count, and a right code is used up exactly when
- * the act is done.
+ * Performs what a customer confirmed: the confirmer checks code and PIN and counts wrong tries, then the act runs in
+ * its own transaction, which uses the code up. So no act can lose a count, and a right code is used up exactly when the
+ * act is done.
  */
 import { type HolderId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
@@ -22,29 +22,29 @@ import type {
 } from './confirmation.ts'
 import type { PinRefusal } from './pin.ts'
 
-/** What is confirmed. */
+/** A confirmed act. */
 export type ConfirmedAct<T, R extends Refusal> = {
   /**
-   * Looks whether this very command was done before (its idempotency key): then its first answer is given. It runs
-   * under the holder's lock, so of two at once the second sees what the first did. It must not write.
+   * Looks for an earlier result of this command (its idempotency key), which is then returned. It runs under the
+   * holder's lock, so of two at once the second sees what the first did. It must not write.
    */
   readonly earlier?: (tx: Tx) => Promise<Result<T, R> | null>
-  /** Does the act. When it refuses, all it wrote is undone, and the code can be used again. */
+  /** Performs the act. When it refuses, all it wrote is rolled back, and the code can be used again. */
   readonly perform: (tx: Tx) => Promise<Result<T, R>>
 }
 
-/** An act that whoever pays it checks again: it is stated before it is confirmed, and done with the signature. */
+/** An act whose payer verifies it again: it is stated before it is confirmed, and performed with the signature. */
 export type StatedAct<T, R extends Refusal> = {
   readonly statement: Statement
   readonly perform: (tx: Tx, authorization: Authorization) => Promise<Result<T, R>>
 }
 
-/** What doing a confirmed act needs. */
+/** Dependencies of a confirmed act. */
 export type ActDeps = { readonly db: Database; readonly clock: Clock; readonly confirmer: Confirmer }
 
 /**
- * Has the code, then the PIN looked at, and only then performs the act. Acts of one holder happen one after the other,
- * and lock money only after that. `perform` must do nothing but talk to its transaction: it may be run again.
+ * Checks the code, then the PIN, and only then performs the act. A holder's acts run one at a time, and lock money only
+ * after that. `perform` must have no effect outside its transaction: it may be run again.
  */
 export function confirmAct<T, R extends Refusal>(
   deps: ActDeps,
@@ -75,7 +75,7 @@ export function confirmAct<T, R extends Refusal>(
   })
 }
 
-/** The same for an act that the PIN alone confirms, and whose statement is signed. */
+/** Same as `confirmAct`, for an act that the PIN alone confirms, with a signed statement. */
 export function confirmStated<T, R extends Refusal>(
   deps: ActDeps,
   by: ByPin,
@@ -93,10 +93,10 @@ export async function confirmStated<T, R extends Refusal>(
   return performAct<T, R>(deps, by, null, { perform: (tx) => perform(tx, authorization) })
 }
 
-/** Confirmed by a code and signed. */
+/** A result of the confirmer: the code to use up, and the signature. */
 export type Signed = { readonly code: CodeToSpend; readonly authorization: Authorization }
 
-/** Has code and PIN looked at and the statement signed; nothing is done with it yet. */
+/** Has code and PIN checked and the statement signed; performs nothing yet. */
 export async function confirmAndSign(
   { confirmer }: Pick<ActDeps, 'confirmer'>,
   by: ByBoth,
@@ -110,8 +110,8 @@ export async function confirmAndSign(
 }
 
 /**
- * Performs a confirmed act in a transaction of its own, with the holder's acts locked, and uses its code up. Answers
- * what the same command came to before, if it did.
+ * Performs a confirmed act in its own transaction, under the holder's lock, and uses its code up. Returns the same
+ * command's earlier result, if there is one.
  */
 export function performAct<T, R extends Refusal>(
   { db, clock }: Pick<ActDeps, 'db' | 'clock'>,
@@ -131,10 +131,10 @@ export function performAct<T, R extends Refusal>(
 }
 
 /**
- * What a command came to that can no longer be prepared: it may have been sent before and be under way at this moment.
- * So `earlier` (see `ConfirmedAct`) looks once whatever act of the holder's is under way has ended. `null` when nothing
- * came of it until then. What has not come that far yet may still be done: a reason that does not pass by itself, such
- * as an offer's end, has to be looked at again in `perform`.
+ * Returns the earlier result of a command that can no longer be prepared, because it may have been sent before and be
+ * running now: `earlier` (see `ConfirmedAct`) runs after the holder's current act has ended. `null` when there is no
+ * result. A command still on its way may be done later, so a lasting reason for refusal, such as an expired offer, must
+ * be checked again in `perform`.
  */
 export function doneBefore<T, R extends Refusal>(
   { db }: Pick<ActDeps, 'db'>,

@@ -1,7 +1,7 @@
 /**
- * Looks at what a customer confirms an act with, at the cost of one small read when all of it is right, which callers
- * of one moment share, as do their notes. A right PIN and a right code change nothing here and take no lock; whatever
- * else is given goes the way of `confirm`, under the rows' locks.
+ * Checks what a customer confirms an act with. When all of it is right, this costs one small read, which concurrent
+ * callers share, as they share their notes. A right PIN and a right code change nothing here and take no lock; anything
+ * else goes through `confirm`, under row locks.
  */
 import { isId, ok, type Result } from '@zend/kernel'
 import { batchLoad } from '../../database/index.ts'
@@ -19,7 +19,7 @@ import { proofsKey, readProofs } from './proofs.repo.ts'
 import { requirePlace } from './require-place.ts'
 import { requireStated } from './stated-act.ts'
 
-/** Opens the gate; one per process, with the turns that every look at a PIN takes. */
+/** Creates the gate; one per process, with the queue that every PIN check uses. */
 export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: InTurn): Confirmer['confirm'] {
   const { db, clock, policy, keys, acts, provenance } = deps
   const proofsOf = batchLoad((wanted) => readProofs(db, wanted))
@@ -29,7 +29,7 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: 
   const atOnce = async (by: ByBoth, statement: Statement | null, stated: Act | null): Promise<Confirmed | null> => {
     const { userId, holder, pin, otp } = by
     const kind = acts.of(otp.act)
-    // A place is noted under its own rules.
+    // An act that saves a destination has its own rules for the note.
     if (kind.place?.(otp.act) !== undefined) return null
     const { purpose } = kind
     const proofs = await proofsOf(proofsKey(userId, purpose))

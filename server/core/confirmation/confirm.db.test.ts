@@ -134,7 +134,7 @@ test.each<[string, Partial<Record<string, string>>]>([
   const act = pay('bc1qfriend')
   const by = { ...ownActor(made.userId), pin: PIN, otp: { act, code: await codeFor(made, act) } }
   await expect(confirmer.confirm(by, stated(made.userId, over))).rejects.toThrow(RangeError)
-  // Nor with an act made to fit the statement: the code is for what its letter named.
+  // An act made to fit the statement fails, too: the code is for what its mail named.
   const told = pay(over['address'] ?? 'bc1qfriend', BigInt(over['amount'] ?? 5))
   if (over['address'] !== undefined || over['amount'] !== undefined)
     expect(await confirmer.confirm({ ...by, otp: { ...by.otp, act: told } }, stated(made.userId, over))).toMatchObject({

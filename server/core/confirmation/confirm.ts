@@ -1,6 +1,6 @@
 /**
- * Looks at what a customer confirms an act with, and signs what they confirmed. A wrong code or PIN is committed as a
- * try, whatever becomes of the act; a right code stays open until the act is done, which is the caller's to say.
+ * Checks what a customer confirms an act with, and signs what they confirmed. A wrong code or PIN is committed as a
+ * try, whatever happens to the act; a right code stays open until the caller has done the act.
  */
 import { isId, ok, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -18,7 +18,7 @@ import { requireStated } from './stated-act.ts'
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
 /**
- * Checks the code, then the PIN, in a transaction of its own, and signs the statement. Throws on a statement of another
+ * Checks the code, then the PIN, in its own transaction, and signs the statement. Throws on a statement of another
  * holder, or of another act.
  */
 export async function confirm(
@@ -49,8 +49,8 @@ export async function confirm(
 type Proved = Pick<Confirmed, 'code'> & { readonly factors: readonly Factor[] }
 
 /**
- * The check itself, in a transaction that must commit on a refusal too. Whoever has a right code can read the mailbox,
- * so the address's count of codes starts afresh.
+ * Checks the proofs in a transaction that must commit on a refusal too. Whoever has a right code can read the mailbox,
+ * so this resets the address's count of codes.
  */
 export async function checkProofs(deps: Deps, tx: Tx, by: Confirmation): Promise<Result<Proved, ConfirmRefusal>> {
   const { userId, pin, otp } = by

@@ -19,7 +19,7 @@ const withPin = async (): Promise<TestCustomer> => {
   expectOk(await createPin(deps, made.actor, PIN, CALLER))
   return made
 }
-/** Has the customer confirm the act; whether anything is saved with it is another matter. */
+/** Confirms the act only; saves nothing with it. */
 const confirmed = async ({ userId, command }: TestCustomer, act: Act, holder: HolderId = userId): Promise<void> => {
   expectOk(await sendActionCode(deps, { userId, holder }, act))
   const otp = { act, code: await codeTo(command.email) }

@@ -1,12 +1,11 @@
-/** All SQL on what was confirmed and may be done once: places to pay to, swaps, transfers. It decides nothing. */
+/** All SQL on confirmations that allow something once: saved destinations, swaps, transfers. It decides nothing. */
 import type { HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Place } from './act-kind.ts'
 
 /**
- * Notes a place to pay to; confirmed again, its time begins anew. What was confirmed and never saved goes after an
- * hour.
+ * Notes a confirmed destination; confirming again restarts its time. A note that is not used is deleted after an hour.
  */
 export async function noteConfirmedPlace(tx: Tx, holder: HolderId, { kind, asset, via, place }: Place): Promise<void> {
   await sql`delete from confirmation.places where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
@@ -15,8 +14,8 @@ export async function noteConfirmedPlace(tx: Tx, holder: HolderId, { kind, asset
 }
 
 /**
- * Notes swaps, each a JSON text of its row's columns; confirmed again, a swap's time begins anew. What was never booked
- * goes after an hour. Answers what was noted.
+ * Notes swaps, each as JSON text of its row's columns; confirming again restarts a swap's time. A note that is not
+ * booked is deleted after an hour. Returns what was noted.
  */
 export async function noteConfirmedSwaps(read: Tx, swaps: readonly string[]): Promise<ReadonlyMap<string, true>> {
   await sql`
@@ -39,7 +38,7 @@ export type ConfirmedTransfer = {
   readonly money: Money
 }
 
-/** A transfer with the proof that its posting is to have, as it is noted. */
+/** Encodes a transfer with the proof that its posting must have. */
 export const transferNote = (
   { id, payer, payee, money: { asset, amount } }: ConfirmedTransfer,
   proof: Buffer,
@@ -54,8 +53,8 @@ export const transferNote = (
   })
 
 /**
- * Notes transfers (`transferNote`); confirmed again, one's time begins anew. What was confirmed and never booked goes
- * after an hour. Answers what was noted.
+ * Notes transfers (`transferNote`); confirming again restarts their time. A note that is not booked is deleted after an
+ * hour. Returns what was noted.
  */
 export async function noteConfirmedTransfers(tx: Tx, transfers: readonly string[]): Promise<ReadonlyMap<string, true>> {
   await sql`

@@ -1,4 +1,4 @@
-/** The confirmer itself, over the tables that only its own login may write. */
+/** The confirmer, over the tables that only its own database login may write. */
 import { mailActCode } from './act-codes.ts'
 import { replaceCustomersPin, storeFirstPin } from './change-pin.ts'
 import { confirmGate } from './confirm-gate.ts'
@@ -8,7 +8,7 @@ import { inTurns } from './in-turn.ts'
 import { pinGate } from './pin-gate.ts'
 import { swapGate } from './swap-gate.ts'
 
-/** Opens the confirmer; one per process. */
+/** Creates the confirmer; one per process. */
 export function openConfirmer(deps: ConfirmationDeps): Confirmer {
   const inTurn = inTurns()
   const checkPin = pinGate(deps, inTurn)

@@ -1,4 +1,4 @@
-/** What checking confirmations needs. Types only. */
+/** Dependencies of checking confirmations. Types only. */
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CodesPolicy } from '../codes/index.ts'
@@ -9,7 +9,7 @@ import type { ConfirmerKeys } from './keys.ts'
 import type { ActKinds } from './act-kind.ts'
 import type { PinRule } from './pin.ts'
 
-/** The numbers that confirming is done by. */
+/** The policy of confirming. */
 export type ConfirmationPolicy = CodesPolicy & HoldsPolicy & { readonly pin: PinRule }
 
 /** `sealingKey` seals codes for the process that mails them. */
@@ -21,6 +21,6 @@ export type ConfirmationDeps = {
   /** The acts that can be confirmed. */
   readonly acts: ActKinds
   readonly sealingKey: SealingKey
-  /** Proves where money comes from that a swap or a transfer gives. */
+  /** Keys that prove the origin of money given in a swap or a transfer. */
   readonly provenance: ProvenanceKeys
 }

@@ -1,24 +1,24 @@
 /**
- * One customer's tries are looked at one after the other: of a crowd of guesses none is looked at before those before
- * it are counted, also where a look takes no lock. With several processes at most one more for each further process.
+ * Checks one customer's attempts one at a time, so parallel guesses cannot pass before earlier ones are counted, even
+ * where a check takes no lock. Each further process allows at most one more at once.
  */
 import type { UserId } from '@zend/kernel'
 
-/** Runs a look when those of the same customer that came before have ended, however they ended. */
+/** Runs a check after the customer's earlier ones have ended, whether they succeeded or failed. */
 export type InTurn = <T>(userId: UserId, look: () => Promise<T>) => Promise<T>
 
 const RENEWED_EVERY = 64
 
-/** Opens the queue of everybody's tries; one per process. */
+/** Creates the queue of all customers' attempts; one per process. */
 export function inTurns(): InTurn {
   let turns = new Map<UserId, Promise<unknown>>()
   let taken = 0
   return async (userId, look) => {
-    // Laid out anew before it grows old: see database/batch-load.ts.
+    // Replace the Map before it grows old: see database/batch-load.ts.
     if (++taken % RENEWED_EVERY === 0) turns = new Map(turns)
     const before = turns.get(userId)
     const turn = before === undefined ? look() : before.then(look)
-    // Whoever comes next waits for this look, and not for its luck.
+    // The next one waits for this check to end, whatever its result.
     const over = turn.catch(() => undefined)
     turns.set(userId, over)
     try {

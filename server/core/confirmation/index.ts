@@ -1,4 +1,4 @@
-/** The confirmation module's front door: PINs, codes of acts, and the signature over what was confirmed. */
+/** Public interface of the confirmation module: PINs, codes of acts, and the signature over what was confirmed. */
 export { actForm, confirmerCalls, confirmerOver } from './calls.ts'
 export { openConfirmer } from './confirmer.ts'
 export { swapGate } from './swap-gate.ts'

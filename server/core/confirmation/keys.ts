@@ -1,7 +1,6 @@
 /**
- * The keys of the one process that checks what confirms an act. They come from a secret of its own: neither whoever
- * serves customers nor whoever pays can compute what a PIN or a code is stored as, bind a passkey to a customer, or
- * sign a statement.
+ * The confirmer's keys. They are derived from a secret that only its process has: neither the API nor the paying
+ * processes can compute stored PINs or codes, bind a passkey to a customer, or sign a statement.
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { AuthorizationKey } from '../authorizations/index.ts'
@@ -10,13 +9,13 @@ import { deriverFrom } from '../sealing/index.ts'
 /** One key for each use. */
 export type ConfirmerKeys = {
   readonly pin: KeyObject
-  /** Codes of acts; those of signing in have another (core/sign-in). */
+  /** Hashes codes of acts; codes of signing in have another key (core/sign-in). */
   readonly code: KeyObject
   /** Binds a passkey to its customer. */
   readonly credential: KeyObject
-  /** Names an address whose codes are counted. */
+  /** Names the rate-limit counter of an address. */
   readonly throttle: KeyObject
-  /** Signs consent (Ed25519): whoever pays has the public half. */
+  /** Signs consent (Ed25519); paying processes have the public half. */
   readonly authorization: AuthorizationKey
 }
 
@@ -32,17 +31,14 @@ export function confirmerKeysFrom(secret: Uint8Array, authorization: Authorizati
   }
 }
 
-/**
- * A salt for one PIN, so that customers with the same PIN have different hashes, and one customer with the same PIN
- * twice too.
- */
+/** Returns a salt for one PIN, so that equal PINs have different hashes, also for the same customer. */
 export const newSalt = (): Buffer => randomBytes(16)
 
 /**
- * How a PIN is stored: HMAC-SHA-256 under a key that lies in a file and not in the database. A slow hash would protect
- * nothing: ten thousand PINs are tried in minutes however slow each is. So a copy of the database alone tells no PIN,
- * and whoever has the key as well is stopped by nothing but the mailed code. What stops guessing through the front door
- * is the count of wrong tries.
+ * Returns the stored form of a PIN: HMAC-SHA-256 under a key from a file outside the database. A slow hash would
+ * protect nothing: ten thousand PINs are tried in minutes however slow each is. So a copy of the database alone reveals
+ * no PIN; somebody who has the key as well is stopped only by the mailed code. The count of wrong tries stops guessing
+ * through the API.
  */
 export const pinHash = (
   keys: Pick<ConfirmerKeys, 'pin'>,

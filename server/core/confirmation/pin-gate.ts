@@ -1,7 +1,7 @@
 /**
- * Checks the transaction PIN for calls that have no transaction of their own, at the cost of one small read when it is
- * right, which callers of one moment share. A right PIN after no wrong one changes nothing and takes no lock; every
- * other try goes the way of `checkPin`, under the row's lock.
+ * Checks the transaction PIN for calls without a transaction of their own. A right PIN costs one small read, which
+ * concurrent callers share. A right PIN after no wrong one changes nothing and takes no lock; every other try goes
+ * through `checkPin`, under the row's lock.
  */
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { batchLoad } from '../../database/index.ts'
@@ -14,7 +14,7 @@ import type { PinRefusal } from './pin.ts'
 
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
-/** Opens the gate; one per process, with the turns that every look at a PIN takes. */
+/** Creates the gate; one per process, with the queue that every PIN check uses. */
 export function pinGate(deps: Deps, inTurn: InTurn = inTurns()): PinGate {
   const pinOf = batchLoad((userIds) => readPins(deps.db, userIds))
   return (userId, pin) => inTurn(userId, async () => compare(deps, userId, await pinOf(userId), pin))

@@ -111,7 +111,7 @@ describe('guessing', () => {
 
 describe('confirming an act', () => {
   type No = { readonly code: 'insufficient_funds' }
-  /** Confirms; what it performs leaves a trace, so that a test sees whether it happened. */
+  /** Confirms an act that writes a row, so that a test sees whether it ran. */
   const confirm = ({ userId }: TestCustomer, over: { pin?: string; act: Act; code: string; refuseWith?: No }) =>
     confirmAct<string, No>(
       deps,
@@ -310,7 +310,7 @@ describe('changing', () => {
     const code = await codeFor(made, { kind: 'change-pin' })
     expect(await update(made, PIN, wrongOf(code))).toMatchObject({ refusal: { code: 'otp_wrong' } })
     const other = await codeFor(made, pay(5n))
-    // Once in a million runs both are the same digits.
+    // Once in a million runs both codes are equal.
     if (other !== code) expect(await update(made, PIN, other)).toMatchObject({ refusal: { code: 'otp_wrong' } })
     expect(await tryPin(made, PIN)).toEqual(ok(null))
   })

@@ -1,4 +1,4 @@
-/** All SQL on transaction PINs. It decides nothing: the use cases do, on rows that these functions lock. */
+/** All SQL on transaction PINs. Use cases decide, on rows that these functions lock. */
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { PinState } from './pin.ts'
@@ -17,13 +17,10 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** A PIN as stored: its keyed hash, the salt in it, and how many wrong tries it has seen. */
+/** A PIN as stored: its keyed hash, its salt, and its count of wrong tries. */
 export type StoredPin = PinState & { readonly salt: Uint8Array; readonly hash: Uint8Array }
 
-/**
- * The PIN, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked
- * at.
- */
+/** Returns the PIN, locked until the transaction ends, so that parallel tries are counted one by one. */
 export async function lockPin(tx: Tx, userId: UserId): Promise<StoredPin | null> {
   const row = await on(tx)
     .selectFrom('confirmation.pins')
@@ -34,7 +31,7 @@ export async function lockPin(tx: Tx, userId: UserId): Promise<StoredPin | null>
   return row === undefined ? null : { salt: row.salt, hash: row.hash, wrong: row.wrong, lockedUntil: row.locked_until }
 }
 
-/** Stores a first PIN. Answers false when there is one already. */
+/** Stores a first PIN. Returns false when there is one already. */
 export async function insertPin(
   tx: Tx,
   userId: UserId,
@@ -58,7 +55,7 @@ export async function insertPin(
   return inserted !== undefined
 }
 
-/** Replaces a PIN; its tries start afresh and a lock ends. Answers false when there is none. */
+/** Replaces a PIN, resets its tries and ends a lock. Returns false when there is none. */
 export async function replacePin(
   tx: Tx,
   userId: UserId,
@@ -73,7 +70,7 @@ export async function replacePin(
   return numUpdatedRows > 0n
 }
 
-/** Stores the count of wrong tries of a PIN that was locked before. */
+/** Stores the count of wrong tries of a PIN that the caller has locked. */
 export async function putPinState(tx: Tx, userId: UserId, { wrong, lockedUntil }: PinState): Promise<void> {
   await on(tx)
     .updateTable('confirmation.pins')
@@ -82,9 +79,7 @@ export async function putPinState(tx: Tx, userId: UserId, { wrong, lockedUntil }
     .execute()
 }
 
-/**
- * Customers' PINs as they stand, by customer and without a lock, in one named statement, since every swap asks for one.
- */
+/** Returns customers' current PINs by customer, without a lock, in one named statement, since every swap needs one. */
 export async function readPins(
   db: Pick<Database, 'pool'>,
   userIds: readonly string[],

@@ -1,40 +1,40 @@
 /**
- * The transaction PIN's rules: which PINs are refused, and what wrong tries lead to.
- * Pure: it never reads a table, a clock or a key.
+ * The transaction PIN's rules: which PINs are refused, and how wrong tries lock it. Pure: it reads no table, clock or
+ * key.
  */
 import { after, refuse, ok, type Result } from '@zend/kernel'
 import { BLOCKED_PINS } from '@zend/kernel/specification'
 
 const BLOCKED: ReadonlySet<string> = new Set(BLOCKED_PINS)
 
-/** How wrong tries are answered. Numbers in tries since the last right PIN; durations in ms. */
+/** Limits on wrong tries, counted since the last right PIN; durations in ms. */
 export type PinRule = {
-  /** So many wrong tries lock the PIN, and so many again after that. */
+  /** This many wrong tries lock the PIN, and this many again after each lock. */
   readonly triesMax: number
   readonly lockMs: number
-  /** From so many wrong tries on, a lock lasts `longLockMs`. */
+  /** From this many wrong tries on, a lock lasts `longLockMs`. */
   readonly longLockFrom: number
   readonly longLockMs: number
 }
 
-/** Where a PIN stands: wrong tries since the last right one, and the end of the last lock. */
+/** Wrong tries since the last right one, and the end of the last lock. */
 export type PinState = { readonly wrong: number; readonly lockedUntil: Date | null }
 
 /** A PIN that was just set. */
 export const PIN_UNTRIED: PinState = { wrong: 0, lockedUntil: null }
 
-/** Why a PIN was not taken. `triesLeft` counts down to the next lock; `retryAt` is when the next try is looked at. */
+/** Why a PIN was refused. `triesLeft` counts down to the next lock; `retryAt` is when the next try is checked. */
 export type PinRefusal =
   | { readonly code: 'pin_not_created' }
   | { readonly code: 'pin_wrong'; readonly triesLeft: number }
   | { readonly code: 'pin_locked'; readonly retryAt: Date }
 
-/** Whether this PIN may be chosen. */
+/** Checks whether this PIN may be chosen. */
 export function checkNewPin(pin: string): Result<null, { readonly code: 'pin_blocked'; readonly field: string }> {
   return BLOCKED.has(pin) ? refuse('pin_blocked', { field: 'body.transactionPin' }) : ok(null)
 }
 
-/** The refusal while a lock lasts, whatever PIN is given; `null` when a try may be looked at. */
+/** Returns the refusal while a lock lasts, whatever PIN is given; `null` when a try may be checked. */
 export function lockOf(
   { lockedUntil }: PinState,
   now: Date,
@@ -43,9 +43,9 @@ export function lockOf(
 }
 
 /**
- * The state after one more wrong try, and its refusal: the try that uses up the last one begins the lock. The count
- * goes on after a lock, so that whoever waits for its end gets `triesMax` more and then a longer one: five tries a day
- * at worst, against ten thousand PINs.
+ * Returns the state after one more wrong try, and its refusal; the last try begins the lock. The count continues after
+ * a lock, so that waiting for its end gives `triesMax` more tries and then a longer lock: five tries a day at worst,
+ * against ten thousand PINs.
  * @example missed({ wrong: 4, lockedUntil: null }, now, rule).refusal // { code: 'pin_locked', retryAt: … }
  */
 export function missed(

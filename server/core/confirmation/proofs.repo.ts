@@ -1,16 +1,16 @@
 /**
- * All SQL on what somebody confirms an act with, as it stands: PIN, code and address, without a lock and for many
- * callers at once. It decides nothing.
+ * Reads what a confirmation is checked against: PIN, code and address, without a lock and for many callers at once. It
+ * decides nothing.
  */
 import { sql } from 'kysely'
 import type { Database } from '../../database/index.ts'
 import type { CodePurpose, StoredCode } from '../codes/index.ts'
 import type { StoredPin } from './pin.repo.ts'
 
-/** What a customer's PIN and newest code of a purpose are held against. */
+/** The stored values that a customer's PIN and newest code of a purpose are compared with. */
 export type StoredProofs = { readonly email: string; readonly pin: StoredPin | null; readonly code: StoredCode | null }
 
-/** The key of a customer and a purpose. */
+/** Returns the key of a customer and a purpose. */
 export const proofsKey = (userId: string, purpose: CodePurpose): string => `${userId} ${purpose}`
 
 type Row = {
@@ -29,7 +29,7 @@ type Row = {
   readonly means: StoredCode['means']
 }
 
-/** The proofs of these customers and purposes (`proofsKey`) as they stand. Who has no account has none. */
+/** Returns the current proofs of these customers and purposes (`proofsKey`). Unknown accounts are absent. */
 export async function readProofs(
   { read }: Pick<Database, 'read'>,
   keys: readonly string[],

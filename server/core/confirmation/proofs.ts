@@ -1,12 +1,12 @@
 /**
- * The proofs that postings of confirmed swaps and transfers are to have: of exactly what they do to customers
+ * The proofs that postings of confirmed swaps and transfers must have, over exactly what they do to customers
  * (docs/money.md). Pure but for the keys.
  */
 import { proofOf, type ProvenanceKeys } from '../provenance/index.ts'
 import type { SwapToConfirm } from './confirmation.ts'
 import type { ConfirmedTransfer } from './confirmed.repo.ts'
 
-/** The proof of a transfer's posting. */
+/** Returns the proof of a transfer's posting. */
 export const proofOfPayment = (
   keys: ProvenanceKeys,
   { id, payer, payee, money: { asset, amount } }: ConfirmedTransfer,
@@ -20,7 +20,7 @@ export const proofOfPayment = (
     ],
   })
 
-/** The proof of a swap's posting. */
+/** Returns the proof of a swap's posting. */
 export const proofOfSwap = (keys: ProvenanceKeys, { id, holder, given, received }: SwapToConfirm): Buffer =>
   proofOf(keys, {
     id: `pst_${id.slice('swp_'.length)}`,

@@ -1,6 +1,6 @@
 /**
- * Whether somebody may confirm an act with this money: their own, or that of a company where their place allows it.
- * Whoever calls the confirmer may claim anything.
+ * Checks whether a person may confirm an act with this money: their own, or a company's where their membership allows
+ * it. The confirmer does not trust what its caller claims.
  */
 import type { Permission } from '@zend/contracts'
 import type { Tx } from '../../database/index.ts'
@@ -8,8 +8,8 @@ import { membershipsOf } from '../companies/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 
 /**
- * Throws for money of somebody else, and of a company where the person may not do such a thing now. `null` takes a
- * place alone. Their own is not looked up.
+ * Throws if the person may not act for this holder. With permission `null`, membership is enough. Their own money needs
+ * no look-up.
  */
 export async function requirePlace(read: Tx, { userId, holder }: ActorIds, needed: Permission | null): Promise<void> {
   if (holder === userId) return

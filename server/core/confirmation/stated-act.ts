@@ -1,14 +1,14 @@
 /**
- * Holds a statement against the act that its customer confirms: the code names amount and destination in the letter
- * that they read, so nothing else may be signed with it. Pure.
+ * Compares a statement with the act that its customer confirms: the mail that they read names amount and destination,
+ * so nothing else may be signed with its code. Pure.
  */
 import type { Statement } from '../authorizations/index.ts'
 import { type Act, type ActKinds, bindingOf } from './act-kind.ts'
 import type { Confirmation } from './confirmation.ts'
 
 /**
- * The act that is stated. Throws unless the statement is of the money that is confirmed for, and states the act that
- * the code is for. A statement that only the PIN confirms, such as a rule's, states no act: `null`.
+ * Returns the stated act. Throws unless the statement is about the same holder's money and states the act that the code
+ * is for. Returns `null` for a statement that only the PIN confirms, such as a rule's.
  */
 export function requireStated(acts: ActKinds, statement: Statement, by: Confirmation): Act | null {
   const { holder, otp } = by

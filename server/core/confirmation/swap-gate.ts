@@ -1,6 +1,6 @@
 /**
- * Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.refuse_unconfirmed). Notes
- * of one moment share a statement, as looks at PINs do.
+ * Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.refuse_unconfirmed).
+ * Concurrent notes share a statement, as PIN checks do.
  */
 import { batchLoad } from '../../database/index.ts'
 import type { PinGate, SwapGate, SwapToConfirm } from './confirmation.ts'
@@ -9,7 +9,7 @@ import type { ConfirmationDeps } from './deps.ts'
 import { proofOfSwap } from './proofs.ts'
 import { requirePlace } from './require-place.ts'
 
-/** A swap as its row will say it, with the proof of its posting. */
+/** Encodes a swap as its row will hold it, with the proof of its posting. */
 const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buffer): string =>
   JSON.stringify({
     proof: proof.toString('hex'),
@@ -22,7 +22,7 @@ const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buff
     to_amount: received.amount.toString(),
   })
 
-/** Opens the gate; one per process. `checkPin` counts wrong tries. */
+/** Creates the gate; one per process. `checkPin` counts wrong tries. */
 export function swapGate({ db, provenance }: Pick<ConfirmationDeps, 'db' | 'provenance'>, checkPin: PinGate): SwapGate {
   const note = batchLoad((swaps) => noteConfirmedSwaps(db.read, swaps))
   return async (swap, pin) => {

@@ -1,18 +1,18 @@
-/** Which of the vault's accounts the enabled networks use: one for each address space. It stores nothing. */
+/** Selects the vault accounts that the enabled networks use: one for each address space. It stores nothing. */
 import type { AccountPublicKey, AccountPurpose } from '../../ports/key-vault.ts'
 import { networksOf, pathAt } from '../assets/index.ts'
 import { assertAttested, type CustodyDeps } from './deposit-addresses.ts'
 
 /**
- * The offered account of every space that an enabled network belongs to. Throws when one is missing; raises an alarm
- * and throws `CustodyFault` on one that is not vouched for.
+ * Returns the offered account of every space that an enabled network belongs to. Throws when one is missing; raises an
+ * alarm and throws `CustodyFault` on one without a valid attestation.
  */
 export function accountsOf(
   deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>,
   offered: readonly AccountPublicKey[],
   purpose: AccountPurpose,
 ): readonly AccountPublicKey[] {
-  // Networks of one space have one account and say the same path.
+  // Networks of one space share an account and configure the same path.
   const paths = new Map(
     networksOf(deps.networks).map(({ space, depositAccountPath }) => [space, pathAt(depositAccountPath, 0)]),
   )

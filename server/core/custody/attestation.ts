@@ -1,5 +1,5 @@
 /**
- * Tells whether the vault vouched for an account key. The database is not believed: whoever writes it could plant a key
+ * Checks the vault's signature over an account key. The database is not trusted: whoever can write it could plant a key
  * of their own. It holds no secret: the attestation key is public, and pinned by a file that the database's writers
  * cannot reach.
  */
@@ -20,7 +20,7 @@ export function attestationKey(text: string): AttestationKey {
 }
 
 /**
- * Whether the vault signed exactly this network, path and key, for this purpose: a deposit account is never taken for a
+ * Checks that the vault signed exactly this network, path, key and purpose: a deposit account is never accepted as a
  * hot one.
  */
 export function isAttested(

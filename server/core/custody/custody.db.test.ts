@@ -64,7 +64,7 @@ const stranger = HDKey.fromMasterSeed(
 
 const alarms: CustodyAlarm[] = []
 const all = networkTable(DEFAULTS.networks)
-// Only what the vaults of this file have accounts for.
+// Only the networks that this file's vaults have accounts for.
 const networks = Object.fromEntries(
   Object.entries(all).map(([id, network]) => [
     id,
@@ -153,7 +153,7 @@ describe('deposit addresses', () => {
     const [ann, bob] = [customer(), customer()]
     const asked = await Promise.all(EVM_NETWORK_IDS.map((network) => addressOf(ann, network)))
     expect(new Set(asked)).toEqual(new Set(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']))
-    // Whichever network comes first, no index is skipped for the others.
+    // Whichever network comes first, no index is skipped on the others.
     expect(await addressOf(bob, 'xlayer')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     expect(await addressOf(ann, 'bitcoin')).toMatch(/^bc1q/)
@@ -221,14 +221,14 @@ describe('deposit addresses', () => {
     const insert = (index: number, address: string, key: string) =>
       sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
         values ('ethereum', ${index}, ${address}, ${key}, now())`.execute(api)
-    // Of an index that nobody was given no address is stored, and which is next is not theirs to say.
+    // No address can be stored for an index that was not handed out, nor can the next index be chosen.
     await expect(insert(0, '0xEve', '0xeve')).rejects.toThrow(/foreign key/)
     await expect(sql`update custody.deposit_accounts set next_index = 2147483647`.execute(api)).rejects.toThrow(
       /permission denied/,
     )
     const claim = sql`insert into custody.handed_out (space, index, holder, at) values ('ethereum', 0, ${eve}, now())`
     await expect(claim.execute(api)).rejects.toThrow(/permission denied/)
-    // Asked for in a victim's name, the index is the victim's: what is stored of it beforehand changes nothing.
+    // The index belongs to the victim it was requested for, whatever is stored for it beforehand.
     await sql`select custody.hand_out(${ann}, 'ethereum', now())`.execute(api)
     const [first, second] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
     await insert(0, '0xEve', '0xeve')
@@ -269,7 +269,7 @@ describe('networks in use', () => {
     expect(await inUse()).toEqual(['polygon'])
     expect([await isNetworkInUse(db.read, 'polygon'), await isNetworkInUse(db.read, 'ethereum')]).toEqual([true, false])
     const since = (await networksInUse(db.read)).get('polygon')
-    // The address is known by now; the network is not.
+    // The address exists by now; the network is not in use yet.
     await addressOf(ann, 'bsc')
     await addressOf(ann, 'polygon')
     expect(await inUse()).toEqual(['bsc', 'polygon'])
@@ -327,7 +327,7 @@ describe('finding owners', () => {
       values ('bitcoin', 0, 'bc1qstranger', '0014aa', now())`.execute(api)
     expect(await ownerOf(deps, db.read, ['0014aa'])).toEqual(new Map())
     expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'bitcoin', holder: ann, index: 0 }])
-    // Nor is it watched, refused as ours, or asked for.
+    // It is not watched, refused as ours, or requested either.
     expect(await watch(deps, db).ours(['0014aa'])).toEqual(new Set())
     expect(await isOwnKey(deps, db.read, 'bitcoin', '0014aa')).toBe(false)
   })

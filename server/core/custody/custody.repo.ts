@@ -1,4 +1,4 @@
-/** All SQL of custody. It decides nothing: whether what it reads can be believed is checked by its callers. */
+/** All SQL of custody. It decides nothing: callers check whether the rows can be trusted. */
 import { type Generated, sql } from 'kysely'
 import type { CoinCode, HolderId } from '@zend/kernel'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
@@ -36,8 +36,8 @@ type Tables = {
 }
 
 /**
- * An address as it is stored, with the key it claims to come from: its space's account, or where there is a pool the
- * key of its index (whose path is not stored).
+ * An address as stored, with the key it claims to come from: its space's account, or, with a pool, the key of its index
+ * (whose path is not stored).
  */
 export type StoredAddress = {
   readonly holder: HolderId
@@ -90,7 +90,7 @@ const stored = ({
       : { space, path: poolPath(space, row.index), xpub: public_key, attestation: pool_attestation },
 })
 
-/** The path of a pool's key. Throws on a space without a pool. */
+/** Returns the path of a pool's key. Throws on a space without a pool. */
 export function poolPath(space: AddressSpace, index: number): string {
   const { scheme, paths } = SPACES[space]
   const [template] = paths
@@ -98,7 +98,7 @@ export function poolPath(space: AddressSpace, index: number): string {
   return pathAt(template, index)
 }
 
-/** The pool's key of an index, or `null` while the vault has not made it. */
+/** Returns the pool's key of an index, or `null` while the vault has not made it. */
 export async function findPoolKey(tx: Tx, space: AddressSpace, index: number): Promise<AccountPublicKey | null> {
   const row = await tables(tx)
     .selectFrom('custody.pool_keys')
@@ -111,7 +111,7 @@ export async function findPoolKey(tx: Tx, space: AddressSpace, index: number): P
     : { space, path: poolPath(space, index), xpub: row.public_key, attestation: row.attestation }
 }
 
-/** How far a pool reaches: the first index without a key, and the next to be handed out. */
+/** Returns a pool's level: the first index without a key, and the next to hand out. */
 export async function poolLevel(
   tx: Tx,
   space: AddressSpace,
@@ -123,8 +123,8 @@ export async function poolLevel(
 }
 
 /**
- * Stores keys of a pool from an index on; those that are there stay as they are. A key stands at one index: its
- * attestation says which.
+ * Stores pool keys from an index on; existing ones are not changed. A key belongs to one index, which its attestation
+ * names.
  */
 export async function insertPoolKeys(tx: Tx, first: number, keys: readonly AccountPublicKey[]): Promise<void> {
   if (keys.length === 0) return
@@ -142,9 +142,9 @@ export async function insertPoolKeys(tx: Tx, first: number, keys: readonly Accou
 }
 
 /**
- * The customer's index in a space, the same for ever; the next free one at the first call. `null` while the space has
- * no account, or no key made ahead. Others who want a first index there wait until this transaction ends; one that
- * rolls back gives it back.
+ * Returns the customer's index in a space, permanent; the first call takes the next free one. `null` while the space
+ * has no account, or no key made ahead. Concurrent first calls in a space wait until this transaction ends; a rollback
+ * frees the index.
  */
 export async function handOut(tx: Tx, holder: HolderId, space: AddressSpace, now: Date): Promise<number | null> {
   const { rows } = await sql<{
@@ -154,8 +154,8 @@ export async function handOut(tx: Tx, holder: HolderId, space: AddressSpace, now
 }
 
 /**
- * What is stored as the address of an index, at most ten rows; those that do not follow from the account's key are
- * somebody else's doing.
+ * Returns the rows stored for an index, at most ten. Rows that do not follow from the account's key were written by
+ * somebody else.
  */
 export async function addressesAt(tx: Tx, space: AddressSpace, index: number): Promise<readonly DepositAddress[]> {
   const rows = await tables(tx)
@@ -168,7 +168,7 @@ export async function addressesAt(tx: Tx, space: AddressSpace, index: number): P
   return rows
 }
 
-/** The stored addresses behind these lookup keys. Those who ask about one at the same moment share a statement. */
+/** Returns the stored addresses with these lookup keys. Concurrent callers share a statement. */
 export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]): Promise<readonly StoredAddress[]> {
   const [first, ...others] = lookupKeys
   return first === undefined || others.length > 0
@@ -187,15 +187,12 @@ async function readAddresses(tx: Tx, lookupKeys: readonly string[]): Promise<rea
   return rows.map(stored)
 }
 
-/**
- * A lookup key that somebody may have been given: the house's own, or one that is stored for a customer and has to be
- * derived again.
- */
+/** A lookup key that may be in use: the house's own, or one stored for a customer that must be derived again. */
 export type KnownKey = { readonly lookupKey: string; readonly hot: boolean }
 
 /**
- * The subset of these keys that is stored as an address's or a hot account's: one index lookup per key, however many
- * addresses there are. The lateral subquery holds the planner to that: left free, it reads the whole table for a
+ * Returns the subset of these keys that is stored as an address's or a hot account's: one index lookup per key, however
+ * many addresses there are. The lateral subquery forces that plan: otherwise the planner reads the whole table for a
  * block's worth of keys (measured in decision 021).
  */
 export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Promise<readonly KnownKey[]> {
@@ -206,7 +203,7 @@ export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Pr
   return rows
 }
 
-/** A space's account, or `null` when none was imported. */
+/** Returns a space's account, or `null` when none was imported. */
 export async function findAccount(tx: Tx, space: AddressSpace): Promise<AccountPublicKey | null> {
   const row = await tables(tx)
     .selectFrom('custody.deposit_accounts')
@@ -242,7 +239,7 @@ export async function insertAddress(
 /** A hot account as it is stored, with the lookup key of its first address. */
 export type StoredHotAccount = { readonly account: AccountPublicKey; readonly lookupKey: string }
 
-/** A space's hot account, or `null` when none was imported. */
+/** Returns a space's hot account, or `null` when none was imported. */
 export async function findHotAccount(tx: Tx, space: AddressSpace): Promise<StoredHotAccount | null> {
   const row = await tables(tx)
     .selectFrom('custody.hot_accounts')
@@ -255,8 +252,8 @@ export async function findHotAccount(tx: Tx, space: AddressSpace): Promise<Store
 }
 
 /**
- * Stores a hot account unless the space has one already. Whichever of its unique columns another process has just
- * filled: the caller compares what is stored then.
+ * Stores a hot account unless the space has one already. Ignores a conflict on any unique column, since another process
+ * may insert concurrently; the caller then compares what is stored.
  */
 export async function insertHotAccount(
   tx: Tx,
@@ -271,7 +268,7 @@ export async function insertHotAccount(
     .execute()
 }
 
-/** Whether this key is the hot account's of this space. */
+/** Tells whether this key is the space's hot account's. */
 export const isHotKey = async (tx: Tx, space: AddressSpace, lookupKey: string): Promise<boolean> =>
   (await hotKeyOf(tx, keyOf(space, lookupKey))) !== null
 
@@ -284,7 +281,7 @@ const hotKeyOf = batchLoadOn<true>(async (tx, keys) => {
   return new Map(rows.map(({ asked }) => [asked, true]))
 })
 
-/** Adds a network to those in use unless it is one. Most calls find it there and write nothing. */
+/** Adds a network to those in use. Most calls find it there and write nothing. */
 export async function insertNetworkInUse(tx: Tx, network: NetworkId, since: Date): Promise<void> {
   await sql`
     insert into custody.networks_in_use (network, since)
@@ -292,7 +289,7 @@ export async function insertNetworkInUse(tx: Tx, network: NetworkId, since: Date
     on conflict do nothing`.execute(tx)
 }
 
-/** The networks that somebody has to do with, each with the moment from which on. */
+/** Returns the networks in use, each with the time since when. */
 export async function networksInUse(tx: Tx): Promise<ReadonlyMap<NetworkId, Date>> {
   const rows = await tables(tx).selectFrom('custody.networks_in_use').select(['network', 'since']).execute()
   return new Map(rows.map(({ network, since }) => [network, since]))
@@ -301,7 +298,10 @@ export async function networksInUse(tx: Tx): Promise<ReadonlyMap<NetworkId, Date
 /** A coin that a customer wants to receive at an address which must opt in to it. */
 export type CoinWish = { readonly asset: CoinCode; readonly lookupKey: string }
 
-/** Notes a wish, once. Whether the address is a customer's is looked at before, and again by whoever takes it. */
+/**
+ * Stores an opt-in request, once. The caller checks that the address is a customer's, and so does the one who takes the
+ * request.
+ */
 export async function noteCoinWish(
   tx: Tx,
   network: NetworkId,
@@ -314,8 +314,8 @@ export async function noteCoinWish(
 }
 
 /**
- * Takes the wishes for these coins that nobody took yet, at most `max`; whoever takes them must fulfil them, in the
- * same transaction. Others stay.
+ * Takes open opt-in requests for these coins, at most `max`. The caller must fulfil them in the same transaction.
+ * Others stay.
  */
 export async function takeCoinWishes(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Customers' permanent deposit addresses: handed out once, checked against the vault's attested key every time before
- * they are shown or credited. It never sees a private key, never changes an address, and never asks a chain.
+ * Customers' permanent deposit addresses: handed out once, and checked against the vault's attested key every time
+ * before they are shown or credited. It never sees a private key, never changes an address, and never asks a chain.
  */
 import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -23,19 +23,19 @@ import {
 import { noteNetworkUse } from './networks-in-use.ts'
 
 /**
- * Something in the database does not follow from the vault's keys: somebody wrote what only we should, and a person
- * must look.
+ * Reports a row in the database that does not follow from the vault's keys: somebody else wrote it, and a person must
+ * look.
  */
 export type CustodyAlarm = {
   readonly kind: 'account_not_attested' | 'account_changed' | 'address_not_derived'
-  /** Which of the space's accounts; a deposit account when absent. */
+  /** Which of the space's accounts; the deposit account when absent. */
   readonly purpose?: AccountPurpose
   readonly space: AddressSpace
   readonly holder?: HolderId
   readonly index?: number
 }
 
-/** What custody needs. `onAlarm` must reach a person; what the call does then is said where it is made. */
+/** Dependencies of custody. `onAlarm` must reach a person; each function says what it does after an alarm. */
 export type CustodyDeps = {
   readonly networks: NetworkTable
   readonly chains: { readonly [S in AddressSpace]: ChainAddresses }
@@ -44,7 +44,7 @@ export type CustodyDeps = {
   readonly onAlarm: (alarm: CustodyAlarm) => void
 }
 
-/** Whose address a lookup key is, and the key that spends what arrives there. */
+/** The owner of a lookup key, and the key that spends what arrives there. */
 export type AddressOwner = {
   readonly holder: HolderId
   readonly space: AddressSpace
@@ -52,13 +52,13 @@ export type AddressOwner = {
   readonly key: KeyRef
 }
 
-/** How addresses of a network are made and read. */
+/** Returns how addresses of a network are made and parsed. */
 export const addressesOn = (
   { networks, chains }: Pick<CustodyDeps, 'networks' | 'chains'>,
   network: NetworkId,
 ): ChainAddresses => chains[networks[network].space]
 
-/** Thrown with every alarm that leaves nothing to go on with. Its message is safe to log. */
+/** Thrown with every alarm that makes it impossible to continue. Its message is safe to log. */
 export class CustodyFault extends Error {
   override readonly name = 'CustodyFault'
   readonly alarm: CustodyAlarm
@@ -70,11 +70,11 @@ export class CustodyFault extends Error {
 }
 
 /**
- * The customer's address on a network, the same for ever, for every coin there and on every network of its space; made
- * on the first call, in the caller's transaction. It is derived from the attested key every time. Rows that claim
- * another address for its index raise an alarm and change nothing. Refuses `network_not_available` when the network is
- * switched off or its account is not imported yet. Raises an alarm and throws `CustodyFault` when the key is not
- * attested.
+ * Returns the customer's address on a network: permanent, for every coin there and on every network of its space;
+ * created on the first call, in the caller's transaction. It is derived from the attested key every time. Rows that
+ * claim another address for its index raise an alarm and change nothing. Refuses `network_not_available` when the
+ * network is switched off or its account is not imported yet. Raises an alarm and throws `CustodyFault` when the key is
+ * not attested.
  */
 export async function depositAddressFor(
   deps: CustodyDeps,
@@ -86,7 +86,7 @@ export async function depositAddressFor(
   const now = deps.clock.now()
   await noteNetworkUse(tx, network, now)
   const account = await findAccount(tx, space)
-  // The vault makes keys well ahead; who comes before them comes again.
+  // The vault makes keys well ahead; a customer who is faster than the vault retries.
   const index = account === null ? null : await handOut(tx, holder, space, now)
   if (account === null || index === null) return refuse('network_not_available')
   const key = deps.chains[space].model === 'pool' ? await findPoolKey(tx, space, index) : account
@@ -101,9 +101,9 @@ export async function depositAddressFor(
 }
 
 /**
- * Whose these lookup keys are; keys nobody was given are absent. Every answer is derived again from the attested key: a
- * row that does not follow from it raises an alarm and is nobody's, so that it can neither claim a stranger's payments
- * nor hold up others. Throws `CustodyFault` when the key itself is not attested.
+ * Returns the owners of these lookup keys; keys of nobody are absent. Every answer is derived again from the attested
+ * key: a row that does not follow from it raises an alarm and has no owner, so that it can neither claim others'
+ * payments nor block them. Throws `CustodyFault` when the key itself is not attested.
  */
 export async function ownerOf(
   deps: CustodyDeps,
@@ -116,7 +116,7 @@ export async function ownerOf(
     const { holder, index } = row
     const { space } = row.account
     const derived = derivedFor(deps, row)
-    // Where memos tell customers apart, coins lie at the hot account's one address.
+    // Where memos tell customers apart, coins arrive at the hot account's one address.
     const key: KeyRef =
       deps.chains[space].model === 'memo' ? { account: 'hot', index: 0 } : { account: 'deposit', index }
     if (isSame(row, derived)) owners.set(row.lookupKey, { holder, space, address: derived.address, key })
@@ -125,7 +125,10 @@ export async function ownerOf(
   return owners
 }
 
-/** The same for one network: a key of another space, which a chain can show by chance alone, is nobody's there. */
+/**
+ * Returns the owners for one network: a key of another space, which a chain can show only by chance, has no owner
+ * there.
+ */
 export const ownersOn =
   (deps: CustodyDeps) =>
   async (tx: Tx, network: NetworkId, lookupKeys: readonly string[]): Promise<ReadonlyMap<string, AddressOwner>> =>
@@ -134,14 +137,13 @@ export const ownersOn =
     )
 
 /**
- * Tells scanners which keys are ours, by one indexed query per call (decision 021). Those of customers are derived
- * again before a block is read for them, so that a planted row sets nobody's payments aside. `read` needs no
- * transaction.
+ * Tells scanners which keys are ours, by one indexed query per call (decision 021). Customers' keys are derived again
+ * first, so that a planted row sets nobody's payments aside. `read` needs no transaction.
  */
 export const watch = (deps: CustodyDeps, { read }: { readonly read: Tx }): Watch =>
   watchKeys({ read, ownersAmong: (lookupKeys) => ownerOf(deps, read, lookupKeys) })
 
-/** The same, with the customers' keys told apart from planted ones by `ownersAmong`, which leaves those out. */
+/** Same as `watch`, with the customers' keys filtered by `ownersAmong`, which leaves planted ones out. */
 export function watchKeys(deps: {
   readonly read: Tx
   readonly ownersAmong: (lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
@@ -157,8 +159,8 @@ export function watchKeys(deps: {
 }
 
 /**
- * Raises an alarm and throws unless the vault vouched for this account, for this purpose, on the path our configuration
- * means. Both kinds of account have the same path, under seeds of their own. `index`: of a pool's key, its own.
+ * Raises an alarm and throws unless the vault attested this account, for this purpose, on the configured path. Both
+ * kinds of account have the same path, under separate seeds. `index`: the index of a pool's key.
  */
 export function assertAttested(
   deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>,

@@ -1,14 +1,14 @@
 /**
- * All SQL about addresses that customers were given: since when, and all of them in a fixed order for whoever goes
- * through them. It decides nothing.
+ * All SQL on handed-out addresses: since when a customer has one, and all of them in a fixed order for iteration. It
+ * decides nothing.
  */
 import type { AddressSpace, HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
 /**
- * Since when a customer has their address in a space; `null` when they have none. A payment that is older was not made
- * by them, or for them.
+ * Returns since when a customer has their address in a space; `null` when they have none. An older payment was not made
+ * by or for them.
  */
 export async function handedOutAt(tx: Tx, holder: HolderId, space: AddressSpace): Promise<Date | null> {
   const { rows } = await sql<{
@@ -17,12 +17,12 @@ export async function handedOutAt(tx: Tx, holder: HolderId, space: AddressSpace)
   return rows[0]?.at ?? null
 }
 
-/** An address of a customer's. */
+/** A customer's address. */
 export type HandedOut = { readonly address: string; readonly lookupKey: string }
 
 /**
- * The next addresses of a space, as they are stored, after this customer's (from the beginning when `null`), at most
- * `max`, with the customer that the last one belongs to.
+ * Returns the next stored addresses of a space after this customer's (from the beginning when `null`), at most `max`,
+ * with the customer that the last one belongs to.
  */
 export async function addressesAfter(
   tx: Tx,

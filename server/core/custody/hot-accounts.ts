@@ -1,7 +1,7 @@
 /**
- * The accounts that pay: brought in from the vault once, like the deposit accounts, and derived again from the attested
- * key every time they are used. Each address space has one hot address, at index 0: it pays, receives change, and is
- * where a treasurer sends funds to.
+ * The accounts that pay: imported from the vault once, like the deposit accounts, and derived again from the attested
+ * key every time they are used. Each address space has one hot address, at index 0: it pays, receives change, and
+ * receives a treasurer's fundings.
  */
 import { joinDestination, splitDestination } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -16,19 +16,18 @@ import type { ImportDeps } from './import-deposit-accounts.ts'
 /** The hot account's address on a network, and the key that spends from it. */
 export type HotAddress = DepositAddress & {
   readonly key: KeyRef
-  /** Where a treasurer sends funds: the same, with a memo of its own where memos tell apart whose coins arrive. */
+  /** Where a treasurer sends funds: the same address, with its own memo where memos tell apart whose coins arrive. */
   readonly funding: DepositAddress
 }
 
 const HOT_INDEX = 0
-// Customers' memos begin far above.
+// Customers' memos start far above this one.
 const FUNDING_MEMO = '1'
 
 /**
- * Asks the vault for its hot accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in
- * several processes at once. Throws when the vault cannot be reached or lacks one. Raises an alarm and throws
- * `CustodyFault` when a key is not vouched for as a hot account's, or differs from the one stored before: whatever the
- * old one holds would be forgotten.
+ * Imports the vault's hot accounts that the enabled networks use. Safe to repeat, and to run in several processes at
+ * once. Throws when the vault is unreachable or lacks one. Raises an alarm and throws `CustodyFault` when a key is not
+ * attested as a hot account's, or differs from the stored one: the old one's holdings would be forgotten.
  */
 export async function importHotAccounts(
   deps: Omit<ImportDeps, 'vault'> & Pick<CustodyDeps, 'chains'> & { readonly vault: Pick<KeyVault, 'hotAccounts'> },
@@ -52,8 +51,8 @@ export async function importHotAccounts(
 }
 
 /**
- * The hot address of a network, derived again from the attested key; `null` when none was imported. Raises an alarm and
- * throws `CustodyFault` when what is stored does not follow from the key.
+ * Returns the hot address of a network, derived again from the attested key; `null` when none was imported. Raises an
+ * alarm and throws `CustodyFault` when what is stored does not follow from the key.
  */
 export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress | null> {
   const { space } = deps.networks[network]
@@ -70,7 +69,7 @@ export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: Network
   return { address, lookupKey, key: { account: 'hot', index: HOT_INDEX }, funding }
 }
 
-/** The hot address of a network, as `findHotAddress` answers it. Throws when none was imported. */
+/** Returns the hot address of a network, as `findHotAddress` does. Throws when none was imported. */
 export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress> {
   const found = await findHotAddress(deps, tx, network)
   if (found === null) throw new Error(`no hot account of ${network} was imported`)
@@ -78,8 +77,8 @@ export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId
 }
 
 /**
- * Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo
- * comes with it. Raises alarms as `ownerOf` does.
+ * Tells whether this key is an address of ours on this network: a customer's deposit address, or the hot one with any
+ * memo. Raises alarms as `ownerOf` does.
  */
 export async function isOwnKey(deps: CustodyDeps, tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
   const { space } = deps.networks[network]

@@ -1,7 +1,4 @@
-/**
- * Brings the vault's deposit accounts into our books, once. It never replaces one: addresses are permanent, so an
- * account is too.
- */
+/** Imports the vault's deposit accounts, once. It never replaces one: addresses are permanent, so an account is too. */
 import type { Database } from '../../database/index.ts'
 import type { AddressSpace } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,7 +7,7 @@ import { accountsOf } from './accounts.ts'
 import { findAccount, insertAccount } from './custody.repo.ts'
 import { type CustodyDeps, raise } from './deposit-addresses.ts'
 
-/** What the import needs. */
+/** Dependencies of the import. */
 export type ImportDeps = Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'> & {
   readonly clock: Clock
   readonly vault: Pick<KeyVault, 'depositAccounts'>
@@ -18,11 +15,10 @@ export type ImportDeps = Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAl
 }
 
 /**
- * Asks the vault for its accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in
- * several processes at once. Throws when the vault cannot be reached or lacks an account. Raises an alarm and throws
- * `CustodyFault` when a key is not vouched for by the pinned attestation key, or differs from the one stored before
- * (another seed than the one our customers' addresses come from). Returns the address spaces that can hand out
- * addresses now.
+ * Imports the vault's accounts that the enabled networks use. Safe to repeat, and to run in several processes at once.
+ * Throws when the vault is unreachable or lacks an account. Raises an alarm and throws `CustodyFault` when a key is not
+ * signed by the pinned attestation key, or differs from the stored one (another seed than the one our customers'
+ * addresses come from). Returns the address spaces that can hand out addresses now.
  */
 export async function importDepositAccounts(deps: ImportDeps): Promise<readonly AddressSpace[]> {
   const offered = await deps.vault.depositAccounts()

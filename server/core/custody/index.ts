@@ -1,4 +1,4 @@
-/** Custody's front door: deposit accounts and customers' addresses, hot accounts and their one address. */
+/** Public interface of custody: deposit accounts and customers' addresses, hot accounts and their one address. */
 export { attestationKey, type AttestationKey, isAttested } from './attestation.ts'
 export {
   addressesOn,

@@ -1,7 +1,6 @@
 /**
- * Everything that is held about a customer, as one JSON file, for the customer: what the law calls access and
- * portability. It holds no secret: no hash, token, key or code. Which modules have something to tell is the
- * composition's to say; each gives its own part.
+ * Exports everything stored about a customer as one JSON file: the right of access and portability. It holds no secret:
+ * no hash, token, key or code. The composition lists the modules; each provides its own part.
  */
 import { type Refusal, refuse, type Result, ok } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -14,7 +13,7 @@ import { type Caller, countUse } from '../throttle/index.ts'
 export type ExportPart = (actor: Actor) => Promise<unknown>
 /** The numbers of the export. */
 export type DataExportPolicy = { readonly perHourMax: number }
-/** What exporting needs. `parts` are in the order of the file. */
+/** Dependencies of the export. `parts` are in the order of the file. */
 export type DataExportDeps = {
   readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
   readonly policy: DataExportPolicy
@@ -24,7 +23,10 @@ export type DataExportDeps = {
 /** Why there is no file. */
 export type ExportRefusal = PasswordDenied | Refusal<'rate_limited', { readonly retryAt: Date }>
 
-/** Makes the file for the bearer, with their password. They are told by mail: it is what a thief would take first. */
+/**
+ * Makes the file for the signed-in person, with their password, and notifies them by mail: a thief would take this file
+ * first.
+ */
 export async function exportData(
   deps: DataExportDeps,
   actor: Actor,
@@ -39,7 +41,7 @@ export async function exportData(
   if (!counted.ok) return refuse('rate_limited', { retryAt: counted.refusal.retryAt })
   const at = identity.clock.now()
   const file: Record<string, unknown> = { exportedAt: at.toISOString() }
-  // One after the other: nobody waits for this, and others' calls share the connections.
+  // One part at a time: nobody waits for this, and other calls share the connections.
   for (const [name, part] of Object.entries(parts)) file[name] = await part(actor)
   await identity.db.transact(async (tx) => {
     await sendNotice(identity, tx, { kind: 'data-exported', to: userId, facts: { at: at.toISOString() } })
@@ -53,10 +55,7 @@ const textOfBigints = (_name: string, value: unknown): unknown => (typeof value 
 /** How many items one part of the file holds at most. */
 const ITEMS_MAX = 100_000
 
-/**
- * Every item of a list that is read by pages, newest first, up to a hundred thousand; `complete` says whether that was
- * all.
- */
+/** Reads every item of a paged list, newest first, up to a hundred thousand; `complete` tells whether that was all. */
 export async function allPages<T>(
   page: (cursor: string | undefined) => Promise<{ readonly items: readonly T[]; readonly cursor: string | null }>,
 ): Promise<{ readonly items: readonly T[]; readonly complete: boolean }> {

@@ -1,2 +1,2 @@
-/** The front door of exporting a customer's data. */
+/** Public interface of the data export. */
 export { allPages, type DataExportDeps, type DataExportPolicy, exportData, type ExportPart } from './data-export.ts'

@@ -1,11 +1,11 @@
-/** Announces an event in the transaction of the change it tells of. */
+/** Announces an event in the transaction of the change that it reports. */
 import type { Tx } from '../../database/index.ts'
 import { CUSTOMER_EVENTS, type CustomerEvent, payloadOf } from './events.ts'
 import { storeAnnouncement } from './events.repo.ts'
 
 /**
- * Announces an event when, and only if, the transaction commits: it is written with it, and sent by the relay some
- * milliseconds after.
+ * Announces an event if and only if the transaction commits: it is stored in the transaction, and the relay sends it
+ * some milliseconds later.
  */
 export async function announce(tx: Tx, event: CustomerEvent): Promise<void> {
   await storeAnnouncement(tx, CUSTOMER_EVENTS, payloadOf(event))

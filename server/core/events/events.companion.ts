@@ -1,17 +1,14 @@
-/**
- * Announcements that are made with a posting, when and only if it commits (see the ledger's companions). It decides
- * nothing.
- */
+/** Makes announcements with a posting, if and only if it commits (see the ledger's companions). It decides nothing. */
 import { type Recorder, recorder } from '../ledger/index.ts'
 import { CUSTOMER_EVENTS, type CustomerEvent, payloadOf } from './events.ts'
 
-/** Announcements as the database takes them. */
+/** Announcements as a database row. */
 export type EventRow = { readonly channel: string; readonly payloads: readonly string[] }
 
-/** Announces with postings. */
+/** Announces events with postings. */
 export const eventRecorder: Recorder<EventRow> = recorder('events.record')
 
-/** Events as a posting's companion. */
+/** Converts events to a posting's companion row. */
 export const eventRowOf = (events: readonly CustomerEvent[]): EventRow => ({
   channel: CUSTOMER_EVENTS,
   payloads: events.map(payloadOf),

@@ -2,23 +2,20 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 
-/** Writes an announcement with the change that it tells of. */
+/** Stores an announcement in the transaction of the change that it reports. */
 export async function storeAnnouncement(tx: Tx, channel: string, payload: string): Promise<void> {
   await sql`insert into events.outbox (channel, payload) values (${channel}::text, ${payload}::text)`.execute(tx)
 }
 
-/**
- * How far the relay has come: the transactions before this one are sent for good. Text, since it is a number of 64
- * bits.
- */
+/** The relay's position: all transactions before this one are sent. Text, since it is a 64-bit number. */
 export type RelayMark = string
 
-/** Before everything. */
+/** The position before every announcement. */
 export const FROM_THE_START: RelayMark = '0'
 
 /**
- * Sends at most `rowsMax` announcements that were committed and takes them away, in a transaction of its own. Answers
- * how many, and where to go on.
+ * Sends at most `rowsMax` committed announcements and deletes them, in its own transaction. Returns how many, and the
+ * next position.
  */
 export async function sendAnnouncements(
   { pool }: Pick<Database, 'pool'>,

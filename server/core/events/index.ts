@@ -1,4 +1,4 @@
-/** The events module's front door: what signed-in browsers are told to read again. */
+/** Public interface of the events module: what signed-in browsers must read again. */
 export { announce } from './announce.ts'
 export { CUSTOMER_EVENTS, type CustomerEvent } from './events.ts'
 export { eventRecorder, type EventRow, eventRowOf } from './events.companion.ts'

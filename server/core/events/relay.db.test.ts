@@ -1,6 +1,6 @@
 /**
- * That announcements reach listeners once their change is committed and not by it, whatever becomes of the relay
- * meanwhile.
+ * Announcements reach listeners after their change is committed, and not within its commit, whatever happens to the
+ * relay.
  */
 import { newId } from '@zend/kernel'
 import { announced, testDatabase } from '@zend/tests/testkit'
@@ -20,7 +20,7 @@ const waiting = async (): Promise<number> =>
 afterEach(() => sql`truncate events.outbox`.execute(db.owner.read))
 
 /**
- * What is heard from now on, by the events' ids or else the channel; `all` is everything that was sent before it was
+ * Collects what is received from now on, by the events' ids or else the channel; `all` is everything sent before it was
  * called.
  */
 async function hearing() {

@@ -1,23 +1,23 @@
 /**
- * The relay: sends what was announced, after the commit that announced it. One process of a database does it at a time;
- * a second one beside it would be right too, and find less to do.
- * It looks every few milliseconds, since the only way to be woken would be the NOTIFY that commits are spared.
+ * The relay: sends announcements after the commit that stored them. One process per database runs it, under a lease; a
+ * second one would be correct too, and find less to do. It polls every few milliseconds, since the only way to be woken
+ * would be the NOTIFY that commits are spared.
  */
 import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import { type Clock, restFor } from '../../ports/clock.ts'
 import { beat, PARTS } from '../health/index.ts'
 import { FROM_THE_START, sendAnnouncements } from './events.repo.ts'
 
-/** What the relay needs. */
+/** Dependencies of the relay. */
 export type RelayDeps = {
   readonly db: Pick<Database, 'leases' | 'pool' | 'transact'>
   readonly clock: Clock
   readonly log: { readonly warn: (facts: object, what: string) => void }
-  /** Told of every round, be it well or not: who is silent hangs. */
+  /** Called after every round, successful or not; a caller that hears nothing can assume a hang. */
   readonly onRound?: () => void
 }
 
-/** An announcement waits half of this as a rule. */
+/** Poll interval; on average an announcement waits half of this. */
 const LOOK_EVERY_MS = 20
 const ROWS_MAX = 1_000
 /** How soon another process takes over when this one dies. */
@@ -25,7 +25,7 @@ const LEASE_RETRY_MS = 500
 const BEAT_EVERY_MS = 5_000
 
 /**
- * Relays until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again.
+ * Runs the relay until the signal aborts. Never throws: faults go to the log and the heartbeat, and it starts again.
  */
 export async function runRelay(deps: RelayDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, log } = deps

@@ -6,7 +6,7 @@ type Tables = { 'health.heartbeats': { part: string; beat_at: Date; problem: str
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Notes that a part lives, and what is wrong with it if anything is. */
+/** Stores a part's heartbeat, with its problem if it has one. */
 export async function beat(tx: Tx, { part, at, problem }: Heartbeat): Promise<void> {
   await tables(tx)
     .insertInto('health.heartbeats')
@@ -15,7 +15,7 @@ export async function beat(tx: Tx, { part, at, problem }: Heartbeat): Promise<vo
     .execute()
 }
 
-/** Every part's last heartbeat, by part. */
+/** Returns every part's last heartbeat, by part. */
 export async function readHeartbeats(tx: Tx): Promise<ReadonlyMap<string, Heartbeat>> {
   const rows = await tables(tx).selectFrom('health.heartbeats').selectAll().execute()
   return new Map(rows.map((row) => [row.part, { part: row.part, at: row.beat_at, problem: row.problem }]))

@@ -27,7 +27,7 @@ test('a part that nobody called is well, and one that was called has a moment to
   }
   expect(problemOnceCalled(undefined, at, later(silenceMs + 1), silenceMs)).toBe('has not started')
   expect(problemOnceCalled(old, at, later(silenceMs + 1), silenceMs)).toBe('does not answer')
-  // Once it beats, its own word counts, however young it is.
+  // Once it beats, its own report counts, however young it is.
   expect(problemOnceCalled({ ...beat, problem: 'crediting is halted' }, at, later(1), silenceMs)).toBe(
     'crediting is halted',
   )

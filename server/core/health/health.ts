@@ -1,28 +1,28 @@
-/** When a part counts as well. Pure: now comes from the caller. */
+/** Decides when a part counts as healthy. Pure: the caller passes the time. */
 
-/** What a part last said of itself. `problem` is fit for a stranger to read; `null` when it is well. */
+/** A part's last report of itself. `problem` is safe to show to anybody; `null` when it is healthy. */
 export type Heartbeat = { readonly part: string; readonly at: Date; readonly problem: string | null }
 
-/** The names under which parts beat. @example PARTS.watcher('bitcoin') // 'network:bitcoin' */
+/** The names of parts in heartbeats. */
 export const PARTS = {
   worker: 'worker',
-  /** The queue of jobs: beats when a job of its own has gone through it. */
+  /** The job queue: beats when one of its own jobs has run. */
   jobs: 'jobs',
-  /** What is announced to open pages and other processes: beats when what waited was sent. */
+  /** The relay of announcements: beats when the waiting ones were sent. */
   announcements: 'announcements',
-  /** The signer, as those see it who pay. */
+  /** The signer, as paying processes see it. */
   signer: 'signer',
   /** The disks that the product writes to. */
   disk: 'disk',
   watcher: (network: string): string => `network:${network}`,
-  /** What of a network's deposits waits for a person. */
+  /** A network's deposits that wait for a person. */
   deposits: (network: string): string => `deposits:${network}`,
   treasury: (network: string): string => `treasury:${network}`,
 } as const
 
 /**
- * What is wrong with a part right now, or `null` when it is well. `beat` is its last heartbeat, absent when it never
- * beat. A part that was silent for longer than `silenceMaxMs` counts as down, whatever it said last.
+ * Returns what is wrong with a part now, or `null` when it is healthy. `beat` is its last heartbeat, absent when it
+ * never beat. A part that was silent for longer than `silenceMaxMs` counts as down, whatever it reported last.
  */
 export function problemOf(beat: Heartbeat | undefined, now: Date, silenceMaxMs: number): string | null {
   if (beat === undefined) return 'has not started'
@@ -30,8 +30,8 @@ export function problemOf(beat: Heartbeat | undefined, now: Date, silenceMaxMs: 
 }
 
 /**
- * The same for a part that is called only once somebody needs it: `calledAt` is when that was, `null` when it never
- * was; then nothing is wrong with it. Whoever was called has as long to begin as others may be silent.
+ * Same as `problemOf`, for a part that starts only when needed: `calledAt` is when it was needed first, `null` when
+ * never; then nothing is wrong. It has as long to start as others may be silent.
  */
 export function problemOnceCalled(
   beat: Heartbeat | undefined,

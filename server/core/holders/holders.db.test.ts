@@ -1,4 +1,6 @@
-/** Holds on money out: a person's hold what they do for anybody, a deposit's hold the money that it was. */
+/**
+ * Holds on money out: a person's hold blocks their acts for any holder; a deposit's hold blocks the money it credited.
+ */
 import { after, DAY_MS, type HolderId, type UserId } from '@zend/kernel'
 import { accountsOn, companiesOn, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'

@@ -1,7 +1,4 @@
-/**
- * All SQL on what keeps one holder's money: the lock that puts their acts in order, and holds on money out. It decides
- * nothing.
- */
+/** All SQL on the lock that serializes one holder's acts, and on holds on money out. It decides nothing. */
 import type { HoldReason } from '@zend/contracts'
 import type { HolderId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
@@ -15,7 +12,7 @@ type HoldersTables = {
 
 const on = (tx: Tx) => tx.$extendTables<HoldersTables>()
 
-/** Puts money out on hold; one of the same reason that lasts longer stays. */
+/** Puts money out on hold; a longer hold of the same reason stays. */
 export async function putHold(tx: Tx, userId: UserId, reason: HoldReason, until: Date): Promise<void> {
   await on(tx)
     .insertInto('holders.holds')
@@ -40,7 +37,7 @@ export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Da
 
 type LastingHold = { readonly reason: HoldReason; readonly until: Date }
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
   const { rows } = await sql<LastingHold & { asked: string }>`
     select asked, h.reason, h.until from unnest(${keys}::text[]) asked
@@ -52,13 +49,13 @@ const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
 })
 
 /**
- * The hold that lasts longest, if one lasts now. That of a lost deposit ends by a person, so it lasts longer than any
- * day.
+ * Returns the hold that ends last, if any is active now. A lost deposit's hold ends by a person, so it counts as
+ * longest.
  */
 export const lastingHold = (tx: Tx, { holder, userId }: ActorIds, now: Date): Promise<LastingHold | null> =>
   lastingWith(tx, keyOf(holder, userId, now.toISOString()))
 
-/** Puts a holder's money out on hold from now on. One that is on hold already stays so. */
+/** Puts a holder's money out on hold from now on. An existing hold stays. */
 export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Promise<void> {
   await on(tx)
     .insertInto('holders.deposit_holds')
@@ -67,14 +64,13 @@ export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Pro
     .execute()
 }
 
-/** Ends that hold. Other holds last as they do. */
+/** Ends the hold of `holdForDeposit`. Other holds stay. */
 export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
   await on(tx).deleteFrom('holders.deposit_holds').where('holder', '=', holder).execute()
 }
 
 /**
- * Lets one act of each of these holders at a time go on; held until the transaction ends. Money is locked after it
- * everywhere.
+ * Locks these holders' acts until the transaction ends, one act per holder at a time. Money is always locked after it.
  */
 export async function lockActs(tx: Tx, ...holders: readonly HolderId[]): Promise<void> {
   await sql`select holders.lock_acts(${holders}::text[])`.execute(tx)

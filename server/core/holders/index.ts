@@ -1,6 +1,6 @@
 /**
- * The holders module's front door. Who owns money and who acts for them: the actor of a call, the lock that puts a
- * holder’s acts in order, holds on money out.
+ * Public interface of the holders module: who owns money and who acts for them. Has the actor of a call, the lock that
+ * serializes a holder’s acts, and holds on money out.
  */
 export { type Actor, type ActorIds, type Operator, ownPermissions, type TokenKind } from './actor.ts'
 export { endDepositHold, endHold, holdForDeposit, lockActs, putHold } from './holders.repo.ts'

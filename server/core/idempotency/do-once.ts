@@ -1,29 +1,31 @@
 /**
- * The order in which every command that moves money is done once: the first result of the same command, what stands
- * against it now, what confirms it, doing it. It knows neither offers nor postings, and writes nothing itself.
+ * The order of steps by which every command that moves money runs once: earlier result, checks, confirmation,
+ * execution. It knows neither offers nor postings, and writes nothing itself.
  */
 import type { Refusal, Result } from '@zend/kernel'
 
-/** The steps of one command. `P` is what is known of it once prepared, `C` what its confirmation is worth. */
+/** The steps of one command. `P` is the prepared command, `C` the result of its confirmation. */
 export type Steps<P, C, T, R extends Refusal> = {
-  /** What the same command came to before; `null` when nothing did. Left out where doing it finds that out. */
+  /**
+   * Returns the earlier result of the same command; `null` when there is none. Left out where `perform` finds that out.
+   */
   readonly earlier?: () => Promise<Result<T, R> | null>
-  /** Looks at what stands against it now, outside of any transaction: prices may have to be waited for. */
+  /** Checks what may refuse it now, outside of any transaction: prices may have to be waited for. */
   readonly prepare: () => Promise<Result<P, R>>
-  /** Checks PIN and code. A wrong try is counted, whatever becomes of the command. */
+  /** Checks PIN and code. A wrong try is counted, whatever happens to the command. */
   readonly confirm: (prepared: P) => Promise<Result<C, R>>
-  /** Does it, or says what stands in its way. It must look for an earlier result again: another call may be quicker. */
+  /** Executes it, or refuses. It must look for an earlier result again: another call may be faster. */
   readonly perform: (prepared: P, confirmed: C) => Promise<Result<T, R>>
   /**
-   * Asked before a refusal is answered: what the same command, sent before and under way at this moment, came to.
-   * `null` when nothing came of it. Left out where a refusal looks for that itself.
+   * Called before a refusal is returned: the result of the same command, sent before and running now. `null` when there
+   * is none. Left out where a refusal looks for that itself.
    */
   readonly meanwhile?: () => Promise<Result<T, R> | null>
 }
 
 /**
- * Does a command once: the same command again answers its first result, and one that is refused has done nothing.
- * Throws when the outcome cannot be known: the same command sent again answers it.
+ * Runs a command once: repeating it returns its first result, and a refused one has done nothing. Throws when the
+ * outcome is unknown; sending the same command again then returns it.
  */
 export async function doOnce<P, C, T, R extends Refusal>(steps: Steps<P, C, T, R>): Promise<Result<T, R>> {
   const earlier = (await steps.earlier?.()) ?? null

@@ -16,9 +16,8 @@ type KeysTable = {
 const tables = (tx: Tx) => tx.$extendTables<{ 'idempotency.keys': KeysTable }>()
 
 /**
- * Claims a command's key in the caller's transaction. The second of two at once waits here until the first has ended,
- * and is then told its result, or is the first itself when that one was rolled back. Refuses a key that belongs to
- * another request.
+ * Claims a command's key in the caller's transaction. The second of two concurrent calls waits until the first ends,
+ * and then gets its result, or becomes the first when that one was rolled back. Refuses a key of another request.
  */
 export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Result<Claim, KeyReused>> {
   if (command.key === null) return ok({ fresh: true })
@@ -39,8 +38,8 @@ export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Resu
 }
 
 /**
- * Lets a key belong to a command that was done before under another key or none, as an offer that is taken once can be:
- * then no other command can come with it. Answers what was answered, or refuses a key that is another request's. A
+ * Claims the key for a command that was done before under another key or none, as happens with an offer that is taken
+ * once: then no other command can use that key. Returns the given answer, or refuses a key of another request. A
  * refusal claims nothing.
  */
 export async function claimForAnswer<T, R extends Refusal>(
@@ -54,7 +53,7 @@ export async function claimForAnswer<T, R extends Refusal>(
   return claimed.ok ? answer : claimed
 }
 
-/** What is known of a command's key, without claiming it. */
+/** Looks up a command's key without claiming it. */
 export async function findKey(tx: Tx, command: Omit<Command, 'resultId'>): Promise<Result<Claim, KeyReused>> {
   const known = command.key === null ? null : await keyRow(tx, command.holder, command.key)
   if (known === null) return ok({ fresh: true })
@@ -65,7 +64,7 @@ export async function findKey(tx: Tx, command: Omit<Command, 'resultId'>): Promi
 
 type KeyFound = Pick<KeysTable, 'request_hash' | 'result_id'>
 
-// Callers of one moment share a statement: every command that moves money asks.
+// Batched, because every command that moves money asks.
 const rowOfKey = batchLoadOn<KeyFound>(async (tx, keys) => {
   const { rows } = await sql<KeyFound & { asked: string }>`
     select asked, k.request_hash, k.result_id from unnest(${keys}::text[]) asked

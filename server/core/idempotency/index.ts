@@ -1,4 +1,4 @@
-/** The idempotency module's front door: a command sent twice answers its first result. */
+/** Public interface of the idempotency module: a command sent twice returns its first result. */
 export { type Claim, type Command, type KeyReused } from './idempotency.ts'
 export { doOnce, type Steps } from './do-once.ts'
 export { claimForAnswer, claimKey, findKey } from './idempotency.repo.ts'

@@ -1,6 +1,6 @@
 /**
- * Proves the keys of repeated commands: what a key answers is a thing of the customer whose key it is, or the customer
- * would be shown somebody else's. It reads everything and mends nothing.
+ * Verifies idempotency keys: the result of a key must belong to the key's holder, or they would be shown somebody
+ * else's. It reads everything and repairs nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -8,8 +8,8 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type KeyCheck = { readonly name: string; readonly violations: number }
 
-// A customer's history has every movement of money, whatever the product. A key of a swap without one was used up at
-// its offer's end.
+// A customer's history has every movement of money, whatever the product. A swap key without one was used up when its
+// offer expired.
 const INVARIANTS = `
   select 'every key of a command answers a movement of its own customer' as name,
     (select count(*) from idempotency.keys k left join activity.items i on i.id = k.result_id and i.holder = k.holder
@@ -19,7 +19,7 @@ const INVARIANTS = `
         when 'swap' then i.type <> 'swap' or i.id is null and exists (select from activity.items o where o.id = k.result_id)
         else k.operation not in ('support-open', 'support-write') end) as violations`
 
-/** Counts the keys that answer what they must not. Sound ones answer 0. */
+/** Counts keys with a result they must not have. 0 when all are correct. */
 export async function verifyKeys(tx: Tx): Promise<readonly KeyCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS))
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))

@@ -1,4 +1,4 @@
-/** The institutions' front door. */
+/** Public interface of the institutions. */
 export {
   type Institution,
   type InstitutionMethod,

@@ -15,7 +15,7 @@ const surroundings = {
   key: (variable: string): string | null => (variable.includes('PUBLIC') ? null : 'x'),
 }
 const OPEN = RAILS.flatMap((connector) => connector.open(surroundings) ?? [])
-/** What rails look for in their providers' lists. */
+/** The names that rails search for in their providers' lists. */
 const LISTED = RAILS.flatMap(({ listed = {} }) => Object.entries(listed))
 const railsTo = (code: string): readonly string[] => {
   const institution = institutionOf(code)
@@ -63,7 +63,7 @@ test('a country whose banks are paid has a second rail for every one of them, Ni
   expect(alone).toEqual([])
 })
 
-// The table of the rails' README: where a second rail is there when the first fails. More rails may come to these.
+// The table of the rails' README: which countries have a second rail if the first fails. More rails may be added.
 test.each([
   ['NG', 'bank', 'ng-gtbank', ['paystack', 'flutterwave']],
   ['GH', 'mobile-money', 'gh-mtn', ['paystack', 'flutterwave', 'pawapay']],

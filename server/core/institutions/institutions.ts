@@ -1,7 +1,7 @@
 /**
- * The banks and mobile-money providers that money can be paid into, with codes of our own. A code is stored with
- * accounts and payouts, so it never changes and is never used again; a name may follow its owner. What a rail calls an
- * institution is the rail's (`server/connectors/rails`), and so is whether it serves it.
+ * The banks and mobile-money providers that money can be paid into, under our own codes. Accounts and payouts store the
+ * code, so it never changes and is never reused; a name may follow its owner. Each rail maps the codes to its
+ * provider's, and says which it serves (`server/connectors/rails`).
  */
 
 /** How money reaches an institution's customers. */
@@ -117,10 +117,7 @@ const of = (country: string, method: InstitutionMethod, names: Names): readonly 
     name: shown,
   }))
 
-/**
- * Every institution, by country, mobile money first where most people are paid that way, each list in the order in
- * which it is shown.
- */
+/** All institutions by country, in display order, with mobile money first where most people are paid that way. */
 export const INSTITUTIONS: readonly Institution[] = [
   ...of('NG', 'bank', NIGERIAN_BANKS),
   ...of('GH', 'mobile-money', { mtn: 'MTN MoMo', telecel: 'Telecel Cash', airteltigo: 'AT Money (AirtelTigo)' }),
@@ -146,12 +143,9 @@ const BY_CODE: ReadonlyMap<string, Institution> = new Map(
   INSTITUTIONS.map((institution) => [institution.code, institution]),
 )
 
-/**
- * The institution of a code; `undefined` for a code that is none of ours. @example institutionOf('ng-gtbank')?.name //
- * 'Guaranty Trust Bank'
- */
+/** Returns the institution of a code; `undefined` for an unknown code. */
 export const institutionOf = (code: string): Institution | undefined => BY_CODE.get(code)
 
-/** The institutions of a country that money reaches that way, in the order in which they are shown. */
+/** Returns a country's institutions of this method, in display order. */
 export const institutionsIn = (country: string, method: InstitutionMethod): readonly Institution[] =>
   INSTITUTIONS.filter((institution) => institution.country === country && institution.method === method)

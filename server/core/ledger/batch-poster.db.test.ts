@@ -33,7 +33,7 @@ const deposit = (owner: OwnerId, amount: bigint) =>
 const payment = (from: OwnerId, to: OwnerId, amount: bigint) =>
   posting([debit(customer(from, 'BTC'), sat(amount)), credit(customer(to, 'BTC'), sat(amount))])
 
-/** What a caller saw, without what may differ between two runs of the same history. */
+/** A caller's result, without what may differ between two runs of the same history. */
 const seen = (result: PromiseSettledResult<Awaited<ReturnType<typeof post>>>, tag: string): unknown => {
   if (result.status === 'rejected') return `threw ${String(result.reason).replace(/^.*\): /, '')}`
   if (result.value.ok) return { already: result.value.value.already }
@@ -62,7 +62,7 @@ const step = fc.record<Step>({
   change: fc.constantFrom('nothing', 'nothing', 'nothing', 'amount', 'cause_of_another'),
 })
 
-/** The same history for a set of customers of its own: ids and owners differ by the tag, everything else is equal. */
+/** The same history for a separate set of customers: ids and owners differ by the tag, everything else is equal. */
 function historyFor(tag: string, steps: readonly Step[]): Posting[] {
   const owner = (n: number): OwnerId => `usr_${n}${tag}`
   const postings: Posting[] = []
@@ -103,7 +103,7 @@ test('any history gives in batches what it gives one by one: answers, refusals a
       async (waves) => {
         run += 1
         const [one, many] = [`x${run}`, `y${run}`]
-        // One connection keeps the order of the queue; batches are as large as what waits.
+        // One connection keeps the order of the queue; a batch takes everything that waits.
         const poster = createBatchPoster({ database: db, connections: 1, batchMax: 9 })
         let done = 0
         for (const wave of waves) {
@@ -137,7 +137,7 @@ test('any history gives in batches what it gives one by one: answers, refusals a
     ),
     { numRuns: 60, interruptAfterTimeLimit: 9000, endOnFailure: true },
   )
-  // The property is only worth something when the histories reach every answer.
+  // The property proves something only when the histories produce every answer.
   for (const [answer, times] of Object.entries(met)) expect(times, answer).toBeGreaterThan(0)
   await sound()
 })

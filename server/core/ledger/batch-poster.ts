@@ -1,7 +1,7 @@
 /**
  * Group commit for a busy process: postings that wait at the same moment are booked in one statement and one commit.
- * Each caller gets exactly the answer that a call of its own would have given. It never books a part of a posting, and
- * never in a caller's transaction. A posting may bring companions: rows of other modules that are written exactly when
+ * Each caller gets exactly the result that a separate call would have given. It never books part of a posting, and
+ * never in a caller's transaction. A posting may have companions: rows of other modules that are written exactly when
  * it is.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
@@ -27,59 +27,57 @@ import {
   type Run,
 } from './ledger.repo.ts'
 
-/** How a batch poster works. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
+/** Settings of a batch poster. The defaults are measured (docs/decisions/011-ledger-batching.md). */
 export type BatchPosterOptions<R extends Recorders = NoRecorders> = {
   readonly database: Database
-  /** The kinds of companion its postings bring. Default none. */
+  /** The kinds of companions its postings have. Default none. */
   readonly recorders?: R
   /**
-   * Whose functions book its postings, with the rows of which of its kinds; those rows are written by them. Default the
+   * The SQL functions that book its postings, and the kind whose rows those functions take and write. Default the
    * ledger's own, and no rows.
    */
   readonly by?: { readonly books: Books; readonly kind: keyof R & string }
-  /**
-   * Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it.
-   */
+  /** Concurrent batches, each on a connection of the pool. Default 2; a second starts only when it is worth it. */
   readonly connections?: number
-  /** The most postings in one statement. Default 128. */
+  /** The maximum number of postings in one statement. Default 128. */
   readonly batchMax?: number
-  /** The most postings without an answer yet; beyond it callers are refused at once. Default 10 000. */
+  /** The maximum number of unanswered postings; beyond it callers are refused at once. Default 10 000. */
   readonly queueMax?: number
 }
 
-/** No companions at all. */
+/** No companions. */
 export type NoRecorders = Readonly<Record<never, never>>
 
 /** Books postings in batches. */
 export type BatchPoster<R extends Recorders = NoRecorders> = {
   /**
-   * Books a posting with its companions in a transaction of its own and resolves once both are durable. Answers as
-   * `post` does, or refuses `ledger_busy`, `companion_refused` and `house_bound`. A posting that is refused, or was
-   * there `already`, writes no companion. When it throws on a broken connection the outcome is unknown: ask again with
-   * the same posting.
+   * Books a posting with its companions in its own transaction and resolves once both are durable. Returns what `post`
+   * does, or refuses `ledger_busy`, `companion_refused` and `house_bound`. A posting that is refused, or was there
+   * `already`, writes no companion. When it throws on a broken connection the outcome is unknown: call again with the
+   * same posting.
    */
   readonly post: (
     posting: Posting,
     ...companions: keyof R extends never ? [] : [Companions<R>]
   ) => Promise<Result<Posted, PostingRefusal | LedgerBusy | CompanionRefused | HouseBound>>
-  /** Takes no more postings and resolves when those waiting are answered. */
+  /** Accepts no more postings and resolves when the waiting ones are answered. */
   readonly close: () => Promise<void>
 }
 
 type Answered = Result<Posted, PostingRefusal | CompanionRefused | HouseBound>
 type Brought = { readonly posting: PreparedPosting; readonly companions: CompanionsByName }
 type InBatch = Waiting<Brought, Answered>
-/** How a batch reaches the database: the connection, and which companions go with it. */
+/** How a batch reaches the database: the connection, and which companions are sent with it. */
 type Way = { readonly run: Run; readonly companionsOf: (batch: readonly InBatch[]) => CompanionRows }
 
 const ATTEMPTS_MAX = 5
 /**
- * The states in which the optimistic statement says "not all of these": unbalanced, missing account or short of funds,
- * floor.
+ * SQLSTATEs by which the optimistic statement reports "not all of these": unbalanced, missing account or insufficient
+ * funds, floor.
  */
 const NOT_ALL = new Set(['LX001', 'LX004', '23514'])
 
-/** Starts a poster over this database's pool. It opens nothing until the first posting. */
+/** Creates a poster on this database's pool. It opens no connection until the first posting. */
 export function createBatchPoster<R extends Recorders = NoRecorders>(options: BatchPosterOptions<R>): BatchPoster<R> {
   const { database, recorders, by, ...sizes } = options
   const rowsOf = companionsBy(recorders ?? {}, by)
@@ -104,12 +102,12 @@ export function createBatchPoster<R extends Recorders = NoRecorders>(options: Ba
 
 const postingsOf = (batch: readonly InBatch[]): readonly PreparedPosting[] => batch.map(({ item }) => item.posting)
 
-/** Answers every caller of the batch; never rejects itself. */
+/** Settles every caller of the batch; never rejects itself. */
 async function book(way: Way, batch: readonly InBatch[]): Promise<void> {
   if (batch.length === 1) return bookAlone(way, batch)
   try {
     const recorded = await again(() => insertPostings(way.run, postingsOf(batch), way.companionsOf(batch)))
-    // What was not written is known already: its own call finds out what to answer.
+    // A posting that was not written exists already: a separate call finds out its result.
     const known = batch.filter(({ item, resolve }, i) => {
       const recordedAt = recorded[i] ?? null
       if (recordedAt !== null) resolve(ok({ id: item.posting.id, recordedAt, already: false }))
@@ -131,7 +129,7 @@ async function bookOneByOne(way: Way, batch: readonly InBatch[]): Promise<void> 
     for (const [i, waiting] of batch.entries()) settle(waiting, answers[i])
   } catch (error) {
     const state = sqlState(error)
-    // A database error booked none of them.
+    // A database error: none of them was booked.
     if (state === null) for (const { reject } of batch) reject(error)
     else await inHalves(batch, (half) => bookOneByOne(way, half))
   }
@@ -161,7 +159,7 @@ async function bookAlone(way: Way, batch: readonly InBatch[]): Promise<void> {
 }
 
 /**
- * Runs a statement again after a deadlock or a serialization failure: PostgreSQL promises that nothing of it was done.
+ * Repeats a statement after a deadlock or a serialization failure: PostgreSQL guarantees that none of it was applied.
  */
 async function again<T>(statement: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -55,7 +55,7 @@ describe('house accounts', () => {
     expect(await Promise.all([openHouseAccounts(db.url, RAIL_NAMES), openHouseAccounts(db.url, RAIL_NAMES)])).toEqual([
       0, 0,
     ])
-    // A rail that nobody has heard of needs no migration.
+    // A new rail needs no migration.
     expect(await openHouseAccounts(db.url, [...RAIL_NAMES, 'newcomer'])).toBe(LOCAL_CURRENCIES.length)
     expect((await holders()).filter((holder) => holder.startsWith('house:rail:newcomer'))).toHaveLength(
       LOCAL_CURRENCIES.length,
@@ -197,8 +197,8 @@ describe('history', () => {
 })
 
 /**
- * Rolls up and tells how many postings are still to be rolled up. The roll-up stops below the oldest transaction
- * running anywhere on the server, in other suites' databases too, so it may take several.
+ * Rolls up and returns how many postings remain. The roll-up stops below the oldest transaction running anywhere on the
+ * server, in other suites' databases too, so it may take several.
  */
 async function leftToRollUp(): Promise<number> {
   await rollUpHouse(db.read)
@@ -257,7 +257,7 @@ describe('verify sees', () => {
     const seen = Promise.withResolvers<readonly string[]>()
     await db.owner
       .transact(async (tx) => {
-        // As a superuser who sets the guards aside: only then can the books be bent at all.
+        // As a superuser who disables the guards: only then can the books be corrupted at all.
         await sql`set local session_replication_role = replica`.execute(tx)
         for (const statement of statements) await sql.raw(statement).execute(tx)
         const { checkInvariants } = await import('./ledger-reads.repo.ts')

@@ -1,14 +1,14 @@
 /**
- * The chart of accounts: which accounts exist and how a leg on one is written. It holds no amounts. The closed list of
- * house accounts is explained in docs/money.md; which rails there are is not the ledger's to know, so theirs follow a
+ * The chart of accounts: which accounts exist and how a leg on one is written. It holds no amounts. docs/money.md
+ * explains the closed list of house accounts; the ledger does not know which rails exist, so their accounts follow a
  * pattern.
  */
 import { type AssetCode, type Id, isAssetCode, type Money } from '@zend/kernel'
 
 /**
- * The house's accounts by name, but for those at rails. `side` is where the account normally stands: a `credit` account
- * above zero (we owe it or earned it), a `debit` account below zero (we own it). `swap_inventory` is our own position
- * in each asset and stands on either side.
+ * The house's accounts by name, except those at rails. `side` is the normal sign: a `credit` account is above zero (we
+ * owe it or earned it), a `debit` account below zero (we own it). `swap_inventory` is our own position in each asset
+ * and can have either sign.
  */
 export const HOUSE_ACCOUNTS = {
   chain_reserve: { side: 'debit', meaning: 'coins at addresses of ours on their networks' },
@@ -24,19 +24,19 @@ export const HOUSE_ACCOUNTS = {
   treasury_capital: { side: 'credit', meaning: 'money the house brought in to pay with' },
 } as const
 
-/** The name of the account that has our local money at a rail: `rail:` and the rail's name. It is a debit account. */
+/** The account of our local money at a rail: `rail:` and the rail's name. It is a debit account. */
 export type RailAccountName = `rail:${string}`
 
 /** The name of a house account. */
 export type HouseName = keyof typeof HOUSE_ACCOUNTS | RailAccountName
 
-/** Whoever can own money in our books: a prefixed id such as `usr_…`. */
+/** The id of an owner in our books, prefixed such as `usr_…`. */
 export type OwnerId = Id<string>
 
 /** What we owe one customer in one asset. It exists from its first credit on and never falls below zero. */
 export type CustomerAccount<A extends AssetCode = AssetCode> = { readonly owner: OwnerId; readonly asset: A }
 
-/** One of the house's own accounts in one asset. It may stand on either side of zero. */
+/** One of the house's own accounts in one asset. It can have either sign. */
 export type HouseAccount<A extends AssetCode = AssetCode> = { readonly house: HouseName; readonly asset: A }
 
 /** Any account in the books. */
@@ -51,15 +51,22 @@ export const customer = <A extends AssetCode>(owner: OwnerId, asset: A): Custome
 /** A house account. @example house('chain_reserve', 'BTC') */
 export const house = <A extends AssetCode>(name: HouseName, asset: A): HouseAccount<A> => ({ house: name, asset })
 
-/** A leg that raises what a customer has, or what the house owes or earned. Throws unless the amount is above zero. */
+/**
+ * Makes a leg that raises what a customer has, or what the house owes or earned. Throws unless the amount is above
+ * zero.
+ */
 export const credit = <A extends AssetCode>(account: Account<A>, value: Money<NoInfer<A>>): Leg =>
   leg(account, value, value.amount)
 
-/** A leg that lowers what a customer has, or raises what the house owns. Throws unless the amount is above zero. */
+/**
+ * Makes a leg that lowers what a customer has, or raises what the house owns. Throws unless the amount is above zero.
+ */
 export const debit = <A extends AssetCode>(account: Account<A>, value: Money<NoInfer<A>>): Leg =>
   leg(account, value, -value.amount)
 
-/** The holder as the books store it: the owner's id, or `house:` and the name. Throws on text that is neither. */
+/**
+ * Returns the holder as the books store it: the owner's id, or `house:` and the name. Throws on text that is neither.
+ */
 export function holderOf(account: Account): string {
   if (!isAssetCode(account.asset)) throw new RangeError(`no such asset: ${String(account.asset)}`)
   if ('house' in account) {
@@ -69,7 +76,7 @@ export function holderOf(account: Account): string {
   return account.owner
 }
 
-/** The account that the books store under this holder and asset. Throws when the chart knows no such account. */
+/** Returns the account that the books store under this holder and asset. Throws when the chart has no such account. */
 export function accountOf(holder: string, asset: string): Account {
   if (!isAssetCode(asset)) throw new RangeError(`no such asset: ${asset}`)
   const account = holder.startsWith(HOUSE_PREFIX)
@@ -81,7 +88,7 @@ export function accountOf(holder: string, asset: string): Account {
 const HOUSE_PREFIX = 'house:'
 const RAIL_PREFIX = 'rail:'
 
-/** The name of a rail's account. Throws on a rail's name that is not of lower-case letters alone. */
+/** Returns the name of a rail's account. Throws unless the rail's name has lower-case letters only. */
 export function railAccount(rail: string): RailAccountName {
   if (!/^[a-z]{1,32}$/.test(rail)) throw new RangeError(`not the name of a rail: ${rail}`)
   return `${RAIL_PREFIX}${rail}`

@@ -20,8 +20,7 @@ const occurredAt = new Date('2026-11-21T10:00:00Z')
 const sat = (amount: bigint) => money('BTC', amount)
 type Note = { readonly id: string; readonly mark: string }
 
-// A module of the test's own: a note may exist once, and a note marked "pst_never" is broken in a way that no rule
-// foresees.
+// A test module: a note may exist once, and a note marked "pst_never" raises an unexpected error.
 await db.owner.pool.query(`
   create schema notes;
   create table notes.notes (id text primary key, mark text not null unique check (mark <> 'pst_never'), recorded_at timestamptz not null);
@@ -138,7 +137,7 @@ test.each([1, 2, 7, 40])(
 
 test('two with the same companion at once: one is booked, from one poster or from two', async () => {
   const [one, two] = [open(), open()]
-  // With the account there, nothing but the companion stands in the way of the whole batch.
+  // With the account open, only the companion blocks the whole batch.
   await post(db.read, deposit('usr_twins', 1n))
   const twins = Array.from({ length: 20 }, () => deposit('usr_twins', 1n))
   const results = await Promise.all(

@@ -1,21 +1,21 @@
 /**
- * The house's accounts in the database: opened by the owner whenever it migrates, so that a new coin or rail has its
- * accounts without a migration, and asked for by the processes that book before they start. It books nothing.
+ * The house's accounts in the database. The owner opens them whenever it migrates, so that a new coin or rail needs no
+ * migration; booking processes check at start that they exist. It books nothing.
  */
 import { ASSETS, type AssetCode, LOCAL_CURRENCIES } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import { openDatabase, type Tx } from '../../database/index.ts'
 import { house, HOUSE_ACCOUNTS, type HouseAccount, type HouseName, holderOf, railAccount } from './chart.ts'
 
-/** Every house account that does not depend on rails: each name of the chart in each asset. */
+/** Lists every house account that does not depend on rails: each name of the chart in each asset. */
 function chartAccounts(): readonly HouseAccount[] {
   const assets = Object.keys(ASSETS) as AssetCode[]
   return (Object.keys(HOUSE_ACCOUNTS) as HouseName[]).flatMap((name) => assets.map((asset) => house(name, asset)))
 }
 
 /**
- * Opens the house accounts that are missing: each of the chart in each asset, and each of these rails in each local
- * currency. Returns how many were. `url` logs in as the owner of the schema. Safe to repeat, also at the same time.
+ * Opens missing house accounts: each of the chart in each asset, and each of these rails in each local currency.
+ * Returns how many it opened. `url` logs in as the owner of the schema. Safe to repeat, also concurrently.
  */
 export async function openHouseAccounts(url: string, rails: readonly string[]): Promise<number> {
   const atRails = rails.flatMap((rail) => LOCAL_CURRENCIES.map((currency) => house(railAccount(rail), currency)))
@@ -37,7 +37,7 @@ export async function openHouseAccounts(url: string, rails: readonly string[]): 
   }
 }
 
-/** Those of these house accounts that the books do not have. */
+/** Returns those of these house accounts that the books lack. */
 export async function missingHouseAccounts(
   tx: Tx,
   accounts: readonly HouseAccount[],
@@ -55,7 +55,8 @@ export async function missingHouseAccounts(
 
 /**
  * Throws, naming what is missing, unless the books have every account of the chart in every asset, and these besides
- * (of the rails in service). Asked at the start: money that moved and cannot be booked is the worst time to learn it.
+ * (of the rails in service). Checked at start, because a missing account must not be found only when money has moved
+ * and cannot be booked.
  */
 export async function requireHouseAccounts(tx: Tx, besides: readonly HouseAccount[]): Promise<void> {
   const missing = await missingHouseAccounts(tx, [...chartAccounts(), ...besides])

@@ -1,12 +1,12 @@
 /**
- * How far the API may take the house's position from zero, in the database, where its functions hold to it. It decides
- * no bound.
+ * Stores how far the API may take the house's position from zero; the database's functions enforce it. It decides no
+ * bound.
  */
 import type { Money } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
-// A bound that is the same is not written again.
+// An unchanged bound is not written again.
 const PUT = `
   insert into ledger.house_bounds as b (house, asset, at_most, widest, set_at)
   select 'swap_inventory', n.asset, n.at_most, n.at_most, $3::timestamptz from unnest($1::text[], $2::numeric[]) n (asset, at_most)
@@ -14,8 +14,8 @@ const PUT = `
     where b.at_most <> excluded.at_most`
 
 /**
- * Sets the bound of the position in each of these assets, in minor units on either side of zero; those of others stay.
- * Only the worker may.
+ * Sets the bound of the position in each of these assets, in minor units on either side of zero; other assets keep
+ * theirs. Only the worker may.
  */
 export async function putHouseBounds(tx: Tx, bounds: readonly Money[], at: Date): Promise<void> {
   await tx.executeQuery(

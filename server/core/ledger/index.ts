@@ -1,4 +1,4 @@
-/** The ledger's front door. Only the ledger writes balances; everyone else hands it postings and holds. */
+/** Public interface of the ledger. Only the ledger writes balances; other modules pass it postings and holds. */
 export { type BatchPoster, type BatchPosterOptions, createBatchPoster, type NoRecorders } from './batch-poster.ts'
 export {
   type Account,

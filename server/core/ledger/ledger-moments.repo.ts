@@ -1,7 +1,6 @@
 /**
- * What a customer had at moments of the past. The last entry before each moment is looked up in the account's own
- * chain, whose entries carry the balance after them: nothing is summed, and an account's age costs next to nothing. It
- * changes nothing.
+ * Reads past balances. The last entry before each moment is found in the account's chain, whose entries include the
+ * balance after them: nothing is summed, and an account's age costs next to nothing. Read-only.
  */
 import { type AssetCode, isAssetCode, type Money, money } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -9,9 +8,9 @@ import type { Tx } from '../../database/index.ts'
 import { holderOf, type OwnerId } from './chart.ts'
 
 /**
- * For each asset that ever moved, what the customer had at each moment, held money included: the balance after the last
- * entry recorded before it, and nothing before the first. The moments must be in order, oldest first; the amounts stand
- * in the same order. Clocks of several processes may differ by an instant.
+ * Returns, for each asset that ever moved, the customer's balance at each moment, held money included: the balance
+ * after the last entry recorded before it, 0 before the first. Moments must be in order, oldest first; amounts have the
+ * same order. Clocks of several processes may differ by an instant.
  */
 export async function balancesAt(
   tx: Tx,
@@ -35,10 +34,10 @@ export async function balancesAt(
 
 type Stretch = { readonly asset: string; readonly first: number; readonly last: number; readonly balance: string }
 
-// Bisection of every account's chain for all moments at once. A row is a stretch of moments, `first` to `last`, and of
-// the chain, `low` to `high`, in which their last entries lie; the entry in the middle parts both in two. Where no
-// moment is left there is nothing to look up, so the cost grows with the moments, and with the entries only by their
-// logarithm. `width_bucket` counts the moments that are not after the entry.
+// Bisects every account's chain for all moments at once. A row is a range of moments, `first` to `last`, and the range
+// of the chain, `low` to `high`, that holds their last entries; the middle entry splits both in two. A range without
+// moments is dropped, so the cost grows with the moments, and with the entries only logarithmically. `width_bucket`
+// counts the moments that are not after the entry.
 const STRETCHES = `
   with recursive search (account, asset, low, high, first, last) as (
     select a.id, a.asset, 0::bigint, a.version, 1, cardinality($2::timestamptz[]) from ledger.accounts a where a.holder = $1 and a.version > 0

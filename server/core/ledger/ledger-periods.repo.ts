@@ -1,6 +1,6 @@
 /**
- * A customer's entries of a period, for statements. It walks the account's own chain: the ends of the period are found
- * by bisection, so the cost depends on the period and not on the account's age. It changes nothing.
+ * Reads a customer's entries of a period, for statements. It bisects the account's chain for the ends of the period, so
+ * the cost depends on the period and not on the account's age. Read-only.
  */
 import { money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -19,9 +19,9 @@ type Row = {
 }
 
 /**
- * The first `max` entries recorded from `start` (included) to `end` (not included), oldest first, without a gap: each
- * balance is the one before plus the amount. Entries of one account are recorded in the order of its chain; at an edge,
- * clocks of several processes may differ by a moment.
+ * Returns the first `max` entries recorded from `start` (inclusive) to `end` (exclusive), oldest first, without a gap:
+ * each balance is the previous one plus the amount. Entries of one account are recorded in the order of its chain; at
+ * an edge, clocks of several processes may differ by a moment.
  */
 export async function entriesBetween(
   tx: Tx,
@@ -49,7 +49,10 @@ export async function entriesBetween(
   }))
 }
 
-/** The place in the chain of the first entry recorded at or after this instant; one past the end when there is none. */
+/**
+ * Returns the position in the chain of the first entry recorded at or after this instant; one past the end when there
+ * is none.
+ */
 async function firstSince(tx: Tx, account: string, length: number, at: Date): Promise<number> {
   let [low, high] = [1, length + 1]
   while (low < high) {

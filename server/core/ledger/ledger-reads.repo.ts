@@ -1,13 +1,13 @@
 /**
- * Reading the books: balances, an account's history, the house's position, and the proof that everything adds up.
- * It changes nothing but the house's rolled-up sums, which only shorten a later read.
+ * Reads the books: balances, an account's history, the house's position, and the check of all invariants. It changes
+ * nothing but the house's rolled-up sums, which only shorten later reads.
  */
 import { type AssetCode, type HoldId, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { type Account, accountOf, holderOf, type HouseAccount, type OwnerId } from './chart.ts'
 
-/** What one customer has in one asset: `total` = `available` + `held`. */
+/** A customer's balance in one asset: `total` = `available` + `held`. */
 export type Balance<A extends AssetCode = AssetCode> = {
   readonly asset: A
   readonly available: Money<A>
@@ -15,7 +15,7 @@ export type Balance<A extends AssetCode = AssetCode> = {
   readonly total: Money<A>
 }
 
-/** Where a house account stands: above zero a credit, below zero a debit. */
+/** A house account's balance: above zero a credit, below zero a debit. */
 export type HouseBalance = { readonly account: HouseAccount; readonly balance: Money }
 
 /** One line of an account's history. */
@@ -25,19 +25,19 @@ export type AccountEntry = {
   readonly cause: string
   /** Above zero a credit, below zero a debit. */
   readonly amount: Money
-  /** The account's balance after this entry; `null` on a house account, which keeps none. */
+  /** The account's balance after this entry; `null` on a house account, which stores none. */
   readonly balance: Money | null
   readonly occurredAt: Date
   readonly recordedAt: Date
 }
 
-/** A page of history and where the next one starts; `null` after the oldest entry. */
+/** A page of history and the cursor of the next one; `null` after the oldest entry. */
 export type AccountHistory = { readonly entries: readonly AccountEntry[]; readonly nextCursor: string | null }
 
 /** One invariant of the books and how many rows break it. */
 export type InvariantCheck = { readonly name: string; readonly violations: number }
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const balancesWith = batchLoadOn<readonly Balance[]>(async (tx, holders) => {
   const rows = await read<{ holder: string; asset: string; balance: string; held: string }>(
     tx,
@@ -54,15 +54,12 @@ const balancesWith = batchLoadOn<readonly Balance[]>(async (tx, holders) => {
   return found
 })
 
-/** Every balance of a customer that ever moved, by asset code. */
+/** Returns every balance of a customer that ever moved, by asset code. */
 export async function balancesOf(tx: Tx, owner: OwnerId): Promise<readonly Balance[]> {
   return (await balancesWith(tx, holderOf({ owner, asset: 'USD' }))) ?? []
 }
 
-/**
- * What a hold that is still open sets aside and on which account; `null` when there is no such hold, or it was settled
- * or released.
- */
+/** Returns an open hold's amount and account; `null` when there is no such hold, or it was settled or released. */
 export async function openHold(
   tx: Tx,
   id: HoldId,
@@ -78,12 +75,14 @@ export async function openHold(
   return { account, amount: money(account.asset, BigInt(row.amount)) }
 }
 
-/** Whether there is a posting of this id. */
+/** Tells whether a posting with this id exists. */
 export async function isBooked(tx: Tx, id: PostingId): Promise<boolean> {
   return (await read<{ id: string }>(tx, 'select id from ledger.postings where id = $1', [id])).length > 0
 }
 
-/** What a posting credited to an account; `null` when there is no such posting, or it credited nothing there. */
+/**
+ * Returns what a posting credited to an account; `null` when there is no such posting, or it credited nothing there.
+ */
 export async function creditedBy(tx: Tx, id: PostingId, account: Account): Promise<Money | null> {
   const [row] = await read<{ amount: string }>(
     tx,
@@ -94,7 +93,10 @@ export async function creditedBy(tx: Tx, id: PostingId, account: Account): Promi
   return row === undefined ? null : money(account.asset, BigInt(row.amount))
 }
 
-/** Every house account that ever moved. Its cost grows with the postings since the last roll-up, not with the books. */
+/**
+ * Returns every house account that ever moved. Its cost grows with the postings since the last roll-up, not with the
+ * books.
+ */
 export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
   const rows = await read<{ holder: string; asset: string; balance: string }>(
     tx,
@@ -123,8 +125,8 @@ export async function inventoryPositions(tx: Tx): Promise<ReadonlyMap<AssetCode,
 }
 
 /**
- * Rolls the house's entries up, so that `houseBalances` stays quick. For a job every minute or so; safe at any time.
- * Returns how many postings it took in.
+ * Rolls the house's entries up, so that `houseBalances` stays fast. For a job every minute or so; safe at any time.
+ * Returns how many postings it included.
  */
 export async function rollUpHouse(tx: Tx): Promise<number> {
   const [row] = await read<{ postings: string }>(tx, 'select ledger.roll_up_house() as postings', [])
@@ -133,9 +135,9 @@ export async function rollUpHouse(tx: Tx): Promise<number> {
 }
 
 /**
- * An account's entries, newest first: `limit` of them from where `cursor` (a former page's `nextCursor`) says. As quick
- * on page 100 000 as on the first, and a page never shifts when new entries come. An account that never moved has an
- * empty history. Throws on a cursor that no page gave out.
+ * Returns an account's entries, newest first: `limit` of them from `cursor` (an earlier page's `nextCursor`). Page 100
+ * 000 is as fast as the first, and new entries never shift a page. An account that never moved has an empty history.
+ * Throws on an invalid cursor.
  */
 export async function historyOf(
   tx: Tx,
@@ -171,7 +173,7 @@ type HistoryRow = {
   readonly recorded_at: Date
 }
 
-// The page is cut on the index of the account's chain before its postings are looked up.
+// Select the page on the index of the account's chain before looking up its postings.
 const HISTORY = `
   select e.seq, p.id, p.kind, p.cause, e.amount, e.balance, p.occurred_at, p.recorded_at
   from (
@@ -182,11 +184,11 @@ const HISTORY = `
   order by e.seq desc`
 
 /**
- * Checks every invariant over the whole books in one view of them. It reads every row: minutes on large books, harmful
- * to none.
+ * Checks every invariant over the whole books in one snapshot. It reads every row: minutes on large books, without
+ * blocking anyone.
  */
 export async function checkInvariants(tx: Tx): Promise<readonly InvariantCheck[]> {
-  // The usual limit on one statement is meant for the product's small reads.
+  // The default statement timeout is meant for the product's small reads.
   await read(tx, `select set_config('statement_timeout', '0', true)`, [])
   const rows = await read<{ name: string; violations: string }>(tx, INVARIANTS, [])
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))

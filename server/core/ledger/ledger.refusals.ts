@@ -1,6 +1,4 @@
-/**
- * The noes that the books are expected to say. Everything else that goes wrong here is a bug or a fault, and is thrown.
- */
+/** The expected refusals of the books. Everything else that goes wrong here is a bug or a fault, and is thrown. */
 import type { Money, Refusal } from '@zend/kernel'
 import type { Account } from './chart.ts'
 import type { HoldState } from './ledger.ts'
@@ -17,16 +15,13 @@ export type HoldIdReused = Refusal<'hold_id_reused'>
 /** The hold was settled or released before. Nothing was changed. */
 export type HoldClosed = Refusal<'hold_closed', { state: Exclude<HoldState, 'open'> }>
 
-/** The process has as many postings waiting as it may; try again shortly. Nothing was booked. */
+/** The process has its maximum of waiting postings; try again shortly. Nothing was booked. */
 export type LedgerBusy = Refusal<'ledger_busy'>
 
-/**
- * What was to be written with the posting cannot be: something that may exist once is there already. Nothing was
- * booked.
- */
+/** A companion row cannot be written: something that may exist once exists already. Nothing was booked. */
 export type CompanionRefused = Refusal<'companion_refused'>
 
-/** The house would stand further from its customers than it may (`ledger.house_bounds`). Nothing was booked. */
+/** The house's position would exceed its bound (`ledger.house_bounds`). Nothing was booked. */
 export type HouseBound = Refusal<'house_bound'>
 
 /** Why a posting was not booked. */

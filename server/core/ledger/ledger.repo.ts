@@ -1,6 +1,6 @@
 /**
- * The ledger's calls to the database: posting and holding through its functions, which are the only ways to write.
- * Turns their answers into results, and the answers that only a bug can cause into exceptions.
+ * The ledger's calls to the database. Posting and holding go through its functions, the only way to write. Maps their
+ * answers to results, and answers that only a bug can cause to exceptions.
  */
 import { createHash } from 'node:crypto'
 import { type AssetCode, type HoldId, money, ok, type PostingId, refuse, type Result } from '@zend/kernel'
@@ -27,7 +27,7 @@ export const onPool =
   async <Row>(name: string, text: string, values: readonly unknown[]) =>
     (await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })).rows
 
-// A product's own functions take its rows as one argument more: see `accompanied`.
+// A product's own functions take its rows as one more argument: see `accompanied`.
 const POST = `select p.status, p.recorded_at, p.holder, p.asset, p.available, p.hold_state/* companions */
   from ledger.post($1::text, $2::text, $3::text, $4::timestamptz, $5::text[], $6::text[], $7::numeric[], $8::text/* rows */) p`
 const POST_BATCH = `select p.written, p.recorded_at/* companions */
@@ -44,12 +44,12 @@ const PLACE_HOLDS = `select p.written/* companions */
   from ledger.place_holds($1::text[], $2::text[], $3::text[], $4::numeric[], $5::text[], $6::timestamptz[]) p`
 const RELEASE_HOLD = `select status, recorded_at from ledger.release_hold($1::text, $2::timestamptz)`
 
-/** The state in which a companion refuses its posting. */
+/** SQLSTATE by which a companion refuses its posting. */
 export const COMPANION_REFUSES = 'LX020'
-/** The state in which a posting would take the house beyond its bound. */
+/** SQLSTATE of a posting that would take the house beyond its bound. */
 export const BEYOND_BOUND = 'LX021'
 const MISSING_OR_SHORT = 'LX004'
-/** Whether the database says that something about these rows is wrong, so that fewer of them may be right. */
+/** Tells whether the database refused something about these rows, so that a subset of them may succeed. */
 export const isAboutTheRows = (state: string): boolean =>
   [COMPANION_REFUSES, BEYOND_BOUND, MISSING_OR_SHORT].includes(state) || /^2[23]/.test(state)
 
@@ -62,7 +62,7 @@ type Answer = {
   readonly hold_state: 'settled' | 'released' | null
 }
 
-/** Books one posting and what accompanies it in one round trip. Throws LX020 when a companion refuses it. */
+/** Books one posting with its companions in one round trip. Throws LX020 when a companion refuses it. */
 export async function insertPosting(
   run: Run,
   posting: PreparedPosting,
@@ -84,9 +84,9 @@ export async function insertPosting(
 }
 
 /**
- * Books all of them in one statement or none. Answers when it was recorded, or `null` for a posting whose id or cause
- * the books know already. Throws a database error LX001, LX004 or 23514 when one of them cannot be booked as things
- * stand, and LX020 when a companion refuses one.
+ * Books all of them in one statement or none. Returns when each was recorded, or `null` for a posting whose id or cause
+ * exists already. Throws a database error LX001, LX004 or 23514 when one of them cannot be booked now, and LX020 when a
+ * companion refuses one.
  */
 export async function insertPostings(
   run: Run,
@@ -102,9 +102,9 @@ export async function insertPostings(
 }
 
 /**
- * Books them one after the other in one transaction. Each has its own answer, to be asked for: it gives the result, or
- * throws for a posting that only a bug could send, while the others are booked all the same. Throws LX020, with none of
- * them booked, when a companion refuses one.
+ * Books them one after the other in one transaction. Returns a function per posting: it gives the result, or throws for
+ * a posting that only a bug could send, while the others are booked all the same. Throws LX020, with none of them
+ * booked, when a companion refuses one.
  */
 export async function insertEachPosting(
   run: Run,
@@ -126,9 +126,9 @@ const holdValues = (hold: Hold): readonly string[] => [
 ]
 
 /**
- * Sets funds aside for all of them in one statement, with what accompanies each, or for none. Answers for each whether
- * it was placed, and `false` for one that the books know already. Throws a database error that `isAboutTheRows` when
- * one of them cannot be placed as things stand, or a companion refuses it.
+ * Places all these holds in one statement, with each one's companions, or none. Returns for each whether it was placed,
+ * and `false` for one that exists already. Throws a database error that `isAboutTheRows` when one of them cannot be
+ * placed now, or a companion refuses it.
  */
 export async function insertHolds(
   run: Run,
@@ -148,7 +148,7 @@ export async function insertHolds(
   return holds.map((_, i) => answer?.written[i] === true)
 }
 
-/** Sets funds aside, with what accompanies that. Throws LX020 when a companion refuses it. */
+/** Places a hold with its companions. Throws LX020 when a companion refuses it. */
 export async function insertHold(
   run: Run,
   hold: Hold,
@@ -181,7 +181,7 @@ export async function insertHold(
   }
 }
 
-/** Gives held funds back. */
+/** Releases held funds. */
 export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise<Result<HoldChanged, HoldClosed>> {
   const [answer] = await run<Pick<Answer, 'status' | 'recorded_at'>>('ledger.release_hold', RELEASE_HOLD, [
     id,
@@ -199,8 +199,8 @@ export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise
 }
 
 /**
- * A statement with its companions' calls in the place kept for them, by the functions that book, and a name of its own
- * for each set of both. The rows that those functions take come after the first `values`, the companions' after them.
+ * Builds a statement with its companions' calls in the placeholder, by the functions that book, and a statement name
+ * for each set of both. The rows for those functions come after the first `values`, the companions' after them.
  */
 function accompanied(
   name: string,
@@ -215,7 +215,7 @@ function accompanied(
     by === undefined
       ? text
       : text.replace('from ledger.', `from ${by.schema}.`).replace('/* rows */', `, $${values + 1}::json`)
-  // PostgreSQL cuts names at 63 bytes.
+  // PostgreSQL truncates names at 63 bytes.
   const set = [by?.schema ?? '', ...writes].join()
   const named = set === '' ? name : `${name} ${createHash('sha256').update(set).digest('hex').slice(0, 16)}`
   return [named, own.replace('/* companions */', () => calls.join(''))]
@@ -250,8 +250,8 @@ function recordedAt(answer: { readonly recorded_at: Date | null }): Date {
 }
 
 /**
- * Columns instead of rows: every account once, in lock order, and each leg with the places (from 1) of its posting and
- * its account.
+ * Columns instead of rows: every account once, in lock order, and each leg with the positions (from 1) of its posting
+ * and its account.
  */
 function batchValues(postings: readonly PreparedPosting[]): readonly unknown[] {
   const accounts = new Map<string, { readonly holder: string; readonly asset: AssetCode; place: number }>()

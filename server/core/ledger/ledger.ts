@@ -1,60 +1,57 @@
 /**
- * What a posting and a hold are, and when they are well formed.
- * Pure: it knows no balance and decides nothing about funds; the database does that under its locks.
+ * Postings and holds, and their well-formedness. Pure: it knows no balance and decides nothing about funds; the
+ * database does that under its locks.
  */
 import { type AssetCode, type HoldId, stateMachine, type Money, type PostingId } from '@zend/kernel'
 import { type CustomerAccount, holderOf, type Leg } from './chart.ts'
 
-/** One atomic set of entries: booked as a whole or not at all, kept for ever, never changed. */
+/** One atomic set of entries: booked completely or not at all, stored for ever, never changed. */
 export type Posting = {
-  /** Made by whoever starts the command, and its idempotency key. */
+  /** Created by whoever starts the command; it is the idempotency key. */
   readonly id: PostingId
-  /** What sort of event it books, such as `deposit_credit`; one row of docs/money.md each. */
+  /** The kind of event that it books, such as `deposit_credit`; one row of docs/money.md each. */
   readonly kind: string
-  /**
-   * What caused it, in words that can never be true twice, such as `deposit:dep_…`. No other posting may name the same
-   * cause.
-   */
+  /** What caused it, unique among all postings, such as `deposit:dep_…`. */
   readonly cause: string
-  /** When it happened in the world. When we recorded it is the database's to say. */
+  /** When it happened in the world. The database sets when it was recorded. */
   readonly occurredAt: Date
   /** At least two, one per account, in any order, summing to zero in every asset. */
   readonly legs: readonly Leg[]
   /**
-   * A hold that this posting uses up. The leg on its account debits at most the hold's amount; what it leaves is
+   * A hold that this posting settles. The leg on its account debits at most the hold's amount; the rest becomes
    * available again.
    */
   readonly settles?: HoldId
 }
 
-/** A posting that is in the books. `already` marks that an earlier call had put it there. */
+/** A booked posting. `already`: an earlier call booked it. */
 export type Posted = { readonly id: PostingId; readonly recordedAt: Date; readonly already: boolean }
 
 /**
- * Funds of a customer set aside for one purpose. They leave the available balance at once, and the balance when the
- * hold is settled.
+ * A customer's funds reserved for one purpose. They leave the available balance at once, and the balance when the hold
+ * is settled.
  */
 export type Hold<A extends AssetCode = AssetCode> = {
-  /** Made by whoever starts the command, and its idempotency key. */
+  /** Created by whoever starts the command; it is the idempotency key. */
   readonly id: HoldId
   readonly account: CustomerAccount<A>
   /** Above zero. */
   readonly amount: Money<A>
-  /** What they are held for, such as `withdrawal:wdr_…`. No other hold may name the same cause. */
+  /** What they are held for, unique among all holds, such as `withdrawal:wdr_…`. */
   readonly cause: string
   readonly occurredAt: Date
 }
 
-/** A hold that is in the books. `already` marks that an earlier call had done it. */
+/** A hold in the books. `already`: an earlier call made this change. */
 export type HoldChanged = { readonly id: HoldId; readonly recordedAt: Date; readonly already: boolean }
 
-/** Where a hold stands. */
+/** The state of a hold. */
 export type HoldState = 'open' | 'settled' | 'released'
 
 /** What can happen to a hold. */
 export type HoldEvent = 'settle' | 'release'
 
-/** The whole life of a hold: it is closed once. */
+/** The life of a hold: it closes once. */
 export const holdMachine = stateMachine<HoldState, HoldEvent>('hold', {
   open: { settle: 'settled', release: 'released' },
   settled: {},
@@ -64,13 +61,13 @@ export const holdMachine = stateMachine<HoldState, HoldEvent>('hold', {
 /** One leg as the books take it: amounts as decimal text of minor units. */
 export type Line = { readonly holder: string; readonly asset: AssetCode; readonly amount: string }
 
-/** A posting with its legs checked and in the order in which accounts are locked. */
+/** A posting with its legs checked and sorted in lock order. */
 export type PreparedPosting = Omit<Posting, 'legs'> & { readonly lines: readonly Line[] }
 
 /**
- * Checks a posting and puts its legs in the order of their accounts, so that the caller's order cannot cause a
- * deadlock. Throws when it is not well formed (fewer than two legs, an account twice, a zero amount, unbalanced,
- * nameless): such a posting is a bug.
+ * Checks a posting and sorts its legs by account, so that the caller's order cannot cause a deadlock. Throws when it is
+ * not well formed (fewer than two legs, an account twice, a zero amount, unbalanced, nameless): such a posting is a
+ * bug.
  */
 export function prepare({ legs, ...posting }: Posting): PreparedPosting {
   const broken = (why: string): never => {
@@ -99,7 +96,7 @@ export function prepare({ legs, ...posting }: Posting): PreparedPosting {
   return { ...posting, lines }
 }
 
-/** The one order in which accounts are locked, the same as the database's (all of it is plain ASCII). */
+/** The lock order of accounts, the same as the database's (all of it is plain ASCII). */
 export function byAccount(a: Pick<Line, 'holder' | 'asset'>, b: Pick<Line, 'holder' | 'asset'>): number {
   if (a.holder !== b.holder) return a.holder < b.holder ? -1 : 1
   if (a.asset !== b.asset) return a.asset < b.asset ? -1 : 1

@@ -85,7 +85,7 @@ test('amounts of 38 digits stay exact', async () => {
 })
 
 test('a refusal leaves the transaction usable and nothing booked, in whatever order the legs lock', async () => {
-  // The payee's account is locked before or after the payer's, depending on their ids: both must leave no trace.
+  // The payee's account is locked before or after the payer's, depending on their ids: both orders must leave no trace.
   for (const [from, to] of [
     ['usr_a1', 'usr_b1'],
     ['usr_b2', 'usr_a2'],

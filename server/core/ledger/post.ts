@@ -1,6 +1,6 @@
 /**
- * Booking inside the caller's transaction: the way for everything that must hold or fail together with other rows.
- * Each call is one round trip, and a refusal leaves the transaction usable with nothing booked.
+ * Books inside the caller's transaction: for everything that must commit or fail together with other rows. Each call is
+ * one round trip, and a refusal leaves the transaction usable with nothing booked.
  */
 import type { HoldId, Result } from '@zend/kernel'
 import { sqlState, type Tx } from '../../database/index.ts'
@@ -10,7 +10,7 @@ import type { HoldClosed, PlaceHoldRefusal, PostingRefusal } from './ledger.refu
 import { closeHold, insertHold, insertHolds, insertPosting, isAboutTheRows, within } from './ledger.repo.ts'
 
 /**
- * Books a posting. The same id with the same content answers the first result, marked `already`. Refuses
+ * Books a posting. Repeating the same id and content returns the first result, marked `already`. Refuses
  * `insufficient_funds`, `posting_id_reused` and, when it settles a hold, `hold_closed`. Throws when the posting is
  * malformed or unbalanced, names an unknown account or hold, or a cause that is booked already.
  */
@@ -19,8 +19,8 @@ export async function post(tx: Tx, posting: Posting): Promise<Result<Posted, Pos
 }
 
 /**
- * Books a posting with its product's row, which the database holds against each other, by the product's own function.
- * Answers as `post` does.
+ * Books a posting with its product's row by the product's own function; the database checks one against the other.
+ * Returns what `post` does.
  */
 export async function postBy(
   tx: Tx,
@@ -36,10 +36,9 @@ export async function postBy(
 }
 
 /**
- * Sets funds aside: they leave the available balance at once. The same id with the same content answers the first
- * result, marked `already`, also when the hold was closed since. Refuses `insufficient_funds` and `hold_id_reused`.
- * Throws when the hold is malformed or its cause is taken. `companions` are written exactly when it is placed by this
- * call.
+ * Holds funds: they leave the available balance at once. Repeating the same id and content returns the first result,
+ * marked `already`, even when the hold is closed by now. Refuses `insufficient_funds` and `hold_id_reused`. Throws when
+ * the hold is malformed or its cause is taken. `companions` are written exactly when this call places it.
  */
 export async function placeHold(
   tx: Tx,
@@ -51,9 +50,9 @@ export async function placeHold(
 }
 
 /**
- * Sets funds aside for many holds and writes what accompanies each, in one round trip. Answers for each whether it was
- * placed: a known one was not, and wrote nothing. When one of them cannot be placed, it throws an error that
- * `isRowsFault` knows, and the caller's transaction is over. Each was looked at by `checkHold`.
+ * Places many holds and writes each one's companions, in one round trip. Returns for each whether it was placed: an
+ * existing one was not, and wrote nothing. When one of them cannot be placed, it throws an error that `isRowsFault`
+ * recognizes, and the caller's transaction is aborted. The caller must have run `checkHold` on each.
  */
 export async function placeHolds(
   tx: Tx,
@@ -64,8 +63,8 @@ export async function placeHolds(
 }
 
 /**
- * Whether the database refused something about the rows of a statement, of which it wrote none then: fewer of them may
- * be right.
+ * Tells whether the database refused something about a statement's rows. None was written then, but a subset may
+ * succeed.
  */
 export function isRowsFault(error: unknown): boolean {
   const state = sqlState(error)
@@ -73,8 +72,8 @@ export function isRowsFault(error: unknown): boolean {
 }
 
 /**
- * Makes held funds available again. Releasing twice answers the first result, marked `already`. Refuses `hold_closed`
- * when the hold was settled (settling is done by a posting, see `Posting.settles`). Throws on an unknown hold.
+ * Releases held funds. Repeating returns the first result, marked `already`. Refuses `hold_closed` when the hold was
+ * settled (a posting settles it, see `Posting.settles`). Throws on an unknown hold.
  */
 export async function releaseHold(
   tx: Tx,

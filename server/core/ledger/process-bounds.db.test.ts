@@ -31,13 +31,13 @@ const posting = (...legs: Leg[]): Posting => {
   const id = newId('pst', Date.now())
   return { id, kind: 'swap', cause: `swap:swp_${id.slice(4)}`, occurredAt: AT, legs }
 }
-/** Money out of a house account: coins, or at a rail local money. */
+/** Money out of a house account: coins, or local money at a rail. */
 const against = (name: HouseName, amount = 10n): Posting =>
   name.startsWith('rail:')
     ? posting(debit(house(name, 'NGN'), money('NGN', amount)), credit(customer('usr_ada', 'NGN'), money('NGN', amount)))
     : posting(debit(house(name, 'BTC'), sat(amount)), credit(ADA, sat(amount)))
 
-/** A process's own login, as a deployment has it: member of one role, and nothing by itself. */
+/** A process's database login, as in a deployment: member of one role, with no rights of its own. */
 async function loginOf(role: ProcessRole): Promise<Database> {
   const login = `zend_test_${randomBytes(6).toString('hex')}`
   await db.owner.pool.query(`create role ${login} login noinherit password 'secret'`)
@@ -57,7 +57,7 @@ const asOwner = (role: ProcessRole): Database => {
   return opened
 }
 
-/** A swap of bitcoin for ether with the row that says it. */
+/** A swap of bitcoin for ether with its row. */
 function swapped(given: bigint, received: bigint, fee = 1n) {
   const legs = [
     debit(ADA, sat(given)),
@@ -87,7 +87,7 @@ function swapped(given: bigint, received: bigint, fee = 1n) {
   return { said, row }
 }
 
-/** As the confirmer notes a swap whose PIN it saw. */
+/** Inserts a swap's note as the confirmer does after a right PIN. */
 const confirmedSwap = (row: object, ago = '0 minutes'): Promise<unknown> =>
   db.confirmer.pool.query(
     `insert into confirmation.swaps select (jsonb_populate_record(null::confirmation.swaps, $1::jsonb || jsonb_build_object('confirmed_at', now() - $2::interval))).*
@@ -157,7 +157,7 @@ describe.each([
     ])
     await poster.close()
     expect(second).toMatchObject({ status: 'rejected' })
-    // Whether the fair ones shared its batch or not, sent again they are there exactly once.
+    // Whether the fair ones shared its batch or not, after a repeat they are booked exactly once.
     for (const [i, each] of [fair, other].entries()) {
       const told = [first, third][i]
       const answer =
@@ -192,7 +192,7 @@ describe.each([
       )
     await confirmedSwap(row)
     expect(await book()).toMatchObject({ ok: true })
-    // Sent again it is there already, and nothing is booked.
+    // A repeat finds it booked, and books nothing.
     expect(await book()).toMatchObject({ ok: true, value: { already: true } })
   })
 
@@ -264,7 +264,7 @@ describe.each([
       answers.filter((answer) => !answer.ok).every((answer) => !answer.ok && answer.refusal.code === 'house_bound'),
     ).toBe(true)
     await expect(swap(10n, 90n)).rejects.toThrow('would stand at')
-    // A roll-up of the worker's own moves changes nothing of it.
+    // A roll-up of the worker's own changes does not affect it.
     await rollUpHouse(worker.read)
     await expect(swap(10n, 90n)).rejects.toThrow('would stand at')
     await db.owner.pool.query(`update ledger.house_bounds set at_most = 0, widest = 10000000 where asset = 'ETH'`)

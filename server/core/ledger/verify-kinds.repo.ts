@@ -1,6 +1,6 @@
 /**
- * Holds every posting against the closed list of kinds (`ledger.kinds`): whoever can make the books' functions run can
- * make balanced postings, and must not be able to make one that belongs to nothing. It reads everything and mends
+ * Checks every posting against the closed list of kinds (`ledger.kinds`): somebody able to run the books' functions can
+ * make balanced postings, and must not be able to make one that belongs to no product. It reads everything and repairs
  * nothing.
  */
 import { CompiledQuery } from 'kysely'
@@ -20,7 +20,7 @@ const INVARIANTS = `
       where s.customers <> k.customers or s.customer_legs <> k.customer_legs
         or exists (select from unnest(s.house) h (name) where not exists (select from unnest(k.house) allowed (name) where h.name like allowed.name)))`
 
-/** Counts the postings that no product makes. Sound books answer 0 everywhere. */
+/** Counts postings that no product makes. Sound books yield 0 everywhere. */
 export async function verifyKinds(tx: Tx): Promise<readonly InvariantCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS, []))
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))

@@ -1,4 +1,4 @@
-/** The limits engine's front door: may this customer send this much out now? */
+/** Public interface of the limits engine: may this customer send this much out now? */
 export { judgeAgainAt, judgedByOf, judgeUse } from './judge-use.ts'
 export { useRecorder, type UseRow, useRowOf } from './limits.companion.ts'
 export type { LimitRule } from './limits.ts'

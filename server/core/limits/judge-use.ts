@@ -1,6 +1,6 @@
 /**
- * Judges once more, before money leaves, whether a customer's tier, limits and uses still allow what they confirmed.
- * Whoever wrote the rows may have had a database login, or the API itself. It writes nothing.
+ * Judges again, before money leaves, whether a customer's tier, limits and uses still allow what they confirmed. The
+ * rows may have been written by an intruder with a database login, or by a compromised API. It writes nothing.
  */
 import { after, MINUTE_MS, type Money, SECOND_MS, type HolderId } from '@zend/kernel'
 import type { JudgedBy } from '../authorizations/index.ts'
@@ -8,7 +8,7 @@ import type { LimitRule } from './limits.ts'
 import { usedUntil, useOf } from './limits.repo.ts'
 import { type ValueDeps, type ValuedMove, valueMoveOut } from './value-move-out.ts'
 
-/** What was confirmed: `cents` is its value then, in US cents; `judgedBy` what it was held against. */
+/** What was confirmed: `cents` is its value then, in US cents; `judgedBy` the limits that it was judged by. */
 export type ConfirmedUse = {
   readonly holder: HolderId
   readonly useId: string
@@ -18,22 +18,19 @@ export type ConfirmedUse = {
 }
 
 /**
- * What comes of it. `later`: a price that is needed may not be used now. `changed`: prices or the customer's limits
- * moved too far from what was confirmed. `unfit`: there is no use of the limits of its value, or with it the customer
- * is beyond what was confirmed: a person looks.
+ * The verdict. `later`: a price that is needed is unusable now. `changed`: prices or the customer's limits moved too
+ * far from what was confirmed. `unfit`: no recorded use of the limits has its value, or it puts the customer beyond
+ * what was confirmed; a person must look.
  */
 export type UseJudgement = 'fine' | 'later' | 'changed' | 'unfit'
 
-/** What an amount is held against, as it is stated with the customer's confirmation. */
+/** Returns the limits that an amount is judged by, as the customer's confirmation states them. */
 export function judgedByOf({ limits: { tier, windows } }: Pick<ValuedMove, 'limits'>): JudgedBy {
   const most = (rule: LimitRule): bigint => windows.find((window) => window.rule === rule)?.cents ?? 0n
   return { tier, dayMaxCents: most('day'), monthMaxCents: most('month') }
 }
 
-/**
- * Judges a use again, at the prices of this moment. Prices may have to be waited for, so it belongs before a
- * transaction.
- */
+/** Judges a use again, at current prices. Prices may have to be waited for, so call it before a transaction. */
 export async function judgeUse(
   deps: ValueDeps,
   { holder, useId, money, cents: value, judgedBy }: ConfirmedUse,
@@ -55,12 +52,12 @@ const AGAIN_AFTER_MS = 5 * SECOND_MS
 const AGAIN_FOR_MS = 5 * MINUTE_MS
 
 /**
- * When to judge again what was `later` for want of a price, if it could first be judged at `since`. A worker that was
- * just started has prices within seconds, and the sweep's minute would be felt. `null` once it has lasted minutes: the
- * sweep goes on by itself. Pure.
+ * Returns when to judge again what was `later` for want of a price, if it could first be judged at `since`. A just
+ * started worker has prices within seconds, and waiting for the sweep's minute would be noticed. `null` after some
+ * minutes: the sweep takes over. Pure.
  */
 export const judgeAgainAt = (since: Date, now: Date): Date | null =>
   after(since, AGAIN_FOR_MS) > now ? after(now, AGAIN_AFTER_MS) : null
 
-/** Prices move between the request and now; by more than a third, what was confirmed is something else. */
+/** Prices move between the request and now; by more than a third, it is no longer what was confirmed. */
 const isFarAbove = (amount: bigint, expected: bigint): boolean => amount * 3n > expected * 4n

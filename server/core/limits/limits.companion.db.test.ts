@@ -69,6 +69,6 @@ test('a hold spares the customer’s own account up to the lower limits, unless 
   await putHold(db.read, userId, 'frozen', after(clock.now(), DAY_MS))
   await expect(record([await own(1)])).rejects.toMatchObject({ code: 'LX020' })
   clock.advance(DAY_MS)
-  // Nothing is held now: the limit is the customer's own again.
+  // Nothing is held now: the customer's own limit applies again.
   await record([await own(1, '0')])
 })

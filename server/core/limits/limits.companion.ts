@@ -1,6 +1,6 @@
 /**
- * Uses of limits that are recorded with the posting that moves the money out, in its transaction (see the ledger's
- * companions). It decides nothing.
+ * Records uses of limits with the posting that moves the money out, in its transaction (see the ledger's companions).
+ * It decides nothing.
  */
 import { type Recorder, recorder } from '../ledger/index.ts'
 import { startOf } from './limits.repo.ts'
@@ -8,7 +8,7 @@ import type { LimitRule } from './limits.ts'
 import type { MoveOut } from './may-move-out.ts'
 import type { ValuedLimits } from './value-move-out.ts'
 
-/** A use, with what it is held against, as the database takes it. */
+/** A use, with the limits that it is judged by, as a database row. */
 export type UseRow = Readonly<
   Record<'id' | 'holder' | 'person' | 'cents' | 'at' | 'day_from' | 'month_from' | Most, string>
 > & { readonly own_account: boolean }
@@ -16,12 +16,12 @@ export type UseRow = Readonly<
 type Most = 'day_max' | 'month_max' | 'held_day_max' | 'held_month_max'
 
 /**
- * Records uses with postings, whose functions hold the holders' limits locked (`limits.lock`). A posting that is beyond
- * a limit, or whose money is on hold, is refused with `companion_refused`: `checkMoveOut` says why.
+ * Records uses with postings, whose functions lock the holders' limits (`limits.lock`). A posting beyond a limit, or
+ * with money on hold, is refused with `companion_refused`; `checkMoveOut` tells why.
  */
 export const useRecorder: Recorder<UseRow> = recorder('limits.record')
 
-/** A movement's use as a posting's companion. */
+/** Returns a movement's use as a posting's companion. */
 export function useRowOf(
   { actor: { holder, userId }, move: { cents, limits }, useId, toOwnAccount = false }: MoveOut,
   at: Date,

@@ -101,7 +101,7 @@ describe('may it move?', () => {
     const first = clock.now()
     for (let day = 0; day < 10; day++) {
       expect(await move(userId, 500)).toEqual(ok(null))
-      // On the last day both are full: the one that frees last is named.
+      // On the last day both are full: the refusal names the one that frees last.
       if (day === 9)
         expect(await move(userId, 1)).toMatchObject({
           ok: false,
@@ -308,7 +308,7 @@ test('what is shown as left can be sent, at awkward prices too', async () => {
   }
 })
 
-// A model that keeps every use and adds up by hand, over random amounts, pauses and releases.
+// A model that stores every use and sums naively, over random amounts, pauses and releases.
 test('agrees with adding up by hand, for any history', async () => {
   type Kept = { readonly id: string; readonly at: Date; readonly cents: number; released: boolean }
   const step = fc.record({

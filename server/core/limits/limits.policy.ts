@@ -1,31 +1,28 @@
 /**
- * The numbers that the limits engine decides by. Their values live in the product's configuration; amounts are decimal
- * text of whole units.
+ * The settings of the limits engine. Their values are in the product's configuration; amounts are decimal text of whole
+ * units.
  */
 import { type AssetCode, compare, isAssetCode, type Money, parseMoney } from '@zend/kernel'
 
-/** What a tier allows and takes. */
+/** What a tier allows and requires. */
 export type TierRule = {
-  /** What a customer proves to stand here, as keys that the apps put into words. */
+  /** What a customer proves to reach it, as keys that the apps translate. */
   readonly takes: readonly string[]
   readonly dayMax: string
   readonly monthMax: string
 }
 
-/**
- * The tiers (product.md §11), from 0 on, and the currency their amounts are in: elsewhere the same in US-dollar value.
- */
+/** The tiers (product.md §11), from 0 on, and the currency of their amounts: elsewhere the same in US-dollar value. */
 export type LimitsPolicy = {
   readonly currency: AssetCode
   readonly tiers: readonly TierRule[]
-  /** Where every customer stands at least, whatever they have proven. */
+  /** The lowest tier of any customer, whatever they have proven. */
   readonly startingTier: number
 }
 
 /**
- * Checks an operator's numbers once, at the start. Throws when the currency is none of ours, an amount is malformed, a
- * tier allows less than the one below it, or nobody could stand at the starting tier: a mistyped limit must never be
- * ignored.
+ * Validates an operator's numbers once, at start. Throws when the currency is unknown, an amount is malformed, a tier
+ * allows less than the one below it, or the starting tier does not exist: a mistyped limit must never be ignored.
  */
 export function limitsPolicy(numbers: Omit<LimitsPolicy, 'currency'> & { readonly currency: string }): LimitsPolicy {
   const { currency, tiers, startingTier } = numbers
@@ -46,7 +43,7 @@ export function limitsPolicy(numbers: Omit<LimitsPolicy, 'currency'> & { readonl
   return policy
 }
 
-/** An amount of the policy as money. Throws when it is no plain amount of the policy's currency. */
+/** Returns an amount of the policy as money. Throws when it is not a plain amount of the policy's currency. */
 export function limitOf({ currency }: Pick<LimitsPolicy, 'currency'>, text: string): Money {
   const parsed = typeof text === 'string' ? parseMoney(currency, text) : null
   if (parsed?.ok !== true) throw new TypeError(`config.limits: not an amount of ${currency}: ${JSON.stringify(text)}`)

@@ -1,9 +1,9 @@
-/** The expected noes of money going out. Amounts are decimal text in `currency`, ready to be told. */
+/** Refusals of money out. Amounts are decimal text in `currency`, ready to show. */
 import type { AssetCode, Refusal } from '@zend/kernel'
 import type { MoneyOutHold } from '../holders/index.ts'
 import type { LimitRule } from './limits.ts'
 
-/** The next tier, what it takes beyond the one below, and what this customer has yet to prove to stand there. */
+/** The next tier, what it requires beyond the one below, and what this customer has yet to prove. */
 export type NextTier = {
   readonly tier: number
   readonly takes: readonly string[]
@@ -12,7 +12,7 @@ export type NextTier = {
   readonly monthMax: string
 }
 
-/** The amount would pass a limit: the one that frees last, when it would pass both. */
+/** The amount would exceed a limit: the one that frees last, when it exceeds both. */
 export type LimitExceeded = Refusal<
   'limit_exceeded',
   {
@@ -20,11 +20,11 @@ export type LimitExceeded = Refusal<
     currency: AssetCode
     limit: string
     used: string
-    /** The most that fits now: an amount worth this much passes. */
+    /** The most that fits now: an amount of this value passes. */
     left: string
     asked: string
     /**
-     * The first instant at which this amount passes, if nothing else is sent; `null` when it is above the limit itself.
+     * The first instant at which this amount passes, if nothing else is sent; `null` when it exceeds the whole limit.
      */
     freesAt: Date | null
     tier: number
@@ -32,11 +32,11 @@ export type LimitExceeded = Refusal<
   }
 >
 
-/** Sending pauses after a change of credentials. */
+/** Money out pauses after a change of credentials. */
 export type MoneyOutHeld = Refusal<'money_out_held', { reason: MoneyOutHold['reason']; retryAt: Date }>
 
 /**
- * A credited deposit of the customer's left its chain, and what came of it is no longer there to be held: nothing goes
+ * A credited deposit of the customer left its chain, and the money it credited is no longer there to hold: nothing goes
  * out until that is settled.
  */
 export type DepositInQuestion = Refusal<'deposit_in_question'>

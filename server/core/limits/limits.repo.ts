@@ -8,13 +8,14 @@ type Tables = { 'limits.uses': { id: string; holder: HolderId; usd_cents: string
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Lets one transaction at a time decide on these holders' limits; held until it ends. */
+/** Locks these holders' limits until the transaction ends, so that one transaction decides at a time. */
 export async function lockLimits(tx: Tx, ...holders: readonly HolderId[]): Promise<void> {
   await sql`select limits.lock(${holders}::text[])`.execute(tx)
 }
 
 /**
- * What counts in each window at this instant, other than the use `exceptId`: the sum in US cents, and the oldest use.
+ * Returns what counts in each window at this instant, without the use `exceptId`: the sum in US cents, and the oldest
+ * use.
  */
 export async function sumUses(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function sumUses(
   }
 }
 
-/** This holder's use of this id; `null` when there is none, or it was released. */
+/** Returns this holder's use with this id; `null` when there is none, or it was released. */
 export async function useOf(tx: Tx, holder: HolderId, id: string): Promise<Use | null> {
   const row = await on(tx)
     .selectFrom('limits.uses')
@@ -50,7 +51,8 @@ export async function useOf(tx: Tx, holder: HolderId, id: string): Promise<Use |
 }
 
 /**
- * What was used in each window that ended at this instant, the use `id` included whenever it was written. In US cents.
+ * Returns what was used in each window that ended at this instant, in US cents, including the use `id` whenever it was
+ * written.
  */
 export async function usedUntil(
   tx: Tx,
@@ -69,7 +71,7 @@ export async function usedUntil(
   return { day: BigInt(row.day), month: BigInt(row.month) }
 }
 
-/** Every use that counts in the longest window, other than `exceptId`. */
+/** Lists every use that counts in the longest window, except `exceptId`. */
 export async function listUses(tx: Tx, holder: HolderId, now: Date, exceptId: string | null): Promise<readonly Use[]> {
   const rows = await on(tx)
     .selectFrom('limits.uses')
@@ -82,7 +84,7 @@ export async function listUses(tx: Tx, holder: HolderId, now: Date, exceptId: st
   return rows.map(({ at, usd_cents }) => ({ at, cents: BigInt(usd_cents) }))
 }
 
-/** Stores a use. Answers false when this id is stored already. */
+/** Stores a use. Returns false when this id is stored already. */
 export async function insertUse(
   tx: Tx,
   use: Use & { readonly id: string; readonly holder: HolderId },
@@ -96,7 +98,7 @@ export async function insertUse(
   return inserted !== undefined
 }
 
-/** Marks a use as released. Answers false when it was before, or is unknown. */
+/** Marks a use as released. Returns false when it was released before, or is unknown. */
 export async function markReleased(tx: Tx, id: string, at: Date): Promise<boolean> {
   const released = await on(tx)
     .updateTable('limits.uses')
@@ -108,7 +110,7 @@ export async function markReleased(tx: Tx, id: string, at: Date): Promise<boolea
   return released !== undefined
 }
 
-/** When the window that ends now began: what happened after it counts. */
+/** Returns the start of the window that ends now: later uses count. */
 export function startOf(rule: LimitRule, now: Date): Date {
   const found = WINDOWS.find((window) => window.rule === rule)
   if (found === undefined) throw new RangeError(`no such window: ${rule}`)

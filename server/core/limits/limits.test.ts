@@ -30,7 +30,7 @@ describe('when enough frees', () => {
     expect(freesAt([], NOW, DAY_MS, 100n, 101n)).toBeNull()
   })
 
-  // Brute force: look at every millisecond of a short window until it fits.
+  // Brute force: checks every millisecond of a short window until it fits.
   test('agrees with looking at every instant', () => {
     const windowMs = 60
     const use = fc.record({ agoMs: fc.integer({ min: 0, max: 90 }), cents: fc.bigInt({ min: 0n, max: 40n }) })

@@ -1,13 +1,10 @@
 /**
- * Rolling limits on money out: how much of each window is used, and when enough of it frees. All in US cents.
- * Pure: uses, limits and now come from the caller. It never decides what a limit is worth or which tier a customer has.
+ * Rolling limits on money out: how much of each window is used, and when enough of it frees. All in US cents. Pure:
+ * uses, limits and the time come from the caller. It never decides what a limit is worth or which tier a customer has.
  */
 import { after, DAY_MS } from '@zend/kernel'
 
-/**
- * The windows (product.md §11), in the order in which they are shown. A use counts from its instant until exactly one
- * window later.
- */
+/** The windows (product.md §11), in display order. A use counts from its instant until exactly one window later. */
 export const WINDOWS = [
   { rule: 'day', windowMs: DAY_MS },
   { rule: 'month', windowMs: 30 * DAY_MS },
@@ -24,20 +21,20 @@ export type WindowUse = {
   readonly rule: LimitRule
   readonly limitCents: bigint
   readonly usedCents: bigint
-  /** When the oldest use that counts leaves the window; `null` when none counts. */
+  /** When the oldest counted use leaves the window; `null` when none counts. */
   readonly oldestLeavesAt: Date | null
 }
 
-/** Whether a use still counts in a window at this instant. */
+/** Tells whether a use still counts in a window at this instant. */
 export const counts = (use: Use, now: Date, windowMs: number): boolean => after(use.at, windowMs) > now
 
-/** Whether `cents` more fit into a window. */
+/** Tells whether `cents` more fit into a window. */
 export const fits = ({ limitCents, usedCents }: Pick<WindowUse, 'limitCents' | 'usedCents'>, cents: bigint): boolean =>
   usedCents + cents <= limitCents
 
 /**
- * The first instant at which `cents` fit into a window, if nothing else is used until then: `now` when they fit
- * already, `null` when they are more than the whole limit and never will.
+ * Returns the first instant at which `cents` fit into a window, if nothing else is used until then: `now` when they fit
+ * already, `null` when they exceed the whole limit.
  * @example freesAt([{ at: noon, cents: 80n }], noon, DAY_MS, 100n, 30n) // noon of the next day
  */
 export function freesAt(
@@ -55,6 +52,6 @@ export function freesAt(
     used -= use.cents
     if (used + cents <= limitCents) return after(use.at, windowMs)
   }
-  // All have left by now, and it is no more than the limit.
+  // All uses have left the window by now, and the amount is within the limit.
   return now
 }

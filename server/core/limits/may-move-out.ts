@@ -1,7 +1,6 @@
 /**
- * May this customer send this much out now? The one place that answers, for every product: yes, and then the use is
- * recorded in the caller's transaction; or no, with the rule, what is left of it, when it frees and what would raise
- * it.
+ * Decides, for every product, whether a customer may send this much out now: yes, and then the use is recorded in the
+ * caller's transaction; or no, with the rule, what is left, when it frees and what would raise it.
  */
 import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -14,18 +13,18 @@ import type { ValuedLimits, ValuedMove } from './value-move-out.ts'
 
 type Deps = { readonly clock: Clock }
 
-/** A movement to be allowed. `useId` is the id of what moves the money, and makes recording it idempotent. */
+/** A movement to allow. `useId` is the id of what moves the money, and makes recording it idempotent. */
 export type MoveOut = MoveTarget & { readonly actor: ActorIds; readonly move: ValuedMove; readonly useId: string }
 
 /**
- * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun,
- * stays open during a hold that spares it, up to the limits of tier 1; the caller vouches for that.
+ * Its destination. The customer's own account, by its verified name and saved before any hold can have begun, stays
+ * open during a hold that spares it, up to the limits of tier 1; the caller vouches for that.
  */
 export type MoveTarget = { readonly toOwnAccount?: boolean }
 
 /**
- * Allows a movement and records its use, or refuses. Of many at once for one customer each sees what the ones before it
- * recorded: a lock on the customer is held until the transaction ends. A use that is recorded already is not counted
+ * Allows a movement and records its use, or refuses. Locks the customer's limits until the transaction ends, so that
+ * each of several concurrent calls sees what the earlier ones recorded. A use that is recorded already is not counted
  * against itself. Refusals write nothing.
  */
 export async function mayMoveOut(
@@ -42,7 +41,7 @@ export async function mayMoveOut(
   return ok(null)
 }
 
-/** The same answer without recording anything, for quotes: by the time the money moves it may be another. */
+/** Returns the same answer without recording anything, for quotes: it may differ by the time the money moves. */
 export async function checkMoveOut(
   { clock }: Deps,
   read: Tx,
@@ -53,10 +52,7 @@ export async function checkMoveOut(
   return decide(read, actor, move, { now: clock.now(), useId: null, toOwnAccount })
 }
 
-/**
- * Takes a use back, for money that returned: it counts no more. Releasing twice, or what was never used, changes
- * nothing.
- */
+/** Releases a use, for money that returned: it no longer counts. Safe to repeat, also for what was never used. */
 export async function releaseUse({ clock }: Deps, tx: Tx, useId: string): Promise<void> {
   await markReleased(tx, useId, clock.now())
 }
@@ -80,7 +76,7 @@ async function decide(
   return { ok: false, refusal: explain(windows, await listUses(tx, holder, now, useId), move, now) }
 }
 
-/** How full each window is at this instant, with everything other than the use `exceptId`. */
+/** Returns the use of each window at this instant, without the use `exceptId`. */
 export async function windowUses(
   tx: Tx,
   holder: HolderId,
@@ -101,8 +97,8 @@ export async function windowUses(
 }
 
 /**
- * A window in the customer's currency. `left` is rounded down, so that an amount worth it passes; `used` is the rest of
- * the limit.
+ * Converts a window to the customer's currency. `left` is rounded down, so that an amount of that value passes; `used`
+ * is the rest of the limit.
  */
 export function shownWindow(
   limits: ValuedLimits,
@@ -116,7 +112,7 @@ export function shownWindow(
   return { limit, used: money(limit.asset, limit.amount - left), left: money(limit.asset, left) }
 }
 
-/** The refusal of the window that frees last: what it says comes true. */
+/** Builds the refusal from the window that frees last, so that its instant is right for both. */
 function explain(
   windows: readonly WindowUse[],
   uses: readonly Use[],

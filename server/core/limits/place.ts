@@ -1,6 +1,5 @@
 /**
- * Where a customer stands: the tier that verification has proven, and what is missing for the next one, in the keys
- * that tiers are written with.
+ * A customer's tier as verification has proven it, and what is missing for the next one, in the keys that tiers use.
  */
 import type { VerificationStep } from '@zend/contracts'
 import { type HolderId, isPerson } from '@zend/kernel'
@@ -8,10 +7,10 @@ import type { Tx } from '../../database/index.ts'
 import { tierWithMissing } from '../verification/index.ts'
 import type { LimitsPolicy } from './limits.policy.ts'
 
-/** A tier, and the keys of what the next one takes that is not proven yet. */
+/** A tier, and the keys of what the next one requires that is not proven yet. */
 export type Place = { readonly tier: number; readonly missing: readonly string[] }
 
-// Tiers name what they take by these keys, and so do the apps.
+// Tiers name their requirements by these keys, and so do the apps.
 const KEYS: Readonly<Record<VerificationStep, string>> = {
   phone: 'phone',
   'identity-number': 'bvn_or_national_id',
@@ -22,8 +21,8 @@ const KEYS: Readonly<Record<VerificationStep, string>> = {
 }
 
 /**
- * Where a customer stands now: what they have proven, and never below the policy's starting tier, nor above its
- * highest. A company, which proves nothing yet, stands at the starting tier.
+ * Returns a customer's tier: what they have proven, at least the policy's starting tier and at most its highest. A
+ * company, which proves nothing yet, has the starting tier.
  */
 export async function placeOf(
   read: Tx,

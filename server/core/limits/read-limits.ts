@@ -1,4 +1,4 @@
-/** What the limits page shows. It decides nothing and records nothing. */
+/** Reads the data of the limits page. It decides nothing and records nothing. */
 import { type AssetCode, formatMoney, ok, type Result } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
 import { type MoneyOutHold, moneyOutHold, type ActorIds } from '../holders/index.ts'

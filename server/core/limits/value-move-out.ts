@@ -1,6 +1,6 @@
 /**
- * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices,
- * the customer's country and tier, so it belongs before the transaction that asks `mayMoveOut`.
+ * Values an amount and a customer's limits in US cents at current prices. It reads prices and the customer's country
+ * and tier, so call it before the transaction that calls `mayMoveOut`.
  */
 import {
   type AssetCode,
@@ -25,7 +25,7 @@ import type { NextTier } from './limits.refusals.ts'
 import { WINDOWS, type LimitRule } from './limits.ts'
 import { type Place, placeOf } from './place.ts'
 
-/** What valuing needs. `read` is the pool. */
+/** Dependencies of valuing. `read` is the pool. */
 export type ValueDeps = { readonly read: Tx; readonly market: Market; readonly policy: LimitsPolicy }
 
 type ValuedWindow = { readonly rule: LimitRule; readonly cents: bigint; readonly shown: Money }
@@ -33,29 +33,29 @@ type ValuedWindow = { readonly rule: LimitRule; readonly cents: bigint; readonly
 /** A customer's limits at the prices of one moment. */
 export type ValuedLimits = {
   readonly tier: number
-  /** What amounts are told in. */
+  /** The currency in which amounts are shown. */
   readonly currency: AssetCode
   /** Each window's limit, in US cents and in `currency`. */
   readonly windows: readonly ValuedWindow[]
   /**
-   * What may still go to the customer's own verified account while money out is on hold (product.md §5): the least of
-   * their limits and those of tier 1.
+   * Limits for the customer's own verified account while money out is on hold (product.md §5): the lower of their
+   * limits and those of tier 1.
    */
   readonly whileHeld: readonly ValuedWindow[]
-  /** US cents in `currency`. */
+  /** Rate from US cents to `currency`. */
   readonly toShown: Rate<'USD'>
   readonly next: NextTier | null
 }
 
-/** An amount to go out, valued: US cents, rounded up, and the limits it is held against. */
+/** An outgoing amount, valued: US cents, rounded up, and the limits that it is judged by. */
 export type ValuedMove = { readonly cents: bigint; readonly limits: ValuedLimits }
 
-// Tiers allow more one by one (limitsPolicy), so the lower of two tiers has the lower limits.
+// Each tier allows more than the one below (limitsPolicy), so the lower of two tiers has the lower limits.
 const TIER_WHILE_HELD = 1
 
 type DollarRate = (asset: AssetCode) => Result<Rate<AssetCode, 'USD'>, PriceRefusal>
 
-/** Values an amount for `mayMoveOut` and `checkMoveOut`. Refuses when a price it needs may not be used. */
+/** Values an amount for `mayMoveOut` and `checkMoveOut`. Refuses when a price it needs is unusable. */
 export async function valueMoveOut(
   deps: ValueDeps,
   holder: HolderId,
@@ -74,7 +74,7 @@ export async function valueMoveOut(
 }
 
 /**
- * A customer's limits for showing: where no price may be used, the last known one. Refuses when there never was any.
+ * Returns a customer's limits for display, at last known prices where none is usable. Refuses when there never was any.
  */
 export async function valueLimits(deps: ValueDeps, holder: HolderId): Promise<Result<ValuedLimits, PriceRefusal>> {
   const [board, country, place] = await Promise.all([
@@ -102,9 +102,9 @@ async function countryOf(read: Tx, holder: HolderId): Promise<string> {
 }
 
 /**
- * The limits of the tier that a customer stands at. A limit in cents is rounded up: by less than a cent in the
- * customer's favour, so that what is shown as left can really be sent. In the policy's own currency a limit is shown as
- * it is written; elsewhere as its US-dollar value, rounded down.
+ * Returns the limits of a customer's tier. A limit in cents is rounded up: by less than a cent in the customer's
+ * favour, so that the amount shown as left can really be sent. In the policy's own currency a limit is shown as
+ * written; elsewhere as its US-dollar value, rounded down.
  */
 function limitsAt(
   policy: LimitsPolicy,

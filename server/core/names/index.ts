@@ -1,2 +1,2 @@
-/** The names module's front door: whether two names may be one person's. */
+/** Public interface of the names module: whether two names may belong to one person. */
 export { matchNames, type NameMatch, nameSimilarity, type NameThresholds, wordsOf } from './names.ts'

@@ -49,7 +49,7 @@ describe('names of one person', () => {
 const anything = fc
   .array(fc.constantFrom(..."aZé\u0301 .-'\u200b\u0000አ😀ßﬁİ"), { maxLength: 30 })
   .map((letters) => letters.join(''))
-// Some are titles, which names lose: whose name is a title and one word more has one word only.
+// Exclude titles, which names lose: a title and one more word is a name of one word.
 const word = fc.stringMatching(/^[a-z]{3,9}$/).filter((each) => wordsOf(`${each} somebody`).includes(each))
 const name = fc.uniqueArray(word, { minLength: 2, maxLength: 5 })
 

@@ -1,23 +1,23 @@
 /**
- * How alike two names of one person are, however they are ordered, accented, titled or shortened. Pure.
- * It never decides what follows: who may be paid or who is on a list is the caller's rule.
+ * Similarity of two names of one person, however they are ordered, accented, titled or shortened. Pure. Callers decide
+ * what follows: who may be paid or who is on a list.
  */
 import { jaroWinkler } from '@skyra/jaro-winkler'
 
-/** How a name compares: `matches` may be taken for the same person, `close` needs care, `differs` is another. */
+/** Result of a comparison: `matches` may be taken for the same person, `close` needs care, `differs` is another. */
 export type NameMatch = 'matches' | 'close' | 'differs'
 
-/** From which similarity on a name matches, and from which on it is close; both 0 to 1. */
+/** The similarity from which a name matches, and from which it is close; both 0 to 1. */
 export type NameThresholds = { readonly matchesFrom: number; readonly closeFrom: number }
 
-// Words that stand before a name and are none. Names that are also titles lose them on both sides alike.
+// Titles, which are not part of a name. Names that are also titles are removed on both sides alike.
 const TITLES = new Set(
   `mr mrs ms miss mister mx dr doctor prof professor engr eng chief alhaji alhaja alh hajiya hajia hadja el sir dame lord lady madam mme mlle
   monsieur madame mademoiselle sr sra srta senhor senhora dona rev reverend pastor barr barrister arc hon otunba oba prince princess`.split(
     /\s+/,
   ),
 )
-// Letters that Unicode does not take apart.
+// Letters that Unicode does not decompose.
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -32,11 +32,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ɔ: 'o',
   ı: 'i',
 }
-// More words than any name needs; the search over their orders grows with the factorial.
+// More words than any name needs; the search over their orders is factorial.
 const WORDS_MAX = 6
-// One word alone can be anybody's: it never reaches a match against a longer name.
+// A single word is too common to match a longer name.
 const ONE_WORD_MAX = 0.8
-// An initial fits a word that begins with it, and proves little.
+// An initial fits a word that begins with it, and is weak evidence.
 const INITIAL = 0.8
 // The worst pair counts most: relatives share all but one word.
 const WORST_SHARE = 0.75
@@ -44,7 +44,7 @@ const WORST_SHARE = 0.75
 const STRICTNESS = 2
 
 /**
- * The words of a name as they are compared: lower-case, without accents, titles and punctuation; initials only where
+ * Returns the words of a name for comparison: lower-case, without accents, titles and punctuation; initials only where
  * fewer than two whole words are left.
  * @example wordsOf('Dr. Adé N. Ọbi-Eze') // ['ade', 'obi', 'eze']
  */
@@ -58,14 +58,14 @@ export function wordsOf(name: string): readonly string[] {
   const named = words.filter((word) => !TITLES.has(word))
   const whole = named.filter((word) => [...word].length > 1)
   const kept = whole.length >= 2 ? whole : named.length > 0 ? named : words
-  // The longest say most.
+  // Keep the longest words, which say most.
   return kept.length <= WORDS_MAX ? kept : kept.toSorted((a, b) => b.length - a.length).slice(0, WORDS_MAX)
 }
 
 /**
- * How alike two names are, from 0 to 1: each word of the shorter name is paired with a word of the longer one so that
- * the pairs are as alike as can be (Jaro-Winkler), and the worst pair counts most. Words that the longer name has
- * besides, such as middle names, cost nothing. A name without words is like none.
+ * Returns the similarity of two names, from 0 to 1. Each word of the shorter name is paired with a word of the longer
+ * one for the best total similarity (Jaro-Winkler), and the worst pair counts most. Further words of the longer name,
+ * such as middle names, cost nothing. A name without words has similarity 0.
  * @example nameSimilarity('OBI, ADA NKEM', 'Ada Obi') // 1
  */
 export function nameSimilarity(one: string, other: string): number {
@@ -78,7 +78,7 @@ export function nameSimilarity(one: string, other: string): number {
   return shorter.length === 1 && longer.length > 1 ? Math.min(score, ONE_WORD_MAX) : score
 }
 
-/** Which side of the thresholds the similarity of two names lies on. */
+/** Compares the similarity of two names with the thresholds. */
 export function matchNames(one: string, other: string, { matchesFrom, closeFrom }: NameThresholds): NameMatch {
   const similarity = nameSimilarity(one, other)
   return similarity >= matchesFrom ? 'matches' : similarity >= closeFrom ? 'close' : 'differs'
@@ -87,11 +87,11 @@ export function matchNames(one: string, other: string, { matchesFrom, closeFrom 
 function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? INITIAL : 0
-  // The algorithm can answer differently when asked the other way round.
+  // Jaro-Winkler is not symmetric.
   return Math.max(jaroWinkler(a, b), jaroWinkler(b, a)) ** STRICTNESS
 }
 
-/** The score of the best pairing: rows are the words of the shorter name, columns those of the longer one. */
+/** Returns the score of the best pairing: rows are the words of the shorter name, columns those of the longer one. */
 function bestScore(rows: readonly (readonly number[])[]): number {
   const pair = (row: number, used: number, sum: number, worst: number): number => {
     const cells = rows[row]

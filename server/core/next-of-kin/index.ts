@@ -1,4 +1,4 @@
-/** The next of kin's front door. */
+/** Public interface of the next of kin. */
 export {
   type NamedKin,
   type NextOfKinDeps,

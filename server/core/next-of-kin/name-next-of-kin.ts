@@ -1,7 +1,7 @@
 /**
- * Whom we turn to when a customer cannot be reached. It is somebody else's data, so it lies sealed, is shown to the
- * customer alone, and is in no audit event, mail or log. Changing it takes a mailed code: whoever is named may one day
- * be asked about the account.
+ * Stores the person to contact when a customer cannot be reached. It is somebody else's data, so it is sealed, shown to
+ * the customer alone, and never in an audit event, mail or log. Changing it takes a mailed code: that person may one
+ * day be asked about the account.
  */
 import type { NextOfKin } from '@zend/contracts'
 import { ok, type Result } from '@zend/kernel'
@@ -16,7 +16,7 @@ import { seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { findSealed, putSealed } from './next-of-kin.repo.ts'
 
-/** What the use cases need. */
+/** Dependencies of the use cases. */
 export type NextOfKinDeps = { readonly identity: PersonsDeps & ActDeps; readonly sealingKey: SealingKey }
 /** The next of kin, and since when. */
 export type NamedKin = NextOfKin & { readonly updatedAt: Date }
@@ -24,19 +24,19 @@ export type NamedKin = NextOfKin & { readonly updatedAt: Date }
 /** Derives the key from the deployment's secret. Throws on less than 32 bytes. */
 export const nextOfKinKeyFrom = (secret: Uint8Array): SealingKey => sealingKey(secret, 'zend next of kin 1')
 
-/** The customer's next of kin; `null` while none is named. */
+/** Returns the customer's next of kin; `null` while there is none. */
 export async function readNextOfKin(
   { identity, sealingKey: key }: NextOfKinDeps,
   { userId }: Pick<Actor, 'userId'>,
 ): Promise<NamedKin | null> {
   const stored = await findSealed(identity.db.read, userId)
-  // Sealed by updateNextOfKin alone, after the contract's own checks.
+  // Sealed only by updateNextOfKin, after the contract's validation.
   return stored === null
     ? null
     : { ...(JSON.parse(unseal(key, userId, stored.sealed)) as NextOfKin), updatedAt: stored.updatedAt }
 }
 
-/** Names the bearer's next of kin, in place of the last, with the mailed code. */
+/** Replaces the signed-in person's next of kin, with the mailed code. */
 export async function updateNextOfKin(
   { identity, sealingKey: key }: NextOfKinDeps,
   { userId }: Actor,

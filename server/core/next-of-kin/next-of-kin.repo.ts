@@ -19,7 +19,7 @@ export async function findSealed(
   return row === undefined ? null : { sealed: row.sealed, updatedAt: row.updated_at }
 }
 
-/** Stores it in place of the last. */
+/** Stores it in place of the previous one. */
 export async function putSealed(tx: Tx, userId: UserId, sealed: Uint8Array, at: Date): Promise<void> {
   const row = { sealed: Buffer.from(sealed), updated_at: at }
   await on(tx)
@@ -29,7 +29,7 @@ export async function putSealed(tx: Tx, userId: UserId, sealed: Uint8Array, at: 
     .execute()
 }
 
-/** Forgets it. */
+/** Deletes it. */
 export async function deleteNextOfKin(tx: Tx, userId: UserId): Promise<void> {
   await on(tx).deleteFrom('next_of_kin.people').where('user_id', '=', userId).execute()
 }

@@ -17,7 +17,7 @@ const db = await testDatabase()
 const clock = testClock()
 const sealingKey = sealingKeyFrom(new Uint8Array(32).fill(3))
 
-/** A transport that remembers what it took, and refuses while `down`. */
+/** A transport that records what it accepted, and refuses while `down`. */
 const transport = () => {
   const taken: (Mail & { readonly messageId: string })[] = []
   const state = { down: false }

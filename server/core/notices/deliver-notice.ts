@@ -1,6 +1,6 @@
 /**
- * The job that delivers one notice: load, write the letter, hand it to the mail transport, mark it.
- * Delivering twice is harmless: a settled notice is left alone, and a repeat after a crash carries the same Message-ID.
+ * The job that delivers one notice: load it, render the mail, pass it to the mail transport, mark it. Delivering twice
+ * is harmless: a settled notice is skipped, and a repeat after a crash has the same Message-ID.
  */
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -14,7 +14,7 @@ import { openSecret } from './seal-codes.ts'
 import { withWords } from './support-copy.ts'
 import { messageOf } from './texts.ts'
 
-/** What delivery needs. `appUrl` is the personal app's address, for links. */
+/** Dependencies of delivery. `appUrl` is the personal app's address, for links. */
 export type DeliveryDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -24,8 +24,8 @@ export type DeliveryDeps = {
 }
 
 /**
- * Delivers a notice, or drops it when it is a code past its life. Does nothing for one that is settled or unknown.
- * Throws when the transport did not take it; the job runner tries again.
+ * Delivers a notice, or drops it when it is an expired code. Does nothing for one that is settled or unknown. Throws
+ * when the transport did not accept it; the job runner retries.
  */
 export async function deliverNotice(deps: DeliveryDeps, id: NoticeId): Promise<'sent' | 'dropped' | 'nothing'> {
   const row = await findQueued(deps.db.read, id)
@@ -42,7 +42,7 @@ export async function deliverNotice(deps: DeliveryDeps, id: NoticeId): Promise<'
 function letterOf(deps: DeliveryDeps, row: OutboxRow & Reader) {
   const sealed = row.sealed === null ? null : openSecret(deps.sealingKey, row, row.sealed)
   const secret = row.kind.startsWith('code-') ? { code: sealed, secret: null } : { code: null, secret: sealed }
-  // Stored by sendNotice and sendCode with the facts of this very kind.
+  // sendNotice and sendCode stored the facts of this very kind.
   const facts = row.facts as NoticeFacts[NoticeKind]
   const isCopy = row.kind === 'support-received' && sealed !== null
   const told = isCopy ? withWords(row.facts as NoticeFacts['support-received'], sealed) : facts

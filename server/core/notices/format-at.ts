@@ -1,14 +1,14 @@
-/** Writes instants in letters: in the reader's language and in the time where they live, saying which. */
+/** Formats instants in mails: in the reader's language and time zone, naming the zone. */
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
 
-/** Who reads a notice. `timeZone` is an IANA name, `null` where nobody knows it: then it is UTC. */
+/** The reader of a notice. `timeZone` is an IANA name; `null`, when unknown, means UTC. */
 export type Reader = { readonly locale: Locale; readonly timeZone: string | null }
 
 const LOCAL = msg({ message: '{at}, {city} time', context: 'instant' })
 
 /**
- * An instant as people write it.
+ * Formats an instant for reading.
  * @example
  * formatAt({ locale: 'en', timeZone: 'Africa/Lagos' }, '2026-03-01T09:05:00.000Z')
  * // '1 March 2026 at 10:05, Lagos time'
@@ -21,7 +21,7 @@ export function formatAt({ locale, timeZone }: Reader, at: string): string {
     hour12: false,
     timeZone: timeZone ?? 'UTC',
   }).format(new Date(at))
-  // French counts the first of a month, and Intl does not.
+  // French writes the first of a month as an ordinal, and Intl does not.
   const written = locale === 'fr' ? text.replace(/^1 /, '1er ') : text
   return timeZone === null ? `${written} UTC` : say(locale, LOCAL, { at: written, city: cityOf(timeZone) })
 }

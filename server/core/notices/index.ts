@@ -1,4 +1,4 @@
-/** The notices module's front door: telling customers, by mail, in the app and on their devices. */
+/** Public interface of the notices module: notifying customers by mail, in the app and on their devices. */
 export { deliverNotice, type DeliveryDeps } from './deliver-notice.ts'
 export { listNotifications, type NotificationPage, pageOfNotifications } from './list-notifications.ts'
 export { hideNotifications, markNotificationsRead } from './mark-notifications.ts'

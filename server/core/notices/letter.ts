@@ -1,6 +1,6 @@
 /**
- * Makes a letter of a message: plain text, and HTML that mail programs of the last twenty years show alike.
- * Everything inserted is escaped. It loads nothing from the network: no image, no font, no tracking.
+ * Renders a message as a mail: plain text, and HTML that mail programs of the last twenty years show alike. Everything
+ * inserted is escaped. It loads nothing from the network: no image, no font, no tracking.
  */
 import type { Locale } from '@zend/contracts'
 import type { Mail } from '../../ports/mail.ts'
@@ -14,8 +14,8 @@ const QUIET = '#5c6370'
 const LINE = '#e4e6ea'
 
 /**
- * What goes into one letter. `code` is the one-time code, if the notice carries one; `secret` completes its link, if it
- * has one that needs it.
+ * Content of one mail. `code` is the one-time code, if the notice has one; `secret` completes its link, if the link
+ * needs it.
  */
 export type LetterParts = {
   readonly to: string
@@ -26,7 +26,7 @@ export type LetterParts = {
   readonly appUrl: string
 }
 
-/** The finished mail. `appUrl` is the address of the app that links open. */
+/** Renders the mail. `appUrl` is the address of the app that links open. */
 export function letter({ to, locale, message, code, secret, appUrl }: LetterParts): Mail {
   const { action } = message
   const link =
@@ -60,7 +60,7 @@ function html(
   const paragraph = (text: string): string =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`
   const [lead = '', ...rest] = message.paragraphs
-  // The digits stand apart by letter-spacing alone, so that copying them gives six digits.
+  // Space the digits by letter-spacing alone, so that copying them gives six digits.
   const codeBlock =
     code === null
       ? ''

@@ -1,6 +1,6 @@
-/** Text of several lines as the paragraphs of a letter: HTML would run its lines together. */
+/** Splits multi-line text into a mail's paragraphs, since HTML would join its lines. */
 
-/** The lines that say something. @example linesOf('One.\n\nTwo.') // ['One.', 'Two.'] */
+/** Returns the non-empty lines. */
 export const linesOf = (text: string): readonly string[] =>
   text
     .split(/\r?\n/)

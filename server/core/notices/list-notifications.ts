@@ -1,4 +1,4 @@
-/** The lines of a customer's list in the app, written in the language they use now. */
+/** Reads a customer's notifications in the app, written in their current language. */
 import type { Locale } from '@zend/contracts'
 import { isId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -11,23 +11,25 @@ import { messageOf } from './texts.ts'
 
 const NEWEST = 50
 
-/** Beyond this many it is all the same to the customer. */
+/** Count unread ones up to this number only. */
 export const UNREAD_MAX = 99
 
-/** Lines, newest first, with how many are unread in all (counted to 99) and where to go on; `null` at the end. */
+/**
+ * Notifications, newest first, with the number of unread ones (counted to 99) and the next cursor; `null` at the end.
+ */
 export type NotificationPage = {
   readonly notifications: readonly Notification[]
   readonly unread: number
   readonly cursor: string | null
 }
 
-/** The newest 50 lines, newest first. */
+/** Returns the newest 50 notifications, newest first. */
 export async function listNotifications(tx: Tx, userId: UserId, locale: Locale): Promise<readonly Notification[]> {
   const [lines, timeZone] = await Promise.all([newestNotifications(tx, userId, NEWEST), findTimeZone(tx, userId)])
   return lines.flatMap((line) => written({ locale, timeZone }, line))
 }
 
-/** A page of the list; `cursor` is that of the page before. Refuses one that is not ours. */
+/** Returns a page of the list; `cursor` comes from the previous page. Refuses an invalid cursor. */
 export async function pageOfNotifications(
   tx: Tx,
   userId: UserId,
@@ -48,9 +50,9 @@ export async function pageOfNotifications(
   })
 }
 
-/** A line in words; none when its kind shows in the app no longer. */
+/** Renders a notification; none when its kind no longer shows in the app. */
 function written(reader: Reader, { id, kind, facts: stored, createdAt, readAt }: Line): readonly Notification[] {
-  // Stored by sendNotice with the facts of this very kind.
+  // sendNotice stored the facts of this very kind.
   const facts = stored as NoticeFacts[NoticeKind]
   const shown = shownOf(kind, facts)
   if (shown === null) return []

@@ -1,6 +1,6 @@
 /**
- * What a customer does with the lines of their list: reads them, removes them. The customer's other devices hear of it.
- * A removed line stays stored, and so does its letter: what we told a customer can be shown later.
+ * Marks a customer's notifications as read or removed, and announces that to their other devices. A removed one stays
+ * stored, and so does its mail: what we told a customer can be shown later.
  */
 import type { UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
@@ -10,12 +10,12 @@ import { UNREAD_MAX } from './list-notifications.ts'
 import { countUnread, stampNotifications } from './notifications.repo.ts'
 import type { Actor } from '../holders/index.ts'
 
-/** What marking needs. */
+/** Dependencies of marking. */
 export type MarkDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }
 
 /**
- * Marks these lines as read, or all when `ids` is null; those of others and unknown ones are passed over. Answers how
- * many are left unread (counted to 99).
+ * Marks these notifications as read, or all when `ids` is null; ignores unknown ones and those of others. Returns how
+ * many are still unread (counted to 99).
  */
 export const markNotificationsRead = (
   deps: MarkDeps,
@@ -23,7 +23,7 @@ export const markNotificationsRead = (
   ids: readonly string[] | null,
 ): Promise<number> => stamp(deps, userId, ids, 'read_at')
 
-/** Removes these lines from the list, or all when `ids` is null, in the same way. */
+/** Removes these notifications from the list, or all when `ids` is null, in the same way. */
 export const hideNotifications = (
   deps: MarkDeps,
   { userId }: Pick<Actor, 'userId'>,

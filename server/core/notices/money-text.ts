@@ -1,13 +1,13 @@
 /**
- * Amounts and account numbers as letters and notifications write them: as the app does, exact to the last digit that
- * counts.
+ * Formats amounts and account numbers in mails and notifications, exactly as the app does, to the last significant
+ * digit.
  */
 import type { Locale } from '@zend/contracts'
 import { CURRENCY_FORMS, exactFigure } from '@zend/kernel'
 
 /**
- * An amount with its currency. A coin keeps every digit that counts and at least two decimals; nothing is rounded away.
- * What is no plain decimal is written as it is: a letter with an odd figure is better than none.
+ * Formats an amount with its currency. A coin keeps every significant digit and at least two decimals; nothing is
+ * rounded away. Text that is no plain decimal is left as it is: a mail with an odd figure is better than none.
  * @example moneyText('en', '143541.35', 'NGN') // '₦143,541.35'
  * @example moneyText('fr', '25.000000', 'USDT') // '25,00 USDT'
  */
@@ -20,8 +20,5 @@ export function moneyText(locale: Locale, amount: string, currency: string): str
   return sign === 'FCFA' ? `${sign}\u00a0${figure}` : `${sign}${figure}`
 }
 
-/**
- * An account number as a letter shows it to whoever reads over a shoulder: its last four characters. @example
- * maskedAccount('0123456700') // '••6700'
- */
+/** Masks an account number so that bystanders cannot read it: its last four characters. */
 export const maskedAccount = (accountNumber: string): string => `••${accountNumber.slice(-4)}`

@@ -1,11 +1,11 @@
-/** Notices that are sent with a posting, in its transaction (see the ledger's companions). It decides nothing. */
+/** Sends notices with a posting, in its transaction (see the ledger's companions). It decides nothing. */
 import type { PushTopic } from '@zend/contracts'
 import { newId, type UserId } from '@zend/kernel'
 import { type Recorder, recorder } from '../ledger/index.ts'
 import type { Notice, NoticeId, NoticeKind } from './notices.ts'
 import { TELLING } from './telling.ts'
 
-/** A notice as the database takes it. `sealed` is hex. */
+/** A notice as a database row. `sealed` is hex. */
 export type NoticeRow = {
   readonly id: NoticeId
   readonly kind: NoticeKind
@@ -18,13 +18,13 @@ export type NoticeRow = {
   readonly sealed: string | null
 }
 
-/** The notices of one posting as the database takes them. */
+/** The notices of one posting as a database row. */
 export type NoticesRow = { readonly notices: readonly NoticeRow[] }
 
 /** Sends notices with postings. */
 export const noticesRecorder: Recorder<NoticesRow> = recorder('notices.record')
 
-/** A notice to this person as a row, told in the ways of its kind, with an id of its own. */
+/** Returns a notice to this person as a row with a new id, for the channels of its kind. */
 export function noticeRowOf(
   { kind, facts }: Pick<Notice, 'kind' | 'facts'>,
   userId: UserId,

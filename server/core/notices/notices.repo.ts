@@ -1,4 +1,4 @@
-/** SQL of what is mailed: contacts and the outbox. It decides nothing. */
+/** SQL on mail: contacts and the outbox. It decides nothing. */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { type Generated, sql } from 'kysely'
@@ -39,7 +39,7 @@ export type OutboxRow = {
   readonly expiresAt: Date | null
 }
 
-/** Where and how a customer is told things. `timeZone` is an IANA name. */
+/** Where and how a customer is notified. `timeZone` is an IANA name. */
 export type Contact = {
   readonly userId: UserId
   readonly email: string
@@ -57,12 +57,12 @@ export async function putContact(tx: Tx, { userId, email, locale, timeZone }: Co
     .execute()
 }
 
-/** Tells a customer everything in this language from now on. */
+/** Sets the language of a customer's notices. */
 export async function putLocale(tx: Tx, userId: UserId, locale: Locale): Promise<void> {
   await on(tx).updateTable('notices.contacts').set({ locale }).where('user_id', '=', userId).execute()
 }
 
-/** In whose time a customer is told of instants, an IANA name; `null` of who has no contact. */
+/** Returns the time zone for a customer's notices, an IANA name; `null` when they have no contact. */
 export async function findTimeZone(tx: Tx, userId: UserId): Promise<string | null> {
   const row = await on(tx)
     .selectFrom('notices.contacts')
@@ -72,10 +72,10 @@ export async function findTimeZone(tx: Tx, userId: UserId): Promise<string | nul
   return row?.time_zone ?? null
 }
 
-/** The address of a customer whose account is closed: nothing more is mailed to it. */
+/** The address of a closed account: nothing more is mailed to it. */
 export const NOBODY = ''
 
-/** Forgets where a customer is reached. What was told before stays. */
+/** Removes a customer's contact. Earlier notices stay. */
 export async function dropContact(tx: Tx, userId: UserId): Promise<void> {
   await on(tx).updateTable('notices.contacts').set({ email: NOBODY }).where('user_id', '=', userId).execute()
 }
@@ -94,8 +94,8 @@ export async function findContact(
 }
 
 /**
- * Sends notices: their letters, their lines in the app, and the jobs that deliver them. Throws for a letter to whom
- * nobody knows how to reach.
+ * Sends notices: stores their mails, their notifications, and the jobs that deliver them. Throws for a mail to a person
+ * without a contact.
  */
 export async function recordNotices(tx: Tx, notices: readonly NoticeRow[]): Promise<void> {
   await sql`select notices.record(${noticesRecorder.textOf([{ notices }])}::json, array[true], now())`.execute(tx)
@@ -120,7 +120,7 @@ export async function insertOutbox(tx: Tx, row: OutboxRow): Promise<void> {
     .execute()
 }
 
-/** A notice that still waits, with its reader's time zone; `null` when it is settled or unknown. */
+/** Returns a waiting notice with its reader's time zone; `null` when it is settled or unknown. */
 export async function findQueued(tx: Tx, id: NoticeId): Promise<(OutboxRow & Reader) | null> {
   const row = await on(tx)
     .selectFrom('notices.outbox')
@@ -145,7 +145,7 @@ export async function findQueued(tx: Tx, id: NoticeId): Promise<(OutboxRow & Rea
   }
 }
 
-/** Closes a notice and forgets its code. Does nothing when it is closed already. */
+/** Settles a notice and deletes its code. Does nothing when it is settled already. */
 export async function settleOutbox(tx: Tx, id: NoticeId, state: 'sent' | 'dropped', at: Date): Promise<void> {
   await on(tx)
     .updateTable('notices.outbox')

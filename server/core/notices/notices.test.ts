@@ -120,7 +120,7 @@ const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): re
     name in facts ? [moneyText(locale, String(facts[name]), String(facts[currency]))] : [],
   )
 
-// A subject or reason of verification is told by its words.
+// A verification subject or reason appears in words.
 const worded = (locale: Locale, fact: string): string => {
   const word = new Map(Object.entries({ ...SUBJECTS, ...REASONS })).get(fact)
   return word === undefined ? fact : say(locale, word)
@@ -131,10 +131,10 @@ describe('texts', () => {
     const messages = locales.map((locale) => messageOf(readerIn(locale), kind, FACTS[kind]))
     for (const [i, message] of messages.entries()) {
       const text = [message.subject, ...message.paragraphs].join(' ')
-      // An id is not for reading: it is in the link.
+      // An id is not text: it is in the link.
       const locale = locales[i] ?? 'en'
       const facts = Object.entries<unknown>(FACTS[kind])
-        // A currency is told with its amount, except where a letter is about the currency alone.
+        // A currency appears with its amount, except where a mail is about the currency alone.
         .filter(([name]) => !(name in CURRENCY_OF_AMOUNT) && !(CURRENCIES.has(name) && 'amount' in FACTS[kind]))
         .map(([name, fact]) =>
           INSTANTS.has(name)

@@ -1,6 +1,6 @@
 /**
- * The kinds of notice and what each one tells: the one list from which texts, delivery and in-app notifications are
- * typed. How each is told is in telling.ts; this never sends and holds no text.
+ * The kinds of notices and their facts: the one list that types texts, delivery and in-app notifications. telling.ts
+ * has each kind's channels; this never sends and holds no text.
  */
 import type { Locale, NotificationTopic, VerificationReason } from '@zend/contracts'
 import type { HolderId, Id, UserId } from '@zend/kernel'
@@ -9,7 +9,7 @@ import type { VerificationSubject } from './verification-words.ts'
 /** An id of one notice; it is also the mail's Message-ID. */
 export type NoticeId = Id<'ntc'>
 
-/** Facts of each kind that carries a one-time code. The code itself travels apart from them, encrypted. */
+/** Facts of each kind that has a one-time code. The code itself is stored separately, encrypted. */
 export type CodeFacts = {
   /** Verify the address of a new account. */
   'code-sign-up': { readonly minutes: number }
@@ -70,8 +70,8 @@ export type PlainFacts = {
   /** Somebody tried to open an account with an address that has one. */
   'sign-up-existing': Readonly<Record<never, never>>
   /**
-   * A sign-in from a device not seen before. With `freezeHours` the mail carries a link, as its secret, that freezes
-   * the account for so long.
+   * A sign-in from a device not seen before. With `freezeHours` the mail has a link, as its secret, that freezes the
+   * account and is valid for that long.
    */
   'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string; readonly freezeHours?: number }
   /**
@@ -79,17 +79,20 @@ export type PlainFacts = {
    * before there was such a hold.
    */
   'password-changed': { readonly at: string; readonly heldUntil?: string }
-  /** The password was changed by whoever knew the old one; every other session ended. */
+  /** The password was changed with the old one; every other session ended. */
   'password-replaced': { readonly at: string; readonly heldUntil: string }
-  /** Another phone number was confirmed in the place of the account's. */
+  /** Another phone number was confirmed and replaces the account's. */
   'phone-changed': { readonly at: string; readonly heldUntil: string }
-  /** An authenticator app is asked for from now on. */
+  /** Signing in asks for an authenticator app from now on. */
   'two-factor-on': { readonly at: string }
-  /** It is not any more. `heldUntil`: it was switched off with a recovery code, and no money goes out before. */
+  /**
+   * The authenticator app was switched off. `heldUntil`: it was done with a recovery code, and no money goes out
+   * before.
+   */
   'two-factor-off': { readonly at: string; readonly heldUntil?: string }
-  /** A recovery code stood in for the app at sign-in; `left` are not used. */
+  /** A recovery code replaced the app at sign-in; `left` are unused. */
   'recovery-code-used': { readonly at: string; readonly left: number; readonly heldUntil: string }
-  /** A passkey was added or removed; `name` is what the customer called it. */
+  /** A passkey was added or removed; `name` is the customer's name for it. */
   'passkey-added': { readonly at: string; readonly name: string }
   'passkey-removed': { readonly at: string; readonly name: string }
   /** The account was frozen by the link in a mail. */
@@ -100,15 +103,15 @@ export type PlainFacts = {
   'next-of-kin-changed': { readonly at: string }
   /** All data about the customer was exported. */
   'data-exported': { readonly at: string }
-  /** The transaction PIN was changed by whoever knew the old one. */
+  /** The transaction PIN was changed with the old one. */
   'pin-changed': { readonly at: string }
-  /** The transaction PIN was set anew without the old one. */
+  /** The transaction PIN was reset without the old one. */
   'pin-reset': { readonly at: string; readonly heldUntil: string }
-  /** A refresh token came back twice: the session was ended for safety. */
+  /** A refresh token was used twice: the session was ended for safety. */
   'session-ended': { readonly device: string; readonly at: string }
   /** From now on money goes to saved wallets only. */
   'allowlist-on': { readonly at: string }
-  /** It was asked that money may go anywhere again; that holds from `offAt`. */
+  /** The customer asked to allow any destination again; valid from `offAt`. */
   'allowlist-off': { readonly at: string; readonly offAt: string }
   /** Money arrived and can be used. */
   'deposit-credited': {
@@ -117,7 +120,7 @@ export type PlainFacts = {
     readonly currency: string
     readonly network: string
   }
-  /** Money arrived and is less than what is credited; it is collected until it is `minimum`. */
+  /** Money arrived below the minimum credit; deposits are collected until they reach `minimum`. */
   'deposit-below-minimum': {
     readonly depositId: string
     readonly amount: string
@@ -125,9 +128,12 @@ export type PlainFacts = {
     readonly network: string
     readonly minimum: string
   }
-  /** What they claimed was set aside is a deposit of theirs now. */
+  /** The money that they claimed is now a deposit of theirs. */
   'claim-approved': ClaimFacts & { readonly depositId: string }
-  /** It is not. `reason` in the words of whoever decided; absent where it was given to another who claimed it. */
+  /**
+   * The claim was refused. `reason` in the words of the operator who decided; absent when the money went to another
+   * claimant.
+   */
   'claim-refused': ClaimFacts & { readonly reason?: string }
   /**
    * Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their
@@ -137,7 +143,7 @@ export type PlainFacts = {
     readonly transferId: string
     readonly amount: string
     readonly currency: string
-    /** Absent where a company paid. */
+    /** Absent when a company paid. */
     readonly username?: string
     readonly name: string
   }
@@ -150,27 +156,27 @@ export type PlainFacts = {
     readonly name: string
   }
   /**
-   * Money is to leave for an address outside. `waitsUntil`: it waits so long first and can be cancelled. `amount` is
-   * all that leaves the balance.
+   * Money is to leave for an address outside. `waitsUntil`: it waits until then and can be cancelled. `amount` is all
+   * that leaves the balance.
    */
   'withdrawal-requested': WithdrawalFacts & { readonly waitsUntil?: string }
-  /** It was handed to the network. `amount` is what arrives. */
+  /** It was passed to the network. `amount` is what arrives. */
   'withdrawal-sent': WithdrawalFacts
   /** It has its confirmations. `amount` is what arrived. */
   'withdrawal-done': WithdrawalFacts
-  /** The customer called it off; `amount`, here and in the next two, is all that is back in the balance. */
+  /** The customer cancelled it; `amount`, here and in the next two, is everything returned to the balance. */
   'withdrawal-cancelled': WithdrawalFacts
   /** We did not send it. */
   'withdrawal-rejected': WithdrawalFacts
   /** It could not be sent. */
   'withdrawal-failed': WithdrawalFacts
-  /** A rule of the customer's sold what arrived; `amount` leaves the balance, `receives` is to arrive. */
+  /** A customer's auto-sell rule sold a deposit; `amount` leaves the balance, `receives` is to arrive. */
   'sell-by-rule': SellFacts
   /** The local money is in the account. */
   'sell-paid': SellFacts
-  /** Nobody could pay it: `returned` is back in the balance, as the coin that was sold or as local money. */
+  /** It could not be paid: `returned` is back in the balance, as the coin that was sold or as local money. */
   'sell-returned': SellFacts & SellReturned
-  /** The bank gave it back after it was paid. */
+  /** The bank returned it after it was paid. */
   'sell-reversed': SellFacts & SellReturned
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
   // Their words are empty here: they are the secret of its mail.
@@ -180,15 +186,15 @@ export type PlainFacts = {
     readonly text: string
     readonly files: readonly string[]
   }
-  /** We answered a conversation. It names no words of the customer's: it stays in the app's list. */
+  /** We answered a conversation. It quotes nothing of the customer's: it stays in the app's list. */
   'support-reply': { readonly threadId: string }
-  /** So much of who this customer is was proven that they now stand at this tier. */
+  /** The customer reached this tier by verification. */
   'verification-approved': { readonly tier: number }
-  /** What was handed in did not prove what it should. */
+  /** What was submitted did not prove what it should. */
   'verification-rejected': VerificationFacts
-  /** What was handed in cannot be used and is to be handed in again. */
+  /** What was submitted is unusable and must be submitted again. */
   'verification-resubmit': VerificationFacts
-  /** Somebody opened an account by this customer's link; `name` as far as it is told to others. */
+  /** Somebody opened an account by this customer's link; `name` as far as it is shown to others. */
   'referral-joined': { readonly name: string }
   /** A mystery box was earned. */
   'box-ready': Readonly<Record<never, never>>
@@ -226,12 +232,12 @@ export type PlainKind = keyof PlainFacts
 /** Any kind. */
 export type NoticeKind = keyof NoticeFacts
 
-/** A notice to a person, or to a company's people, whose contacts are known, about something that is no secret. */
+/** A notice to a person, or to a company's people, whose contacts are known, about something that is not secret. */
 export type Notice = {
   readonly [K in PlainKind]: { readonly kind: K; readonly to: HolderId; readonly facts: PlainFacts[K] }
 }[PlainKind]
 
-/** A kind that carries a code, with its facts. */
+/** A kind with a code, with its facts. */
 export type CodeLetter = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]
 
 /** A one-time code to an address, which need not belong to a customer yet. After `expiresAt` it is dropped unsent. */
@@ -243,7 +249,7 @@ export type CodeNotice = CodeLetter & {
   readonly expiresAt: Date
 }
 
-/** What the app's list shows of one notice. `path` is the page of the app that it leads to. */
+/** One notification as the app's list shows it. `path` is the page of the app that it opens. */
 export type Notification = {
   readonly id: NoticeId
   readonly topic: NotificationTopic

@@ -22,7 +22,7 @@ const customer = async (): Promise<UserId> => {
   )
   return userId
 }
-/** Tells a customer of deposits of 1, 2, … ether, a second apart. */
+/** Sends a customer notices of deposits of 1, 2, … ether, one second apart. */
 const tell = async (userId: UserId, count: number): Promise<void> => {
   for (let ether = 1; ether <= count; ether += 1) {
     clock.advance(1_000)
@@ -40,7 +40,7 @@ test('pages follow each other from the newest to the oldest, each line once, and
   await tell(await customer(), 1)
   await tell(userId, 5)
   const first = await page(userId, 2)
-  // What arrives between two pages moves nothing.
+  // A notice that arrives between two pages shifts nothing.
   await tell(userId, 1)
   const second = await page(userId, 2, first.cursor ?? '')
   const third = await page(userId, 2, second.cursor ?? '')

@@ -1,7 +1,4 @@
-/**
- * SQL of the app's list of notifications. A line that the customer removed stays stored and is never shown again. It
- * decides nothing.
- */
+/** SQL on the app's list of notifications. A removed one stays stored and is never shown again. It decides nothing. */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
@@ -24,7 +21,7 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** A line as stored. `facts` are those of its kind. */
+/** A notification as stored. `facts` are those of its kind. */
 export type Line = {
   readonly id: NoticeId
   readonly kind: NoticeKind
@@ -33,7 +30,7 @@ export type Line = {
   readonly readAt: Date | null
 }
 
-/** The newest lines of a customer's list; with `before`, the newest of those older than that one. */
+/** Returns a customer's newest notifications; with `before`, the newest of those older than that one. */
 export async function newestNotifications(
   tx: Tx,
   userId: UserId,
@@ -56,7 +53,7 @@ export async function newestNotifications(
   }))
 }
 
-/** How many lines a customer has not read; counting ends at `max`. */
+/** Counts a customer's unread notifications, up to `max`. */
 export async function countUnread(tx: Tx, userId: UserId, max: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from (
     select from notices.notifications where user_id = ${userId} and read_at is null and hidden_at is null limit ${max}) as unread_lines`.execute(
@@ -66,8 +63,8 @@ export async function countUnread(tx: Tx, userId: UserId, max: number): Promise<
 }
 
 /**
- * Stamps those of a customer's lines that are shown and have no such stamp yet, all of them when `ids` is null. Answers
- * how many.
+ * Stamps a customer's visible notifications that have no such stamp yet, all of them when `ids` is null. Returns how
+ * many.
  */
 export async function stampNotifications(
   tx: Tx,
@@ -87,7 +84,7 @@ export async function stampNotifications(
   return Number(result.numUpdatedRows)
 }
 
-/** A line that its customer has neither read nor removed, with whom it is written for. */
+/** Returns a notification that its customer has neither read nor removed, with its reader. */
 export async function findUnread(tx: Tx, userId: UserId, id: NoticeId): Promise<(Line & Reader) | null> {
   const row = await on(tx)
     .selectFrom('notices.notifications as n')

@@ -1,4 +1,4 @@
-/** What a device shows of a notice, in the language of the customer's letters. */
+/** Renders a notice for a device, in the language of the customer's mails. */
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { PushText } from '../push/index.ts'
@@ -7,11 +7,14 @@ import { findUnread } from './notifications.repo.ts'
 import { shownOf } from './telling.ts'
 import { messageOf } from './texts.ts'
 
-/** The words for a device; `null` when the notice is not this customer's, or they have read or removed it meanwhile. */
+/**
+ * Returns the text for a device; `null` when the notice is not this customer's, or they have read or removed it
+ * meanwhile.
+ */
 export async function pushTextOf(tx: Tx, userId: UserId, id: NoticeId): Promise<PushText | null> {
   const line = await findUnread(tx, userId, id)
   if (line === null) return null
-  // Stored by sendNotice with the facts of this very kind.
+  // sendNotice stored the facts of this very kind.
   const facts = line.facts as NoticeFacts[NoticeKind]
   const shown = shownOf(line.kind, facts)
   if (shown === null) return null

@@ -1,6 +1,6 @@
 /**
- * Stores a notice and the job that delivers it, in the transaction of what it tells of.
- * It never talks to a mail server: that is the job's part.
+ * Stores a notice and the job that delivers it, in the transaction of the change it reports. It never connects to a
+ * mail server: the job does.
  */
 import { newId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
@@ -16,15 +16,15 @@ import { sealSecret } from './seal-codes.ts'
 /** The job that delivers one notice; its payload is `{ id }`. */
 export const DELIVER_NOTICE_JOB = 'deliver-notice'
 
-/** What sending needs. */
+/** Dependencies of sending. */
 export type NoticeDeps = { readonly clock: Clock }
 
 /**
- * Tells a customer something, or everybody of a company who may see its money, in the ways that its kind is told: a
- * mail in their language, a line in the app's list that is announced to open browsers, a push to the devices that asked
- * for it. `secret` is what its mail alone says, in its link or as what the customer wrote to us: it waits sealed and is
- * erased with the mail. Throws when the customer has no contact: every account gets one when its address is verified. A
- * customer whose account is closed is told nothing.
+ * Notifies a customer, or everybody of a company who may see its money, by the channels of the notice's kind: a mail in
+ * their language, a notification that is announced to open browsers, a push to subscribed devices. `secret` appears in
+ * the mail only, in its link or as what the customer wrote to us: it waits sealed and is erased with the mail. Throws
+ * when the customer has no contact: every account gets one when its address is verified. A customer whose account is
+ * closed is not notified.
  */
 export async function sendNotice(
   deps: NoticeDeps,
@@ -45,7 +45,7 @@ export async function sendNotice(
   }
 }
 
-/** Mails a one-time code, kept encrypted until it has gone. */
+/** Mails a one-time code, stored encrypted until it is sent. */
 export async function sendCode(
   deps: NoticeDeps & { readonly sealingKey: SealingKey },
   tx: Tx,

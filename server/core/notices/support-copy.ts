@@ -1,13 +1,13 @@
 /**
- * The mailed copy of what a customer wrote to support: their words wait sealed, and what is stored beside them says
- * only which conversation. Pure.
+ * The mailed copy of a customer's message to support. The words are sealed while they wait, and the stored facts name
+ * only the conversation. Pure.
  */
 import * as z from 'zod'
 import type { NoticeFacts } from './notices.ts'
 
 const WORDS = z.object({ subject: z.string(), text: z.string(), files: z.array(z.string()) })
 
-/** A customer's words: what it is about, what they wrote, and what they call their files. */
+/** A customer's words: the subject, the text, and the names of the files. */
 export type CopyWords = Readonly<z.infer<typeof WORDS>>
 
 type Facts = NoticeFacts['support-received']
@@ -15,8 +15,8 @@ type Facts = NoticeFacts['support-received']
 /** The facts of a copy whose words are sealed. */
 export const copyFacts = (threadId: string): Facts => ({ threadId, subject: '', text: '', files: [] })
 
-/** The words as they are sealed. */
+/** Encodes the words for sealing. */
 export const copyWords = (words: CopyWords): string => JSON.stringify(words)
 
-/** The facts with what was sealed. Throws on what `copyWords` did not make. */
+/** Adds the opened words to the facts. Throws on what `copyWords` did not make. */
 export const withWords = (facts: Facts, sealed: string): Facts => ({ ...facts, ...WORDS.parse(JSON.parse(sealed)) })

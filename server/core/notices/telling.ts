@@ -1,20 +1,17 @@
 /**
- * How each kind of notice is told: by mail, in the app's list, on devices. The one table of it, pure; it holds no text
- * and sends nothing. A kind that is missing does not compile.
+ * The channels of each kind of notice: mail, the app's list, devices. The only table of them; it is pure, holds no text
+ * and sends nothing. A missing kind does not compile.
  */
 import type { NotificationTopic, PushTopic } from '@zend/contracts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 
-/**
- * How a kind shows in the app: what it is about, the page it leads to, and under which wish of the customer's it is
- * pushed to devices, if at all.
- */
+/** How a kind shows in the app: its topic, the page it opens, and the topic of its push, if it is pushed at all. */
 export type Shown<K extends NoticeKind> = {
   readonly topic: NotificationTopic
   readonly path: (facts: NoticeFacts[K]) => string
   readonly push: PushTopic | null
 }
-/** How a kind is told. `app` is `null` for what is said to an address that may be a stranger's. */
+/** The channels of a kind. `app` is `null` for what goes to an address that may not be a customer's. */
 export type Telling<K extends NoticeKind> = { readonly mail: boolean; readonly app: Shown<K> | null }
 
 const CODE = { mail: true, app: null } as const
@@ -31,8 +28,8 @@ const VERIFICATION = { topic: 'account', path: () => '/settings/account/kyc', pu
 const referral = { topic: 'referral', path: () => '/settings/services/referral', push: null } as const
 
 /**
- * Every kind. Mailed: what a customer must hear of wherever they are. Not mailed: what they just did themselves with a
- * code from a mail, and what a stranger can cause for next to nothing, again and again. The last is not pushed either.
+ * Every kind. Mailed: what a customer must learn wherever they are. Not mailed: what they just did themselves with a
+ * mailed code, and what anybody can cause for next to nothing, again and again. The last is not pushed either.
  */
 export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'code-sign-up': CODE,
@@ -49,7 +46,7 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'code-change-next-of-kin': CODE,
   'code-add-passkey': CODE,
   'code-close-account': CODE,
-  // Whoever knows the address can cause it.
+  // Anybody who knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
   'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },
   'password-changed': { mail: true, app: SECURITY },
@@ -97,7 +94,7 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'withdrawal-cancelled': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-rejected': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-failed': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
-  // Whoever sells by hand confirmed it with a code from a mail; a rule sells while nobody looks.
+  // A manual sale was confirmed with a mailed code; a rule sells while nobody looks.
   'sell-by-rule': { mail: false, app: { ...sell, push: 'withdrawals' } },
   'sell-paid': { mail: true, app: { ...sell, push: 'withdrawals' } },
   'sell-returned': { mail: true, app: { ...sell, push: 'withdrawals' } },
@@ -115,7 +112,7 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'box-ready': { mail: true, app: referral },
 }
 
-/** How a notice shows in the app; `null` when it does not. */
+/** Returns how a notice shows in the app; `null` when it does not. */
 export function shownOf<K extends NoticeKind>(
   kind: K,
   facts: NoticeFacts[K],

@@ -1,4 +1,4 @@
-/** The notices about who is in an account and what protects it. */
+/** Texts of the notices about account access and security. */
 import { msg } from '../texts/index.ts'
 import { NOT_YOU, HELD, reset } from './texts.shared.ts'
 import type { AccountKind, LetterAction, Texts, Tongue } from './message.ts'
@@ -8,7 +8,7 @@ const settings = (tell: Tongue['tell']): LetterAction => ({
   path: '/settings/security',
 })
 
-/** By kind. */
+/** Texts by kind. */
 export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'sign-up-existing': (_facts, { tell }) => ({
     subject: tell(msg({ message: 'You already have an account' })),

@@ -1,10 +1,10 @@
-/** The letters that carry a one-time code. */
+/** Texts of the mails with a one-time code. */
 import { msg } from '../texts/index.ts'
 import { NEVER_SHARE, NOT_ASKED, reset } from './texts.shared.ts'
 import type { Texts } from './message.ts'
 import type { CodeKind } from './notices.ts'
 
-/** By kind. */
+/** Texts by kind. */
 export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-sign-up': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Verify your email' })),

@@ -1,9 +1,9 @@
-/** The notices about money that comes, goes or came back. */
+/** Texts of the notices about money in, out and returned. */
 import { msg } from '../texts/index.ts'
 import { maskedAccount } from './money-text.ts'
 import type { MoneyKind, Texts } from './message.ts'
 
-/** By kind. */
+/** Texts by kind. */
 export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
   'deposit-credited': ({ depositId, amount, currency, network }, { tell, money }) => ({
     subject: tell(msg({ message: 'Deposit received: {amount}' }), { amount: money(amount, currency) }),

@@ -1,10 +1,10 @@
-/** The notices of support, of verification and of invitations. */
+/** Texts of the notices of support, verification and invitations. */
 import { msg } from '../texts/index.ts'
 import { linesOf } from './lines-of.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
 import type { ServiceKind, Texts } from './message.ts'
 
-/** By kind. */
+/** Texts by kind. */
 export const SERVICE_TEXTS: Pick<Texts, ServiceKind> = {
   'support-received': ({ threadId, subject, text, files }, { tell }) => ({
     subject: tell(msg({ message: 'We have your message: {subject}' }), { subject }),

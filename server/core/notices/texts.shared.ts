@@ -1,8 +1,8 @@
-/** Sentences and links that several letters have. */
+/** Sentences and links that several mails share. */
 import { msg } from '../texts/index.ts'
 import type { LetterAction, Tongue } from './message.ts'
 
-/** What every letter with a code says. */
+/** Part of every mail with a code. */
 export const NEVER_SHARE = msg({
   message: 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.',
 })
@@ -19,7 +19,7 @@ export const NOT_YOU = msg({ message: 'If this was not you, set a new password n
 /** How long no money goes out after it. */
 export const HELD = msg({ message: 'To keep your money safe, nothing can be sent before {heldUntil}.' })
 
-/** Leads to a new password. */
+/** Links to setting a new password. */
 export const reset = (tell: Tongue['tell']): LetterAction => ({
   label: tell(msg({ message: 'Set a new password', context: 'button' })),
   path: '/auth/forgot-password',

@@ -1,6 +1,6 @@
 /**
- * What every notice says. A kind that is missing does not compile; a language that lacks a text fails the check of the
- * catalogues (core/texts). Facts are inserted as plain text; making them safe in HTML is the letter's part.
+ * The text of every notice. A missing kind does not compile; a missing translation fails the check of the catalogues
+ * (core/texts). Facts are inserted as plain text; the mail renderer escapes them for HTML.
  */
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
@@ -21,13 +21,13 @@ const tongueOf = (reader: Reader): Tongue => ({
   when: (instant) => formatAt(reader, instant),
 })
 
-/** What a notice says to its reader. */
+/** Returns a notice's text for its reader. */
 export function messageOf<K extends NoticeKind>(reader: Reader, kind: K, facts: NoticeFacts[K]): Message {
   // TypeScript cannot see that the function and the facts come from the same kind.
   const write = TEXTS[kind] as (facts: NoticeFacts[K], tongue: Tongue) => Message
   return write(facts, tongueOf(reader))
 }
 
-/** The line under every letter. */
+/** Returns the footer of every mail. */
 export const footerOf = (locale: Locale): string =>
   say(locale, msg({ message: 'You receive this mail because this address is used with Zend.' }))

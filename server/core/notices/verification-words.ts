@@ -1,21 +1,21 @@
 /**
- * The words for what a customer proves, and for why it was not taken: whole sentences, each ready to stand alone. A
- * word that is missing does not compile.
+ * Texts for verification subjects and for rejection reasons: whole sentences, each complete by itself. A missing one
+ * does not compile.
  */
 import type { VerificationReason } from '@zend/contracts'
 import { msg, type Text } from '../texts/index.ts'
 
-/** What was looked at, as letters name it: a step, or a document with its picture of the face. */
+/** The subject of a check, as mails name it: a step, or a document with its picture of the face. */
 export type VerificationSubject = 'identity-number' | 'document' | 'address'
 
-/** What was looked at, within a sentence. */
+/** The subject, within a sentence. */
 export const SUBJECTS: Readonly<Record<VerificationSubject, Text>> = {
   'identity-number': msg({ message: 'your identity number' }),
   document: msg({ message: 'your document' }),
   address: msg({ message: 'your address and source of funds' }),
 }
 
-/** Why it was not taken, and what to do. */
+/** Why it was rejected, and what to do. */
 export const REASONS: Readonly<Record<VerificationReason, Text>> = {
   number_not_found: msg({ message: 'The register does not know this number. Check every digit.' }),
   name_differs: msg({

@@ -1,6 +1,6 @@
 /**
- * The part of an order that takes the money, in the caller's transaction: the use of the limits, the hold, the row with
- * all that tells of it, the job that goes on with it. On a refusal the caller undoes what was written.
+ * Takes an order's money in the caller's transaction: the use of the limits, the hold, the row with its companions, the
+ * follow-up job. On a refusal the caller rolls back what was written.
  */
 import { type AssetCode, formatMoney, ok, type Refusal, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -10,15 +10,15 @@ import { mayMoveOut, type MoveOutRefusal } from '../limits/index.ts'
 import type { LookAgain, Order } from './order.ts'
 import { companionsOfOne, type OrderRecorders } from './orders.ts'
 
-/** There is less than the order takes; `available` is decimal text in `currency`. */
+/** Refusal: less is available than the order takes; `available` is decimal text in `currency`. */
 export type InsufficientFunds<A extends AssetCode = AssetCode> = Refusal<
   'insufficient_funds',
   { readonly available: string; readonly currency: A }
 >
 
 /**
- * Takes the money of an order that its customer confirmed. `alsoFits`: a limit of the product's own, looked at under
- * the lock of the holder's limits.
+ * Takes the money of an order that its customer confirmed. `alsoFits` checks a limit of the product's own, under the
+ * lock of the holder's limits.
  */
 export async function beginOrder<R extends Refusal = never>(
   deps: { readonly clock: Clock },

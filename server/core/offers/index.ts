@@ -1,4 +1,4 @@
-/** The offers module's front door: what is common to taking a firm offer once and to beginning what it promised. */
+/** Public interface of the offers module: taking a firm offer once, and beginning the order it promises. */
 export { beginOrder, type InsufficientFunds } from './begin-order.ts'
 export type { Order } from './order.ts'
 export { openOrders, type OrderRecorders, type Orders } from './orders.ts'

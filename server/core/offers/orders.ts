@@ -1,6 +1,6 @@
 /**
- * Orders of many customers at once: those that wait at the same moment are begun in one transaction, with the holders
- * locked, each whole or not at all. One that cannot be begun so is not told why: `beginOrder` tells.
+ * Begins orders of many customers in batches: waiting orders share one transaction, with the holders locked, each whole
+ * or not at all. A batch does not say why an order could not begin: `beginOrder` does.
  */
 import type { HolderId } from '@zend/kernel'
 import { type Database, inHalves, openBatches, type Tx, type Waiting } from '../../database/index.ts'
@@ -26,21 +26,21 @@ import { noticesRecorder } from '../notices/index.ts'
 import type { Order } from './order.ts'
 
 /**
- * What a product writes with the hold of an order: its row, and the look whether what was found before the transaction
- * still stands.
+ * Recorders of what a product writes with an order's hold: its row, and the check of the preconditions read before the
+ * transaction.
  */
 export type OrderRecorders = { readonly row: Recorder<object>; readonly stands: Recorder<object> }
 
-/** What taking an offer uses up, and until when it may be begun: `isOpen` is asked under the holder's lock. */
+/** What taking an offer uses up, and until when the order may begin: `isOpen` is called under the holder's lock. */
 export type Taking = { readonly code: CodeToSpend; readonly key: Command; readonly isOpen: () => boolean }
 
 /** Begins orders of one product. */
 export type Orders = {
   readonly recorders: OrderRecorders
   /**
-   * Begins an order in a transaction of its own that it shares with others, and answers whether it did. Otherwise
-   * nothing of it is written: something stands in its way, it was begun before, or too much waits. Throws when the
-   * outcome cannot be known: the same command sent again is told.
+   * Begins an order in a transaction that it shares with others, and returns whether it did. If not, nothing is
+   * written: something blocks it, it was begun before, or the queue is full. Throws when the outcome is unknown:
+   * repeating the same command returns it.
    */
   readonly begin: (order: Order, taking: Taking) => Promise<boolean>
 }
@@ -55,7 +55,7 @@ const commonRecorders = ({ row }: OrderRecorders) => ({
   job: jobRecorder,
 })
 
-/** What is written with the hold of an order, whoever begins it. */
+/** The companions of an order's hold, however it is begun. */
 const commonOf = ({ id, row, activity, notices, events, job }: Order) => ({
   row,
   activity,
@@ -65,7 +65,7 @@ const commonOf = ({ id, row, activity, notices, events, job }: Order) => ({
 })
 
 /**
- * The companions of an order that is begun by itself, by whoever has decided on its limits, its code and its key. The
+ * The companions of an order that is begun by itself, by a caller that has decided on its limits, code and key. The
  * worker may call no more than these.
  */
 export const companionsOfOne = (recorders: OrderRecorders, order: Order): CompanionRows =>
@@ -73,7 +73,7 @@ export const companionsOfOne = (recorders: OrderRecorders, order: Order): Compan
 
 type Begun = { readonly order: Order; readonly taking: Taking }
 
-/** Opens the queue of a product's orders; one per process. */
+/** Creates the queue of a product's orders; one per process. */
 export function openOrders(
   deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock },
   recorders: OrderRecorders,
@@ -104,7 +104,7 @@ export function openOrders(
     beginAll(deps.db, batch, place),
   )
   const begin = async (order: Order, taking: Taking): Promise<boolean> => {
-    // A malformed one throws by itself, and takes no batch with it.
+    // A malformed hold throws here, before it can fail a batch.
     checkHold(order.hold)
     return (await batches.add({ order, taking })) ?? false
   }
@@ -113,7 +113,7 @@ export function openOrders(
 
 type Place = (tx: Tx, batch: readonly Begun[]) => Promise<readonly boolean[]>
 
-/** Answers every caller of the batch; never rejects itself. */
+/** Settles every caller of the batch; never rejects itself. */
 async function beginAll(
   db: Pick<Database, 'transact'>,
   batch: readonly Waiting<Begun, boolean>[],
@@ -124,7 +124,7 @@ async function beginAll(
       const holders = batch.map(({ item }): HolderId => item.order.actor.holder)
       await lockActs(tx, ...holders)
       await lockLimits(tx, ...holders)
-      // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
+      // A repeat may have been refused because the offer expired while this one queued: then that applies to both.
       const open = batch.filter(({ item }) => item.taking.isOpen())
       const placed =
         open.length === 0

@@ -1,7 +1,7 @@
 /**
- * Taking a firm offer once: quote, earlier result, what stands against it, confirmation, and then its beginning with
- * the command's key in one transaction, which offers of one moment share. What cannot be begun so is begun by itself,
- * which says why. It decides nothing of what is offered.
+ * Takes a firm offer once: verifies the quote, looks for an earlier result, checks, confirms, and then begins the order
+ * with the command's key in one transaction, which concurrent offers share. An order that cannot begin in a batch is
+ * begun by itself, which tells why. It decides nothing about what is offered.
  */
 import { ok, type Refusal, type Result } from '@zend/kernel'
 import { type Database, readAll, type Tx } from '../../database/index.ts'
@@ -23,17 +23,17 @@ import { beginOrder, type InsufficientFunds } from './begin-order.ts'
 import type { Order } from './order.ts'
 import type { Orders } from './orders.ts'
 
-/** What taking offers needs. */
+/** Dependencies of taking offers. */
 export type TakeDeps = {
   readonly db: Pick<Database, 'read'>
   readonly orders: Orders
   readonly confirmation: ActDeps
   readonly quoteKey: QuoteKey
-  /** `quoteGraceMs`: for so long after its end an offer is taken still, for the time it travels. */
+  /** `quoteGraceMs`: how long after its expiry an offer is still taken, to allow for transit. */
   readonly policy: { readonly quoteGraceMs: number }
 }
 
-/** An offer as it came, with what confirms it and the command's key, if one came with it. */
+/** An offer as received, with its confirmation and its idempotency key, if any. */
 export type OfferToTake = {
   readonly quote: string
   readonly otp: string
@@ -41,40 +41,37 @@ export type OfferToTake = {
   readonly idempotencyKey: string | null
 }
 
-/** Why any offer is not taken. */
+/** Why an offer is refused, whatever the product. */
 export type TakeRefusal = ConfirmRefusal | InsufficientFunds | KeyReused | MoveOutRefusal | QuoteExpired | QuoteInvalid
 
-/**
- * One product's offers. `O` is what was signed, `P` what is known of it when it is confirmed, `T` what it makes, under
- * the offer's own id.
- */
+/** One product's offers. `O` is the signed offer, `P` the prepared offer, `T` the result, under the offer's own id. */
 export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal> = {
-  /** What it was signed for. */
+  /** The purpose it was signed for. */
   readonly purpose: string
-  /** Which call it is, for the command's key. */
+  /** The operation, for the idempotency key. */
   readonly operation: string
-  /** What the customer chose besides, which makes it another request. */
+  /** Further choices of the customer, which make it another request. */
   readonly chosen?: Readonly<Record<string, string>>
-  /** The offer in facts that our own signature vouches for. */
+  /** Parses the offer from facts that our own signature vouches for. */
   readonly offerIn: (facts: unknown) => O
-  /** What the offer made before; `null` when nothing did. */
+  /** Returns the offer's earlier result; `null` when there is none. */
   readonly find: (tx: Tx, offer: O) => Promise<T | null>
-  /** Looks at what stands against it now, outside of any transaction: prices may have to be waited for. */
+  /** Checks what may refuse it now, outside of any transaction: prices may have to be waited for. */
   readonly prepare: (offer: O) => Promise<Result<P, R>>
-  /** What the customer confirms: the act that the code was mailed for, and the statement that is signed. */
+  /** What the customer confirms: the act that the code was mailed for, and the statement to sign. */
   readonly confirmed: (offer: O, prepared: P) => { readonly act: Act; readonly statement: Statement }
-  /** What is made, and the order that makes it. */
+  /** The result, and the order that makes it. */
   readonly ordered: (offer: O, prepared: P, authorization: Authorization) => { readonly made: T; readonly order: Order }
   /**
-   * Looks again at what the order says must stand, in the transaction that uses the code up, before its money is taken.
-   * Throws `StatementOutdated` to have it prepared and stated again.
+   * Checks the order's preconditions again, in the transaction that uses the code up, before its money is taken. Throws
+   * `StatementOutdated` to have it prepared and stated again.
    */
   readonly lookAgain: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
   /** A limit of the product's own (see `beginOrder`). */
   readonly alsoFits?: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
 }
 
-/** What was stated a moment ago no longer holds. */
+/** Thrown when what was stated a moment ago no longer holds. */
 export class StatementOutdated extends Error {
   override readonly name = 'StatementOutdated'
 }
@@ -82,9 +79,8 @@ export class StatementOutdated extends Error {
 const STATED_MAX = 4
 
 /**
- * Takes an offer. The same offer, or the same idempotency key, again answers what the first call made, whatever its
- * code or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the offer
- * is taken.
+ * Takes an offer. Repeating the same offer, or the same idempotency key, returns the first result, whatever its code or
+ * PIN is now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the offer is taken.
  */
 export async function takeOnce<O extends { readonly id: string }, P, T, R extends Refusal>(
   deps: TakeDeps,
@@ -104,7 +100,7 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
     if (!known.ok) return known
     return found === null ? null : ok(found)
   }
-  // Whoever makes it claims the key with it; whoever finds it made has yet to.
+  // The call that makes the result claims the key with it; a call that finds it made must still claim its key.
   let isMade = false
   const take = (): Promise<Result<T, R | TakeRefusal>> =>
     doOnce<P, Signed, T, R | TakeRefusal>({
@@ -129,7 +125,8 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
         return performAct<T, R | TakeRefusal>(deps.confirmation, { userId, holder }, code, {
           earlier,
           perform: async (tx) => {
-            // A repeat may have been told of the offer's end while this one waited for its turn: it holds for both.
+            // A repeat may have been refused because the offer expired while this one queued: then that applies to
+            // both.
             const fresh = stillOpen()
             if (!fresh.ok) return fresh
             const claimed = await claimKey(tx, key, clock.now())
@@ -144,7 +141,9 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
 
 type Confirmed<O, P> = { readonly offer: O; readonly prepared: P; readonly authorization: Authorization }
 
-/** Begins an order by itself, in the transaction that uses its code up, and says what stands in its way. */
+/**
+ * Begins an order by itself, in the transaction that uses its code up, and returns a refusal if something blocks it.
+ */
 async function begin<O extends { readonly id: string }, P, T, R extends Refusal>(
   { confirmation, orders: { recorders } }: TakeDeps,
   tx: Tx,
@@ -162,7 +161,7 @@ async function begin<O extends { readonly id: string }, P, T, R extends Refusal>
   return begun.ok ? ok(made) : begun
 }
 
-/** Prepares and states again what became outdated: the code is not used up by it. */
+/** Prepares and states again what became outdated; the code stays unused. */
 async function statedAnew<A>(take: () => Promise<A>): Promise<A> {
   for (let stated = 1; ; stated++) {
     try {

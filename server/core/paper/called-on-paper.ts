@@ -1,9 +1,6 @@
-/** How paper calls somebody. Pure. */
+/** Names of people in documents. Pure. */
 
-/**
- * The name, and the username of whoever has one. @example calledOnPaper({ name: 'Ada Obi', username: 'ada' }) // 'Ada
- * Obi · @ada'
- */
+/** Returns the name, with the username if there is one. */
 export const calledOnPaper = ({
   name,
   username,

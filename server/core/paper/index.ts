@@ -1,4 +1,4 @@
-/** The paper module's front door: what every document of ours is written with, and where its file is made. */
+/** Public interface of the paper module: drawing documents, and making their files. */
 export { calledOnPaper } from './called-on-paper.ts'
 export { type Draft, type FileMaker, openFileMaker, type TooManyFiles } from './make-file.ts'
 export type { PaperPolicy } from './paper.policy.ts'

@@ -2,8 +2,8 @@ import { ok } from '@zend/kernel'
 import { expect, test } from 'vitest'
 import { type Draft, openFileMaker } from './index.ts'
 
-// A drawing that ends only once the thread that asked for it has gone on with its own work: drawn on that thread, it
-// would wait in vain.
+// A drawing that ends only after the calling thread has continued its own work: drawn on that thread, it would never
+// end.
 const DRAWER = `data:text/javascript,${encodeURIComponent(`
   export const drawPdf = async (turns) => {
     Atomics.store(turns, 0, 1)

@@ -1,6 +1,6 @@
 /**
- * Makes files, within what files may cost: so many per customer and minute, and PDFs one at a time. The counts are
- * those of this process. It decides nothing about what stands in a file.
+ * Makes files within rate limits: a number per customer and minute, and PDFs one at a time. Counts are per process. It
+ * decides nothing about a file's content.
  */
 import type { FileAnswer, StatementFormat } from '@zend/contracts'
 import { after, ok, refuse, type Result, SECOND_MS, type HolderId } from '@zend/kernel'
@@ -9,10 +9,10 @@ import { perMinute } from '../throttle/index.ts'
 import type { PaperPolicy } from './paper.policy.ts'
 import { openPdfDesk, type PdfDrawing } from './pdf-desk.ts'
 
-/** Too many files lately, of this customer or of all; `retryAt` is when to ask again. */
+/** Refusal: too many files lately, of this customer or of all; `retryAt` is when to try again. */
 export type TooManyFiles = { readonly code: 'rate_limited'; readonly retryAt: Date }
 
-/** A file to be made: its name without the ending (plain ASCII), and its bytes or what is to be drawn. */
+/** A file to make: its name without the extension (plain ASCII), and its bytes or what is to be drawn. */
 export type Draft = { readonly fileName: string } & (
   | { readonly format: Extract<StatementFormat, 'csv'>; readonly bytes: Uint8Array }
   | { readonly format: Extract<StatementFormat, 'pdf'>; readonly drawing: PdfDrawing }
@@ -21,8 +21,8 @@ export type Draft = { readonly fileName: string } & (
 /** Makes files. */
 export type FileMaker = {
   /**
-   * Counts the file against the customer's, has its draft read, and makes it. A refusal of `read` is passed on; a
-   * customer's file over the limit is refused before anything is read.
+   * Counts the file against the customer's limit, reads its draft, and makes it. A refusal of `read` is passed on; over
+   * the limit it refuses before anything is read.
    */
   readonly make: <R extends { readonly code: string }>(
     holder: HolderId,
@@ -32,7 +32,7 @@ export type FileMaker = {
 
 const COME_BACK_MS = 5 * SECOND_MS
 
-/** Opens the maker of files, once per process. */
+/** Creates the file maker; one per process. */
 export function openFileMaker({ clock, policy }: { readonly clock: Clock; readonly policy: PaperPolicy }): FileMaker {
   const admit = perMinute(policy.perMinuteMax)
   const draw = openPdfDesk(policy.pdfsWaitingMax)

@@ -1,33 +1,33 @@
 /**
- * Where PDFs are drawn: one at a time, in a thread beside the one that answers requests, so that a long document delays
- * nobody else's money. It decides nothing about what is drawn.
+ * Draws PDFs one at a time in a worker thread, so that a long document does not delay other requests. It decides
+ * nothing about what is drawn.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /**
- * What to draw, and the address of the module of ours whose `drawPdf(content)` draws it. `content` must survive being
- * copied to another thread.
+ * A drawing job: the content, and the URL of our module whose `drawPdf(content)` draws it. `content` must be
+ * structured-cloneable.
  */
 export type PdfDrawing = { readonly drawer: string; readonly content: unknown }
 
-/** Draws a document; `null` when too many wait already. Throws when it cannot be drawn. */
+/** Draws a document; `null` when the queue is full. Throws when it cannot be drawn. */
 export type PdfDesk = (drawing: PdfDrawing) => Promise<Uint8Array | null>
 
 const THREAD = new URL('pdf-thread.ts', import.meta.url)
-// Far more than the longest document takes: only a drawing that hangs meets it.
+// Far more than the longest document takes: only a drawing that hangs reaches it.
 const DRAWING_MAX_MS = 20_000
 const MEMORY_MAX_MB = 256
 
-/** Opens a desk. Its thread starts with the first drawing, stays for the next ones, and keeps no process alive. */
+/** Creates the renderer. Its thread starts with the first drawing, is reused, and keeps no process alive. */
 export function openPdfDesk(waitingMax: number): PdfDesk {
   let thread: Worker | null = null
   let last: Promise<unknown> = Promise.resolve()
   let taken = 0
   const hire = (): Worker => {
     const hired = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
-    // Whoever waits for a drawing is told of an error by `once`; without this one, an error between two drawings would
-    // end the process.
+    // `once` reports errors to a waiting drawing; without this listener, an error between two drawings would end the
+    // process.
     hired.on('error', () => undefined)
     hired.once('exit', () => {
       if (thread === hired) thread = null

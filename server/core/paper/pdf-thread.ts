@@ -1,6 +1,6 @@
 /**
- * The thread that draws PDFs: takes what to draw and the file whose `drawPdf` draws it, answers the bytes. What cannot
- * be drawn ends the thread.
+ * The worker thread that draws PDFs: receives the content and the file whose `drawPdf` draws it, and answers the bytes.
+ * A failed drawing ends the thread.
  */
 import { parentPort } from 'node:worker_threads'
 import type { PdfDrawing } from './pdf-desk.ts'
@@ -8,6 +8,6 @@ import type { PdfDrawing } from './pdf-desk.ts'
 type Drawer = { readonly drawPdf: (content: unknown) => Promise<Uint8Array> }
 
 parentPort?.on('message', ({ drawer, content }: PdfDrawing) => {
-  // A failure is left unhandled on purpose: it reaches whoever waits as the thread's error.
+  // A failure is left unhandled on purpose: it reaches the caller as the thread's error.
   void import(drawer).then(async ({ drawPdf }: Drawer) => parentPort?.postMessage(await drawPdf(content), []))
 })

@@ -1,7 +1,4 @@
-/**
- * Writing on paper: our typeface, colours and margin, and a document to write on (A4). It decides nothing about what is
- * written.
- */
+/** Lays out documents: our typeface, colours and margin on A4 pages. It decides nothing about the content. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Locale } from '@zend/contracts'
@@ -10,12 +7,12 @@ import { openTypeOf } from './woff.ts'
 
 /** The margin of a page, in points. */
 export const MARGIN = 40
-/** The colours of paper: text, text of less weight, lines, the brand. */
+/** The colours of documents: text, secondary text, lines, the brand. */
 export const PAPER_COLORS = { ink: '#0a2322', muted: '#4a6260', line: '#d7e2e1', brand: '#fd6940' } as const
 
 type Weight = 400 | 700
 /**
- * The typeface comes in parts; each draws the characters of its ranges (those of its publisher's style sheet,
+ * The typeface is split into parts; each draws the characters of its ranges (those of its publisher's style sheet,
  * shortened).
  */
 const PARTS = [
@@ -33,7 +30,7 @@ const PARTS = [
 const require = createRequire(import.meta.url)
 const WEIGHTS = [400, 700] as const
 const fonts = new Map<string, Buffer>()
-/** A part of the typeface; read and unpacked once per process, at the first document. */
+/** Loads a part of the typeface; read and unpacked once per process, at the first document. */
 function fontOf(part: string, weight: Weight): Buffer {
   const name = `${part}-${weight}`
   const font =
@@ -43,11 +40,11 @@ function fontOf(part: string, weight: Weight): Buffer {
   return font
 }
 
-/** A document under way. */
+/** A document being drawn. */
 export type Paper = {
   readonly document: PDFKit.PDFDocument
   readonly pen: Pen
-  /** Ends the document and answers the file's bytes. */
+  /** Ends the document and returns the file's bytes. */
   readonly finish: () => Promise<Uint8Array>
 }
 
@@ -87,7 +84,7 @@ export function openPaper({
   }
 }
 
-/** Draws our mark and name at the left margin, at the head of the page unless told. */
+/** Draws our logo and name at the left margin, by default at the top of the page. */
 export function drawMark({ document, pen }: Pick<Paper, 'document' | 'pen'>, y = MARGIN): void {
   document.rect(MARGIN, y, 4, 22).fill(PAPER_COLORS.brand)
   pen.at('Zend', MARGIN + 12, y, { size: 20, weight: 700 })
@@ -96,8 +93,8 @@ export function drawMark({ document, pen }: Pick<Paper, 'document' | 'pen'>, y =
 type Part = (typeof PARTS)[number]['part']
 
 /**
- * Each character with the part that has it. One that none has loses its accent; without a plain letter beneath, it
- * becomes a question mark.
+ * Assigns each character to the part that has it. A character that no part has loses its accent; without a plain letter
+ * beneath, it becomes a question mark.
  */
 function drawable(text: string): readonly (readonly [string, Part])[] {
   const partOf = (character: string): Part | undefined =>
@@ -110,13 +107,13 @@ function drawable(text: string): readonly (readonly [string, Part])[] {
   })
 }
 
-/** How text is written: its size in points, its colour (ink unless told), its weight (400 unless told). */
+/** Style of text: its size in points, its colour (default ink), its weight (default 400). */
 export type TextStyle = { readonly size: number; readonly color?: string; readonly weight?: Weight }
 
-/** Writes text. Places are in points from the upper left corner of the page. */
+/** Writes text. Positions are in points from the upper left corner of the page. */
 export type Pen = ReturnType<typeof penOf>
 
-/** Writes text in runs, each with the part of the typeface that has its characters. */
+/** Creates the text writer; it splits text into runs, each with the part of the typeface that has its characters. */
 function penOf(document: PDFKit.PDFDocument) {
   for (const weight of WEIGHTS)
     for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontOf(part, weight))
@@ -148,23 +145,23 @@ function penOf(document: PDFKit.PDFDocument) {
   }
   const room = (height: number): boolean => document.y + height <= document.page.height - MARGIN - 20
   return {
-    /** One line, its upper left corner at a place. */
+    /** Writes one line, its upper left corner at a position. */
     at,
-    /** How wide a line of text is, in points. */
+    /** Returns the width of a line of text, in points. */
     widthOf,
-    /** Whether so much height is left on the page. */
+    /** Tells whether this much height is left on the page. */
     room,
-    /** Leaves some height empty. */
+    /** Skips some height. */
     gap: (height: number): void => {
       document.y += height
     },
-    /** One line at the left margin; begins a page when there is no room. */
+    /** Writes one line at the left margin; begins a page when it does not fit. */
     line: (text: string, style: TextStyle): void => {
       const y = room(style.size * 1.5) ? document.y : document.addPage().y
       at(text, MARGIN, y, style)
       document.y = y + style.size * 1.5
     },
-    /** Text shortened with an ellipsis until it fits. */
+    /** Shortens text with an ellipsis until it fits. */
     fitted: (text: string, width: number, style: TextStyle): string => {
       if (widthOf(text, style) <= width) return text
       let length = text.length - 1
@@ -172,8 +169,8 @@ function penOf(document: PDFKit.PDFDocument) {
       return `${text.slice(0, length)}…`
     },
     /**
-     * Text in lines that fit, broken between words; a word longer than a line is broken where the line ends, and no
-     * character is lost but the blanks.
+     * Wraps text into lines that fit, broken between words; a word longer than a line is broken where the line ends,
+     * and no character is lost but the blanks.
      */
     wrapped: (text: string, width: number, style: TextStyle): readonly string[] => {
       const lines: string[] = []

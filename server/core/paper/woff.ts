@@ -1,6 +1,6 @@
 /**
- * Unpacks a typeface from WOFF 1.0 (W3C Recommendation of 2012), so that it is inflated once per process and not for
- * every document, which took most of the time of drawing one. Pure.
+ * Unpacks a typeface from WOFF 1.0 (W3C Recommendation of 2012), so that it is inflated once per process instead of for
+ * every document, which took most of the drawing time. Pure.
  */
 import { inflateSync } from 'node:zlib'
 
@@ -8,7 +8,7 @@ const SIGNATURE = 0x774f4646
 const WOFF = { header: 44, entry: 20 } as const
 const SFNT = { header: 12, entry: 16 } as const
 
-/** The same typeface as plain OpenType. Throws on what is no WOFF. */
+/** Returns the same typeface as plain OpenType. Throws on anything but WOFF. */
 export function openTypeOf(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== SIGNATURE) throw new TypeError('not a WOFF file')
   const count = woff.readUInt16BE(12)
@@ -31,7 +31,7 @@ export function openTypeOf(woff: Buffer): Buffer {
       number,
     ]
     const stored = woff.subarray(offset, offset + packed)
-    // A table that would not shrink is stored as it is.
+    // A table that does not compress is stored uncompressed.
     const table = packed < length ? inflateSync(stored) : stored
     if (table.length !== length) throw new TypeError('a WOFF table of another length')
     for (const [i, value] of [tag, checksum, end, length].entries())

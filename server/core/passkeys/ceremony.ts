@@ -1,7 +1,7 @@
 /**
- * The two ceremonies of WebAuthn (level 3), as the library runs them: asking a browser, and judging its answer. Every
- * answer must be to a question of ours that is open, which it takes back, so none counts twice; and must show that the
- * device recognised its owner (user verification).
+ * The two ceremonies of WebAuthn (level 3), as the library runs them: making options for a browser, and verifying its
+ * answer. Every answer must match an open challenge, which it consumes, so none counts twice, and must show user
+ * verification by the device.
  */
 import { hash, randomBytes } from 'node:crypto'
 import {
@@ -20,16 +20,17 @@ import type { ActorIds } from '../holders/index.ts'
 import { type Challenge, type ChallengeUse, takeChallenge } from './passkeys.repo.ts'
 import type { ChallengeGone, Owner, Passkey, PasskeyRefused, PasskeySite, PasskeysPolicy } from './passkeys.ts'
 
-// Elliptic curves, and RSA for Windows Hello: what every authenticator in use has one of (COSE algorithm numbers).
+// Elliptic curves, and RSA for Windows Hello: every authenticator in use supports one of these (COSE algorithm
+// numbers).
 const ALGORITHMS = [-8, -7, -257]
 
-/** A question's bytes, which the device signs, and what is stored of it. */
+/** A challenge's bytes, which the device signs, and the hash that is stored. */
 type NewChallenge = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: Buffer }
 
-/** A question by chance. */
+/** Makes a random challenge. */
 export const newChallenge = (): NewChallenge => challengeOf(randomBytes(32))
 
-/** A question about one act, which whoever shows the act can compute again from `nonce`. */
+/** Makes a challenge about one act; whoever shows the act can recompute it from `nonce`. */
 export function actChallenge(acts: ActKinds, act: Act, actor: ActorIds): NewChallenge & { readonly nonce: string } {
   const nonce = randomBytes(32).toString('base64url')
   return { ...challengeOf(hash('sha256', stepUpQuestion(nonce, bindingOf(acts, act, actor)), 'buffer')), nonce }
@@ -42,7 +43,7 @@ function challengeOf(from: Uint8Array): NewChallenge {
 
 const challengeHash = (challenge: string): Buffer => hash('sha256', challenge, 'buffer')
 
-/** What `navigator.credentials.create` is given. The name of the account is what the device shows in its list. */
+/** Returns the options for `navigator.credentials.create`. The device shows the account's name in its list. */
 export async function registrationOptions(
   { policy, site }: { readonly policy: PasskeysPolicy; readonly site: PasskeySite },
   owner: Owner,
@@ -65,7 +66,7 @@ export async function registrationOptions(
   return { ...options }
 }
 
-/** What `navigator.credentials.get` is given. Without `known` passkeys the device offers its own. */
+/** Returns the options for `navigator.credentials.get`. Without `known` passkeys the device offers its own. */
 export async function authenticationOptions(
   { policy, site }: { readonly policy: PasskeysPolicy; readonly site: PasskeySite },
   known: readonly Passkey[],
@@ -84,9 +85,8 @@ export async function authenticationOptions(
 const descriptorOf = ({ credentialId: id, transports }: Passkey) => ({ id, transports: [...transports] })
 
 /**
- * Takes back the question that an answer is to, in a transaction of its own: whatever comes of the answer, it was the
- * only one. Refuses when it is to none of ours, too late, to a question for another use, or to one that somebody else
- * was asked.
+ * Consumes the challenge that an answer refers to, in its own transaction: it allows one answer, whatever the result.
+ * Refuses an unknown or expired challenge, one for another use, and one of another person.
  */
 export async function takeQuestion(
   { db, now }: { readonly db: Pick<Database, 'transact'>; readonly now: Date },
@@ -101,7 +101,7 @@ export async function takeQuestion(
   return ok({ ...asked, text })
 }
 
-/** What the browser says it answers; `null` when it says nothing that can be read. */
+/** Returns the challenge that the browser's answer refers to; `null` when it cannot be read. */
 function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
@@ -113,10 +113,10 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** What a new passkey is, by an answer that was judged. */
+/** A new passkey, from a verified answer. */
 export type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'synced'>
 
-/** Judges a new passkey: challenge, origin, site, user verification, a key of a kind we can check. */
+/** Verifies a new passkey: challenge, origin, site, user verification, and a supported kind of key. */
 export async function judgeRegistration(
   site: PasskeySite,
   challenge: string,
@@ -140,12 +140,12 @@ export async function judgeRegistration(
       synced,
     })
   } catch {
-    // The library says each reason by throwing, also for an answer that cannot be read at all.
+    // The library throws for every reason, also for an answer that cannot be parsed at all.
     return refuse('passkey_refused')
   }
 }
 
-/** Judges a signature of a passkey: also its counter, which must not go back. Answers where the counter stands now. */
+/** Verifies a passkey's signature and its counter, which must not go back. Returns the new counter. */
 export async function judgeAssertion(
   site: PasskeySite,
   challenge: string,

@@ -1,4 +1,7 @@
-/** The passkeys module's front door: adding and removing passkeys, signing in with one, confirming an act with one. */
+/**
+ * Public interface of the passkeys module: adding and removing passkeys, signing in with one, confirming an act with
+ * one.
+ */
 export { addPasskey, type AddProof, listPasskeys, removePasskey, startPasskey } from './manage-passkeys.ts'
 export { type JudgeDeps, openPasskeyJudge } from './judge.ts'
 export { judgeCalls, judgeOver } from './judge-calls.ts'

@@ -1,6 +1,5 @@
 /**
- * The judge of passkeys over local calls: the side that calls it, and the side that answers, which believes nothing of
- * what it is asked but its form.
+ * The passkey judge over local calls: client and server side. The server trusts nothing but the form of the arguments.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
@@ -37,7 +36,7 @@ const formsFor = (acts: ActKinds) => ({
   finishStepUp: z.tuple([userId, assertion, caller]),
 })
 
-/** What a process with the judge answers to. Each throws on arguments of another form. */
+/** The calls that the judge's process serves. Each throws on invalid arguments. */
 export function judgeCalls(judge: PasskeyJudge, acts: ActKinds): LocalCalls {
   const forms = formsFor(acts)
   return {
@@ -49,7 +48,7 @@ export function judgeCalls(judge: PasskeyJudge, acts: ActKinds): LocalCalls {
   }
 }
 
-/** The judge of another process. Its answers are of our own making, so they are taken as they come. */
+/** Client of a judge in another process. Its answers are our own, so they are not validated. */
 export function judgeOver(call: LocalCall): PasskeyJudge {
   const ask =
     (name: keyof PasskeyJudge) =>

@@ -1,6 +1,4 @@
-/**
- * Judges what passkeys answer: adding one, signing in with one, confirming one act with one in place of a mailed code.
- */
+/** Verifies answers of passkeys: adding one, signing in with one, confirming one act in place of a mailed code. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -45,16 +43,16 @@ import type {
   TooMany,
 } from './passkeys.ts'
 
-/** What judging needs. */
+/** Dependencies of judging. */
 export type JudgeDeps = Omit<ConfirmationDeps, 'policy'> & {
   readonly codes: ConfirmationDeps['policy']
   readonly policy: PasskeysPolicy
   readonly site: PasskeySite
-  /** Told of every passkey in the database that we did not store for its customer. */
+  /** Called with every passkey in the database that we did not store for its customer. */
   readonly onForged?: (forged: ForgedCredential) => void
 }
 
-/** Opens the judge; it keeps nothing. */
+/** Creates the judge; it has no state. */
 export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
   startAdding: (owner, otp) => startAdding(deps, owner, otp),
   add: (userId, made, ip) => add(deps, userId, made, ip),
@@ -68,7 +66,7 @@ export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
 
 const codesOf = ({ clock, codes, keys, acts }: JudgeDeps) => ({ clock, policy: codes, keys, acts })
 
-/** The code is used up; whoever breaks off asks for another. */
+/** The code is used up, even if the customer aborts and needs another. */
 async function startAdding(
   deps: JudgeDeps,
   owner: Owner,
@@ -105,7 +103,7 @@ async function startAdding(
   return asked.ok ? ok({ options: await registrationOptions(deps, owner, known, challenge.bytes), expiresAt }) : asked
 }
 
-/** Keeps the passkey that the device made. */
+/** Stores the passkey that the device made. */
 async function add(
   { db, clock, keys, policy, site }: JudgeDeps,
   userId: UserId,
@@ -164,8 +162,8 @@ async function startStepUp(deps: JudgeDeps, actor: ActorIds, act: Act): Promise<
 }
 
 /**
- * Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was
- * mailed for such an act.
+ * Exchanges the answer for an ordinary code, bound to the act of the challenge. It replaces a mailed code for such an
+ * act.
  */
 async function finishStepUp(
   deps: JudgeDeps,
@@ -187,8 +185,8 @@ async function finishStepUp(
 }
 
 /**
- * Whose passkey answered, if it is right and, where `owner` is named, theirs. Its counter is compared under a lock. A
- * wrong answer is written down.
+ * Returns the passkey that answered, if the answer is right and, where `owner` is given, the passkey is theirs.
+ * Compares its counter under a lock. A wrong answer is recorded in the audit trail.
  */
 async function judge(
   deps: JudgeDeps,

@@ -1,6 +1,5 @@
 /**
- * A customer's passkeys: adding one, and removing one. Adding takes the password or a mailed code; the owner is told of
- * both.
+ * Adds and removes a customer's passkeys. Adding takes the password or a mailed code; the owner is notified of both.
  */
 import type { Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -23,16 +22,19 @@ import type {
   TooMany,
 } from './passkeys.ts'
 
-/** How a customer shows that they may add a passkey. */
+/** The proof by which a customer may add a passkey. */
 export type AddProof = { readonly password: string } | { readonly otp: string }
 
-/** The customer's passkeys, oldest first. */
+/** Returns the customer's passkeys, oldest first. */
 export const listPasskeys = (
   { identity }: Pick<PasskeyDeps, 'identity'>,
   { userId }: Pick<Actor, 'userId'>,
 ): Promise<readonly Passkey[]> => passkeysOf(identity.db.read, userId)
 
-/** Asks the device for a new passkey. The code is used up; whoever breaks off asks for another. */
+/**
+ * Starts adding a passkey: returns the options for the device. The code is used up, even if the customer aborts and
+ * needs another.
+ */
 export async function startPasskey(
   { identity, judge }: PasskeyDeps,
   actor: Actor,
@@ -47,7 +49,7 @@ export async function startPasskey(
   return judge.startAdding({ userId, email, name: `${firstName} ${lastName}` }, 'otp' in proof ? proof.otp : null)
 }
 
-/** Keeps the passkey that the device made. */
+/** Stores the passkey that the device made. */
 export const addPasskey = (
   { judge }: PasskeyDeps,
   { userId }: Actor,
@@ -55,7 +57,7 @@ export const addPasskey = (
   { ip }: Caller,
 ): Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>> => judge.add(userId, made, ip)
 
-/** Forgets a passkey of the bearer's. Answers whether there was one: somebody else's is none. */
+/** Removes a passkey of the signed-in person. Returns whether there was one; somebody else's does not count. */
 export async function removePasskey(
   { identity }: PasskeyDeps,
   { userId }: Actor,

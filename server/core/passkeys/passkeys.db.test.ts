@@ -65,7 +65,7 @@ const keep = (
   lies?: PasskeyLies,
 ) => addPasskey(deps, made.actor, { name: 'Phone', credential: device.make(options, lies) }, CALLER)
 
-/** A customer with a passkey that was added with a mailed code. */
+/** Creates a customer with a passkey that was added with a mailed code. */
 async function withPasskey() {
   const made = await customer()
   const device = testPasskey()
@@ -99,7 +99,7 @@ describe('adding', () => {
     const made = await customer()
     const { options } = await asked(made)
     expect(await keep(made, testPasskey(), options, lies)).toEqual(refused)
-    // The question is used up by it.
+    // The challenge is consumed by it.
     expect(await keep(made, testPasskey(), options)).toEqual(expired)
     expect(await listPasskeys(deps, made)).toEqual([])
   })

@@ -1,12 +1,12 @@
-/** All SQL on passkeys and challenges. It decides nothing: the use cases do, on rows that these functions lock. */
+/** All SQL on passkeys and challenges. Use cases decide, on rows that these functions lock. */
 import type { UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Passkey, PasskeyId } from './passkeys.ts'
 
-/** What a challenge is for. */
+/** The use that a challenge is for. */
 export type ChallengeUse = 'register' | 'sign-in' | 'step-up'
-/** What an answered step-up challenge is exchanged for: a code of this purpose, bound to this. */
+/** What an answered step-up challenge is exchanged for: a code of this purpose, with this binding. */
 export type ChallengeAct = { readonly purpose: string; readonly binding: string }
 
 type Tables = {
@@ -51,7 +51,7 @@ const toPasskey = (row: Selectable<Tables['passkeys.passkeys']>): Passkey => ({
   mac: row.mac,
 })
 
-/** The customer's passkeys, oldest first. */
+/** Returns the customer's passkeys, oldest first. */
 export async function passkeysOf(tx: Tx, userId: UserId): Promise<readonly Passkey[]> {
   const rows = await on(tx)
     .selectFrom('passkeys.passkeys')
@@ -63,12 +63,12 @@ export async function passkeysOf(tx: Tx, userId: UserId): Promise<readonly Passk
   return rows.map(toPasskey)
 }
 
-/** Lets one transaction at a time add to a customer's passkeys; held until it ends. */
+/** Locks a customer's set of passkeys until the transaction ends, so that one transaction adds at a time. */
 export async function lockPasskeysOf(tx: Tx, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`passkeys.customer:${userId}`}::text, 0))`.execute(tx)
 }
 
-/** Stores a passkey. Answers false when this credential is stored already, by whomever. */
+/** Stores a passkey. Returns false when this credential is stored already, for any customer. */
 export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, synced, name, createdAt, confirmsFrom, mac } =
     passkey
@@ -95,7 +95,8 @@ export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> 
 }
 
 /**
- * The passkey of this credential, locked until the transaction ends, so that its counter is compared with the last one.
+ * Returns the passkey of this credential, locked until the transaction ends, so that its counter is compared with the
+ * last one.
  */
 export async function lockPasskey(tx: Tx, credentialId: string): Promise<Passkey | null> {
   const row = await on(tx)
@@ -107,7 +108,7 @@ export async function lockPasskey(tx: Tx, credentialId: string): Promise<Passkey
   return row === undefined ? null : toPasskey(row)
 }
 
-/** Notes that a passkey was used, and where its counter stands. */
+/** Stores a passkey's use and its new counter. */
 export async function putUse(tx: Tx, id: PasskeyId, counter: number, at: Date): Promise<void> {
   await on(tx)
     .updateTable('passkeys.passkeys')
@@ -116,7 +117,7 @@ export async function putUse(tx: Tx, id: PasskeyId, counter: number, at: Date): 
     .execute()
 }
 
-/** Forgets a customer's passkey; answers it, or `null` when it is not theirs. */
+/** Deletes a customer's passkey and returns it, or `null` when it is not theirs. */
 export async function deletePasskey(tx: Tx, userId: UserId, id: PasskeyId): Promise<Passkey | null> {
   const row = await on(tx)
     .deleteFrom('passkeys.passkeys')
@@ -127,12 +128,12 @@ export async function deletePasskey(tx: Tx, userId: UserId, id: PasskeyId): Prom
   return row === undefined ? null : toPasskey(row)
 }
 
-/** Forgets all passkeys of a customer. */
+/** Deletes all passkeys of a customer. */
 export async function deletePasskeysOf(tx: Tx, userId: UserId): Promise<void> {
   await on(tx).deleteFrom('passkeys.passkeys').where('user_id', '=', userId).execute()
 }
 
-/** A question that was asked. `confirmed`: a mailed code was given before it. */
+/** An issued challenge. `confirmed`: a mailed code was given before it. */
 export type Challenge = {
   readonly hash: Uint8Array
   readonly use: ChallengeUse
@@ -142,7 +143,7 @@ export type Challenge = {
   readonly expiresAt: Date
 }
 
-/** Stores a question. */
+/** Stores a challenge. */
 export async function insertChallenge(
   tx: Tx,
   { hash, use, userId, act, confirmed, expiresAt }: Challenge,
@@ -160,7 +161,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Takes a question back, so that nobody else answers it; `null` when there is none. */
+/** Deletes a challenge and returns it, so that it is answered only once; `null` when there is none. */
 export async function takeChallenge(tx: Tx, hash: Uint8Array): Promise<Challenge | null> {
   const row = await on(tx)
     .deleteFrom('passkeys.challenges')
@@ -168,12 +169,12 @@ export async function takeChallenge(tx: Tx, hash: Uint8Array): Promise<Challenge
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
-  // Written by insertChallenge alone.
+  // Written only by insertChallenge.
   const act = row.act as ChallengeAct | null
   return { hash: row.hash, use: row.use, userId: row.user_id, act, confirmed: row.confirmed, expiresAt: row.expires_at }
 }
 
-/** Drops questions that nobody answered in time. */
+/** Deletes challenges that expired without an answer. */
 export async function deleteChallenges(tx: Tx, expiredBefore: Date): Promise<void> {
   await on(tx).deleteFrom('passkeys.challenges').where('expires_at', '<', expiredBefore).execute()
 }

@@ -1,7 +1,4 @@
-/**
- * What a passkey is and the numbers it is decided by. Types only: the rules of WebAuthn are the library's
- * (ceremony.ts).
- */
+/** Types and policy of passkeys. The rules of WebAuthn are the library's (ceremony.ts). */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Id, Refusal, Result, UserId } from '@zend/kernel'
 import type { CodeRefusal } from '../codes/index.ts'
@@ -17,7 +14,7 @@ export type PasskeyId = Id<'psk'>
 export type Passkey = {
   readonly id: PasskeyId
   readonly userId: UserId
-  /** What the authenticator calls it, in base64url. */
+  /** The authenticator's id of it, in base64url. */
   readonly credentialId: string
   readonly publicKey: Uint8Array<ArrayBuffer>
   readonly counter: number
@@ -25,29 +22,30 @@ export type Passkey = {
   readonly synced: boolean
   readonly name: string
   readonly createdAt: Date
-  /** From when it stands in for a mailed code. */
+  /** From when it can replace a mailed code. */
   readonly confirmsFrom: Date
   readonly lastUsedAt: Date | null
   /**
-   * Over what of it decides what it opens, and for whom; `null` on one from before there were any, which opens nothing.
+   * MAC over everything that decides what it gives access to, and for whom; `null` on a row from before MACs, which
+   * gives none.
    */
   readonly mac: Uint8Array | null
 }
 
-/** The numbers of passkeys. Durations in ms. */
+/** Settings of passkeys. Durations in ms. */
 export type PasskeysPolicy = {
   /** The name that authenticators show. */
   readonly siteName: string
   readonly challengeMs: number
   readonly perCustomerMax: number
-  /** How long one that was added without a mailed code does not stand in for such a code. */
+  /** How long a passkey that was added without a mailed code cannot replace one. */
   readonly waitMs: number
 }
 
 /** The site that passkeys belong to: its domain, and the origins of its pages. Both come from the deployment. */
 export type PasskeySite = { readonly rpId: string; readonly origins: readonly string[] }
 
-/** What the use cases need, beside the process that judges. */
+/** Dependencies of the use cases, besides the judge's process. */
 export type PasskeyDeps = {
   readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'sealingKey' | 'onForged'>
   readonly policy: PasskeysPolicy
@@ -55,27 +53,26 @@ export type PasskeyDeps = {
   readonly judge: PasskeyJudge
 }
 
-/** Who a new passkey is for; mail address and name are what the device shows in its list. */
+/** The owner of a new passkey; the device shows mail address and name in its list. */
 export type Owner = { readonly userId: UserId; readonly email: string; readonly name: string }
-/** What a customer calls a new passkey, and what their device made. */
+/** The customer's name for a new passkey, and the device's answer. */
 export type NewPasskey = { readonly name: string; readonly credential: RegistrationResponseJSON }
 
-/** There are as many as there may be. */
+/** Refusal: the maximum number of passkeys is reached. */
 export type TooMany = Refusal<'passkey_limit'>
-/** This device's passkey is kept already. */
+/** Refusal: this device's passkey is stored already. */
 export type PasskeyExists = Refusal<'passkey_exists'>
-/** The customer has no passkey that may confirm; `retryAt`: when the first of them may, where one waits. */
+/** Refusal: the customer has no passkey that may confirm; `retryAt`: when the first waiting one may. */
 export type NoPasskey = Refusal<'passkey_none', { readonly retryAt?: Date }>
 
 /**
- * What decides what a passkey opens, as whoever serves customers sees it: in the process of the confirmer
- * (core/confirmation), which alone can bind a passkey to its customer and make a code of an answer. Throws when it
- * cannot be asked.
+ * Verifies passkeys' answers, as the API sees it. It runs in the confirmer's process (core/confirmation), which alone
+ * can bind a passkey to its customer and turn an answer into a code. Throws when it is unreachable.
  */
 export type PasskeyJudge = {
   /**
-   * Asks for a new passkey. `otp`: the mailed code, which is used up; `null` where the password was asked for: then it
-   * waits before it confirms.
+   * Requests a new passkey. `otp`: the mailed code, which is used up; `null` when the password was given: then the
+   * passkey must wait before it confirms.
    */
   readonly startAdding: (owner: Owner, otp: string | null) => Promise<Result<Question, TooMany | CodeRefusal>>
   readonly add: (
@@ -83,7 +80,7 @@ export type PasskeyJudge = {
     made: NewPasskey,
     ip: string,
   ) => Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>>
-  /** Whose passkey answered this question of signing in, if it is right. */
+  /** Returns whose passkey answered this sign-in challenge, if the answer is right. */
   readonly judgeSignIn: (
     challenge: string,
     answer: AuthenticationResponseJSON,
@@ -97,15 +94,16 @@ export type PasskeyJudge = {
   ) => Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>>
 }
 
-/** What a browser is asked, in WebAuthn's JSON form, and until when it may answer. */
+/** A browser's options in WebAuthn's JSON form, and when they expire. */
 export type Question = { readonly options: Readonly<Record<string, unknown>>; readonly expiresAt: Date }
 
 /**
- * A question about one act: the browser can tell by `nonce` that it is about the act that it shows (`stepUpQuestion`).
+ * A challenge about one act: with `nonce` the browser can check that it is about the act that it shows
+ * (`stepUpQuestion`).
  */
 export type ActQuestion = Question & { readonly nonce: string }
 
-/** The answer is to no question of ours that is still open. */
+/** Refusal: the answer matches no open challenge of ours. */
 export type ChallengeGone = Refusal<'passkey_expired'>
-/** The answer is not right: a signature, an origin, a counter, somebody else's passkey. It never says which. */
+/** Refusal: the answer is wrong: a signature, an origin, a counter, somebody else's passkey. It never says which. */
 export type PasskeyRefused = Refusal<'passkey_refused'>

@@ -1,7 +1,4 @@
-/**
- * What a passkey is good for: signing in, in place of password and code, and confirming one act, in place of a mailed
- * code.
- */
+/** Uses passkeys: signing in, in place of password and code, and confirming one act, in place of a mailed code. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { after, type Result } from '@zend/kernel'
 import type { Act, IssuedCode } from '../confirmation/index.ts'
@@ -19,7 +16,7 @@ import { authenticationOptions, newChallenge, takeQuestion } from './ceremony.ts
 import { insertChallenge } from './passkeys.repo.ts'
 import type { ActQuestion, ChallengeGone, NoPasskey, PasskeyDeps, PasskeyRefused, Question } from './passkeys.ts'
 
-/** Asks whoever is there to sign in. It is the same question for everybody, and names nobody. */
+/** Makes a challenge for signing in. It is the same for everybody, and names nobody. */
 export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Question> {
   const { identity, policy } = deps
   const challenge = newChallenge()
@@ -36,8 +33,8 @@ export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Question> {
 }
 
 /**
- * Opens a session for the owner of the passkey that answered. Each answer is counted for its network first; a right one
- * is taken back.
+ * Opens a session for the owner of the passkey that answered. Counts each answer against its network's limit first; a
+ * right one is uncounted.
  */
 export async function signInWithPasskey(
   { identity, judge }: PasskeyDeps,
@@ -61,7 +58,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** Asks the bearer to confirm one act. */
+/** Makes a challenge for the signed-in person to confirm one act. */
 export const startStepUp = (
   { judge }: PasskeyDeps,
   { userId, holder }: Actor,
@@ -69,8 +66,8 @@ export const startStepUp = (
 ): Promise<Result<ActQuestion, NoPasskey>> => judge.startStepUp({ userId, holder }, act)
 
 /**
- * Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was
- * mailed for such an act.
+ * Exchanges the answer for an ordinary code, bound to the act of the challenge. It replaces a mailed code for such an
+ * act.
  */
 export const finishStepUp = (
   { judge }: PasskeyDeps,
@@ -80,5 +77,5 @@ export const finishStepUp = (
 ): Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>> =>
   judge.finishStepUp(userId, credential, placeOf(caller))
 
-// Whoever calls may know more of a caller than is written down.
+// Keep only these fields: the caller object may have more than may be stored.
 const placeOf = ({ ip, userAgent }: Caller): Caller => ({ ip, userAgent })

@@ -1,7 +1,7 @@
 /**
  * Saves an account with the code that was mailed for exactly this one, and the PIN: from then on money can be sent
- * there. A person's account must bear their verified name, more or less: whoever steals a session cannot sell into an
- * account of their own.
+ * there. The name on a person's account must match their verified name, so that the thief of a session cannot sell into
+ * an account of their own.
  */
 import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -15,10 +15,10 @@ import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
 import { savingAct } from './act/index.ts'
 import { type AccountCommand, matchOf, namePlace } from './resolve-account.ts'
 
-/** What the customer sends. */
+/** The customer's input. */
 export type AddAccountCommand = AccountCommand & { readonly otp: string; readonly pin: string }
 
-/** Saves an account: at most so many, each once. The bank is asked whose it is before anything is confirmed. */
+/** Saves an account, each once, up to the maximum. Asks the bank for the owner's name before anything is confirmed. */
 export async function addAccount(
   deps: PayoutAccountsDeps,
   actor: ActorIds,

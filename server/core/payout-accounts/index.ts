@@ -1,4 +1,4 @@
-/** The payout accounts' front door: accounts of local money that customers save, and whose they are. */
+/** Public interface of the payout accounts: accounts of local money that customers save, and their owners. */
 export { savingAct } from './act/index.ts'
 export { addAccount, type AddAccountCommand } from './add-account.ts'
 export {

@@ -1,19 +1,19 @@
-/** Every expected "no" of saved accounts. Those of codes and PINs are passed on as they are. */
+/** The refusals of saved accounts. Those of codes and PINs are passed on unchanged. */
 import type { Refusal } from '@zend/kernel'
 import type { ConfirmRefusal } from '../confirmation/index.ts'
 import type { UseRefusal } from '../throttle/index.ts'
 
-/** This cannot be an account of that bank or provider; `field` says which part is wrong. */
+/** The account cannot exist at that bank or provider; `field` says which part is wrong. */
 export type AccountInvalid = Refusal<'account_invalid', { readonly field: string }>
 
-/** Why nobody can say whose account it is. */
+/** Why the owner's name is not known. */
 export type ResolveRefusal = AccountInvalid | UseRefusal | Refusal<'account_not_found'> | Refusal<'rails_unavailable'>
 
 /** Why an account was not saved. */
 export type AddAccountRefusal =
   | ResolveRefusal
   | ConfirmRefusal
-  /** The name at the bank, as it was told. */
+  /** `name`: the name at the bank. */
   | Refusal<'account_name_differs', { readonly name: string }>
   | Refusal<'account_exists'>
   | Refusal<'account_limit', { readonly limit: number }>

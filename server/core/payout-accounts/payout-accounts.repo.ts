@@ -33,7 +33,7 @@ function accountOf(row: Selectable<SavedTable>): SavedAccount {
     currency: row.currency,
     method: row.method,
     institution: row.institution,
-    // An institution that left the table keeps its code.
+    // An institution that was removed from the table keeps its code.
     institutionName: institutionOf(row.institution)?.name ?? row.institution,
     branch: row.branch,
     accountType: row.account_type,
@@ -44,7 +44,7 @@ function accountOf(row: Selectable<SavedTable>): SavedAccount {
   }
 }
 
-/** Stores an account. Answers false when the same one is saved already. */
+/** Stores an account. Returns false when the same one is saved already. */
 export async function insertAccount(tx: Tx, account: SavedAccount): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('payout_accounts.saved')
@@ -69,7 +69,7 @@ export async function insertAccount(tx: Tx, account: SavedAccount): Promise<bool
   return inserted !== undefined
 }
 
-/** A holder's accounts, newest first, also of one currency. */
+/** Returns a holder's accounts, newest first, optionally of one currency. */
 export async function listAccounts(
   tx: Tx,
   holder: HolderId,
@@ -80,7 +80,7 @@ export async function listAccounts(
   return (await found.execute()).map(accountOf)
 }
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const accountWith = batchLoadOn<{ readonly holder: HolderId; readonly account: SavedAccount }>(async (tx, ids) => {
   const rows = await on(tx)
     .selectFrom('payout_accounts.saved')
@@ -90,13 +90,13 @@ const accountWith = batchLoadOn<{ readonly holder: HolderId; readonly account: S
   return new Map(rows.map((row) => [row.id, { holder: row.holder, account: accountOf(row) }]))
 })
 
-/** An account of this holder's; `null` when there is none, or it is another's. */
+/** Returns an account of this holder; `null` when there is none, or it is another holder's. */
 export async function findAccount(tx: Tx, holder: HolderId, id: PayoutAccountId): Promise<SavedAccount | null> {
   const found = await accountWith(tx, id)
   return found?.holder === holder ? found.account : null
 }
 
-/** Lets one transaction at a time add to or remove from a holder's accounts; held until it ends. */
+/** Locks a holder's set of accounts until the transaction ends, so that one transaction adds or removes at a time. */
 export async function lockAccounts(tx: Tx, holder: HolderId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts.holder:${holder}`}::text, 0))`.execute(tx)
 }
@@ -106,7 +106,7 @@ export async function deleteAccountsOf(tx: Tx, holder: HolderId): Promise<void> 
   await on(tx).deleteFrom('payout_accounts.saved').where('holder', '=', holder).execute()
 }
 
-/** Removes an account of this customer's. Answers false when there was none. */
+/** Removes an account of this holder. Returns false when there was none. */
 export async function deleteAccount(tx: Tx, holder: HolderId, id: PayoutAccountId): Promise<boolean> {
   const row = await on(tx)
     .deleteFrom('payout_accounts.saved')

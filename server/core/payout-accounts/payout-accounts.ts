@@ -1,4 +1,4 @@
-/** What a saved account is, and what this module is given. Types only. */
+/** Types of saved accounts, and the module's dependencies. */
 import type { PayoutMethod } from '@zend/contracts'
 import type { HolderId, Id, LocalCurrency, UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -8,17 +8,17 @@ import type { ActDeps } from '../confirmation/index.ts'
 import type { NameMatch, NameThresholds } from '../names/index.ts'
 import type { PersonsDeps } from '../persons/index.ts'
 
-/** One saved account. */
+/** Id of one saved account. */
 export type PayoutAccountId = Id<'acc'>
 
-/** How a name compares: `unknown` for a business, whose accounts are looked at by people. */
+/** Result of a name comparison: `unknown` for a business, whose accounts people check. */
 export type AccountMatch = NameMatch | 'unknown'
 
-/** An account of local money that was saved for payouts of a holder's money. */
+/** An account of local money, saved for payouts of a holder's money. */
 export type SavedAccount = {
   readonly id: PayoutAccountId
   readonly holder: HolderId
-  /** Who saved it. */
+  /** The person who saved it. */
   readonly madeBy: UserId
   readonly country: string
   readonly currency: LocalCurrency
@@ -34,21 +34,21 @@ export type SavedAccount = {
   readonly createdAt: Date
 }
 
-/** The numbers this module runs by; their values live in the configuration. */
+/** Settings of this module; their values are in the configuration. */
 export type PayoutAccountsPolicy = {
-  /** So many accounts can be saved for one holder. */
+  /** The maximum number of accounts saved for one holder. */
   readonly savedMax: number
-  /** Name enquiries of one customer within an hour: banks tell names, and must not be emptied through us. */
+  /** Name enquiries of one customer per hour: banks reveal names, and must not be harvested through us. */
   readonly enquiriesPerHourMax: number
   readonly names: NameThresholds
 }
 
-/** What is known of people elsewhere: the name they were verified with, `null` before that. */
+/** Reads people from another module: their verified name, `null` before verification. */
 export type KnownPeople = {
   readonly verifiedName: (tx: Tx, userId: UserId) => Promise<{ readonly name: string } | null>
 }
 
-/** Everything the module may need; each use case names its own part. `rails` are asked in their order. */
+/** Everything the module may need; each use case picks its part. `rails` are tried in order. */
 export type PayoutAccountsDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -56,11 +56,11 @@ export type PayoutAccountsDeps = {
   readonly confirmation: PersonsDeps & ActDeps
   readonly people: KnownPeople
   readonly rails: readonly Pick<PayoutRail, 'serves' | 'resolveName'>[]
-  /** Whether something of the customer's still pays into this account by itself. */
+  /** Tells whether an automatic payout of the customer still uses this account. */
   readonly isInUse: (tx: Tx, id: PayoutAccountId) => Promise<boolean>
 }
 
-/** Where a payout to this account goes. */
+/** Returns the payout destination of an account. */
 export const destinationOf = (account: SavedAccount): PayoutDestination => ({
   country: account.country,
   currency: account.currency,

@@ -1,4 +1,4 @@
-/** Removes a saved account. Sales under way keep where they go: they have a copy. */
+/** Removes a saved account. Open sales keep their destination: they have a copy. */
 import { type LocalCurrency, ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import type { ActorIds } from '../holders/index.ts'
@@ -8,7 +8,7 @@ import type { RemoveAccountRefusal } from './payout-accounts.refusals.ts'
 import { deleteAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 import { canonicalNumber, schemeOf } from './schemes.ts'
 
-/** Which accounts: by number, however it is written; the rest tells twins apart. */
+/** Selects accounts: by number, in any notation; the other fields tell equal numbers apart. */
 export type RemoveAccountCommand = {
   readonly accountNumber: string
   readonly currency?: LocalCurrency | undefined
@@ -16,7 +16,7 @@ export type RemoveAccountCommand = {
 }
 
 /**
- * Removes every account of the holder's that the command means; answers how many. Refuses one that a rule still sells
+ * Removes every account of the holder that the command selects; returns how many. Refuses one that a rule still sells
  * into.
  */
 export async function removeAccount(

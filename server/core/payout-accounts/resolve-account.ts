@@ -1,6 +1,6 @@
 /**
- * Asks the bank, through whichever rail can, whose account it is, and compares the name with the verified one. Nothing
- * is stored. It never decides whether the account may be saved.
+ * Asks the bank, through whichever rail can, for the owner of an account, and compares the name with the verified one.
+ * It stores nothing and does not decide whether the account may be saved.
  */
 import type { PayoutMethod } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -11,15 +11,15 @@ import type { ResolveRefusal } from './payout-accounts.refusals.ts'
 import type { AccountMatch, PayoutAccountsDeps } from './payout-accounts.ts'
 import { type AccountPlace, placeOf, type TypedFields } from './schemes.ts'
 
-/** An account as it is typed. */
+/** An account as typed by the customer. */
 export type AccountCommand = { readonly country: string; readonly method: PayoutMethod; readonly fields: TypedFields }
 
-/** An account with its owner's name; `bankSays` tells a bank's word from the customer's own. */
+/** An account with its owner's name; `bankSays` tells the bank's answer from the customer's own claim. */
 export type NamedPlace = AccountPlace & { readonly accountName: string; readonly bankSays: boolean }
 
 /**
- * Whose account it is: a person's own must bear their name. `name` is `null` where nobody can be asked; then the
- * customer's own word is compared.
+ * Resolves the owner of an account: a person's own account must have their name. `name` is `null` where no bank can be
+ * asked; then the customer's claim is compared.
  */
 export async function resolveAccount(
   deps: PayoutAccountsDeps,
@@ -32,7 +32,7 @@ export async function resolveAccount(
   return ok({ name: bankSays ? accountName : null, match: await matchOf(deps, actor, accountName) })
 }
 
-/** The account with the name of its owner. Counts the enquiry. */
+/** Returns the account with its owner's name. Counts the enquiry. */
 export async function namePlace(
   deps: PayoutAccountsDeps,
   userId: UserId,
@@ -48,7 +48,7 @@ export async function namePlace(
   return name.ok ? ok({ ...place.value, accountName: name.value, bankSays: true }) : name
 }
 
-/** How a name compares with the verified one. A customer without a verified name matches nothing. */
+/** Compares a name with the verified one. A customer without a verified name matches nothing. */
 export async function matchOf(
   { db, people, policy }: PayoutAccountsDeps,
   { userId, holder }: ActorIds,
@@ -67,7 +67,7 @@ async function askRails(
   for (const rail of rails.filter((each) => each.serves(to))) {
     const answer = await rail.resolveName(to)
     if (answer.kind === 'found') return ok(answer.name)
-    // One bank has one list of accounts: another rail would hear the same.
+    // A bank has one list of accounts: another rail would get the same answer.
     if (answer.kind === 'not_found') return refuse('account_not_found')
   }
   return refuse('rails_unavailable')

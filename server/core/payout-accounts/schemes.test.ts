@@ -16,7 +16,7 @@ describe('a number has one form, however it is written', () => {
     ],
     ['GH', 'mobile-money', ['0241234567', '+233241234567'], '+233241234567'],
     ['CM', 'mobile-money', ['671234567', '237671234567', '+237 6 71 23 45 67'], '+237671234567'],
-    // A number that begins like the prefix of its country.
+    // A number that begins with its country's prefix digits.
     ['ZM', 'mobile-money', ['0961234567'], '+260961234567'],
     ['NG', 'bank', ['0690000031', '069 000 0031'], '0690000031'],
   ] as const)('%s %s', (country, method, writings, expected) => {

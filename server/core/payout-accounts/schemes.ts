@@ -1,13 +1,13 @@
 /**
- * What an account consists of in each country where local money is paid out (product.md §9), and how its number is
- * written. Pure. It never knows which rails pay there, nor what a payout costs.
+ * The account fields of each country where local money is paid out (product.md §9), and the notation of account
+ * numbers. Pure. It does not know which rails pay there, nor what a payout costs.
  */
 import type { PayoutMethod } from '@zend/contracts'
 import { type LocalCurrency, localCurrencyOf, ok, refuse, type Result } from '@zend/kernel'
 import { institutionOf } from '../institutions/index.ts'
 import type { AccountInvalid } from './payout-accounts.refusals.ts'
 
-/** How an account is written in one country and method. Patterns are whole regular expressions without anchors. */
+/** How accounts are written in one country and method. Patterns are whole regular expressions without anchors. */
 export type Scheme = {
   readonly country: string
   readonly currency: LocalCurrency
@@ -15,7 +15,7 @@ export type Scheme = {
   readonly number: { readonly kind: 'digits' | 'phone'; readonly pattern: string; readonly example: string }
   /** The country's dialling prefix, of phone numbers. */
   readonly dial: string
-  /** Whether somebody can be asked whose account it is; else the customer writes the name. */
+  /** Whether a name enquiry is possible; otherwise the customer writes the name. */
   readonly resolves: boolean
   readonly branch: { readonly pattern: string; readonly example: string } | null
   readonly accountTypes: readonly string[] | null
@@ -48,7 +48,7 @@ const wallet = (
   ...more,
 })
 
-/** Every way of being paid, mobile money first where most people are paid that way. */
+/** All schemes, with mobile money first where most people are paid that way. */
 export const SCHEMES: readonly Scheme[] = [
   bank('NG', '\\d{10}', '0123456789', { resolves: true }),
   wallet('GH', '233', '[25]\\d{8}', '0241234567', { resolves: true }),
@@ -73,14 +73,13 @@ export const SCHEMES: readonly Scheme[] = [
   bank('ZM', '\\d{8,16}', '0123456789012'),
 ]
 
-/** How accounts are written there; `undefined` where nobody is paid that way. */
+/** Returns a country's scheme for a method; `undefined` where nobody is paid that way. */
 export const schemeOf = (country: string, method: PayoutMethod): Scheme | undefined =>
   SCHEMES.find((scheme) => scheme.country === country && scheme.method === method)
 
 /**
- * A number in its one canonical form: digits of a bank account, a phone number with `+` and its country's prefix;
- * `null` when it is none of this country. Blanks, dots and dashes do not count. @example canonicalNumber(kenyanWallet,
- * '0712 345-678') // '+254712345678'
+ * Returns a number's canonical form: digits of a bank account, or a phone number with `+` and its country's prefix;
+ * `null` when it does not belong to this country. Blanks, dots and dashes are ignored.
  */
 export function canonicalNumber({ number, dial }: Pick<Scheme, 'number' | 'dial'>, text: string): string | null {
   const plain = text.replaceAll(/[\s.-]/g, '')
@@ -88,7 +87,7 @@ export function canonicalNumber({ number, dial }: Pick<Scheme, 'number' | 'dial'
   return number.kind === 'digits' ? plain : `+${dial}${plain.replace(new RegExp(`^(?:\\+?${dial}|0)(?=\\d{9}$)`), '')}`
 }
 
-/** The fields of an account as they are typed. */
+/** An account's fields as typed. */
 export type TypedFields = {
   readonly institution: string
   readonly branch?: string | undefined
@@ -97,10 +96,7 @@ export type TypedFields = {
   readonly accountName?: string | undefined
 }
 
-/**
- * An account that is well formed. `writtenName` is the customer's own word for whose it is, where nobody else can be
- * asked.
- */
+/** A well-formed account. `writtenName` is the owner's name as the customer wrote it, where no enquiry is possible. */
 export type AccountPlace = {
   readonly scheme: Scheme
   readonly institution: string
@@ -112,8 +108,8 @@ export type AccountPlace = {
 }
 
 /**
- * What of an account a mailed code is bound to: all that decides who is paid. A bank has one branch code for all its
- * numbers.
+ * The fields that a mailed code is bound to: everything that decides who is paid. A bank has one branch code for all
+ * its numbers.
  */
 export type BoundPlace = Pick<
   AccountPlace,
@@ -121,8 +117,8 @@ export type BoundPlace = Pick<
 >
 
 /**
- * The account that a code is asked for, by its currency, institution and number. Refuses, naming the field, what cannot
- * be one.
+ * Returns the account that a code is requested for, by its currency, institution and number. Refuses an impossible one,
+ * naming the field.
  */
 export function boundPlaceOf(
   currency: LocalCurrency,
@@ -139,8 +135,8 @@ export function boundPlaceOf(
 }
 
 /**
- * Reads an account's fields by its country's scheme. Refuses, naming the field, what cannot be an account there; what
- * the scheme does not ask for is left out.
+ * Parses an account's fields by its country's scheme. Refuses an impossible account, naming the field; drops fields
+ * that the scheme does not have.
  */
 export function placeOf(
   country: string,

@@ -1,7 +1,7 @@
 /**
- * The countries we name: eight from which an account can be opened, and all countries by name. The specification's long
- * list runs from Algeria to Turkmenistan, which leaves out the United States, the United Kingdom and others that
- * payments go to; ours is whole. English names come from the Unicode CLDR, dial codes from libphonenumber's data.
+ * The countries: eight from which an account can be opened, and all countries by name. The specification's long list
+ * runs from Algeria to Turkmenistan, which leaves out the United States, the United Kingdom and others that payments go
+ * to; ours is complete. English names come from the Unicode CLDR, dial codes from libphonenumber's data.
  */
 import type { Country } from '@zend/contracts'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
@@ -9,7 +9,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 /** Countries from which an account can be opened, in the specification's order. */
 const SIGN_UP_COUNTRIES = ['NG', 'GH', 'TZ', 'RW', 'ZA', 'KE', 'CM', 'UG'] as const
 
-// The one time that each of them has, by its IANA name.
+// Each of them has a single time zone, given by its IANA name.
 const TIME_ZONES: Readonly<Record<(typeof SIGN_UP_COUNTRIES)[number], string>> = {
   NG: 'Africa/Lagos',
   GH: 'Africa/Accra',
@@ -34,13 +34,16 @@ const describe = (value: ReturnType<typeof getCountries>[number]): Country => ({
   primary: isSignUpCountry(value),
 })
 
-/** In which time a customer of this country lives, an IANA name. Throws for one from which no account can be opened. */
+/**
+ * Returns the time zone of a customer of this country, an IANA name. Throws for a country from which no account can be
+ * opened.
+ */
 export function timeZoneOf(country: string): string {
   if (!isSignUpCountry(country)) throw new Error(`no account is opened from ${country}`)
   return TIME_ZONES[country]
 }
 
-/** Whether an account can be opened from this country. */
+/** Tells whether an account can be opened from this country. */
 export const isSignUpCountry = (code: string): code is (typeof SIGN_UP_COUNTRIES)[number] =>
   (SIGN_UP_COUNTRIES as readonly string[]).includes(code)
 
@@ -51,5 +54,5 @@ const GLOBAL: readonly Country[] = getCountries()
 
 const SIGN_UP: readonly Country[] = SIGN_UP_COUNTRIES.map(describe)
 
-/** The list of one scope: `sign-up` in the specification's order, `global` by name. */
+/** Returns the list of one scope: `sign-up` in the specification's order, `global` by name. */
 export const countriesOf = (scope: 'global' | 'sign-up'): readonly Country[] => (scope === 'sign-up' ? SIGN_UP : GLOBAL)

@@ -8,8 +8,8 @@ import { openPhone } from './phones.ts'
 import type { User } from './user.ts'
 
 /**
- * The record without its password hash and what only decides about signing in, with permissions and the newest
- * notifications in the customer's language.
+ * The record without its password hash and sign-in-only fields, with permissions and the newest notifications in the
+ * customer's language.
  */
 export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt' | 'closedAt' | 'sealedPhone'> & {
   readonly phone: string
@@ -18,7 +18,7 @@ export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt'
   readonly notifications: readonly Notification[]
 }
 
-/** Reads the record of the bearer. */
+/** Reads the signed-in person's record. */
 export async function getUser(deps: Pick<PersonsDeps, 'db' | 'keys'>, actor: Actor): Promise<UserRecord> {
   const user = await findUser(deps.db.read, actor.userId)
   if (user === null) throw new Error(`the session of ${actor.userId} outlived its account`)

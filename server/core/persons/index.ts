@@ -1,6 +1,6 @@
 /**
- * The persons module's front door. Who somebody is: the account’s record, names, usernames, phone numbers, and what
- * others may see of them.
+ * Public interface of the persons module: the account’s record, names, usernames, phone numbers, and what others may
+ * see of a person.
  */
 export { countriesOf, isSignUpCountry, timeZoneOf } from './countries.ts'
 export { getUser, type UserRecord } from './get-user.ts'

@@ -1,6 +1,6 @@
 /**
- * Other customers as a customer may see them: name, username, picture. Sign-ups under way are nobody; a closed account
- * is nobody to deal with, and goes by its placeholder where it was dealt with before.
+ * Other customers as a customer may see them: name, username, picture. Pending sign-ups are not found. A closed account
+ * is not found either, but appears by its placeholder in past dealings.
  */
 import type { PictureId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -8,8 +8,8 @@ import { findByUsername, findUser, findUsers } from './persons.repo.ts'
 import type { User } from './user.ts'
 
 /**
- * A customer with what may be shown to others. `country` decides in which currency their limits are kept; it is not
- * shown.
+ * A customer with the fields that may be shown to others. `country` decides in which currency their limits are; it is
+ * not shown.
  */
 export type KnownCustomer = {
   readonly id: UserId
@@ -20,7 +20,8 @@ export type KnownCustomer = {
 }
 
 /**
- * The customer of this username; `null` when nobody has it or its sign-up is not verified: the same read either way.
+ * Returns the customer with this username; `null` when nobody has it or its sign-up is not verified, at the cost of the
+ * same read.
  */
 export async function findCustomerByUsername(tx: Tx, username: string): Promise<KnownCustomer | null> {
   return known(await findByUsername(tx, username, new Date(0)))
@@ -35,13 +36,13 @@ function known(user: User | null): KnownCustomer | null {
   return user === null || user.emailVerifiedAt === null || user.closedAt !== null ? null : shown(user)
 }
 
-/** As they are shown. Of a closed account only the placeholder of its username is left. */
+/** Presents a customer. A closed account has only the placeholder of its username. */
 function shown({ id, username, firstName, lastName, pictureId, country, closedAt }: User): KnownCustomer {
   return { id, username, name: closedAt === null ? `${firstName} ${lastName}` : username, pictureId, country }
 }
 
 /**
- * Several customers at once, by id, for showing whom a customer dealt with: closed accounts too. Those without a
+ * Returns several customers by id, for showing whom a customer dealt with, closed accounts included. Those without a
  * verified account are absent.
  */
 export async function findCustomers(tx: Tx, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, KnownCustomer>> {
@@ -49,11 +50,11 @@ export async function findCustomers(tx: Tx, ids: readonly UserId[]): Promise<Rea
   return new Map(found.flatMap((user) => (user.emailVerifiedAt === null ? [] : [[user.id, shown(user)] as const])))
 }
 
-/** When this customer opened their account; `null` for nobody. */
+/** Returns when this customer opened their account; `null` for an unknown id. */
 export const customerSince = async (tx: Tx, id: UserId): Promise<Date | null> =>
   (await findUser(tx, id))?.createdAt ?? null
 
-/** The first name, and the first letter of the last; of a closed account the placeholder that is left. */
+/** Returns the first name and the first letter of the last; for a closed account its placeholder. */
 export function shortName({
   firstName,
   lastName,
@@ -61,12 +62,12 @@ export function shortName({
   closedAt,
 }: Pick<User, 'firstName' | 'lastName' | 'username' | 'closedAt'>): string {
   if (closedAt !== null) return username
-  // A letter together with the marks over it.
+  // A letter together with its combining marks.
   const letter = /^.\p{M}*/su.exec(lastName)?.[0] ?? ''
   return `${firstName} ${letter}.`
 }
 
-/** The short names of several customers at once; those without a verified account are absent. */
+/** Returns the short names of several customers; those without a verified account are absent. */
 export async function shortNames(tx: Tx, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
   const users = ids.length === 0 ? [] : await findUsers(tx, ids)
   return new Map(users.flatMap((user) => (user.emailVerifiedAt === null ? [] : [[user.id, shortName(user)] as const])))

@@ -1,6 +1,6 @@
 /**
- * Finding a customer by username on behalf of another one, within limits: usernames are public, but nobody shall read
- * out the whole list. It tells no more than name and picture, and sign-ups under way are nobody.
+ * Finds a customer by username for another one, within limits: usernames are public, but nobody may harvest the whole
+ * list. It reveals only name and picture, and does not find pending sign-ups.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import type { ActorIds } from '../holders/index.ts'
@@ -8,21 +8,21 @@ import { countUse, hasUseLeft } from '../throttle/index.ts'
 import type { PersonsDeps } from './deps.ts'
 import { findCustomerByUsername, type KnownCustomer } from './known-customer.ts'
 
-/** Why nobody is told. */
+/** Why the look-up was refused. */
 export type LookUpRefusal =
   | { readonly code: 'payee_not_found' | 'payee_is_self' }
   | { readonly code: 'rate_limited'; readonly retryAt: Date }
 
 /**
  * What counts as a look-up: `every` one where finding is the whole purpose; only one that `missed` where finding leads
- * to something that is limited itself (a mailed code, a payment). Once the limit is reached, a username that exists is
- * answered like one that does not.
+ * to something with its own limit (a mailed code, a payment). Once the limit is reached, an existing username gets the
+ * same answer as an unknown one.
  */
 export type LookUpCount = 'every' | 'missed'
 
 /**
- * The customer of this username. Refuses the one whose money is to be moved, and everything while the limit of the
- * person who asks is reached.
+ * Returns the customer with this username. Refuses the holder of the money, and everything while the asking person has
+ * reached their limit.
  */
 export async function lookUpCustomer(
   deps: PersonsDeps,

@@ -1,15 +1,14 @@
 /**
- * Which names a customer may newly take. A payer knows the payee by username and name, so neither may pass for us, for
- * a coin, for an address or for a link, or be put together from letters that look like others. Names from before stay.
- * Pure.
+ * Rules for names that a customer may newly take. A payer recognises the payee by username and name, so neither may
+ * pass for us, for a coin, for an address or for a link, or mix letters that look alike. Earlier names stay. Pure.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { RESERVED, type ReservedFor } from './reserved-names.ts'
 
-/** The name may not be taken; `field` is the one to correct. */
+/** Refusal: the name may not be taken; `field` is the one to correct. */
 export type NameRefusal = Refusal<'username_reserved' | 'name_not_allowed', { readonly field: string }>
 
-/** The names of an account; those that are absent are not looked at. */
+/** The names of an account; absent ones are not checked. */
 export type Names = {
   readonly username?: string | undefined
   readonly firstName?: string | undefined
@@ -27,7 +26,7 @@ export function checkNames({ username, firstName, lastName }: Names): Result<nul
   return ok(null)
 }
 
-// Digits and pairs of letters that are read as letters, in the order in which they are replaced.
+// Digits and letter pairs that read as letters, in replacement order.
 const READ_AS = [
   ['rn', 'm'],
   ['vv', 'w'],
@@ -41,14 +40,14 @@ const READ_AS = [
   ['l', 'i'],
 ] as const
 
-/** A text as a hurried reader takes it: figures and look-alikes as the letters that they stand for. */
+/** Reduces a text to how a hurried reader takes it: digits and look-alikes become the letters that they resemble. */
 const skeletonOf = (text: string): string =>
   READ_AS.reduce((read, [sign, letter]) => read.replaceAll(sign, letter), text)
 
 const BY_SKELETON: ReadonlyMap<string, ReservedFor> = new Map(
   [...RESERVED].map(([word, reason]) => [skeletonOf(word), reason]),
 )
-// Words so long that no name or other word has them by chance, as "badminton" has "admin".
+// Words so long that no name contains them by chance, as "badminton" contains "admin".
 const STAFF_ANYWHERE = [...BY_SKELETON]
   .filter(([word, reason]) => reason === 'staff' && word.length >= 7)
   .map(([word]) => word)
@@ -57,12 +56,12 @@ const LONGEST = Math.max(...[...BY_SKELETON.keys()].map((word) => word.length))
 const reasonOf = (text: string): ReservedFor | undefined => BY_SKELETON.get(skeletonOf(text))
 
 /**
- * Whether a username reads as a reserved word: by itself, as one piece that speaks for us, or as nothing but such words
- * one after the other.
+ * Tells whether a username reads as a reserved word: by itself, as one piece that speaks for us, or as a sequence of
+ * such words only.
  */
 function isReservedUsername(username: string): boolean {
   const pieces = username.split('_').filter(Boolean)
-  // A number at the end makes nobody else of it.
+  // A trailing number does not make it a different name.
   const bare = pieces.flatMap((piece) => [piece, piece.replace(/\d+$/, '')]).filter(Boolean)
   if (bare.some((piece) => isOfUs(reasonOf(piece)))) return true
   const whole = pieces.join('')
@@ -83,15 +82,15 @@ function isMadeOfReserved(text: string): boolean {
   return read.length > 0 && reached.has(read.length)
 }
 
-// How addresses of our networks begin, in lower case as usernames are: by prefixes that nothing else has.
+// Prefixes of addresses on our networks, in lower case as usernames are; only prefixes that nothing else has.
 const ADDRESS_PREFIXES =
   /^(?:0x[0-9a-f]+|(?:bc1|tb1|bcrt1|ltc1|tltc1|rltc1|addr1|addr_test1|stake1|bitcoincash|bchtest|bchreg)[a-z0-9_]*)$/
-// Those without a prefix, and hashes, are long rows in which letters and digits take turns.
+// Addresses without a prefix, and hashes, are long rows that mix letters and digits.
 const ROW_MIN = 14
 const TURNS_MIN = 4
 
 /**
- * Whether a username looks like an address or a transaction's hash, or the beginning of one: a whole one is longer than
+ * Tells whether a username looks like the beginning of an address or a transaction's hash: a whole one is longer than
  * any username.
  */
 function isLikeAddress(username: string): boolean {
@@ -101,7 +100,7 @@ function isLikeAddress(username: string): boolean {
   return turns >= TURNS_MIN || /^[0-9a-f]*\d[0-9a-f]*$/.test(username)
 }
 
-// Scripts whose letters are drawn alike, and the others that names here are written in: a name keeps to one.
+// Scripts with letters that look alike, and the others that names here are written in: a name uses only one.
 const SCRIPTS = [
   'Latin',
   'Cyrillic',
@@ -117,13 +116,11 @@ const SCRIPTS = [
   'Devanagari',
   'Han',
 ].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
-// "//", "www.", an address of mail, or a word, a dot and two letters or more right behind it ("evil.example"; initials
-// have one letter).
+// "//", "www.", a mail address, or a word, a dot and two or more letters right after it ("evil.example"; initials have
+// one letter).
 const LINK = /\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2}/iu
 
-/**
- * Whether this can be a person's name: letters of one script that are no other's in disguise, no link, and not ours.
- */
+/** Tells whether this can be a person's name: real letters of one script, no link, and not ours. */
 function isPersonName(name: string): boolean {
   // Full-width and mathematical letters are Latin ones in disguise.
   const isDisguised =
@@ -138,7 +135,7 @@ function isPersonName(name: string): boolean {
     .filter(Boolean)
   const reasons = words.map(reasonOf)
   if (reasons.includes('house')) return false
-  // Words that could be a family's name ("Bank", "Cash") are refused only where staff is meant, or a coin alone.
+  // Words that can be a family name ("Bank", "Cash") are refused only where staff is meant, or a coin alone.
   return (
     words.length === 0 ||
     !(

@@ -1,11 +1,11 @@
-/** A customer as they described themselves, for whoever verifies it. */
+/** A customer as they described themselves, for verification. */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { findUser } from './persons.repo.ts'
 import { isPhoneOf } from './phones.ts'
 
-/** What a customer said of themselves. */
+/** What a customer stated about themselves. */
 export type Person = {
   readonly firstName: string
   readonly lastName: string
@@ -14,7 +14,10 @@ export type Person = {
   readonly locale: Locale
 }
 
-/** The customer of this id as they described themselves; `null` when there is none, or the sign-up is not verified. */
+/**
+ * Returns the customer with this id as they described themselves; `null` when there is none, or the sign-up is not
+ * verified.
+ */
 export async function findPerson(tx: Tx, id: UserId): Promise<Person | null> {
   const user = await findUser(tx, id)
   if (user === null || user.emailVerifiedAt === null) return null
@@ -22,6 +25,6 @@ export async function findPerson(tx: Tx, id: UserId): Promise<Person | null> {
   return { firstName, lastName, username, country, locale }
 }
 
-/** Whether this is a number of the customer's country. */
+/** Tells whether this is a number of the customer's country. */
 export const isOwnCountrysPhone = (person: Pick<Person, 'country'>, phone: string): boolean =>
   isPhoneOf(person.country, phone)

@@ -25,7 +25,7 @@ const toUser = (row: Selectable<PersonsTables['persons.users']>): User => ({
   closedAt: row.closed_at,
 })
 
-/** Whether a username is held by an account or by a sign-up begun after `pendingSince`. */
+/** Tells whether a username is held by an account or by a sign-up that began after `pendingSince`. */
 export async function isUsernameHeld(tx: Tx, username: string, pendingSince: Date): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('persons.users')
@@ -36,7 +36,7 @@ export async function isUsernameHeld(tx: Tx, username: string, pendingSince: Dat
   return row !== undefined
 }
 
-/** Drops a sign-up that was begun before `pendingSince`, never verified, and holds this username. */
+/** Deletes a sign-up that began before `pendingSince`, was never verified, and holds this username. */
 export async function deleteStaleSignUps(tx: Tx, username: string, pendingSince: Date): Promise<void> {
   await on(tx)
     .deleteFrom('persons.users')
@@ -47,8 +47,7 @@ export async function deleteStaleSignUps(tx: Tx, username: string, pendingSince:
 }
 
 /**
- * Stores a sign-up under way, in place of a stale one that held the same username. Answers false when the username is
- * held.
+ * Stores a pending sign-up, in place of a stale one with the same username. Returns false when the username is held.
  */
 export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date): Promise<boolean> {
   await deleteStaleSignUps(tx, user.username, pendingSince)
@@ -78,13 +77,13 @@ export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date):
   return inserted !== undefined
 }
 
-/** The account, or sign-up under way, of this id. Callers of one moment share a statement. */
+/** Returns the account, or pending sign-up, with this id. Concurrent callers share a statement. */
 export const findUser: (tx: Tx, id: UserId) => Promise<User | null> = batchLoadOn(async (tx, ids) => {
   const users = await findUsers(tx, ids)
   return new Map(users.map((user) => [user.id, user]))
 })
 
-/** Where a customer's codes are mailed to, and in which language. */
+/** Returns the address and language for a customer's mailed codes. */
 export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email' | 'locale'> | null> {
   return (
     (await on(tx).selectFrom('persons.users').select(['email', 'locale']).where('id', '=', id).executeTakeFirst()) ??
@@ -92,7 +91,7 @@ export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email
   )
 }
 
-/** The accounts, or sign-ups under way, of these ids, in no order. */
+/** Returns the accounts, or pending sign-ups, with these ids, in no order. */
 export async function findUsers(tx: Tx, ids: readonly string[]): Promise<readonly User[]> {
   const rows = await on(tx)
     .selectFrom('persons.users')
@@ -102,7 +101,7 @@ export async function findUsers(tx: Tx, ids: readonly string[]): Promise<readonl
   return rows.map(toUser)
 }
 
-/** The account of this address; sign-ups under way do not count. */
+/** Returns the account with this address; pending sign-ups do not count. */
 export async function findAccountByEmail(tx: Tx, email: string): Promise<User | null> {
   const row = await on(tx)
     .selectFrom('persons.users')
@@ -114,7 +113,7 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<User | 
   return row === undefined ? null : toUser(row)
 }
 
-/** The newest sign-up under way that names this address. */
+/** Returns the newest pending sign-up with this address. */
 export async function findPendingByEmail(tx: Tx, email: string, pendingSince: Date): Promise<User | null> {
   const row = await on(tx)
     .selectFrom('persons.users')
@@ -128,7 +127,7 @@ export async function findPendingByEmail(tx: Tx, email: string, pendingSince: Da
 }
 
 /**
- * The account, or sign-up under way, of this username; a closed account is nobody's. Callers of one moment share a
+ * Returns the account, or pending sign-up, with this username; closed accounts do not count. Concurrent callers share a
  * statement.
  */
 export async function findByUsername(tx: Tx, username: string, pendingSince: Date): Promise<User | null> {
@@ -146,7 +145,7 @@ const holderOfUsername = batchLoadOn<User>(async (tx, usernames) => {
   return new Map(rows.map((row) => [row.username, toUser(row)]))
 })
 
-/** Makes a sign-up under way the account of its address. Answers false when the address has an account by now. */
+/** Turns a pending sign-up into the account of its address. Returns false when the address has an account by now. */
 export async function activateUser(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, at: Date): Promise<boolean> {
   // Two sign-ups of one address may be verified at the same moment: the lock lets the second see what the first did.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`persons.email:${email}`}::text, 0))`.execute(tx)
@@ -170,12 +169,12 @@ export async function setPassword(tx: Tx, id: UserId, passwordHash: string, at: 
     .execute()
 }
 
-/** Drops one sign-up under way. */
+/** Deletes one pending sign-up. */
 export async function deletePendingUser(tx: Tx, id: UserId): Promise<void> {
   await on(tx).deleteFrom('persons.users').where('id', '=', id).where('email_verified_at', 'is', null).execute()
 }
 
-/** Drops sign-ups that were never verified. Answers how many. */
+/** Deletes sign-ups that were never verified. Returns how many. */
 export async function deletePendingUsers(tx: Tx, createdBefore: Date): Promise<number> {
   const result = await on(tx)
     .deleteFrom('persons.users')
@@ -185,7 +184,7 @@ export async function deletePendingUsers(tx: Tx, createdBefore: Date): Promise<n
   return Number(result.numDeletedRows)
 }
 
-/** Whether a customer has a PIN: the one question about it that is no secret. */
+/** Tells whether a customer has a PIN, the only fact about it that is not secret. */
 export async function hasPin(tx: Tx, userId: UserId): Promise<boolean> {
   return (
     (await on(tx)
@@ -196,12 +195,12 @@ export async function hasPin(tx: Tx, userId: UserId): Promise<boolean> {
   )
 }
 
-/** Says since when an account is frozen; `null` ends it. */
+/** Sets since when an account is frozen; `null` unfreezes it. */
 export async function setFrozen(tx: Tx, userId: UserId, frozenAt: Date | null): Promise<void> {
   await on(tx).updateTable('persons.users').set({ frozen_at: frozenAt }).where('id', '=', userId).execute()
 }
 
-/** Leaves of an account what its bookings refer to: placeholders instead of name, address and phone. */
+/** Empties an account down to what its bookings refer to: placeholders replace name, address and phone. */
 export async function emptyUser(
   tx: Tx,
   userId: UserId,

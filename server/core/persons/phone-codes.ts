@@ -1,8 +1,8 @@
 /**
- * Codes to phones: one is sent to a number, and confirms that very number for the customer who asked. The limits of
- * mailed codes hold for each number, and one more for each customer, whichever numbers they name: every message costs,
- * and some numbers earn from each. A number that takes the place of another puts money out on hold and is told to the
- * mailbox: whoever got at a session must not get at the money as well before the owner notices.
+ * Codes to phones: one is sent to a number, and confirms that number for the customer who requested it. Each number has
+ * the limits of mailed codes, and each customer one more over all numbers: every message costs, and some numbers earn
+ * from each. Replacing a number puts money out on hold and notifies the mailbox, so that the thief of a session does
+ * not reach the money before the owner notices.
  */
 import { type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
 import { type Tx, undoOnRefusal } from '../../database/index.ts'
@@ -19,7 +19,7 @@ import { putSealedPhone } from './profile.repo.ts'
 const scopeOf = (userId: UserId, phone: string) =>
   ({ subject: userId, purpose: 'phone', email: phone, binding: phone }) as const
 
-/** Sends a code to a number. `perHourMax` is how many one customer may have sent, whichever numbers they name. */
+/** Sends a code to a number. `perHourMax` limits one customer's messages over all numbers. */
 export async function sendPhoneCode(
   deps: PersonsDeps,
   { userId, phone, perHourMax }: { readonly userId: UserId; readonly phone: string; readonly perHourMax: number },
@@ -37,9 +37,9 @@ export async function sendPhoneCode(
 }
 
 /**
- * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. Another number than
- * the account had until now holds money out. A wrong code is counted and nothing else happens; when `perform` refuses,
- * all it wrote is undone and the code can be used again.
+ * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. A number different
+ * from the account's current one holds money out. A wrong code is counted and nothing else happens; when `perform`
+ * refuses, all it wrote is rolled back and the code can be used again.
  */
 export async function confirmPhone<R extends Refusal>(
   deps: PersonsDeps,
@@ -61,7 +61,7 @@ export async function confirmPhone<R extends Refusal>(
   })
 }
 
-/** Puts a number in the place of the account's; the very same one changes nothing. */
+/** Replaces the account's number; the same number changes nothing. */
 async function changePhone(deps: PersonsDeps, tx: Tx, userId: UserId, phone: string, ip: string): Promise<void> {
   const user = await findUser(tx, userId)
   if (user === null) throw new Error(`${userId} confirms a phone number without an account`)

@@ -1,6 +1,5 @@
 /**
- * All SQL on what customers change of their own record: profile, phone number, usernames that were given up. It decides
- * nothing.
+ * All SQL on the editable parts of a customer's record: profile, phone number, former usernames. It decides nothing.
  */
 import type { Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
@@ -9,17 +8,17 @@ import type { PersonsTables } from './persons.tables.ts'
 
 const on = (tx: Tx) => tx.$extendTables<PersonsTables>()
 
-/** What a customer may change of their account. */
+/** The fields that a customer may change. */
 export type Profile = {
   readonly firstName: string
   readonly lastName: string
   readonly username: string
   readonly locale: Locale
 }
-/** A profile with what changing it needs to know. */
+/** A profile with the further fields needed to change it. */
 export type StoredProfile = Profile & { readonly email: string; readonly usernameChangedAt: Date | null }
 
-/** The profile, locked until the transaction ends. Throws when there is no such account. */
+/** Returns the profile, locked until the transaction ends. Throws when there is no such account. */
 export async function lockProfile(tx: Tx, id: UserId): Promise<StoredProfile> {
   const row = await on(tx)
     .selectFrom('persons.users')
@@ -51,12 +50,12 @@ export async function putProfile(
     .execute()
 }
 
-/** Says which picture shows a customer; their row stays locked until the transaction ends. `null`: none. */
+/** Sets a customer's picture, `null` for none; their row stays locked until the transaction ends. */
 export async function putPicture(tx: Tx, id: UserId, pictureId: PictureId | null): Promise<void> {
   await on(tx).updateTable('persons.users').set({ image: pictureId }).where('id', '=', id).execute()
 }
 
-/** Whether a username was given up by somebody else and is still held for them. */
+/** Tells whether somebody else gave up this username and it is still reserved for them. */
 export async function isUsernameKept(tx: Tx, username: string, asker: UserId, now: Date): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('persons.former_usernames')
@@ -68,7 +67,7 @@ export async function isUsernameKept(tx: Tx, username: string, asker: UserId, no
   return row !== undefined
 }
 
-/** Holds a username that its owner gives up. */
+/** Reserves a username that its owner gives up. */
 export async function keepUsername(tx: Tx, username: string, userId: UserId, heldUntil: Date): Promise<void> {
   await on(tx)
     .insertInto('persons.former_usernames')
@@ -77,12 +76,12 @@ export async function keepUsername(tx: Tx, username: string, userId: UserId, hel
     .execute()
 }
 
-/** Drops usernames that are held no longer. */
+/** Deletes expired reservations of usernames. */
 export async function deleteFormerUsernames(tx: Tx, heldUntil: Date): Promise<void> {
   await on(tx).deleteFrom('persons.former_usernames').where('held_until', '<=', heldUntil).execute()
 }
 
-/** Puts a sealed phone number in the place of the account's. */
+/** Stores a sealed phone number in place of the account's. */
 export async function putSealedPhone(tx: Tx, id: UserId, sealed: Uint8Array): Promise<void> {
   await on(tx)
     .updateTable('persons.users')

@@ -1,13 +1,12 @@
 /**
- * Words that no customer may go by, each with its reason: whoever pays is told to recognise the payee by these names,
- * so none of them may read as ours, as somebody of ours, or as a coin or network. One list for usernames and for
- * people's names. Pure.
+ * Words that no customer may be called, each with its reason: payers recognise the payee by these names, so none may
+ * read as ours, as our staff, or as a coin or network. One list for usernames and for people's names. Pure.
  */
 import { ASSETS, COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 
 /**
- * Why a word is kept. `house`, `staff`: it speaks for us as one piece of a username among others, and a long one of
- * staff wherever it stands. `product`, `coin`: only where nothing else is beside it.
+ * Why a word is reserved. `house`, `staff`: it speaks for us as one piece of a username among others, and a long staff
+ * word anywhere in it. `product`, `coin`: only where it stands alone.
  */
 export type ReservedFor = 'house' | 'staff' | 'product' | 'coin'
 
@@ -21,7 +20,7 @@ const WORDS: Readonly<Record<Exclude<ReservedFor, 'coin'>, string>> = {
     owner operator sysadmin superuser daemon test sandbox status news press jobs blog docs aide ajuda ayuda equipe equipo`,
 }
 
-// Coins whose code is also somebody's name: Ada is one of the commonest names among our customers.
+// Coins whose code is also a person's name: Ada is among the most common names of our customers.
 const PEOPLE_TOO: ReadonlySet<string> = new Set(['ada', 'sol', 'dai'])
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

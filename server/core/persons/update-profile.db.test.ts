@@ -9,7 +9,7 @@ import { lookUpCustomer } from './look-up-customer.ts'
 import { type ProfileChanges, updateProfile } from './update-profile.ts'
 
 const us = await testDatabase()
-// The API's own role: what it may not do here, it may not do there.
+// The API's own role, so that missing rights show here, too.
 const db = openDatabase({ url: us.url, applicationName: 'zend-test-api', role: 'zend_api' })
 afterAll(() => db.close())
 const { deps, clock, mailsTo, customer, enter } = accountsOn({ ...us, ...db })
@@ -19,7 +19,7 @@ type Customer = Awaited<ReturnType<typeof customer>>
 const change = ({ actor }: Pick<Customer, 'actor'>, changes: ProfileChanges, over = {}) =>
   updateProfile({ ...deps, isNameProven: async () => false, ...over }, actor, changes, CALLER)
 const recordOf = ({ actor }: Customer) => getUser(deps, actor)
-// Housekeeping is the worker's.
+// Housekeeping runs as the worker.
 const purge = () => purgeSignIn({ ...deps, db: us })
 const fresh = (): string => `n_${newId('usr', 0).slice(-10)}`
 const taken = { ok: false, refusal: { code: 'username_taken', field: 'body.username' } }
@@ -65,7 +65,7 @@ describe('a profile', () => {
     expectOk(await change(made, { username, firstName, locale }))
     expectOk(await change(made, {}))
     expect(await auditOf(made)).toEqual([])
-    // The username was not used up by asking for one's own.
+    // Asking for one's own username did not use up the change.
     expectOk(await change(made, { username: fresh() }))
   })
 

@@ -1,8 +1,8 @@
 /**
- * Changes what a customer may change of their own account by themselves: names, username, language. Email and phone
- * take a code each and are none of this. A name that verification has proven stays as it is: who pays a customer, and
- * whom a payout reaches, is told by it, and a session alone must not change that. A username changes rarely, and the
- * old one stays nobody's for a while: it is where others send money.
+ * Changes what customers may change of their account by themselves: names, username, language. Email and phone each
+ * need a code and are handled elsewhere. A name that verification has proven cannot be changed: it tells payers whom
+ * they pay and banks whom a payout reaches, and a session alone must not change that. A username changes rarely, and
+ * the old one is reserved for a while, since others send money there.
  */
 import { after, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { sqlState, type Tx } from '../../database/index.ts'
@@ -22,17 +22,17 @@ import {
   type StoredProfile,
 } from './profile.repo.ts'
 
-/** What is to change; what is absent stays. */
+/** The changes; absent fields stay. */
 export type ProfileChanges = { readonly [K in keyof Profile]?: Profile[K] | undefined }
 
-/** Why nothing was changed. `retryAt`: when the username may be changed, or another one asked for. */
+/** Why nothing was changed. `retryAt`: when the username may be changed, or another one requested. */
 export type UpdateProfileRefusal =
   | Refusal<'username_taken', { readonly field: string }>
   | NameRefusal
   | Refusal<'name_verified', { readonly field: string }>
   | Refusal<'rate_limited', { readonly retryAt: Date }>
 
-/** What changing a profile needs. `isNameProven`: whether a register or document proved the customer's name. */
+/** Dependencies of changing a profile. `isNameProven`: whether a register or document proved the customer's name. */
 export type UpdateProfileDeps = PersonsDeps & { readonly isNameProven: (tx: Tx, userId: UserId) => Promise<boolean> }
 
 type Deps = UpdateProfileDeps
@@ -40,7 +40,9 @@ type Updated = Result<null, UpdateProfileRefusal>
 
 const TAKEN = refuse('username_taken', { field: 'body.username' })
 
-/** Changes the bearer's profile: all of it or nothing. What is already so is no change. Letters follow the language. */
+/**
+ * Changes the signed-in person's profile: all of it or nothing. An equal value is no change. Mails follow the language.
+ */
 export async function updateProfile(
   deps: Deps,
   { userId }: Actor,
@@ -48,14 +50,14 @@ export async function updateProfile(
   { ip }: Caller,
 ): Promise<Updated> {
   if (changes.username !== undefined && (await findUser(deps.db.read, userId))?.username !== changes.username) {
-    // Asking for a username tells whether somebody has it, so it counts as looking somebody up.
+    // Requesting a username reveals whether somebody has it, so it counts as a look-up.
     const counted = await countUse(deps, userId, 'look-up', deps.policy.lookUpsPerHourMax)
     if (!counted.ok) return counted
   }
   try {
     return await deps.db.transact((tx) => change(deps, tx, userId, changes, ip))
   } catch (error) {
-    // Somebody else took the username between our look and our write.
+    // Somebody else took the username between our read and our write.
     if (sqlState(error) === UNIQUE_VIOLATION) return TAKEN
     throw error
   }
@@ -78,7 +80,7 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
   const renames = changed.find((name) => name === 'firstName' || name === 'lastName')
   if (renames !== undefined && (await deps.isNameProven(tx, userId)))
     return refuse('name_verified', { field: `body.${renames}` })
-  // A name from before the rules stays; first and last name are judged together, as they are shown.
+  // An existing name is not judged again; first and last name are judged together, as they are shown.
   const called = renames === undefined ? {} : { firstName: wished.firstName, lastName: wished.lastName }
   const fit = checkNames({ ...called, username: changed.includes('username') ? wished.username : undefined })
   if (!fit.ok) return fit
@@ -90,15 +92,14 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
   }
   await putProfile(tx, userId, { ...wished, usernameChangedAt: renamed ? at : before.usernameChangedAt })
   if (wished.locale !== before.locale) await putLocale(tx, userId, wished.locale)
-  // Usernames are public, and who had which one is what a dispute is about; names are the customer's own words and stay
-  // out.
+  // Usernames are public, and a dispute may be about who had which; names are the customer's own words and stay out.
   const usernames = renamed ? { usernameBefore: before.username, usernameAfter: wished.username } : {}
   const facts = { changed: changed.join(','), ...usernames }
   await recordAudit(tx, { at, actor: userId, action: 'identity.profile_changed', subject: userId, facts, ip })
   return ok(null)
 }
 
-/** Sees that a username may be taken, and holds the one that is given up for it. */
+/** Checks that a username may be taken, and reserves the former one. */
 async function takeUsername(
   { clock, policy }: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The pictures module's front door: making pictures anew, and customers' profile pictures. */
+/** Public interface of the pictures module: re-encoding pictures, and customers' profile pictures. */
 export { deletePicture, findPicture } from './pictures.repo.ts'
 export type { DecodingPolicy, PicturesPolicy } from './pictures.policy.ts'
 export { type PictureDeps, removePicture, setPicture } from './profile-picture.ts'

@@ -1,17 +1,14 @@
-/** The numbers of pictures. Their values live in the product's configuration; durations are milliseconds. */
+/** Settings of pictures. Their values are in the product's configuration; durations are milliseconds. */
 
-/** What decoding a stranger's picture may cost. */
+/** Limits on decoding an untrusted picture. */
 export type DecodingPolicy = {
-  /**
-   * The most pixels a picture may have, whatever its size in bytes: decoding one of 48 million takes up to 0.4 GB for a
-   * moment.
-   */
+  /** The maximum number of pixels, whatever the size in bytes: decoding 48 million takes up to 0.4 GB for a moment. */
   readonly pixelsMax: number
-  /** How many may wait while another one is decoded; one more is refused. */
+  /** How many may queue while another one is decoded; one more is refused. */
   readonly waitingMax: number
-  /** How long one may take, in whole seconds from 1 on. */
+  /** The timeout of one decoding, in whole seconds from 1 on. */
   readonly decodeMaxMs: number
 }
 
-/** Profile pictures: the edge of the square that is kept, in pixels, and how many a customer may set within an hour. */
+/** Profile pictures: the edge of the stored square in pixels, and how many a customer may set per hour. */
 export type PicturesPolicy = DecodingPolicy & { readonly edge: number; readonly perHourMax: number }

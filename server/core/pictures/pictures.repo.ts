@@ -22,7 +22,7 @@ export async function insertPicture(
     .execute()
 }
 
-/** Removes a customer's picture. Answers false when there was none. */
+/** Removes a customer's picture. Returns false when there was none. */
 export async function deletePicture(tx: Tx, userId: UserId): Promise<boolean> {
   const row = await on(tx)
     .deleteFrom('pictures.profile')
@@ -32,7 +32,7 @@ export async function deletePicture(tx: Tx, userId: UserId): Promise<boolean> {
   return row !== undefined
 }
 
-/** The bytes of a picture, as WebP; `null` when there is none of this id. */
+/** Returns the bytes of a picture, as WebP; `null` for an unknown id. */
 export async function findPicture(tx: Tx, id: PictureId): Promise<Uint8Array | null> {
   const row = await on(tx).selectFrom('pictures.profile').select('bytes').where('id', '=', id).executeTakeFirst()
   return row?.bytes ?? null

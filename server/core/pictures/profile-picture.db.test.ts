@@ -8,7 +8,7 @@ import { findCustomer, getUser } from '../persons/index.ts'
 import { findPicture, openReencoder, removePicture, setPicture } from './index.ts'
 
 const us = await testDatabase()
-// The API's own role: what it may not do here, it may not do there.
+// The API's own role, so that missing rights show here, too.
 const db = openDatabase({ url: us.url, applicationName: 'zend-test-api', role: 'zend_api' })
 afterAll(() => db.close())
 const { deps: identity, clock, customer } = accountsOn({ ...us, ...db })

@@ -1,6 +1,6 @@
 /**
- * A customer's profile picture: set, removed. A new picture has a new id and the old one is gone with it, so that a
- * picture may be kept for ever by whoever was shown it, and one that was taken back is handed out no more.
+ * Sets and removes a customer's profile picture. A new picture has a new id and the old one is deleted, so that a
+ * picture can be cached for ever, and a removed one is no longer served.
  */
 import { newId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -11,7 +11,7 @@ import type { PicturesPolicy } from './pictures.policy.ts'
 import { deletePicture, insertPicture } from './pictures.repo.ts'
 import type { ReencodePicture, ReencodeRefusal } from './reencode-picture.ts'
 
-/** What setting and removing need. */
+/** Dependencies of setting and removing. */
 export type PictureDeps = {
   readonly identity: CountedDeps
   readonly reencode: ReencodePicture
@@ -19,8 +19,8 @@ export type PictureDeps = {
 }
 
 /**
- * Makes the picture anew and shows the bearer with it, in place of the one before. A try counts against the hour's,
- * whatever the file is.
+ * Re-encodes the picture and sets it as the signed-in person's, in place of the previous one. Every try counts against
+ * the hourly limit, whatever the file is.
  */
 export async function setPicture(
   { identity, reencode, policy }: PictureDeps,
@@ -35,7 +35,7 @@ export async function setPicture(
   const at = identity.clock.now()
   const id = newId('pic', at.getTime())
   await identity.db.transact(async (tx) => {
-    // First the customer's own row: of two pictures at once, one waits here.
+    // Lock the customer's row first: of two concurrent pictures, one waits here.
     await putPicture(tx, userId, id)
     await deletePicture(tx, userId)
     await insertPicture(tx, { id, userId, bytes: made.value, madeAt: at })
@@ -44,7 +44,7 @@ export async function setPicture(
   return ok(null)
 }
 
-/** Shows the bearer without a picture. Removing twice is the same as once. */
+/** Removes the signed-in person's picture. Safe to repeat. */
 export async function removePicture(
   { identity }: Pick<PictureDeps, 'identity'>,
   { userId }: Actor,

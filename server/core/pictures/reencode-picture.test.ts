@@ -11,7 +11,7 @@ const SQUARE = { square: 512 }
 const unreadable = { ok: false, refusal: { code: 'picture_unreadable' } }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif'
-/** Left half red, right half blue. */
+/** A picture with a red left half and a blue right half. */
 async function halves(width: number, height: number) {
   const blue = { create: { width: width / 2, height, channels: 3, background: '#00f' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
@@ -20,7 +20,7 @@ async function halves(width: number, height: number) {
 }
 const plain = async (format: Format, width = 80, height = 60) =>
   (await halves(width, height)).toFormat(format).toBuffer()
-/** Which of red and blue a pixel of a made picture is. */
+/** Tells whether a pixel of the result is red or blue. */
 async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<string> {
   const [red = 0, , blue = 0] = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })
@@ -58,7 +58,7 @@ describe('a picture made anew', () => {
   })
 
   test('stands as its camera was held', async () => {
-    // 6: turned a quarter to the right for looking, so that the left half comes to lie on top.
+    // Orientation 6: rotated by a quarter to the right for display, so that the left half is on top.
     const turned = await (await halves(80, 60)).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const made = expectOk(await reencode(turned, SQUARE))
     expect(await colourAt(made, 256, 20)).toBe('red')

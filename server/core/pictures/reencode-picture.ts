@@ -1,8 +1,7 @@
 /**
- * Makes a stranger's picture anew: decoded, turned as its camera was held, cut or shrunk, encoded as WebP. Only pixels
- * survive: no place, no camera, no thumbnail of what was cut away, no file inside the file. What a picture is its bytes
- * decide, never what its sender calls it. Decoding happens on other threads than the one that answers calls, one
- * picture at a time.
+ * Re-encodes an untrusted picture: decoded, rotated by its orientation, cropped or shrunk, encoded as WebP. Only pixels
+ * survive: no location, no camera, no thumbnail of what was cropped, no embedded file. The format is detected from the
+ * bytes, never taken from the sender. Decoding runs in other threads than request handling, one picture at a time.
  */
 import { after, ok, refuse, type Refusal, type Result, SECOND_MS } from '@zend/kernel'
 import sharp from 'sharp'
@@ -10,33 +9,33 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DecodingPolicy } from './pictures.policy.ts'
 
 /**
- * What is made: a square of this many pixels, filled from the middle; or the whole picture, shrunk until neither side
- * is longer than this. WebP unless told.
+ * The result's shape: a square of this many pixels, filled from the centre; or the whole picture, shrunk until neither
+ * side is longer than this. Default WebP.
  */
 export type PictureShape = { readonly square: number } | { readonly maxEdge: number; readonly format?: 'webp' | 'jpeg' }
 
 /**
- * Why no picture was made: it is none that can be read, or has too many pixels; or too many wait, and `retryAt` is when
- * to ask again.
+ * Why no picture was made: it cannot be decoded or has too many pixels; or too many are queued, and `retryAt` is when
+ * to try again.
  */
 export type ReencodeRefusal = Refusal<'picture_unreadable'> | Refusal<'rate_limited', { readonly retryAt: Date }>
 
-/** Makes a JPEG, PNG or WebP anew, as WebP unless told otherwise (sRGB, the first frame of a moving one). */
+/** Re-encodes a JPEG, PNG or WebP, by default as WebP (sRGB, the first frame of an animation). */
 export type ReencodePicture = (bytes: Uint8Array, shape: PictureShape) => Promise<Result<Uint8Array, ReencodeRefusal>>
 
 const QUALITY = 82
-// For those who read fine print off a document.
+// High enough to read fine print on a document.
 const JPEG_QUALITY = 90
 const COME_BACK_MS = 5 * SECOND_MS
 
-// The library reads dozens of formats; a stranger gets to the decoders of three. It shall keep nothing of what it
+// The library reads dozens of formats; untrusted files reach only three decoders. It must cache nothing that it
 // decoded, and use one core.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Opens the one place of a process where pictures are decoded. */
+/** Creates the re-encoder; one per process. */
 export function openReencoder({
   clock,
   policy,
@@ -65,11 +64,11 @@ async function reencode(
       ? ({ width: shape.square, height: shape.square, fit: 'cover' } as const)
       : ({ width: shape.maxEdge, height: shape.maxEdge, fit: 'inside', withoutEnlargement: true } as const)
   try {
-    // The count of pixels is read from the header, before a single one is decoded.
+    // The pixel count is read from the header, before any pixel is decoded.
     const made = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', autoOrient: true })
     const drawn = made.timeout({ seconds: Math.ceil(decodeMaxMs / SECOND_MS) }).resize(size)
     const jpeg = 'maxEdge' in shape && shape.format === 'jpeg'
-    // What was transparent in a picture without transparency is paper.
+    // Transparency becomes white in a format without it.
     return ok(
       await (
         jpeg
@@ -78,8 +77,8 @@ async function reencode(
       ).toBuffer(),
     )
   } catch {
-    // The library tells a broken file from any other trouble by words only; whatever a stranger's file does to it, the
-    // file is what is wrong.
+    // The library reports a broken file only in words, so every error of decoding an untrusted file counts as
+    // unreadable.
     return refuse('picture_unreadable')
   }
 }

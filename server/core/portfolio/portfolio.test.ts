@@ -33,7 +33,7 @@ test('at a price of one that never moves, the value is the balance of each momen
         price: '1.00',
       })
       const { values } = portfolioValues([coin], MOMENTS, DOLLAR)
-      // USDT is kept with six decimals or more, a dollar with two: what is below a cent is cut off.
+      // USDT has six or more decimals, a dollar two: what is below a cent is cut off.
       const one = rate('USDT', 'USD', '1')
       expect(values).toEqual([...then, now].map((amount) => convert(money('USDT', amount), one, 'down')))
     }),

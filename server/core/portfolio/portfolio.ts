@@ -1,14 +1,14 @@
 /**
- * What a customer's coins were worth: balances of then at prices of then. Pure, for showing only: nothing is priced or
- * traded by it. It reads nothing and knows no clock.
+ * Values a customer's coins over time: past balances at past prices. Pure, for display only: it prices and trades
+ * nothing. It reads nothing and knows no clock.
  */
 import type { CurrencyCode } from '@zend/contracts'
 import { type CoinCode, convert, type Money, money, rate, type Rate } from '@zend/kernel'
 import type { ChartPoint } from '../pricing/index.ts'
 
 /**
- * One coin of a customer's: what there was at each moment and is now, what it closed at before, and its price now
- * (whole `quote` per coin).
+ * One coin of a customer: its amount at each moment and now, its closing prices, and its price now (whole `quote` per
+ * coin).
  */
 export type Holding = {
   readonly coin: CoinCode
@@ -16,14 +16,14 @@ export type Holding = {
   readonly now: bigint
   /** In US dollars, oldest first. */
   readonly closings: readonly ChartPoint[]
-  /** As the dashboard shows it, decimal text; `null` when nobody ever told one. */
+  /** The price shown on the dashboard, decimal text; `null` when no price was ever known. */
   readonly price: string | null
 }
 
 /**
- * What everything was worth at each moment, the present last, and the held coins that no price is known for. `netFlow`
- * is what came in from the first moment to now less what went out, each worth what it was at the first moment after:
- * the last value less the first less this is what prices did.
+ * The total value at each moment, now last, and the held coins without a known price. `netFlow` is what came in from
+ * the first moment to now less what went out, each valued at the first moment after: the last value less the first less
+ * this is what prices did.
  */
 export type PortfolioValues = {
   readonly values: readonly Money<CurrencyCode>[]
@@ -32,17 +32,16 @@ export type PortfolioValues = {
 }
 
 /**
- * Now, what one US dollar is in the currency asked for. Yesterday's values are told at today's exchange rate, so that a
- * line shows the coins and not the currency.
+ * Rate from one US dollar to the requested currency now. Past values use today's exchange rate, so that the line shows
+ * the coins and not the currency.
  */
 export type DollarRate = Rate<'USD', CurrencyCode>
 
 /**
  * Values the holdings at each moment and now. Each coin's worth is rounded down to the currency's minor unit, as the
- * dashboard does it, so that the last value is the one it shows. A moment's price is what the coin last closed at;
- * before the first known one, that one; without any history, the present one. A coin without a present price counts
- * nothing anywhere, since a line that lost it half-way would tell of a fall that never was. What flowed is rounded
- * toward zero.
+ * dashboard does, so that the last value equals the dashboard's. A moment's price is the coin's last close; before the
+ * first known close, that one; without any history, the current price. A coin without a current price counts nothing at
+ * any moment, since a line that lost it half-way would show a fall that never happened. Flows are rounded toward zero.
  */
 export function portfolioValues(
   holdings: readonly Holding[],
@@ -68,14 +67,14 @@ export function portfolioValues(
       netFlow += amount < before ? -worth(before - amount, at) : worth(amount - before, at)
       before = amount
     }
-    // The rate of a moment is told every time, since it goes through the moments in order.
+    // Call it for every moment, since it goes through the moments in order.
     for (const [n, at] of moments.entries()) add(n, amounts[n] ?? 0n, rateAt(at))
     add(moments.length, now, present)
   }
   return { values: sums.map((sum) => money(dollar.quote, sum)), netFlow: money(dollar.quote, netFlow), unpriced }
 }
 
-/** Answers the rate at each of some moments, asked for in order. */
+/** Returns the rate at each of some moments, which must be requested in order. */
 function ratesOver(
   coin: CoinCode,
   closings: readonly ChartPoint[],

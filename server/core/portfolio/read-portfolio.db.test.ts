@@ -15,9 +15,7 @@ beforeEach(async () => {
   await db.owner.pool.query('truncate pricing.history')
 })
 
-/**
- * Books what came in (above zero) or went out, and says when it was recorded, which otherwise only the database says.
- */
+/** Books money in (above zero) or out, and sets when it was recorded, which otherwise only the database does. */
 async function book(owner: UserId, asset: AssetCode, amount: bigint, recordedAt: Date): Promise<void> {
   const id: PostingId = newId('pst', Date.now())
   const size = money(asset, amount < 0n ? -amount : amount)
@@ -44,7 +42,7 @@ const closed = (asset: string, startsAt: string, price: string) =>
 describe('balances at moments of the past', () => {
   test('are what adding up every entry before the moment gives, wherever entries and moments lie', async () => {
     const start = Date.parse('2026-11-01T00:00:00Z')
-    // A seeded walk: bursts of entries, long pauses, entries in the very instant of a moment.
+    // A seeded random walk: bursts of entries, long pauses, entries at the very instant of a moment.
     let seed = 7
     const next = (max: number): number => (seed = (seed * 48_271) % 2_147_483_647) % max
     const entries: { readonly at: number; readonly amount: bigint }[] = []
@@ -115,7 +113,7 @@ describe('the line of a portfolio', () => {
   })
   test('values each moment at the price of then, before the first known price at that one', async () => {
     await book(ada, 'BTC', 10n ** 8n, before(23 * HOUR_MS))
-    // The stretch from nine o'clock closed at five past.
+    // The candle from nine o'clock closed at five past.
     await closed('BTC', '2026-11-21T09:00:00Z', '40000')
     await closed('BTC', '2026-11-21T09:55:00Z', '45000')
     const { points } = expectOk(await history())

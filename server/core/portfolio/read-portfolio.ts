@@ -1,4 +1,4 @@
-/** Reads what a customer's coins were worth over a range of time. It changes nothing. */
+/** Reads what a customer's coins were worth over a range of time. Read-only. */
 import type { CurrencyCode } from '@zend/contracts'
 import { COIN_CODES, type CoinCode, type Money, ok, refuse, type Result } from '@zend/kernel'
 import type { Actor } from '../holders/index.ts'
@@ -16,8 +16,8 @@ import {
 import { type DollarRate, type Holding, portfolioValues } from './portfolio.ts'
 
 /**
- * The line of a portfolio, oldest first, its last point now. `netFlow`: see `PortfolioValues`. `unpriced` are coins
- * that count nothing because nobody ever told their price.
+ * A portfolio's line, oldest first, its last point now. `netFlow`: see `PortfolioValues`. `unpriced` are coins that
+ * count nothing because no price was ever known.
  */
 export type PortfolioHistory = {
   readonly points: readonly { readonly at: Date; readonly value: Money<CurrencyCode> }[]
@@ -26,7 +26,7 @@ export type PortfolioHistory = {
 }
 
 /**
- * What everything a customer held was worth, held money included, at the ends of the range's stretches and now.
+ * Returns the value of everything a customer held, held money included, at the ends of the range's candles and now.
  * Rounding and gaps: see `portfolioValues`. Refuses `price_stale` when no exchange rate of the currency was ever known.
  */
 export async function readPortfolioHistory(
@@ -57,7 +57,7 @@ export async function readPortfolioHistory(
   })
 }
 
-/** One US dollar in a currency: at the rate that may be used, else at the last one known. */
+/** Returns one US dollar in a currency: at the usable rate, else at the last known one. */
 function dollarIn(board: PriceBoard, quote: CurrencyCode): DollarRate | null {
   const usable = priceOf(board, 'USD', quote)
   return usable.ok ? usable.value.rate : (lastKnownPriceOf(board, 'USD', quote)?.rate ?? null)

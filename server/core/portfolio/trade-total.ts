@@ -1,11 +1,11 @@
-/** What a customer could trade now, in US dollars. Pure, for showing only: an offer has its own price. */
+/** Values what a customer could trade now, in US dollars. Pure, for display only: an offer has its own price. */
 import { type CoinCode, convert, type Money, money } from '@zend/kernel'
 import { type PriceBoard, priceOf } from '../pricing/index.ts'
 
-/** The sum; `unpriced` are coins of it that have no price that may be used now, and count nothing. */
+/** The sum; `unpriced` are coins of it without a usable price now, which count nothing. */
 export type TradeTotal = { readonly total: Money<'USD'>; readonly unpriced: readonly CoinCode[] }
 
-/** Values what is available of each coin at the market's middle; each coin's worth is rounded down to a cent. */
+/** Values the available amount of each coin at mid rate; each coin's worth is rounded down to a cent. */
 export function tradeTotalOf(available: readonly Money<CoinCode>[], board: PriceBoard): TradeTotal {
   let cents = 0n
   const unpriced: CoinCode[] = []

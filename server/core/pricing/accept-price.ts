@@ -1,6 +1,4 @@
-/**
- * A person's word on a price that jumped: what the sources agree on now is what the asset is held against from now on.
- */
+/** Lets an operator accept a price that jumped: what the sources agree on now becomes the asset's reference price. */
 import { ASSET_CODES, type AssetCode, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -32,7 +30,7 @@ export async function acceptPrice(
 ): Promise<Result<{ readonly price: string }, Refusal<'price_not_jumped'> | PriceRefusal>> {
   return db.transact(async (tx) => {
     const now = clock.now()
-    // The worker's own next words wait for these, and are then made from them.
+    // The worker's next words wait for this lock, and are then made from these.
     await lockWords(tx, asset)
     const { observations, slow } = await readSaid(tx, proofs)
     const judged = priceBoard(observations, now, policy.trust, slow, 'required').usable(asset)
@@ -51,7 +49,7 @@ export async function acceptPrice(
   })
 }
 
-/** An asset as an operator sees it: what its sources agree on, what it is held against, and whether it is quoted. */
+/** An asset as an operator sees it: what its sources agree on, its reference price, and whether it is quoted. */
 export type JudgedPrice = {
   readonly asset: AssetCode
   readonly agreed: string | null
@@ -59,7 +57,7 @@ export type JudgedPrice = {
   readonly refusal: PriceRefusal | null
 }
 
-/** Every asset's price as it is judged now. Reads only. */
+/** Judges every asset's current price. Read-only. */
 export async function readJudged({ db, clock, policy, proofs }: Deps): Promise<readonly JudgedPrice[]> {
   return db.transact(async (tx) => {
     const { observations, slow } = await readSaid(tx, proofs)

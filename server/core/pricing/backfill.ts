@@ -1,5 +1,5 @@
 /**
- * Fills charts from the feeds' own history, where ours is missing: on the first start, for a new coin, after an outage.
+ * Fills charts from the feeds' own history where ours is missing: on the first start, for a new coin, after an outage.
  * It never replaces a price that we saw ourselves.
  */
 import { COIN_CODES, type CoinCode, rate } from '@zend/kernel'
@@ -10,7 +10,7 @@ import { type HistoryPoint, lackingHistory, STEPS } from './history.ts'
 import { countHistory, readHistory, storeHistory } from './pricing.repo.ts'
 import { crossed, priceText } from './rates.ts'
 
-/** What filling needs. Feeds without history are left out. */
+/** Dependencies of filling. Feeds without history are left out. */
 export type BackfillDeps = {
   readonly read: Tx
   readonly clock: Clock
@@ -18,19 +18,19 @@ export type BackfillDeps = {
   readonly onFault: (source: string, error: Error) => void
 }
 
-/** Digits that are kept of a price that was computed over another coin. */
+/** Decimals kept of a price that was computed over another coin. */
 const DECIMALS_KEPT = 15
 
 /**
- * How many more stretches than a chart shows are asked for: the change over a day is against the price just before the
+ * Request this many more candles than a chart shows: the change over a day compares with the price just before the
  * day's chart begins.
  */
 export const BEYOND_CHART = 8
 
 /**
- * Asks for what is missing and stores it. Answers how many points were stored. Coins that trade against USDT come after
- * USDT itself, since their dollar history needs its own. Faults of feeds are told and the next feed is asked; faults of
- * the database are thrown.
+ * Requests what is missing and stores it. Returns how many points were stored. Coins that trade against USDT come after
+ * USDT itself, since their dollar history needs its own. Logs feeds' faults and asks the next feed; throws database
+ * faults.
  */
 export async function backfillHistory(
   { read, clock, feeds, onFault }: BackfillDeps,
@@ -67,13 +67,11 @@ async function pointsFrom(
   if (pair === undefined || feed.candles === undefined) return []
   const candles = await feed.candles(pair, step, STEPS[step].points + BEYOND_CHART)
   const dollars = await inDollars(pair, candles, step, read, clock)
-  // Seen when its stretch began: whatever we saw ourselves in it is newer.
+  // Set `seenAt` to the candle's start: anything that we saw ourselves in it is newer.
   return dollars.map(({ startsAt, close }) => ({ asset: coin, step, startsAt, price: close, seenAt: startsAt }))
 }
 
-/**
- * Candles against another coin, times that coin's own price of the same stretch; stretches without one are left out.
- */
+/** Candles against another coin, times that coin's own price of the same candle; candles without one are left out. */
 async function inDollars(
   { base, quote }: Pair,
   candles: readonly Candle[],

@@ -1,20 +1,18 @@
-/**
- * Tells faults of sources without flooding the log: the first at once, then a count now and then, and that it is over.
- */
+/** Logs faults of sources without flooding: the first at once, then a count now and then, and the recovery. */
 import type { Clock } from '../../ports/clock.ts'
 
-/** Where faults are told; pino's logger is one. */
+/** A log for faults, such as pino's logger. */
 export type PricingLog = {
   readonly info: (facts: object, message: string) => void
   readonly warn: (facts: object, message: string) => void
-  /** With a field `alert`: a person has to look. */
+  /** With a field `alert`: a person must look. */
   readonly error: (facts: object, message: string) => void
 }
 
-/** One source's faults. */
+/** The log of one source's faults. */
 export type FaultLog = { readonly fault: (error: Error) => void; readonly works: () => void }
 
-/** Faults of this source, told at most once per `everyMs`. */
+/** Creates the log of this source's faults, at most one line per `everyMs`. */
 export function faultLog(source: string, log: PricingLog, clock: Clock, everyMs: number): FaultLog {
   let toldAt = Number.NEGATIVE_INFINITY
   let untold = 0

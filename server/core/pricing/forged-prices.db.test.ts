@@ -1,4 +1,4 @@
-/** What whoever holds the worker's database login can do to prices: stop them, and be told of. */
+/** What an intruder with the worker's database login can do to prices: stop them, and be reported. */
 import { type AssetCode, rate, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { holdPrices, sayPrices, TEST_PRICES, testClock, testDatabase, testProofs } from '@zend/tests/testkit'
@@ -24,7 +24,7 @@ const setUp = () => {
     market: openMarket({ read: db.read, clock, policy, proofs: testProofs((facts) => alerts.push(facts)) }),
   }
 }
-/** What is quoted for a coin; `null` when nothing is. */
+/** Returns the quote for a coin; `null` when there is none. */
 const quoted = async (coin: AssetCode, { market } = setUp()) => {
   const price = (await market.board()).usable(coin)
   return price.ok ? price.value.rate : null
@@ -133,7 +133,7 @@ test('one forged source of three does not count, and the others do', async () =>
   await steal("update pricing.ticks set price = 101.9 where source = 'a' and base = 'BTC'")
   const now = setUp()
   expect(compareRates((await quoted('BTC', now)) ?? rate('BTC', 'USD', '1'), rate('BTC', 'USD', '100'))).toBe(0)
-  // Told once.
+  // Logged once.
   now.clock.advance(SECOND_MS)
   expect(await quoted('BTC', now)).not.toBeNull()
   expect(alerts).toEqual([{ alert: 'price_not_proven', what: 'tick', rows: 1, names: ['a BTC-USD'] }])
@@ -174,7 +174,7 @@ const watching = (clock: ReturnType<typeof testClock>, feeds: readonly ReturnTyp
   const done = watchPrices({ db, clock, log, feeds, policy, key: TEST_PRICES.key, proofs: testProofs() }, stop.signal)
   running.push({ stop, done })
 }
-/** The words of an asset whose row is proven; `null` while none is. */
+/** Returns the words of an asset whose row is proven; `null` while it is not. */
 const wordsOf = async (asset: AssetCode) =>
   testProofs()
     .words(await readWords(db.read))
@@ -185,7 +185,7 @@ test('the worker signs nothing that somebody else wrote, puts back what was spoi
   await db.owner.pool.query('truncate pricing.ticks, pricing.slow_medians')
   const now = setUp()
   const feeds = ['a', 'b', 'c'].map((source) => scriptedFeed(source, [BTC]))
-  // Before there is anything that it knows: forged prices of two sources, and what they would be held against.
+  // Before it knows any price: forged prices of two sources, and the reference price for them.
   await steal(
     "insert into pricing.ticks (source, base, quote, price, at, received_at) select s, 'BTC', 'USD', 200, $1, $1 from unnest('{x,y}'::text[]) s",
     [NOW],
@@ -198,7 +198,7 @@ test('the worker signs nothing that somebody else wrote, puts back what was spoi
   say('100')
   await expect.poll(() => wordsOf('BTC')).toEqual([100])
   expect(compareRates((await quoted('BTC', now)) ?? rate('BTC', 'USD', '1'), rate('BTC', 'USD', '100'))).toBe(0)
-  // Also with a moment that the worker never wrote, and under another name.
+  // Also with a time that the worker never wrote, and under another name.
   for (const spoil of [
     "update pricing.slow_medians set words = '{1000}' where asset = 'BTC'",
     "update pricing.slow_medians set words = '{1000}', at = 'epoch', proof = null where asset = 'BTC'",
@@ -207,10 +207,10 @@ test('the worker signs nothing that somebody else wrote, puts back what was spoi
     await steal(spoil)
     await expect.poll(() => wordsOf('BTC')).toEqual([100])
   }
-  // While the sources jump together, a spoilt row does not have the jump believed.
+  // While the sources jump together, a corrupted row does not make the jump believed.
   now.clock.advance(SECOND_MS)
   say('1000')
-  // Written down before the row is spoilt: a round between the two would put the row back at the old price.
+  // Stored before the row is corrupted: a round between the two would restore the row at the old price.
   await expect
     .poll(
       async () =>
@@ -221,7 +221,7 @@ test('the worker signs nothing that somebody else wrote, puts back what was spoi
   await expect.poll(() => wordsOf('BTC')).toEqual([100, 1000])
   now.clock.advance(SECOND_MS)
   expect((await now.market.board()).usable('BTC')).toMatchObject({ refusal: { code: 'price_jumped' } })
-  // A forged moment of the future is written over.
+  // A forged time in the future is overwritten.
   await steal("update pricing.ticks set at = '2099-01-01', proof = null where base = 'BTC'")
   now.clock.advance(SECOND_MS)
   say('1000')

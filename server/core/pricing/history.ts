@@ -1,22 +1,22 @@
 /**
- * How price history is kept and told: the price that closed each stretch of five minutes, an hour, six hours and a day,
- * each kept only as long as a chart needs it, so that its size is bounded for ever. Pure. History is for charts and
- * changes: no conversion uses it.
+ * Price history: the closing price of each candle of five minutes, an hour, six hours and a day, each stored only as
+ * long as a chart needs it, so that its size is bounded for ever. Pure. History is for charts and changes: no
+ * conversion uses it.
  */
 import { type CoinCode, DAY_MS, HOUR_MS, MINUTE_MS } from '@zend/kernel'
 import type { CandleStep } from '../../ports/price-feed.ts'
 
-/** The stretches of a chart: which step, how many points at most. */
+/** The ranges of charts: which step, how many points at most. */
 export const RANGES = {
   '1D': { step: 'm5', points: 288 },
   '1W': { step: 'h1', points: 168 },
   '1M': { step: 'h6', points: 120 },
   '1Y': { step: 'd1', points: 365 },
 } as const satisfies Record<string, { readonly step: CandleStep; readonly points: number }>
-/** How far back a chart goes. */
+/** The range of a chart. */
 export type Range = keyof typeof RANGES
 
-/** Every step with its length and for how long it is kept: a little longer than its chart shows. */
+/** Every step with its length and retention, which is a little longer than its chart. */
 export const STEPS: Readonly<
   Record<CandleStep, { readonly stepMs: number; readonly keepMs: number; readonly points: number }>
 > = {
@@ -29,7 +29,7 @@ export const STEPS: Readonly<
 /** The names of the steps, shortest first. */
 export const STEP_NAMES = Object.keys(STEPS) as readonly CandleStep[]
 
-/** The last price seen in one stretch. `price` is decimal text in US dollars, `seenAt` when it was seen. */
+/** The last price seen in one candle. `price` is decimal text in US dollars, `seenAt` when it was seen. */
 export type HistoryPoint = {
   readonly asset: CoinCode
   readonly step: CandleStep
@@ -38,24 +38,24 @@ export type HistoryPoint = {
   readonly seenAt: Date
 }
 
-/** When the stretch that holds an instant began. @example startOf('h1', new Date('2026-01-01T10:59:00Z')) // 10:00 */
+/** Returns the start of the candle that contains an instant. */
 export function startOf(step: CandleStep, at: Date): Date {
   const { stepMs } = STEPS[step]
   return new Date(Math.floor(at.getTime() / stepMs) * stepMs)
 }
 
-/** A price seen now, as the newest point of the stretch it falls into, of every step. */
+/** Returns a current price as the newest point of its candle, for every step. */
 export function pointsOf(asset: CoinCode, price: string, seenAt: Date): readonly HistoryPoint[] {
   return STEP_NAMES.map((step) => ({ asset, step, startsAt: startOf(step, seenAt), price, seenAt }))
 }
 
-/** The first stretch that a chart of this step shows at this instant. */
+/** Returns the start of the first candle that a chart of this step shows now. */
 export function firstShown(step: CandleStep, now: Date): Date {
   const { stepMs, points } = STEPS[step]
   return new Date(startOf(step, now).getTime() - (points - 1) * stepMs)
 }
 
-/** The instants of a chart's points, oldest first: where its stretches began and ended, as far as they are past. */
+/** Returns the instants of a chart's points, oldest first: the past boundaries of its candles. */
 export function momentsOf(range: Range, now: Date): readonly Date[] {
   const { step, points } = RANGES[range]
   const first = firstShown(step, now).getTime()
@@ -63,8 +63,8 @@ export function momentsOf(range: Range, now: Date): readonly Date[] {
 }
 
 /**
- * Which coins lack more than a tenth of a chart's points; `stored` counts those within the chart. New coins and long
- * outages come out here.
+ * Returns coins that lack more than a tenth of a chart's points, such as new coins and after long outages; `stored`
+ * counts those within the chart.
  */
 export function lackingHistory(
   coins: readonly CoinCode[],

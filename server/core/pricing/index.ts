@@ -1,4 +1,4 @@
-/** The pricing module's front door: what the market says, and whether it may be used. */
+/** Public interface of the pricing module: market prices, and whether they may be used. */
 export { acceptPrice, type JudgedPrice, readJudged } from './accept-price.ts'
 export { type HistoryPoint, momentsOf, type Range } from './history.ts'
 export { type Market, type MarketDeps, openMarket } from './market.ts'

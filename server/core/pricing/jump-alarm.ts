@@ -1,10 +1,10 @@
-/** Tells a person of every asset whose price jumped, once when it begins and once when it is over. */
+/** Alerts about every asset whose price jumped, once when it begins and once when it is over. */
 import { ASSET_CODES, type AssetCode } from '@zend/kernel'
 import type { PricingLog } from './fault-log.ts'
 import type { PriceBoard } from './pricing.ts'
 
 /**
- * Makes the alarm of one watcher. Give it each board: what is paused on it is told as an error with `alert:
+ * Creates the alarm of one watcher. Call it with each board: assets paused on it are logged as an error with `alert:
  * price_jumped`.
  */
 export function jumpAlarm(log: PricingLog): (board: PriceBoard) => void {

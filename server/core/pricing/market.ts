@@ -1,6 +1,6 @@
 /**
- * The market as other modules and the API see it: the board of prices at this instant, read at most once per `cacheMs`
- * in a process. Ages are always judged at the moment of asking, so a cached price still grows old. It writes nothing.
+ * The market as other modules and the API see it: the board of current prices, read at most once per `cacheMs` in a
+ * process. Ages are computed on each call, so a cached price still ages. It writes nothing.
  */
 import type { AssetCode } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -11,7 +11,7 @@ import { readTicks, readWords } from './pricing.repo.ts'
 import type { PriceProofs } from './proofs.ts'
 import { type PriceWords, slowMedians } from './slow-median.ts'
 
-/** What reading the market needs. `read` is the pool: prices are read before a transaction, never inside one. */
+/** Dependencies of reading the market. `read` is the pool: prices are read before a transaction, never inside one. */
 export type MarketDeps = {
   readonly read: Tx
   readonly clock: Clock
@@ -21,14 +21,11 @@ export type MarketDeps = {
 
 /** The market, for one process. */
 export type Market = {
-  /** Every price as of now. Throws when the database cannot be read. */
+  /** Returns every current price. Throws when the database is unreachable. */
   readonly board: () => Promise<PriceBoard>
 }
 
-/**
- * Opens the market; nothing is read yet. Callers at the same moment share one read, and a failed read is not
- * remembered.
- */
+/** Creates the market; nothing is read yet. Concurrent callers share one read, and a failed read is not cached. */
 export function openMarket({ read, clock, policy, proofs }: MarketDeps): Market {
   let cached: { readonly atMs: number; readonly said: Promise<Said> } | null = null
   return {
@@ -47,14 +44,14 @@ export function openMarket({ read, clock, policy, proofs }: MarketDeps): Market 
   }
 }
 
-/** What is known of the market, proven. */
+/** The stored state of the market, proven. */
 export type Said = {
   readonly observations: readonly Observation[]
   readonly words: readonly PriceWords[]
   readonly slow: ReadonlyMap<AssetCode, SlowMedian>
 }
 
-/** Reads what the sources said last and what their prices are held against, and leaves out what is not proven. */
+/** Reads the sources' last prices and the reference prices, without those that are not proven. */
 export async function readSaid(read: Tx, proofs: PriceProofs): Promise<Said> {
   const [ticks, found] = [await readTicks(read), await readWords(read)]
   const words = proofs.words(found)

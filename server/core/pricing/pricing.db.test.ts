@@ -145,7 +145,7 @@ describe('history', () => {
     const { deps } = setUp()
     for (const step of STEP_NAMES) {
       const { stepMs, points } = STEPS[step]
-      // Twice as much as is shown, to the running stretch and beyond it.
+      // Twice as many as are shown, up to the current candle and beyond it.
       const rows = Array.from({ length: points * 2 }, (_, back) => at(stepMs - back * stepMs)).map((when) =>
         pointsOf('BTC', '7', when).filter((point) => point.step === step),
       )

@@ -1,19 +1,19 @@
-/** The numbers this module runs by; their values live in the configuration. Durations in milliseconds. */
+/** Settings of this module; their values are in the configuration. Durations in milliseconds. */
 import type { TrustPolicy } from './pricing.ts'
 
-/** When prices may be used, how they are followed, and how much of their history is kept. */
+/** When prices are usable, how they are followed, and how much history is stored. */
 export type PricingPolicy = {
   readonly trust: TrustPolicy
-  /** How often what the feeds said is written down. */
+  /** How often the feeds' prices are stored. */
   readonly flushEveryMs: number
-  /** How often every coin's price becomes part of its history. */
+  /** How often every coin's price is added to its history. */
   readonly sampleEveryMs: number
-  /** How often old history is removed, and missing history asked for. */
+  /** How often old history is deleted, and missing history requested. */
   readonly keepEveryMs: number
-  /** How often a process without the lease asks for it, and the pause after a fault. */
+  /** How often a process without the lease tries to get it, and the pause after a fault. */
   readonly leaseRetryMs: number
-  /** How long a process that serves prices may show the same ones. */
+  /** How long a process that serves prices may cache them. */
   readonly cacheMs: number
-  /** A watcher that was silent for this long counts as down. */
+  /** A watcher that is silent for this long counts as down. */
   readonly silenceMaxMs: number
 }

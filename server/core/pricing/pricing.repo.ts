@@ -39,14 +39,14 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
 // A statement carries at most 65,535 parameters.
 const ROWS_PER_INSERT = 5_000
-// What a chart begins with closed before its first stretch; of a gap there, so many stretches are forgiven.
+// A chart needs the close before its first candle; if that is missing, read up to this many candles back.
 const POINTS_BEFORE = 6
-// Several times what there is: whoever adds rows of their own makes no reader slow.
+// Several times the normal number: an intruder who adds rows does not slow readers down.
 const TICKS_READ_MAX = 500
 
 /**
- * Writes down a source's last words, at most one per market. One that is older than what is stored changes nothing,
- * unless that is from the future: no source says anything before it reaches us.
+ * Stores a source's last prices, at most one per market. A price older than the stored one changes nothing, unless the
+ * stored one is from the future: no source's price predates its arrival.
  */
 export async function storeTicks(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function storeTicks(
 }
 
 /**
- * Every source's last word on every market, unchecked. Sources that are no longer followed are still among them, with
+ * Returns every source's last price on every market, unchecked. Sources that are no longer followed are included, with
  * their age.
  */
 export async function readTicks(tx: Tx): Promise<readonly Found<Observation>[]> {
@@ -96,11 +96,11 @@ export async function readTicks(tx: Tx): Promise<readonly Found<Observation>[]> 
   return rows.map((row) => ({ ...row, base: row.base as AssetCode, quote: row.quote as AssetCode }))
 }
 
-/** The words that every asset's slow median is made of, unchecked. */
+/** Returns the words that every asset's slow median is made of, unchecked. */
 export async function readWords(tx: Tx): Promise<readonly Found<PriceWords>[]> {
   const rows = await tables(tx)
     .selectFrom('pricing.slow_medians')
-    // As text: a price never goes through a float.
+    // As text: a price never passes through a float.
     .select(['asset', 'at', 'proof', sql<string[]>`words::text[]`.as('words')])
     .where('asset', 'in', ASSET_CODES)
     .execute()
@@ -108,12 +108,12 @@ export async function readWords(tx: Tx): Promise<readonly Found<PriceWords>[]> {
 }
 
 /**
- * The words of an asset, and the proof of the row that they take the place of; `null` where that has none, and where
- * there is no row.
+ * The words of an asset, and the proof of the row that they replace; `null` where that has none, and where there is no
+ * row.
  */
 export type NextWords = { readonly words: Signed<PriceWords>; readonly insteadOf: Uint8Array | null }
 
-/** Writes the words of these assets. Where a person has accepted a price since they were read, theirs stay. */
+/** Stores the words of these assets. Words that an operator has accepted since they were read stay. */
 export async function storeWords(tx: Tx, next: readonly NextWords[]): Promise<void> {
   for (const { words, insteadOf } of next) {
     const { asset, at, proof } = words
@@ -134,12 +134,12 @@ export async function storeWords(tx: Tx, next: readonly NextWords[]): Promise<vo
   }
 }
 
-/** Has nobody write an asset's words until the transaction ends. */
+/** Locks an asset's words until the transaction ends. */
 export async function lockWords(tx: Tx, asset: AssetCode): Promise<void> {
   await tables(tx).selectFrom('pricing.slow_medians').select('asset').where('asset', '=', asset).forUpdate().execute()
 }
 
-/** Lets one price alone be what an asset is held against: a person has looked at it. */
+/** Makes one price the asset's only reference: an operator has checked it. */
 export async function acceptWord(
   tx: Tx,
   { asset, words, at, proof }: Signed<PriceWords>,
@@ -156,7 +156,7 @@ export async function acceptWord(
 
 const numericArray = (words: readonly string[]) => sql<string[]>`${[...words]}::numeric[]`
 
-/** Adds points to the history. Within one stretch the price seen last stays. */
+/** Adds points to the history. Within one candle the price seen last stays. */
 export async function storeHistory(tx: Tx, points: readonly HistoryPoint[]): Promise<void> {
   for (let from = 0; from < points.length; from += ROWS_PER_INSERT) {
     const rows = points
@@ -175,7 +175,7 @@ export async function storeHistory(tx: Tx, points: readonly HistoryPoint[]): Pro
   }
 }
 
-/** A coin's points of one step that a chart shows now, oldest first. */
+/** Returns a coin's points of one step that a chart shows now, oldest first. */
 export async function readHistory(
   tx: Tx,
   asset: CoinCode,
@@ -194,7 +194,7 @@ export async function readHistory(
   return rows.map((row) => ({ asset, step, startsAt: row.starts_at, price: row.price, seenAt: row.seen_at }))
 }
 
-/** Each coin's newest price of five-minute history from `from` to `to`; of a stretch that began by `to`. */
+/** Returns each coin's newest price of five-minute history from `from` to `to`, from a candle that began by `to`. */
 export async function pricesBetween(tx: Tx, from: Date, to: Date): Promise<ReadonlyMap<CoinCode, string>> {
   const rows = await tables(tx)
     .selectFrom('pricing.history')
@@ -209,7 +209,7 @@ export async function pricesBetween(tx: Tx, from: Date, to: Date): Promise<Reado
   return new Map(rows.map((row) => [row.asset as CoinCode, row.price]))
 }
 
-/** The closing prices of every coin's stretches of this step that began from `from` to `to`, oldest first. */
+/** Returns the closing prices of every coin's candles of this step that began from `from` to `to`, oldest first. */
 export async function pricesSince(
   tx: Tx,
   step: CandleStep,
@@ -233,7 +233,7 @@ export async function pricesSince(
   return found
 }
 
-/** These coins' points of one step that a chart shows now, and a little before them, by coin, oldest first. */
+/** Returns these coins' points of one step that a chart shows now, and a little before them, by coin, oldest first. */
 export async function historyOf(
   tx: Tx,
   coins: readonly CoinCode[],
@@ -264,7 +264,7 @@ export async function historyOf(
   )
 }
 
-/** How many points of each coin and step a chart would show now. */
+/** Counts the points of each coin and step that a chart would show now. */
 export async function countHistory(tx: Tx, now: Date): Promise<(coin: CoinCode, step: CandleStep) => number> {
   const counts = new Map<string, number>()
   for (const step of STEP_NAMES) {
@@ -280,7 +280,7 @@ export async function countHistory(tx: Tx, now: Date): Promise<(coin: CoinCode, 
   return (coin, step) => counts.get(`${coin} ${step}`) ?? 0
 }
 
-/** Deletes what no chart shows any more. Answers how many points went. */
+/** Deletes what no chart shows any more. Returns how many points. */
 export async function pruneHistory(tx: Tx, now: Date): Promise<number> {
   let gone = 0n
   for (const step of STEP_NAMES) {

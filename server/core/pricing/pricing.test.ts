@@ -124,7 +124,7 @@ describe('any number of sources', () => {
         const [low = 0n, high = 0n] = [prices[0], prices.at(-1)]
         const middleTwice =
           (prices[Math.floor((prices.length - 1) / 2)] ?? 0n) + (prices[Math.ceil((prices.length - 1) / 2)] ?? 0n)
-        // Two hundredths of the middle are still in agreement.
+        // Two hundredths of the median still count as agreement.
         expect(answer.ok).toBe(100n * (high - low) <= middleTwice)
         if (!answer.ok) return
         const [dollars, bitcoins] = wholeFraction(answer.value.rate)

@@ -1,8 +1,7 @@
 /**
- * When a price may be used: the median of what enough fresh sources say, as long as they agree, and as long as it is
- * near the slow median of what they said before; otherwise a refusal that says why not. Pure: now, every observation
- * and every slow median come from the caller. It never guesses a price and never leaves out a source because it
- * disagrees.
+ * Decides when a price may be used: the median of enough fresh sources, as long as they agree, and as long as it is
+ * near the slow median of earlier prices; otherwise a refusal with the reason. Pure: the time, every observation and
+ * every slow median come from the caller. It never guesses a price and never drops a source because it disagrees.
  */
 import { type AssetCode, invert, isCoin, MINUTE_MS, ok, type Rate, rate, refuse, type Result } from '@zend/kernel'
 import { crossed, medianRate, movedFrom, spreadOf } from './rates.ts'
@@ -16,46 +15,46 @@ export type Observation = {
   readonly at: Date
 }
 
-/** When a price may be used. */
+/** The conditions for using a price. */
 export type Trust = {
   /** A price older than this, or as far in the future, does not count. */
   readonly ageMaxMs: number
-  /** So many sources must count. */
+  /** The minimum number of sources that count. */
   readonly sourcesMin: number
-  /** Highest less lowest must not be more than this share of the median, in basis points. */
+  /** Maximum spread: highest less lowest as a share of the median, in basis points. */
   readonly spreadMaxBps: number
   /**
-   * How far the price may lie from its slow median, in basis points of that; further away it is a jump, and nothing is
+   * Maximum distance from the slow median, as its share in basis points; beyond it the price jumped, and nothing is
    * quoted.
    */
   readonly bandBps: number
   /**
-   * Of how many earlier prices the slow median is made. A jump that holds for more than half of them is no jump any
-   * more.
+   * How many earlier prices the slow median is made of. A jump that lasts for more than half of them is no longer a
+   * jump.
    */
   readonly wordsKept: number
 }
 
-/** The slow median of an asset's price: what it is held against over time. `at`: when the newest price in it stood. */
+/** The slow median of an asset's price, its reference over time. `at`: the time of its newest price. */
 export type SlowMedian = { readonly rate: Rate<AssetCode, 'USD'>; readonly at: Date }
 
-/** Coins by product.md §7; local currencies, which are published hourly by fewer sources, by numbers of their own. */
+/** Coins by product.md §7; local currencies have other numbers, since fewer sources publish them, hourly. */
 export type TrustPolicy = { readonly coin: Trust; readonly currency: Trust }
 
 /** A price that may be used (or, where the name says so, only be shown). */
 export type MarketPrice<B extends AssetCode = AssetCode, Q extends AssetCode = AssetCode> = {
-  /** Exact; the middle of the market, without any margin of ours. */
+  /** Exact mid rate, without any margin of ours. */
   readonly rate: Rate<B, Q>
-  /** The age of its oldest part. */
+  /** The time of its oldest part. */
   readonly at: Date
-  /** How far its sources lie apart, in basis points, rounded up; of a crossing, the wider of its two parts. */
+  /** The spread of its sources in basis points, rounded up; of a crossing, the wider of its two parts. */
   readonly spreadBps: number
 }
 
-/** How old a source's price is. Below 0 it lies in the future. */
+/** A source's age of price; below 0 it is in the future. */
 export type SourceAge = { readonly source: string; readonly ageMs: number }
 
-/** Why a price may not be used. `currency` is the asset that has no usable price. */
+/** Why a price may not be used. `currency` is the asset without a usable price. */
 export type PriceRefusal =
   | {
       readonly code: 'price_stale'
@@ -72,20 +71,20 @@ export type PriceRefusal =
       readonly sources: readonly string[]
     }
   /**
-   * The sources agree, and the price is far from what it was a while ago: the asset is paused until the price holds or
-   * a person looked.
+   * The sources agree, and the price is far from what it was a while ago: the asset is paused until the price lasts or
+   * an operator accepts it.
    */
   | { readonly code: 'price_jumped'; readonly currency: AssetCode; readonly movedBps: number; readonly bandBps: number }
 
 /** Every asset's price against the US dollar at one instant. */
 export type PriceBoard = {
   readonly asOf: Date
-  /** The price that may be used, or why there is none. */
+  /** Returns the usable price, or why there is none. */
   readonly usable: (asset: AssetCode) => Result<MarketPrice<AssetCode, 'USD'>, PriceRefusal>
   /**
-   * What was last known, however old and however far apart: the median of the sources that spoke last, together; while
-   * it stands beyond its band, the slow median. To be shown with its age, never to be used. `null` when nobody ever
-   * said anything.
+   * Returns the last known price, however old and widely spread: the median of the sources that reported last,
+   * together; while that is beyond its band, the slow median. To be shown with its age, never to be used. `null` when
+   * there never was a price.
    */
   readonly lastKnown: (asset: AssetCode) => MarketPrice<AssetCode, 'USD'> | null
 }
@@ -93,11 +92,11 @@ export type PriceBoard = {
 type DollarPrice = { readonly source: string; readonly rate: Rate<AssetCode, 'USD'>; readonly at: Date }
 
 /**
- * Judges everything that was observed. Prices in another coin (USDT) count at that coin's own market price in dollars,
- * and are as old as the older of the two; a stable coin that loses its peg moves them. A source counts once per asset,
- * with its newest word. Where slow medians are required, an asset without a current one has no usable price: else
- * whoever removes one, or puts back an old one, would remove the band. Where they are not, an asset without one is
- * believed when its sources agree.
+ * Judges all observations. Prices in another coin (USDT) are converted at that coin's own market price in dollars, and
+ * are as old as the older of the two; a stable coin that loses its peg moves them. A source counts once per asset, with
+ * its newest price. Where slow medians are required, an asset without a current one has no usable price: otherwise an
+ * intruder who deletes one, or restores an old one, would remove the band. Where they are not required, an asset
+ * without one is believed when its sources agree.
  */
 export function priceBoard(
   observations: readonly Observation[],
@@ -109,7 +108,7 @@ export function priceBoard(
   const use = { now, policy, slow, isSlowRequired: slowMedians === 'required' }
   const byAsset = Map.groupBy(observations, ({ base, quote }) => (base === 'USD' ? quote : base))
   const seen = (asset: AssetCode): readonly Observation[] => byAsset.get(asset) ?? []
-  // Worked out when asked for: a quote needs two assets of thirty.
+  // Computed on demand: a quote needs two assets of thirty.
   const direct = remembered((asset) => newestPerSource(seen(asset).flatMap(inDollars)))
   const toUse = remembered((coin) => {
     const judged = judge(coin, direct(coin), use)
@@ -130,7 +129,7 @@ export function priceBoard(
   }
 }
 
-/** The price of one asset in another, crossed over the dollar; refuses when either has no usable price. */
+/** Returns the price of one asset in another, crossed over the dollar; refuses when either has no usable price. */
 export function priceOf<B extends AssetCode, Q extends AssetCode>(
   board: PriceBoard,
   base: B,
@@ -142,7 +141,7 @@ export function priceOf<B extends AssetCode, Q extends AssetCode>(
   return ok(crossing(base, quote, left.value, right.value))
 }
 
-/** The last known price of one asset in another, for showing; `null` when there is none. */
+/** Returns the last known price of one asset in another, for display; `null` when there is none. */
 export function lastKnownPriceOf<B extends AssetCode, Q extends AssetCode>(
   board: PriceBoard,
   base: B,
@@ -168,7 +167,7 @@ function crossing<B extends AssetCode, Q extends AssetCode>(
 /** How much older than a price its slow median may be: the worker adds to it four times a minute. */
 const SLOW_LATE_MS = MINUTE_MS
 
-/** Whether a slow median is of now: an asset's sources have agreed on something lately that is in it. */
+/** Tells whether a slow median is current: it includes a recent price that the sources agreed on. */
 export const isCurrent = ({ at }: Pick<SlowMedian, 'at'>, asset: AssetCode, now: Date, policy: TrustPolicy): boolean =>
   Math.abs(now.getTime() - at.getTime()) <= trustOf(asset, policy).ageMaxMs + SLOW_LATE_MS
 
@@ -188,7 +187,7 @@ function judge(
   const slow = medians.get(asset)
   const isBandKnown = !isSlowRequired || (slow !== undefined && isCurrent(slow, asset, now, policy))
   const ageMs = ({ at }: DollarPrice): number => now.getTime() - at.getTime()
-  // A price from the future is no better than an old one: some clock is wrong.
+  // A price from the future is as bad as an old one: some clock is wrong.
   const fresh = prices.filter((price) => Math.abs(ageMs(price)) <= ageMaxMs)
   const found = summary(fresh)
   if (found === null || fresh.length < sourcesMin || !isBandKnown) {
@@ -210,7 +209,7 @@ function judge(
   return ok(found)
 }
 
-/** Sources that fell silent long before the others would pull the price that is shown back to where it was then. */
+/** Leave out sources that stopped long before the others: they would pull the shown price back to where it was then. */
 function lastWord(
   asset: AssetCode,
   prices: readonly DollarPrice[],
@@ -225,7 +224,7 @@ function lastWord(
   return jumped ? { ...slow, spreadBps: 0 } : last
 }
 
-/** The numbers that an asset is judged by. */
+/** Returns the conditions for an asset. */
 export const trustOf = (asset: AssetCode, policy: TrustPolicy): Trust => (isCoin(asset) ? policy.coin : policy.currency)
 
 function summary(prices: readonly DollarPrice[]): MarketPrice<AssetCode, 'USD'> | null {
@@ -235,14 +234,14 @@ function summary(prices: readonly DollarPrice[]): MarketPrice<AssetCode, 'USD'> 
   return { rate: medianRate(rates), at: prices.map(({ at }) => at).reduce(older), spreadBps: spreadOf(rates).bps }
 }
 
-/** A price that names the dollar on either side. */
+/** Converts a price that has the dollar on either side. */
 function inDollars({ source, base, quote, price, at }: Observation): DollarPrice[] {
   if (quote === 'USD' && base !== 'USD') return [{ source, rate: rate(base, 'USD', price), at }]
   if (base === 'USD' && quote !== 'USD') return [{ source, rate: invert(rate('USD', quote, price)), at }]
   return []
 }
 
-/** A price in a coin that has a price in dollars. */
+/** Converts a price in a coin that has a price in dollars. */
 function overBridge(
   { source, base, quote, price, at }: Observation,
   bridgeOf: (coin: AssetCode) => MarketPrice<AssetCode, 'USD'> | null,
@@ -260,7 +259,7 @@ function overBridge(
       ]
 }
 
-/** Works an answer out once per asset. */
+/** Memoizes an answer per asset. */
 function remembered<T>(answer: (asset: AssetCode) => T): (asset: AssetCode) => T {
   const known = new Map<AssetCode, { readonly value: T }>()
   return (asset) => {

@@ -1,7 +1,7 @@
 /**
- * Proof that a price was written by who follows the sources. The worker signs each row that readers trust (Ed25519)
- * with a key that is neither in the database nor with whoever reads: a database login, or a process that only reads,
- * can put no price there. A row without a right signature is treated as if it were not there.
+ * Proves that the process that follows the sources wrote a price. The worker signs each trusted row (Ed25519) with a
+ * key that neither the database nor readers have: a database login, or a process that only reads, cannot insert a
+ * price. A row without a valid signature is ignored.
  */
 import { isAssetCode, withoutZeros } from '@zend/kernel'
 import { sign, verify } from 'node:crypto'
@@ -11,41 +11,38 @@ import type { PricingLog } from './fault-log.ts'
 import type { Observation } from './pricing.ts'
 import type { PriceWords } from './slow-median.ts'
 
-/** The key that prices are signed with; only who follows the sources has it. */
+/** The key that signs prices; only the process that follows the sources has it. */
 export type PriceKey = AuthorizationKey
-/** The public keys that prices are checked with. */
+/** The public keys that verify prices. */
 export type PriceKeys = AuthorizationKeys
 
-/** Something with the signature that is stored beside it. */
+/** A value with the signature that is stored beside it. */
 export type Signed<T> = T & { readonly proof: Uint8Array }
 
-/** A row as it was found: `proof` is `null` where there is none, and nothing else of it is to be believed yet. */
+/** A row as read: `proof` is `null` where there is none, and nothing else of it is trusted yet. */
 export type Found<T> = T & { readonly proof: Uint8Array | null }
 
-/** Signs what a source said. */
+/** Signs a source's price. */
 export const signTick = (key: PriceKey, source: string, tick: Tick): Signed<Tick> => ({
   ...tick,
   proof: signed(key, tickText({ ...tick, source })),
 })
 
-/** Signs the words of a slow median. Whoever calls has heard them, or has checked those that it made them from. */
+/** Signs the words of a slow median. The caller has received them itself, or verified those that it made them from. */
 export const signWords = (key: PriceKey, words: PriceWords): Signed<PriceWords> => ({
   ...words,
   proof: signed(key, wordsText(words)),
 })
 
-/**
- * Checks what was found, once per row and text: what was checked before costs a comparison. One per process, for all
- * who read prices there.
- */
+/** Verifies rows, once per row and text: a repeat costs a comparison. One per process, for all readers of prices. */
 export type PriceProofs = {
   readonly observations: (found: readonly Found<Observation>[]) => readonly Observation[]
   readonly words: (found: readonly Found<PriceWords>[]) => readonly PriceWords[]
 }
 
 /**
- * Makes the checks. Rows that are left out are told as an error with `alert: price_not_proven`, once until every row is
- * right again or another one is wrong too. What it remembers is the rows of the last reading.
+ * Creates the verifier. Logs dropped rows as an error with `alert: price_not_proven`, once until every row is valid
+ * again or another one is invalid, too. It caches the rows of the last reading.
  */
 export function priceProofs(keys: PriceKeys, log: Pick<PricingLog, 'info' | 'error'>): PriceProofs {
   return {
@@ -65,7 +62,7 @@ type Kind<T> = {
 }
 type Checked = { readonly text: string; readonly proof: string; readonly isRight: boolean }
 
-// A log line has an end.
+// Bounds the length of a log line.
 const NAMES_TOLD = 10
 
 function checker<T extends object>(
@@ -112,8 +109,8 @@ const signed = ({ key }: PriceKey, text: string | null): Uint8Array => {
   return sign(null, Buffer.from(text, 'utf8'), key)
 }
 
-// The label is part of what is signed, so that one kind is never taken for the other. The moment is too: an old price
-// stays old wherever it is put.
+// The label is part of what is signed, so that one kind never passes for the other. So is the time: an old price stays
+// old wherever it is inserted.
 function tickText({ source, base, quote, price, at }: Observation): string | null {
   if (!isAssetCode(base) || !isAssetCode(quote) || !isMoment(at)) return null
   return JSON.stringify(['zend/price/tick/v1', source, base, quote, plain(price), at.toISOString()])
@@ -125,8 +122,8 @@ function wordsText({ asset, words, at }: PriceWords): string | null {
     : null
 }
 
-/** Whether it is a moment: of what a stranger wrote to the database, some are none ("infinity"). */
+/** Tells whether it is a finite instant: an intruder may have stored others ("infinity"). */
 const isMoment = (at: unknown): at is Date => at instanceof Date && !Number.isNaN(at.getTime())
 
-/** A decimal as it is written once, however many zeros it came with. */
+/** A decimal in its canonical form, without trailing zeros. */
 const plain = (decimal: string): string => withoutZeros(decimal).replace(/^0+(?=\d)/, '')

@@ -1,19 +1,16 @@
 /**
- * Arithmetic on rates: exact integer fractions all the way, rounded only where a price is written for people to read.
- * Pure. It decides nothing about which price is right.
+ * Arithmetic on rates: exact integer fractions throughout, rounded only where a price is written for people. Pure. It
+ * does not decide which price is right.
  */
 import { type AssetCode, decimalsOf, type Rate } from '@zend/kernel'
 
-/** A rate with its fraction in lowest terms, so that chains of crossings do not grow. */
+/** Reduces a rate's fraction to lowest terms, so that chains of crossings do not grow. */
 export function reduced<B extends AssetCode, Q extends AssetCode>(value: Rate<B, Q>): Rate<B, Q> {
   const divisor = gcd(value.numerator, value.denominator)
   return { ...value, numerator: value.numerator / divisor, denominator: value.denominator / divisor }
 }
 
-/**
- * The rate from A to C over B, exactly. @example crossed(rate('BTC', 'USDT', '91000'), rate('USDT', 'USD', '0.999')) //
- * BTC in USD
- */
+/** Returns the exact rate from A to C over B. */
 export function crossed<A extends AssetCode, B extends AssetCode, C extends AssetCode>(
   first: Rate<A, B>,
   second: Rate<NoInfer<B>, C>,
@@ -36,8 +33,8 @@ export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
 }
 
 /**
- * The middle one of some rates of one pair; of an even number, the exact mean of the two in the middle. Throws when
- * there is none.
+ * Returns the median of some rates of one pair; for an even number, the exact mean of the two in the middle. Throws
+ * when there is none.
  */
 export function medianRate<B extends AssetCode, Q extends AssetCode>(rates: readonly Rate<B, Q>[]): Rate<B, Q> {
   const sorted = rates.toSorted(compareRates)
@@ -53,8 +50,8 @@ export function medianRate<B extends AssetCode, Q extends AssetCode>(rates: read
 }
 
 /**
- * How far rates of one pair lie apart: highest less lowest, as a fraction of the median. `bps` is rounded up to whole
- * basis points.
+ * Returns the spread of rates of one pair: highest less lowest, as a fraction of the median. `bps` is rounded up to
+ * whole basis points.
  */
 export function spreadOf(rates: readonly Rate[]): { readonly exceeds: (bps: number) => boolean; readonly bps: number } {
   const sorted = rates.toSorted(compareRates)
@@ -67,8 +64,8 @@ export function spreadOf(rates: readonly Rate[]): { readonly exceeds: (bps: numb
 }
 
 /**
- * How far a rate lies from another one of its pair, either way, as a fraction of that one. `bps` is rounded up to whole
- * basis points.
+ * Returns the distance of a rate from another one of its pair, in either direction, as a fraction of that one. `bps` is
+ * rounded up to whole basis points.
  */
 export function movedFrom(
   before: Rate,
@@ -81,19 +78,16 @@ export function movedFrom(
   return { exceeds: (bps) => apart > whole * BigInt(bps), bps: Number((apart + whole - 1n) / whole) }
 }
 
-/**
- * How many decimals a price is shown with: enough for eight digits that count, at least 2 and at most 18. @example
- * decimalsShown(rate('BTC', 'USD', '91240.5')) // 3
- */
+/** Returns how many decimals to show: enough for eight significant digits, at least 2 and at most 18. */
 export function decimalsShown(value: Rate): number {
   const [units, one] = wholeFraction(value)
   const digits = ((units * 10n ** 24n) / one).toString().length
-  // `digits - 24` is how many digits stand before the point; below 1 it counts the zeros after it.
+  // `digits - 24` is the number of digits before the point; below 1 it counts the zeros after it.
   return Math.min(18, Math.max(2, 8 - (digits - 24)))
 }
 
 /**
- * Writes a rate as whole `quote` per whole `base`, rounded to the nearest with halves up. For people and charts: never
+ * Formats a rate as whole `quote` per whole `base`, rounded to the nearest with halves up. For people and charts: never
  * the base of a conversion.
  * @example priceText(rate('BTC', 'USD', '91240.5'), 3) // '91240.500'
  */
@@ -103,8 +97,8 @@ export function priceText(value: Rate, decimals = decimalsShown(value)): string 
 }
 
 /**
- * Writes a fraction (the divisor above 0) as decimal text, rounded to the nearest, halves away from zero; negative ones
- * start with "-".
+ * Formats a fraction (the divisor above 0) as decimal text, rounded to the nearest, halves away from zero; negative
+ * ones start with "-".
  */
 export function decimalText(dividend: bigint, divisor: bigint, decimals: number): string {
   const size = dividend < 0n ? -dividend : dividend
@@ -114,7 +108,7 @@ export function decimalText(dividend: bigint, divisor: bigint, decimals: number)
   return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** A rate as a fraction of whole units: `[quote, base]`. */
+/** Returns a rate as a fraction of whole units: `[quote, base]`. */
 export function wholeFraction({ base, quote, numerator, denominator }: Rate): readonly [bigint, bigint] {
   return [numerator * 10n ** BigInt(decimalsOf(base)), denominator * 10n ** BigInt(decimalsOf(quote))]
 }

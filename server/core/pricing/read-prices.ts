@@ -1,6 +1,6 @@
 /**
- * What the market pages show: each coin's price, its change over a day, and its history. For showing only; nothing here
- * may price a trade.
+ * Reads the data of the market pages: each coin's price, its change over a day, and its history. For display only;
+ * nothing here may price a trade.
  */
 import { type AssetCode, COIN_CODES, type CoinCode, DAY_MS, HOUR_MS, MINUTE_MS, type Rate, rate } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -11,7 +11,7 @@ import { lastKnownPriceOf, type MarketPrice, type PriceBoard, priceOf, type Pric
 import { historyOf, pricesBetween, pricesSince, readHistory } from './pricing.repo.ts'
 import { decimalsShown, decimalText, priceText, wholeFraction } from './rates.ts'
 
-/** What reading needs. */
+/** Dependencies of reading. */
 export type ReadPricesDeps = { readonly read: Tx; readonly clock: Clock; readonly market: Market }
 
 /** A coin's price as shown. Prices are decimal text in `quote`; `null` where nothing is known. */
@@ -28,10 +28,10 @@ export type ShownPrice = {
   readonly refusal: PriceRefusal | null
 }
 
-// The day-old price is the newest that closed by then; a gap of up to an hour in the history is forgiven.
+// The day-old price is the newest that closed by then; the history may have a gap of up to an hour.
 const DAY_AGO_GAP_MS = HOUR_MS
 
-/** The prices of these coins in one quote, in the order asked for. */
+/** Returns the prices of these coins in one quote, in the requested order. */
 export async function readPrices(
   { read, clock, market }: ReadPricesDeps,
   quote: AssetCode,
@@ -64,13 +64,13 @@ function shown(board: PriceBoard, coin: CoinCode, quote: AssetCode, dayAgo: stri
   }
 }
 
-/** The price that may be used, else the last known one. */
+/** Returns the usable price, else the last known one. */
 function dollarPrice(board: PriceBoard, coin: CoinCode): MarketPrice | null {
   const usable = board.usable(coin)
   return usable.ok ? usable.value : board.lastKnown(coin)
 }
 
-/** The change from one dollar price to another, in percent and in the shown quote, exact until it is written. */
+/** Returns the change between two dollar prices, in percent and in the shown quote, exact until it is formatted. */
 function changeOf(now: Rate, before: Rate, shownRate: Rate): { readonly change: string; readonly percent: string } {
   const [nowUnits, nowOne] = wholeFraction(now)
   const [beforeUnits, beforeOne] = wholeFraction(before)
@@ -78,17 +78,17 @@ function changeOf(now: Rate, before: Rate, shownRate: Rate): { readonly change: 
   const [moved, whole] = [nowUnits * beforeOne - beforeUnits * nowOne, beforeUnits * nowOne]
   return {
     percent: decimalText(100n * moved, whole, 2),
-    // What share of today's price the change is, times today's price in the quote.
+    // The change as a share of today's price, times today's price in the quote.
     change: decimalText(moved * shownUnits, nowUnits * beforeOne * shownOne, decimalsShown(shownRate)),
   }
 }
 
-/** A point of a chart: a price in US dollars and when it stood. */
+/** A point of a chart: a price in US dollars and its time. */
 export type ChartPoint = { readonly at: Date; readonly price: string }
 
 /**
- * A coin's history over a range, oldest first, at most 365 points and one more for now; its last point is the last
- * known price.
+ * Returns a coin's history over a range, oldest first, at most 365 points and one more for now; its last point is the
+ * last known price.
  */
 export async function readChart(
   { read, clock, market }: ReadPricesDeps,
@@ -109,9 +109,9 @@ export async function readChart(
 }
 
 /**
- * What each coin closed at, in US dollars, at the ends of a range's stretches and a little before it, oldest first,
- * each as of the end of its stretch. Gaps are left out; a coin without history is absent. The present is not among
- * them.
+ * Returns each coin's closing prices, in US dollars, at the ends of a range's candles and a little before it, oldest
+ * first, each with the time of its candle's end. Gaps are left out; a coin without history is absent. The current price
+ * is not included.
  */
 export async function readClosings(
   { read, clock }: Pick<ReadPricesDeps, 'read' | 'clock'>,
@@ -129,8 +129,8 @@ export async function readClosings(
 }
 
 /**
- * Every coin's prices of the last 24 hours in US dollars, an hour apart, oldest first; the last is the last known
- * price.
+ * Returns every coin's prices of the last 24 hours in US dollars, an hour apart, oldest first; the last is the last
+ * known price.
  */
 export async function readTrends({
   read,
@@ -138,7 +138,7 @@ export async function readTrends({
   market,
 }: ReadPricesDeps): Promise<readonly { readonly coin: CoinCode; readonly prices: readonly string[] }[]> {
   const now = clock.now().getTime()
-  // A stretch that began an hour ago or later is not over: the last known price stands for it.
+  // A candle that began within the last hour is not over: use the last known price for it.
   const [history, board] = await Promise.all([
     pricesSince(read, 'h1', new Date(now - DAY_MS - HOUR_MS), new Date(now - HOUR_MS)),
     market.board(),

@@ -1,16 +1,16 @@
-/** A price source that a test speaks for: it says what it is told to say, to whoever follows it. */
+/** A price source that a test controls: it sends the prices it is given to its followers. */
 import type { AssetCode } from '@zend/kernel'
 import type { Candle, CandleStep, FeedListener, Pair, PriceFeed } from '../../ports/price-feed.ts'
 
 /** A scripted source. */
 export type ScriptedFeed = PriceFeed & {
-  /** Says a price to every follower. */
+  /** Sends a price to every follower. */
   readonly say: (base: AssetCode, quote: AssetCode, price: string, at: Date) => void
   readonly fail: (message: string) => void
   readonly isFollowed: () => boolean
 }
 
-/** Makes a source with these markets. `history` answers candles; without it the feed has none. */
+/** Creates a source with these markets. `history` returns candles; without it the feed has none. */
 export function scriptedFeed(
   source: string,
   pairs: readonly Pair[],

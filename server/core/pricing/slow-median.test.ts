@@ -15,7 +15,7 @@ const at = (seconds: number): Date => new Date(START + seconds * SECOND_MS)
 const say = (price: string, seconds: number, base: AssetCode = 'BTC', quote: AssetCode = 'USD'): Observation[] =>
   ['a', 'b', 'c'].map((source) => ({ source, base, quote, price, at: at(seconds) }))
 
-/** A market whose slow medians are kept as the worker keeps them: one look each second, every look remembered. */
+/** A market whose slow medians are maintained as by the worker: one look each second, each remembered. */
 function market() {
   let kept: readonly PriceWords[] = []
   return {

@@ -1,15 +1,14 @@
 /**
- * The slow median: what an asset's price is held against over time. It is made of the prices that the sources agreed
- * on, one every so often, whether or not they were believed: so a jump that holds becomes the price, and one that
- * passes leaves no trace. Pure.
+ * The slow median, an asset's reference price over time. It is made of the prices that the sources agreed on, sampled
+ * at intervals, believed or not: so a jump that lasts becomes the price, and one that passes leaves no trace. Pure.
  */
 import { type AssetCode, type Rate, rate } from '@zend/kernel'
 import { type PriceBoard, type SlowMedian, type TrustPolicy, trustOf } from './pricing.ts'
 import { medianRate, priceText } from './rates.ts'
 
 /**
- * What is kept of an asset: the newest prices in US dollars as decimal text, oldest first, and when the newest of them
- * stood.
+ * The stored words of an asset: its newest prices in US dollars as decimal text, oldest first, and the time of the
+ * newest.
  */
 export type PriceWords = { readonly asset: AssetCode; readonly words: readonly string[]; readonly at: Date }
 
@@ -17,9 +16,9 @@ export type PriceWords = { readonly asset: AssetCode; readonly words: readonly s
 const DECIMALS = 18
 
 /**
- * An asset's words with the price that its sources agree on now, however far that is from before; `null` when they do
- * not agree, or have said nothing newer: a currency that is published hourly adds one word an hour. `agreed` is a board
- * without slow medians.
+ * Adds to an asset's words the price that its sources agree on now, however far it is from before; `null` when they do
+ * not agree, or have reported nothing newer: a currency that is published hourly adds one word an hour. `agreed` is a
+ * board without slow medians.
  */
 export function nextWords(
   agreed: PriceBoard,
@@ -35,12 +34,12 @@ export function nextWords(
   return { asset, words, at: price.value.at }
 }
 
-/** The slow median of these words, of which there must be one. */
+/** Returns the slow median of these words, of which there must be one. */
 export function slowMedianOf({ asset, words, at }: PriceWords): SlowMedian {
   const rates: readonly Rate<AssetCode, 'USD'>[] = words.map((word) => rate(asset, 'USD', word))
   return { rate: medianRate(rates), at }
 }
 
-/** The slow medians of all that is kept. */
+/** Returns the slow medians of all stored words. */
 export const slowMedians = (kept: readonly PriceWords[]): ReadonlyMap<AssetCode, SlowMedian> =>
   new Map(kept.map((words) => [words.asset, slowMedianOf(words)]))

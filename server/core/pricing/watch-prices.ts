@@ -1,7 +1,7 @@
 /**
- * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, keeps
- * the slow medians, samples history, prunes, fills gaps, and says in its heartbeat whether any coin has a usable price.
- * It decides when to do these things, never what a price is worth.
+ * Follows every price source while the process runs: takes the lease, stores the sources' prices, maintains the slow
+ * medians, samples history, prunes it, fills gaps, and reports in its heartbeat whether any coin has a usable price. It
+ * decides when to do these things, never what a price is worth.
  */
 import { ASSET_CODES, type AssetCode, COIN_CODES } from '@zend/kernel'
 import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
@@ -19,28 +19,26 @@ import { type Found, type PriceKey, type PriceProofs, signTick, signWords } from
 import { priceText } from './rates.ts'
 import { nextWords, type PriceWords, slowMedians } from './slow-median.ts'
 
-/** The name under which the watcher beats. */
+/** The watcher's part name in heartbeats. */
 export const PRICES_PART = 'prices'
 
-/** What watching needs. */
+/** Dependencies of watching. */
 export type WatchPricesDeps = {
   readonly db: Pick<Database, 'read' | 'transact' | 'leases'>
   readonly clock: Clock
   readonly log: PricingLog
   readonly feeds: readonly PriceFeed[]
   readonly policy: PricingPolicy
-  /** Signs what the sources said, and what follows from it. */
+  /** Signs the sources' prices, and what is derived from them. */
   readonly key: PriceKey
   readonly proofs: PriceProofs
-  /** Told of every round, be it well or not: who is silent hangs. */
+  /** Called after every round, successful or not; a caller that hears nothing can assume a hang. */
   readonly onRound?: () => void
 }
 
 const FAULTS_TOLD_EVERY_MS = 60_000
 
-/**
- * Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again.
- */
+/** Watches until the signal aborts. Never throws: faults go to the log and the heartbeat, and it starts again. */
 export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): Promise<void> {
   const { clock, db, log, policy } = deps
   const memory: Memory = new Map()
@@ -59,7 +57,7 @@ export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): P
   await leasedLoop(db, frame, signal)
 }
 
-/** Follows every feed while the lease is held. What the feeds say waits in memory for the next round of writing. */
+/** Follows every feed while the lease is held. Prices are buffered in memory until the next round of writing. */
 async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal: AbortSignal): Promise<void> {
   const { clock, db, feeds, log, key } = deps
   const ended = new AbortController()
@@ -69,7 +67,7 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
     ticks: new Map<string, Tick>(),
     faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS),
   }))
-  // What a source says first is written down at once: after a restart nobody can be quoted anything until it is.
+  // A source's first price is stored at once: after a restart nothing can be quoted before.
   const silent = new Set(feeds)
   let wake = (): void => undefined
   const following = heard.map(({ feed, ticks, faults }) =>
@@ -110,12 +108,12 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
 }
 
 /**
- * The newest proven words of each asset that this process has seen. What is written next is made from these: a row that
- * somebody removed, spoilt or put back as it once was is not believed while this process lives.
+ * The newest proven words of each asset that this process has seen. The next ones are made from these: a row that an
+ * intruder deleted, corrupted or restored to an old state is not believed while this process lives.
  */
 type Memory = Map<AssetCode, PriceWords>
 
-/** What is done with what was written down, each when its time has come: sampling, the heartbeat, pruning. */
+/** Periodic work after each write: sampling, the heartbeat, pruning. */
 function keeperOf(deps: WatchPricesDeps, memory: Memory): () => Promise<void> {
   const { clock, db, policy, log, proofs } = deps
   const startedAt = clock.now().getTime()
@@ -140,7 +138,7 @@ function keeperOf(deps: WatchPricesDeps, memory: Memory): () => Promise<void> {
     await remember(deps, { observations, found, intact, memory, now, isDue: remembering(now) })
     alarm(board)
     const usable = COIN_CODES.some((coin) => board.usable(coin).ok)
-    // The first prices take a moment to arrive; that is no problem to be told.
+    // The first prices take a moment to arrive; that is not reported as a problem.
     const starting = !usable && now.getTime() - startedAt <= policy.trust.coin.ageMaxMs
     if (!starting && (beating(now) || usable !== well)) {
       await db.transact((tx) =>
@@ -157,11 +155,11 @@ function keeperOf(deps: WatchPricesDeps, memory: Memory): () => Promise<void> {
 }
 
 type Heard = {
-  /** Proven; what is signed here follows from nothing else. */
+  /** Proven; signed rows are derived from nothing else. */
   readonly observations: readonly Observation[]
-  /** The rows as they are, whoever wrote them: they are what is written over. */
+  /** The rows as they are, whoever wrote them: the next write replaces them. */
   readonly found: readonly Found<PriceWords>[]
-  /** Whose row is as it was last seen, or newer. */
+  /** Assets whose row is unchanged since it was last seen, or newer. */
   readonly intact: ReadonlySet<AssetCode>
   readonly memory: ReadonlyMap<AssetCode, PriceWords>
   readonly now: Date
@@ -169,9 +167,8 @@ type Heard = {
 }
 
 /**
- * Adds what the sources agree on now to what each asset is held against, believed or not, when that is due; and at once
- * where an asset has nothing current to be held against, since nothing is quoted of it until then. What somebody else
- * changed is put back.
+ * Adds the price that the sources agree on now to each asset's words, believed or not, when that is due; at once where
+ * an asset has no current slow median, since it is not quoted until then. Restores rows that somebody else changed.
  */
 async function remember(
   deps: WatchPricesDeps,
@@ -192,7 +189,7 @@ async function remember(
   await storeWords(deps.db.read, next)
 }
 
-/** Makes every usable coin's price part of its history. */
+/** Adds every usable coin's price to its history. */
 async function sample(read: Database['read'], board: PriceBoard): Promise<void> {
   const points = COIN_CODES.flatMap((coin) => {
     const price = board.usable(coin)
@@ -217,7 +214,7 @@ async function fillForever(
   }
 }
 
-/** Answers true once per period, the first time at once. */
+/** Returns true once per period, the first time at once. */
 function due(everyMs: number): (now: Date) => boolean {
   let lastMs = Number.NEGATIVE_INFINITY
   return (now) => {

@@ -24,7 +24,7 @@ const AT = new Date('2026-03-02T10:00:00.000Z')
 const KEYS = provenanceKeysFrom(newProvenanceKey(new Date(0)))
 const OTHERS = provenanceKeysFrom(newProvenanceKey(new Date(0)))
 
-/** A posting, booked by somebody: with a proof, without one, or with a proof that somebody else made. */
+/** A posting with a proof, without one, or with a forged proof. */
 type By = 'us' | 'nobody' | 'a thief'
 let [ann, bob, eve]: readonly UserId[] = []
 
@@ -98,7 +98,7 @@ const hold = async (who: UserId | undefined, asset: CoinCode, amount: bigint): P
 }
 const standing = (who: UserId | undefined, asset: CoinCode, id: HoldId | null, keys = KEYS) =>
   standingOfFunds(keys, db.read, { account: customer(is(who), asset), hold: id })
-/** Sets it aside and says what it is. */
+/** Places a hold and returns it as leaving. */
 const leaving = async (who: UserId | undefined, asset: CoinCode, amount: bigint) =>
   standing(who, asset, await hold(who, asset, amount))
 const settle = (who: UserId | undefined, asset: CoinCode, amount: bigint, settles: HoldId) => {
@@ -139,7 +139,7 @@ describe.each(['nobody', 'a thief'] as const)('a credit by %s', (by) => {
     await transfer(bob, eve, 'ETH', 2n)
     await deposit(eve, 'ETH', 3n)
     expect([await leaving(eve, 'ETH', 3n), await leaving(eve, 'ETH', 1n)]).toEqual(['proven', 'unproven'])
-    // All that had no proof went with the swap: it was the first to go.
+    // Everything without a proof went with the swap: it goes first.
     expect([await leaving(ann, 'BTC', 5n), await leaving(bob, 'ETH', 1n)]).toEqual(['proven', 'unproven'])
   })
 
@@ -218,7 +218,7 @@ test('a look begins where the last one ended, and never where somebody else says
     kept.rows[0]?.account,
   ])
   expect(await leaving(ann, 'BTC', 8n)).toBe('unproven')
-  // And it can take no proof back, nor put another in its place.
+  // It can neither delete a proof nor replace it.
   for (const change of [
     'update provenance.proofs set proof = proof',
     'delete from provenance.proofs',
@@ -252,8 +252,8 @@ describe('what is on its way out', () => {
       await expect(db.pool.query(change)).rejects.toThrow('permission denied')
   })
 
-  // What is set aside is used up by any posting that says so: by one of a single unit, or by a payment to somebody else
-  // that its customer confirmed.
+  // A hold is settled by any posting that names it: one of a single unit, or a payment to somebody else that its
+  // customer confirmed.
   test.each([
     ['one unit', 'gift', 1n, 'nobody', [3n, 1n]],
     ['a payment that is proven', 'zend_transfer', 8n, 'us', [0n, 1n]],
@@ -360,7 +360,7 @@ test('verify names what has no proof, and an operator who saw where it came from
   expect(await leaving(ann, 'BTC', 5n)).toBe('proven')
 })
 
-// Whatever is booked in whatever order: assets are worth the same here, so what left is held against what came.
+// Any order of bookings: assets have equal value here, so what left is compared with what came.
 test.each([1, 2, 3, 4, 5, 6])('seed %i: no more leaves than came, and all that came can leave', async (seed) => {
   let state = seed * 7_919
   const below = (limit: number): number => {
@@ -405,7 +405,7 @@ test.each([1, 2, 3, 4, 5, 6])('seed %i: no more leaves than came, and all that c
     const due = open[below(open.length)]
     if (due !== undefined && below(3) === 0) await pay(due)
   }
-  // Those that were no money's may have become so by what came since.
+  // Money that was unproven may have become proven by later credits.
   for (const due of open.slice()) await pay(due)
   expect(left).toBeLessThanOrEqual(came)
   expect(left).toBeGreaterThan(0n)

@@ -1,7 +1,7 @@
 /**
- * Judges whether what is about to leave is money that came: goes through the entries of its account, and of every
- * account that it came from, and follows what has no proof. Money without a proof may lie in an account; it is what
- * stays there, and whoever passes it on passes on money without a proof.
+ * Judges whether leaving money is money that came: walks the entries of its account, and of every account that it came
+ * from, and tracks what has no proof. Money without a proof may stay in an account; passing it on passes on money
+ * without a proof.
  */
 import type { HoldId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -11,15 +11,15 @@ import { type CustomerEntry, hasReturned, isCheckpoint, isProven, proofOfCheckpo
 import { accountNow, beginOf, entriesAfter, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
 
 /**
- * `unproven`: what would leave, or left before, is money that nobody proved: a person looks. `unfinished`: there is too
- * much to go through at once; what was gone through is kept.
+ * `unproven`: what would leave, or left before, has no proof; a person must look. `unfinished`: there is too much to
+ * walk at once; progress is stored.
  */
 export type FundsStanding = 'proven' | 'unproven' | 'unfinished'
 
-/** What leaves: the account, and the hold that sets it aside; `null` once it is booked. */
+/** What leaves: the account, and its hold; `null` once it is booked. */
 export type Leaving = { readonly account: CustomerAccount; readonly hold: HoldId | null }
 
-/** Where a walk through an account is. All amounts in minor units. */
+/** State of the walk through an account. All amounts in minor units. */
 type Walk = {
   readonly id: string
   readonly holder: string
@@ -27,15 +27,15 @@ type Walk = {
   readonly begun: bigint
   seq: bigint
   balance: bigint
-  /** How much of the balance has no proof. */
+  /** The part of the balance without a proof. */
   unproven: bigint
-  /** How much without a proof went with which entry; those that are not here took none. */
+  /** How much without a proof left with which entry; absent entries took none. */
   readonly passed: Map<bigint, bigint>
-  /** Up to where there was nothing without a proof. */
+  /** The last position with nothing unproven. */
   clean: { seq: bigint; balance: bigint }
-  /** What is on its way out of it and no longer set aside: it will be taken yet. */
+  /** Leaving money that is no longer held: it will still be taken. */
   readonly freed: bigint
-  /** What it has now. */
+  /** The current balance. */
   readonly rest: bigint
   /** Whether more left us than was proven. */
   overspent: boolean
@@ -43,15 +43,15 @@ type Walk = {
 }
 
 const PAGE = 500
-// A chain of accounts is gone through in one look, or it would never end: the longest that is has half as many.
+// Limit on one judgement, or a chain of accounts would never end: the longest real one has half as many.
 const READS_MAX = 10_000
 
-// What leaves us takes what is proven: it is judged before it goes. What moves inside takes the rest with it first.
+// What leaves us takes proven money: it is judged before it goes. Internal moves take unproven money first.
 const OUTWARD: ReadonlySet<string> = new Set(['withdrawal_settle', 'quick_sell_convert'])
 
 /**
- * Judges what leaves. Reads, and keeps how far it went (`provenance.checkpoints`), so that the next look begins there.
- * Throws where entries do not add up.
+ * Judges what leaves. Reads, and stores its progress (`provenance.checkpoints`), so that the next judgement begins
+ * there. Throws when entries do not add up.
  */
 export async function standingOfFunds(
   keys: ProvenanceKeys,
@@ -80,8 +80,7 @@ type WalkDeps = {
 }
 
 /**
- * Goes through an account up to an entry, and first through what its credits came from. `null` when that is too much at
- * once.
+ * Walks an account up to an entry, after the accounts that its credits came from. `null` when that is too much at once.
  */
 async function walkTo({ keys, db, walks, readsMax }: WalkDeps, goal: Place): Promise<Walk | null> {
   let reads = 0
@@ -110,7 +109,7 @@ async function walkTo({ keys, db, walks, readsMax }: WalkDeps, goal: Place): Pro
     const source =
       entry.amount > 0n ? entry.entries.find(({ account, amount }) => amount < 0n && account !== walk.id) : undefined
     const from = source === undefined ? null : walks.get(source.account)
-    // Of two accounts that paid each other the earlier entries are gone through first, so this ends.
+    // Of two accounts that paid each other the earlier entries are walked first, so this terminates.
     if (source !== undefined && (from === undefined || from === null || from.seq < source.seq)) {
       stack.push(source)
       continue
@@ -126,8 +125,7 @@ async function walkTo({ keys, db, walks, readsMax }: WalkDeps, goal: Place): Pro
 }
 
 /**
- * How much without a proof went with an entry: all of it, where its account cannot pay any more what is on its way out
- * of it.
+ * Returns how much without a proof left with an entry: all of it, when the account can no longer cover what is leaving.
  */
 function passedBy(
   from: Walk | null | undefined,
@@ -162,8 +160,8 @@ async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset 
 }
 
 /**
- * How much of a credit has no proof. `passed`: how much of it came without one from where it came; of another asset,
- * all that was bought with it has none.
+ * Returns how much of a credit has no proof. `passed`: the unproven part at its source; for another asset, everything
+ * bought with it has none.
  */
 function creditOf(
   keys: ProvenanceKeys,
@@ -177,7 +175,7 @@ function creditOf(
   return same ? passed : amount
 }
 
-/** Takes an entry in. */
+/** Applies an entry to the walk. */
 function take(walk: Walk, { seq, amount, balance, kind }: WalkedEntry, withoutProof: bigint): void {
   if (amount > 0n) walk.unproven += withoutProof
   else {
@@ -194,7 +192,7 @@ function take(walk: Walk, { seq, amount, balance, kind }: WalkedEntry, withoutPr
   if (walk.clean.seq === seq - 1n && walk.unproven === 0n && withoutProof === 0n) walk.clean = { seq, balance }
 }
 
-/** Keeps how far accounts were gone through with everything proven. */
+/** Stores checkpoints of accounts walked with everything proven. */
 async function keep(keys: ProvenanceKeys, db: Tx, walks: ReadonlyMap<string, Walk>): Promise<void> {
   const further = [...walks.values()].filter(({ begun, clean }) => clean.seq > begun)
   await putCheckpoints(

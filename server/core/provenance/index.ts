@@ -1,4 +1,4 @@
-/** The provenance module's front door: proof of where customers' money came from. */
+/** Public interface of the provenance module: proof of where customers' money came from. */
 export { type FundsStanding, type Leaving, standingOfFunds } from './funds.ts'
 export { newProvenanceKey, type ProvenanceKeys, provenanceKeysFrom } from './keys.ts'
 export {

@@ -1,29 +1,23 @@
 /**
- * The keys that prove where customers' money came from. They lie in a file of those processes alone that see it come:
- * the worker, which reads the chains, and the confirmer, which sees a swap or a transfer confirmed. The database and
- * the API have none.
+ * The keys that prove where customers' money came from. Only the processes that see it come have the file: the worker,
+ * which reads the chains, and the confirmer, which sees a swap or a transfer confirmed. The database and the API have
+ * none.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 /**
- * `make` proves what is new, any of `check` what is there. What was booked before `since`, when the first of them was
+ * `make` proves new rows, any of `check` verifies existing ones. What was booked before `since`, when the first key was
  * made, needs no proof.
  */
 export type ProvenanceKeys = { readonly make: KeyObject; readonly check: readonly KeyObject[]; readonly since: Date }
 
 const KEY_BYTES = 32
 
-/**
- * The line of a new key: when it was made, and the key. @example newProvenanceKey(new Date()) //
- * '2026-11-23T12:00:00.000Z 3q2-7w…'
- */
+/** Returns a new key's line for the file: when it was made, and the key. */
 export const newProvenanceKey = (now: Date): string =>
   `${now.toISOString()} ${randomBytes(KEY_BYTES).toString('base64url')}\n`
 
-/**
- * Reads the file's text: a key in each line, the newest first. Throws on any line that is none, and never says what
- * stands there.
- */
+/** Parses the file: a key in each line, the newest first. Throws on any other line, without quoting it. */
 export function provenanceKeysFrom(text: string): ProvenanceKeys {
   const lines = text.trim().split('\n').map(readLine)
   const [newest] = lines

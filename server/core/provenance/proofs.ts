@@ -1,6 +1,6 @@
 /**
- * Proofs of where a customer's money came from: MACs by a key that the database does not have, so that a row which
- * somebody else wrote proves nothing. Pure but for the keys.
+ * Proofs of where a customer's money came from: MACs by a key that the database does not have, so that a forged row
+ * proves nothing. Pure but for the keys.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AssetCode, HoldId, PostingId } from '@zend/kernel'
@@ -10,13 +10,13 @@ import type { ProvenanceKeys } from './keys.ts'
 /** One entry of a posting on a customer's account: `amount` in minor units, above zero a credit. */
 export type CustomerEntry = { readonly holder: string; readonly asset: AssetCode; readonly amount: bigint }
 
-/** What of a posting is proven: which it is, and what it does to customers. */
+/** The proven facts of a posting: its identity, and what it does to customers. */
 export type Provable = { readonly id: PostingId; readonly kind: string; readonly entries: readonly CustomerEntry[] }
 
-/** A statement of another kind than the others is never taken for one of them. */
+/** Domain separation: a statement of one kind never passes for another. */
 type Label = 'posting' | 'checkpoint' | 'transfer' | 'returned' | 'over'
 
-/** What of a posting is proven. */
+/** Returns the proven facts of a posting. */
 export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs'>): Provable => ({
   id,
   kind,
@@ -26,45 +26,50 @@ export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs
 })
 
 /**
- * The proof that a posting is one that we meant to book. Whoever calls has seen why: the deposit on its chain, or its
+ * Returns the proof that we meant to book a posting. The caller has seen why: the deposit on its chain, or its
  * customer's PIN.
  */
 export const proofOf = (keys: ProvenanceKeys, posting: Provable): Buffer => sealed(keys, 'posting', textOf(posting))
 
-/** Whether one of these is the proof of this posting. */
+/** Tells whether one of these is the proof of this posting. */
 export const isProven = (keys: ProvenanceKeys, posting: Provable, proofs: readonly Uint8Array[]): boolean =>
   proofs.some((proof) => fits(keys, 'posting', textOf(posting), proof))
 
-/** What the chain showed, as a row keeps it: every fact of a transfer that decides what is credited, and to whom. */
+/**
+ * A transfer as the chain showed it, in the form a row stores: every fact that decides what is credited, and to whom.
+ */
 export type SeenTransfer = readonly (string | null)[]
 
-/** The proof that whoever read the chain saw this. */
+/** Returns the proof that the chain's reader saw this. */
 export const proofOfTransfer = (keys: ProvenanceKeys, seen: SeenTransfer): Buffer =>
   sealed(keys, 'transfer', JSON.stringify(seen))
 
-/** Whether this transfer was seen so. */
+/** Tells whether this transfer is proven as seen. */
 export const wasSeen = (keys: ProvenanceKeys, seen: SeenTransfer, proof: Uint8Array | null): boolean =>
   fits(keys, 'transfer', JSON.stringify(seen), proof)
 
-/** The proof that what a hold set aside never left. */
+/** Returns the proof that a hold's money never left. */
 export const proofOfReturn = (keys: ProvenanceKeys, hold: HoldId): Buffer => sealed(keys, 'returned', hold)
 
-/** Whether one of these proves that it never left. */
+/** Tells whether one of these proves that it never left. */
 export const hasReturned = (keys: ProvenanceKeys, hold: HoldId, proofs: readonly Uint8Array[]): boolean =>
   proofs.some((proof) => fits(keys, 'returned', hold, proof))
 
-/** An order that may have paid, as a row keeps it: every fact that tells it from any other. */
+/** An order that may have paid, in the form a row stores: every fact that identifies it. */
 export type PayoutFacts = readonly string[]
 
-/** The proof that an order did not pay and never will. Whoever calls has heard so from the one who would have paid. */
+/**
+ * Returns the proof that an order did not pay and never will. The caller has learned so from the party that would have
+ * paid.
+ */
 export const proofOfOver = (keys: ProvenanceKeys, order: PayoutFacts): Buffer =>
   sealed(keys, 'over', JSON.stringify(order))
 
-/** Whether this order is proven over. */
+/** Tells whether this order is proven over. */
 export const isProvenOver = (keys: ProvenanceKeys, order: PayoutFacts, proof: Uint8Array): boolean =>
   fits(keys, 'over', JSON.stringify(order), proof)
 
-/** Up to where an account was gone through, with nothing in it that is not proven. */
+/** The position up to which an account was walked, with everything in it proven. */
 export type Checkpoint = {
   readonly holder: string
   readonly asset: string
@@ -72,11 +77,11 @@ export type Checkpoint = {
   readonly balance: bigint
 }
 
-/** The proof of a checkpoint. */
+/** Returns the proof of a checkpoint. */
 export const proofOfCheckpoint = (keys: ProvenanceKeys, checkpoint: Checkpoint): Buffer =>
   sealed(keys, 'checkpoint', checkpointText(checkpoint))
 
-/** Whether we made this checkpoint. */
+/** Tells whether we made this checkpoint. */
 export const isCheckpoint = (keys: ProvenanceKeys, checkpoint: Checkpoint, proof: Uint8Array): boolean =>
   fits(keys, 'checkpoint', checkpointText(checkpoint), proof)
 

@@ -1,6 +1,6 @@
 /**
- * Proves what is booked, in the transaction that books it; and notes for good what is on its way out: whoever frees its
- * hold past the product does not have it back (docs/decisions/062).
+ * Proves a posting in the transaction that books it; and notes permanently what is leaving, so that releasing its hold
+ * past the product does not bring the money back (docs/decisions/062).
  */
 import type { HoldId, Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -10,9 +10,9 @@ import { proofOf, proofOfReturn, provable } from './proofs.ts'
 import { isSourceProven, putLeaving, putProof, putReturned } from './provenance.repo.ts'
 
 /**
- * Books a posting with its proof. Answers as `post` does. Whoever calls has seen why its customer is credited, and,
- * with a `source`, holds a lock that orders all who credit the same one: what was credited for it before is booked
- * without a proof, and a person looks before it leaves.
+ * Books a posting with its proof. Returns what `post` does. The caller has seen why the customer is credited, and, with
+ * a `source`, holds a lock that orders all who credit the same one: a further credit of the same source is booked
+ * without a proof, and a person checks before it leaves.
  */
 export async function postProven(
   tx: Tx,
@@ -27,9 +27,9 @@ export async function postProven(
   return { ok: true, value: { ...posted.value, isProven: isNew || posted.value.already } }
 }
 
-/** Notes what leaves before anything is signed for it, in the transaction that says so. Again it changes nothing. */
+/** Notes what leaves before anything is signed for it, in the transaction that decides it. Safe to repeat. */
 export const noteLeaving = (tx: Tx, hold: HoldId): Promise<void> => putLeaving(tx, hold)
 
-/** Proves that it never left, where it is given back. Whoever calls knows that nothing was or can be signed for it. */
+/** Proves that it never left, when it is given back. The caller knows that nothing was or can be signed for it. */
 export const noteReturned = (tx: Tx, keys: ProvenanceKeys, hold: HoldId): Promise<void> =>
   putReturned(tx, hold, proofOfReturn(keys, hold))

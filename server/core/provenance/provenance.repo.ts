@@ -6,8 +6,8 @@ import type { CustomerAccount } from '../ledger/index.ts'
 import type { Checkpoint, CustomerEntry, Provable } from './proofs.ts'
 
 /**
- * A customer's account as it stands. `seq` counts its entries; `held` is what open holds set aside up to one, itself
- * included: those after it leave it its money; `null` when that one is not open, or is another account's. Amounts in
+ * A customer's current account. `seq` counts its entries; `held` sums the open holds up to and including a given one,
+ * since later holds do not reduce its money; `null` when that one is not open, or is another account's. Amounts in
  * minor units.
  */
 export type AccountNow = {
@@ -17,10 +17,10 @@ export type AccountNow = {
   readonly held: bigint | null
 }
 
-/** A checkpoint as it is stored: whoever reads it sees whether it is ours. */
+/** A checkpoint as stored; the reader verifies that it is ours. */
 export type StoredCheckpoint = { readonly seq: bigint; readonly balance: bigint; readonly proof: Buffer }
 
-/** An entry on a customer's account with what its posting did to customers. */
+/** An entry on a customer's account, with what its posting did to customers. */
 export type WalkedEntry = {
   readonly seq: bigint
   readonly amount: bigint
@@ -32,15 +32,15 @@ export type WalkedEntry = {
   readonly entries: readonly (CustomerEntry & { readonly account: string; readonly seq: bigint })[]
 }
 
-/** All that was written as a proof of one thing: whoever reads it sees whether one is ours. */
+/** All rows stored as proof of one thing; the reader verifies whether one is ours. */
 export type Proofs = readonly Buffer[]
 
 const bytesOf = (proofs: readonly string[] | null): Proofs => (proofs ?? []).map((proof) => Buffer.from(proof, 'hex'))
 
-/** A proof of a posting, and what outside was credited by it. */
+/** A posting's proof, and the outside source that it credited. */
 export type StoredProof = { readonly posting: PostingId; readonly proof: Buffer; readonly source: string | null }
 
-/** Stores the proof of a posting, beside what somebody else wrote there; again it changes nothing. */
+/** Stores a posting's proof, beside what somebody else wrote there. Safe to repeat. */
 export async function putProof(tx: Tx, { posting, proof, source }: StoredProof): Promise<void> {
   await sql`insert into provenance.proofs (posting, proof, source) values (${posting}, ${proof}, ${source}) on conflict do nothing`.execute(
     tx,
@@ -49,14 +49,14 @@ export async function putProof(tx: Tx, { posting, proof, source }: StoredProof):
 
 const PROOFS = sql`(select json_agg(encode(r.proof, 'hex')) from provenance.proofs r where r.posting = p.id) as proofs`
 
-/** Whether something was proven to come from here before. */
+/** Tells whether a proof for this source exists already. */
 export async function isSourceProven(tx: Tx, source: string): Promise<boolean> {
   return (await sql`select from provenance.proofs where source = ${source} limit 1`.execute(tx)).rows.length > 0
 }
 
 /**
- * An account as it stands, in one look at all of it; `null` when the customer never had any of this asset. Without a
- * hold nothing is held.
+ * Returns the current account in one snapshot; `null` when the customer never had any of this asset. Without a hold,
+ * `held` is 0.
  */
 export async function accountNow(
   read: Tx,
@@ -77,8 +77,7 @@ export async function accountNow(
 }
 
 /**
- * Where a walk through an account begins: its balance, how far it was gone through, and what is on its way out of it
- * and no longer set aside.
+ * The start of a walk through an account: its balance, its checkpoint, and the leaving money that is no longer held.
  */
 export type WalkBegin = {
   readonly balance: bigint
@@ -87,12 +86,12 @@ export type WalkBegin = {
 }
 
 /**
- * What was to leave and is set aside no more: all that the posting of a withdrawal did not take. What settled its hold
- * with anything else took nothing of it. `proofs`: of whoever saw that it never left.
+ * Leaving money that is no longer held: everything that a withdrawal's posting did not take. Another posting that
+ * settled its hold took nothing of it. `proofs`: by whoever saw that it never left.
  */
 export type Freed = { readonly hold: HoldId; readonly amount: bigint; readonly proofs: Proofs }
 
-/** Where a walk through an account begins. Throws when there is no such account. */
+/** Returns the start of a walk through an account. Throws when there is no such account. */
 export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
   type Row = {
     now: string
@@ -122,17 +121,17 @@ export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
   }
 }
 
-/** What was to leave and was set free. Amounts in minor units. */
+/** Leaving money that was released. Amounts in minor units. */
 export type GivenBack = CustomerEntry & {
   readonly hold: HoldId
   readonly cause: string
   readonly at: Date
-  /** It is being asked about still. */
+  /** Its outcome is still being asked. */
   readonly isFresh: boolean
   readonly proofs: Proofs
 }
 
-/** Everything that was to leave and was set free, oldest first; of one hold alone, when it is named. */
+/** Returns all leaving money that was released, oldest first; of one hold only, when it is given. */
 export async function givenBack(read: Tx, hold: HoldId | null = null): Promise<readonly GivenBack[]> {
   type Row = Omit<GivenBack, 'amount' | 'proofs'> & {
     readonly amount: string
@@ -148,7 +147,7 @@ export async function givenBack(read: Tx, hold: HoldId | null = null): Promise<r
   return rows.map(({ amount, proofs, ...row }) => ({ ...row, amount: BigInt(amount), proofs: bytesOf(proofs) }))
 }
 
-/** Stores how far accounts were gone through. */
+/** Stores how far accounts were walked. */
 export async function putCheckpoints(
   tx: Tx,
   checkpoints: readonly (Checkpoint & { readonly account: string; readonly proof: Buffer })[],
@@ -166,7 +165,7 @@ export async function putCheckpoints(
   )
 }
 
-/** Entries of a customer's account after one, oldest first, with every customer's entry of their postings. */
+/** Returns entries of a customer's account after one, oldest first, with every customer's entry of their postings. */
 export async function entriesAfter(
   read: Tx,
   account: string,
@@ -216,7 +215,7 @@ export type Credit = Provable & {
   readonly proofs: Proofs
 }
 
-/** Postings that credited customers since a moment, oldest first, after one. */
+/** Returns postings that credited customers since a moment, oldest first, after a given one. */
 export async function creditsAfter(read: Tx, since: Date, last: bigint, limit: number): Promise<readonly Credit[]> {
   const { rows } = await sql<CreditRow>`
     select p.number, p.id, p.kind, p.cause, p.recorded_at, ${PROOFS}, lines.lines
@@ -230,7 +229,7 @@ export async function creditsAfter(read: Tx, since: Date, last: bigint, limit: n
   return rows.map(creditFrom)
 }
 
-/** One posting, if it credited a customer. */
+/** Returns one posting, if it credited a customer. */
 export async function creditOf(read: Tx, posting: PostingId): Promise<Credit | null> {
   const { rows } = await sql<{ number: string }>`select number from ledger.postings where id = ${posting}`.execute(read)
   const [row] = rows
@@ -259,7 +258,7 @@ const creditFrom = ({ number, id, kind, cause, recorded_at, proofs, lines }: Cre
   entries: lines.map(({ holder, asset, amount }) => ({ holder, asset, amount: BigInt(amount) })),
 })
 
-/** Notes what leaves, by its hold; again it changes nothing. Throws where another sum or account stands under it. */
+/** Notes what leaves, by its hold. Safe to repeat. Throws when another sum or account is noted under it. */
 export async function putLeaving(tx: Tx, hold: HoldId): Promise<void> {
   await sql`insert into provenance.leaving (hold, account, amount) select id, account, amount from ledger.holds where id = ${hold} on conflict (hold) do nothing`.execute(
     tx,
@@ -271,7 +270,7 @@ export async function putLeaving(tx: Tx, hold: HoldId): Promise<void> {
   if (rows.length === 0) throw new Error(`what leaves by ${hold} is not what it sets aside`)
 }
 
-/** Notes that what was to leave never did; nothing for what nothing was signed for. */
+/** Notes that leaving money never left; does nothing when nothing was signed for it. */
 export async function putReturned(tx: Tx, hold: HoldId, proof: Buffer): Promise<void> {
   await sql`insert into provenance.returned (hold, proof) select hold, ${proof}::bytea from provenance.leaving where hold = ${hold} on conflict do nothing`.execute(
     tx,

@@ -1,4 +1,4 @@
-/** Proves that every credit of a customer has its proof. It reads everything and mends nothing. */
+/** Verifies that every credit of a customer has its proof. It reads everything and repairs nothing. */
 import { eachRow, type Tx } from '../../database/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
 import { hasReturned, isProven } from './proofs.ts'
@@ -10,8 +10,8 @@ export type ProvenanceCheck = { readonly name: string; readonly violations: numb
 const PAGE = 1_000
 
 /**
- * Counts postings that credited a customer since the key was made, and have no proof of it, and what was given back
- * while it may have left.
+ * Counts postings that credited a customer since the key was made without a proof, and released money that may have
+ * left.
  */
 export async function verifyProvenance(read: Tx, keys: ProvenanceKeys): Promise<readonly ProvenanceCheck[]> {
   let violations = 0
@@ -23,13 +23,13 @@ export async function verifyProvenance(read: Tx, keys: ProvenanceKeys): Promise<
   ]
 }
 
-/** Postings that credited a customer and have no proof, oldest first. */
+/** Yields postings that credited a customer and have no proof, oldest first. */
 export async function* unprovenCredits(read: Tx, keys: ProvenanceKeys) {
   const credits = eachRow(PAGE, (last: Credit | null) => creditsAfter(read, keys.since, last?.number ?? 0n, PAGE))
   for await (const credit of credits) if (!isProven(keys, credit, credit.proofs)) yield credit
 }
 
-/** What was to leave and was given back without a proof that it never left, oldest first. */
+/** Returns leaving money that was released without a proof that it never left, oldest first. */
 export async function unprovenReturns(read: Tx, keys: ProvenanceKeys): Promise<readonly GivenBack[]> {
   return (await givenBack(read)).filter(({ hold, proofs }) => !hasReturned(keys, hold, proofs))
 }

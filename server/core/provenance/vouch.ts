@@ -1,5 +1,5 @@
 /**
- * An operator's word for a credit that has no proof, after they saw where its money came from
+ * Lets an operator vouch for a credit without a proof, after checking where its money came from
  * (docs/runbooks/unproven-money.md).
  */
 import { type HoldId, ok, type PostingId, refuse, type Refusal, type Result } from '@zend/kernel'
@@ -10,14 +10,14 @@ import type { ProvenanceKeys } from './keys.ts'
 import { hasReturned, isProven, proofOf, proofOfReturn } from './proofs.ts'
 import { type Credit, creditOf, type GivenBack, givenBack, putProof, putReturned } from './provenance.repo.ts'
 
-/** What vouching needs. The login is the owner's: no process may replace a proof. */
+/** Dependencies of vouching. The login is the owner's: no process may replace a proof. */
 export type VouchDeps = {
   readonly db: Pick<Database, 'transact'>
   readonly clock: Clock
   readonly keys: ProvenanceKeys
 }
 
-/** Who vouches, and what they saw. */
+/** The operator, and what they checked. */
 export type Voucher = { readonly operator: string; readonly reason: string }
 
 /**
@@ -45,8 +45,8 @@ export async function vouchFor(
 }
 
 /**
- * Proves that what a hold set aside never left, once, with the reason in the audit trail. Refuses what was not given
- * back, and what is proven.
+ * Proves that a hold's money never left, once, with the reason in the audit trail. Refuses what was not given back, and
+ * what is proven.
  */
 export async function vouchForReturn(
   { db, clock, keys }: VouchDeps,

@@ -1,4 +1,4 @@
-/** The jobs of the worker: mail one message to whoever answers, and remove what was kept long enough. */
+/** The worker's jobs: mail one message to our support address, and delete old messages. */
 import { after } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,7 +10,7 @@ import type { PublicMessagesPolicy } from './public-messages.policy.ts'
 /** The job that removes old messages; it has no payload. */
 export const PURGE_PUBLIC_MESSAGES_JOB = 'purge-public-messages'
 
-/** What mailing needs. */
+/** Dependencies of mailing. */
 export type MailMessageDeps = {
   readonly db: Pick<Database, 'read'>
   readonly clock: Clock
@@ -19,8 +19,8 @@ export type MailMessageDeps = {
 }
 
 /**
- * Mails a message. Does nothing for one that was mailed or is gone; a repeat after a crash carries the same Message-ID.
- * Throws when the transport did not take it; the job runner tries again.
+ * Mails a message. Does nothing for one that was mailed or is gone; a repeat after a crash has the same Message-ID.
+ * Throws when the transport did not accept it; the job runner retries.
  */
 export async function mailMessage({ db, clock, mail, policy }: MailMessageDeps, id: PublicMessageId): Promise<void> {
   const message = await findUnmailed(db.read, id)
@@ -29,7 +29,7 @@ export async function mailMessage({ db, clock, mail, policy }: MailMessageDeps, 
   await markMailed(db.read, id, clock.now())
 }
 
-/** Removes messages that are older than they may be. */
+/** Deletes messages beyond their retention. */
 export async function purgeMessages({ db, clock, policy }: Omit<MailMessageDeps, 'mail'>): Promise<void> {
   await deleteBefore(db.read, after(clock.now(), -policy.keptMs))
 }

@@ -27,14 +27,14 @@ const messageOf = ({ id, name, email, topic, text, locale, at }: Selectable<Mess
   at,
 })
 
-/** Lets messages be counted one after the other, until the transaction ends. */
+/** Serializes the counting of messages until the transaction ends. */
 export async function lockMessages(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('public-messages', 0))`.execute(tx)
 }
 
 /**
- * When the newest messages came since then, of one sender or of all, oldest first: as many as decide whether there is
- * room for one more.
+ * Returns when the newest messages since then arrived, of one sender or of all, oldest first: as many as decide whether
+ * one more fits.
  */
 export async function timesSince(tx: Tx, since: Date, email: string | null, max: number): Promise<readonly Date[]> {
   const query = on(tx)
@@ -55,7 +55,7 @@ export async function insertMessage(tx: Tx, message: PublicMessage): Promise<voi
     .execute()
 }
 
-/** A message that has not been mailed yet; `null` when it has, or is gone. */
+/** Returns a message that has not been mailed yet; `null` when it has, or is gone. */
 export async function findUnmailed(tx: Tx, id: PublicMessageId): Promise<PublicMessage | null> {
   const row = await on(tx)
     .selectFrom('public_messages.messages')
@@ -71,7 +71,7 @@ export async function markMailed(tx: Tx, id: PublicMessageId, at: Date): Promise
   await on(tx).updateTable('public_messages.messages').set({ mailed_at: at }).where('id', '=', id).execute()
 }
 
-/** Removes messages that came before then. */
+/** Deletes messages from before then. */
 export async function deleteBefore(tx: Tx, before: Date): Promise<void> {
   await on(tx).deleteFrom('public_messages.messages').where('at', '<', before).execute()
 }

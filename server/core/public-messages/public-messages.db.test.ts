@@ -8,7 +8,7 @@ import { mailMessage, purgeMessages, receiveMessage } from './index.ts'
 import { mailOf, type PublicMessageId } from './public-messages.ts'
 
 const owner = await testDatabase()
-// Messages come through the API and leave through the worker, each as a role of its own.
+// The API stores messages and the worker mails them, each with its own role.
 const api = openDatabase({ url: owner.url, applicationName: 'zend-test-api', role: 'zend_api' })
 const worker = openDatabase({ url: owner.url, applicationName: 'zend-test-worker', role: 'zend_worker' })
 afterAll(async () => {
@@ -48,7 +48,7 @@ test('a message is kept and mailed once, also when the job runs again', async ()
 
 test('a mail that could not be handed on is tried again', async () => {
   await write('kofi@example.com')
-  // Both were written at one moment of the clock, so their ids say nothing about which came first.
+  // Both have the same clock time, so their ids do not tell which came first.
   const id = (await stored()).find(({ email }) => email === 'kofi@example.com')?.id ?? 'pms_none'
   const failing = { send: () => Promise.reject(new Error('no mail server')) }
   await expect(mailMessage({ db: worker, clock, policy, mail: failing }, id)).rejects.toThrow('no mail server')
@@ -63,7 +63,7 @@ test('one sender has a bound a day, all together one an hour, and time frees bot
   const answers = [await write('a@example.com'), await write('a@example.com')]
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
   clock.advance(MINUTE_MS)
-  // Told is when there really is room again, not when the window would have passed from now on.
+  // `retryAt` is when another message really fits, not the end of a window that begins now.
   expect(await write('a@example.com')).toEqual({
     ok: false,
     refusal: { code: 'rate_limited', retryAt: after(first, DAY_MS) },

@@ -1,15 +1,15 @@
 /**
- * The numbers of messages from the public site. Their values live in the product's configuration; durations are
+ * Settings of messages from the public site. Their values are in the product's configuration; durations are
  * milliseconds.
  */
 
-/** Who answers, what one sender may write, and how long messages are kept. */
+/** Recipient, limits per sender, and retention of messages. */
 export type PublicMessagesPolicy = {
   /** The address that messages are mailed to. */
   readonly mailTo: string
-  /** From one network address, in one process. */
+  /** Per network address and process. */
   readonly perMinuteMax: number
-  /** From one email address, and of all together. */
+  /** Per email address, and in total. */
   readonly perSenderDayMax: number
   readonly perHourMax: number
   readonly keptMs: number

@@ -1,4 +1,4 @@
-/** What a message from the public site is, and the mail that carries it to whoever answers. Pure. */
+/** A message from the public site, and the mail that forwards it to our support address. Pure. */
 import type { Locale, PublicMessageTopic } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import type { Mail } from '../../ports/mail.ts'
@@ -6,7 +6,7 @@ import type { Mail } from '../../ports/mail.ts'
 /** The id of a message. */
 export type PublicMessageId = Id<'pms'>
 
-/** What a stranger wrote: checked in form, believed in nothing. */
+/** A visitor's message: validated in form, trusted in nothing. */
 export type PublicMessage = {
   readonly id: PublicMessageId
   readonly name: string
@@ -18,8 +18,8 @@ export type PublicMessage = {
 }
 
 /**
- * The mail to whoever answers. Plain text alone: nothing a stranger wrote may become markup. The sender's address is in
- * the text and not in a header, so that nobody can make us write to others.
+ * Builds the mail to our support address. Plain text only: nothing that a visitor wrote may become markup. The sender's
+ * address is in the text and not in a header, so that nobody can make us write to others.
  */
 export function mailOf({ id, name, email, topic, text, locale, at }: PublicMessage, to: string): Mail {
   return {

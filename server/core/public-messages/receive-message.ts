@@ -1,6 +1,6 @@
 /**
- * Takes a message from the public site: counts, stores it and the job that mails it, in one transaction. It answers
- * nothing about who else wrote.
+ * Accepts a message from the public site: counts it, stores it and the job that mails it, in one transaction. It
+ * reveals nothing about other senders.
  */
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt } from '@zend/kernel'
 import { type Database, enqueueJob } from '../../database/index.ts'
@@ -12,20 +12,17 @@ import type { PublicMessagesPolicy } from './public-messages.policy.ts'
 /** The job that mails one message; its payload is `{ id }`. */
 export const MAIL_PUBLIC_MESSAGE_JOB = 'mail-public-message'
 
-/** What receiving needs. */
+/** Dependencies of receiving. */
 export type ReceiveDeps = {
   readonly db: Pick<Database, 'transact'>
   readonly clock: Clock
   readonly policy: PublicMessagesPolicy
 }
 
-/** Why a message was not taken. */
+/** Why a message was refused. */
 export type ReceiveRefusal = { readonly code: 'rate_limited'; readonly retryAt: Date }
 
-/**
- * Stores a message and has it mailed. Refuses more than a sender may write in a day, and more than anybody can read in
- * an hour.
- */
+/** Stores a message and has it mailed. Refuses above a sender's daily limit, and above the total hourly limit. */
 export async function receiveMessage(
   { db, clock, policy }: ReceiveDeps,
   message: Omit<PublicMessage, 'id' | 'at'>,

@@ -1,6 +1,6 @@
 /**
- * How a holder is shown to others: a person by name, username and picture, a company by its name. It reads only, and
- * tells nothing else of either.
+ * How a holder is shown to others: a person by name, username and picture, a company by its name. Read-only; it reveals
+ * nothing else.
  */
 import { type BusinessId, type HolderId, isPerson, type PictureId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -16,16 +16,16 @@ export type PublicName = {
 }
 
 /**
- * As whom a holder acts now; `null` for nobody, for a sign-up under way, and for a person whose account is closed.
- * Throws on a company that there is not.
+ * Returns a holder's current public name; `null` for an unknown id, a pending sign-up, and a person whose account is
+ * closed. Throws on an unknown company.
  */
 export async function publicNameOf(tx: Tx, holder: HolderId): Promise<PublicName | null> {
   return isPerson(holder) ? findCustomer(tx, holder) : companyName(await getCompany(tx, holder))
 }
 
 /**
- * Several at once, by id, for showing whom somebody dealt with: closed accounts go by their placeholder. Those without
- * a verified account are absent.
+ * Returns several by id, for showing whom somebody dealt with: closed accounts have their placeholder. Those without a
+ * verified account are absent.
  */
 export async function publicNamesOf(tx: Tx, holders: readonly HolderId[]): Promise<ReadonlyMap<HolderId, PublicName>> {
   const [people, firms] = await Promise.all([

@@ -1,7 +1,7 @@
 /**
- * The job that pushes one notice to one device: look again at everything that may have changed, write the message, hand
- * it to the push service. Delivering twice is harmless: on the device the second replaces the first. What a customer
- * was told is never logged.
+ * The job that pushes one notice to one device: checks again whatever may have changed, renders the message, sends it
+ * to the push service. Delivering twice is harmless: on the device the second replaces the first. The content is never
+ * logged.
  */
 import { after, type Id, isId, type UserId } from '@zend/kernel'
 import { type Database, type Tx, UnusableJob } from '../../database/index.ts'
@@ -20,7 +20,7 @@ import {
 import { enqueuePush } from './push-to-devices.ts'
 import { deleteSubscription, findSubscription } from './subscriptions.repo.ts'
 
-/** What delivery needs. `openSessions` is sign-in's, `textOf` notices'. */
+/** Dependencies of delivery. `openSessions` is sign-in's, `textOf` notices'. */
 export type PushDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -28,19 +28,19 @@ export type PushDeps = {
   readonly sender: PushSender
   readonly sealingKey: SealingKey
   readonly policy: PushPolicy
-  /** Which of these sessions are open. */
+  /** Returns which of these sessions are open. */
   readonly openSessions: (tx: Tx, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
-  /** The words of a notice of this customer's; `null` when there is nothing to tell any more. */
+  /** Returns the text of a notice of this customer; `null` when it is no longer to be shown. */
   readonly textOf: (tx: Tx, userId: UserId, noticeId: Id<'ntc'>) => Promise<PushText | null>
 }
 
 /**
- * What became of a push: `ended` means that the subscription is no more, `dropped` that this message is not worth
+ * Result of a push: `ended` means that the subscription no longer exists, `dropped` that this message is not worth
  * sending (any more).
  */
 export type PushDelivery = 'sent' | 'ended' | 'dropped' | 'later'
 
-/** A job's payload. Throws `UnusableJob` on anything that is none. */
+/** Parses a job's payload. Throws `UnusableJob` on anything else. */
 export function pushJobOf(payload: unknown): PushJob {
   const { noticeId, subscriptionId, tries } = { ...(payload as Readonly<Record<string, unknown>> | null) }
   if (
@@ -57,7 +57,7 @@ export function pushJobOf(payload: unknown): PushJob {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Pushes a notice to a device, or orders another try. Throws on faults of ours; the job runner tries again. */
+/** Pushes a notice to a device, or schedules a retry. Throws on our own faults; the job runner retries. */
 export async function deliverPush(deps: PushDeps, job: PushJob): Promise<PushDelivery> {
   const { db, clock, policy } = deps
   const subscription = await findSubscription(db.read, job.subscriptionId)
@@ -65,13 +65,13 @@ export async function deliverPush(deps: PushDeps, job: PushJob): Promise<PushDel
   const now = clock.now()
   const { userId, sessionId } = subscription
   if (!(await deps.openSessions(db.read, [sessionId], now)).has(sessionId)) return end(deps, job)
-  // The device may have become another customer's since the push was ordered: only its customer's notices are found.
+  // The device may belong to another customer since the push was scheduled: only its customer's notices are found.
   const text = await deps.textOf(db.read, userId, job.noticeId)
   if (text === null) return 'dropped'
   const leftMs = after(text.createdAt, policy.lifeMs).getTime() - now.getTime()
   if (leftMs <= 0) return 'dropped'
   const target = targetOf(unseal(deps.sealingKey, subscription.id, subscription.sealed))
-  // Services may have been taken off the list since the device subscribed.
+  // A service may have been removed from the list since the device subscribed.
   if (!isKnownService(target.endpoint, policy.services)) return end(deps, job)
   const outcome = await deps.sender.send(target, pushMessage(job.noticeId, text, leftMs))
   switch (outcome.kind) {

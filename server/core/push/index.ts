@@ -1,4 +1,4 @@
-/** The push module's front door: customers' devices, and telling them at once. */
+/** Public interface of the push module: customers' devices, and pushing notices to them. */
 import { sealingKey, type SealingKey } from '../sealing/index.ts'
 
 export { deliverPush, type PushDeps, pushJobOf } from './deliver-push.ts'

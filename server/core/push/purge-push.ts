@@ -1,14 +1,14 @@
-/** Housekeeping: subscriptions whose session has ended are removed even if nothing was to be pushed since. */
+/** Deletes subscriptions whose session has ended, even if nothing was pushed to them since. */
 import { eachPage } from '../../database/index.ts'
 import { deleteSubscriptionsOf, subscribedSessions } from './subscriptions.repo.ts'
 import type { PushDeps } from './deliver-push.ts'
 
-/** The job that removes the subscriptions of ended sessions. */
+/** The job that deletes the subscriptions of ended sessions. */
 export const PURGE_PUSH_JOB = 'purge-push'
 
 const BATCH = 1_000
 
-/** Ends every subscription whose session is not open. Answers how many. */
+/** Ends every subscription whose session is not open. Returns how many. */
 export async function purgePush({
   db,
   clock,

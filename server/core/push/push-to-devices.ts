@@ -1,6 +1,6 @@
 /**
- * Orders a push once more. Those of a notice are ordered with it, in its own transaction (`notices.record`). It talks
- * to no push service.
+ * Schedules a push again. The first push of a notice is scheduled with it, in its transaction (`notices.record`). It
+ * calls no push service.
  */
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { PushJob } from './push.ts'
@@ -11,9 +11,9 @@ export const PUSH_NOTICE_JOB = 'push-notice'
 const QUEUES = 2
 
 /**
- * Orders one push, at once or not before `runAt`. Ordered again before it began, it is pushed once. Pushes wait for
- * each other in two queues, as the first ones do (`push.enqueue_each`): however slow the push services are, they keep
- * only two of the worker's places for jobs.
+ * Schedules one push, at once or not before `runAt`. Scheduling it again before it began pushes it once. Pushes wait in
+ * two queues, as the first ones do (`push.enqueue_each`), so that slow push services occupy at most two of the worker's
+ * job slots.
  */
 export async function enqueuePush(tx: Tx, job: PushJob, runAt?: Date): Promise<void> {
   const queue = `push-${Buffer.from(job.subscriptionId).readUInt8(job.subscriptionId.length - 1) % QUEUES}`

@@ -20,7 +20,7 @@ import {
 import type { PushJob } from './push.ts'
 
 const db = await testDatabase()
-// Devices are subscribed through the API, which has rights of its own.
+// Devices are subscribed through the API's role.
 const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_api', poolMax: 2 })
 afterAll(api.close)
 const clock = testClock()
@@ -81,7 +81,7 @@ const credited = {
   kind: 'deposit-credited',
   facts: { depositId: 'dep_1', amount: '0.5', currency: 'BTC', network: 'Bitcoin' },
 } as const
-/** Tells a customer of a deposit, and answers the pushes that were ordered with it. */
+/** Notifies a customer of a deposit, and returns the pushes scheduled with it. */
 const tell = async (userId: UserId): Promise<readonly PushJob[]> => {
   await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   return ordered()
@@ -106,7 +106,7 @@ describe('subscribing', () => {
     expect(await ask(userId, { ...good, endpoint: 'https://169.254.169.254/latest' })).toMatchObject({
       refusal: { code: 'push_endpoint_refused' },
     })
-    // 65 bytes, but no point of the curve.
+    // 65 bytes that are not a point of the curve.
     const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
     for (const publicKey of [offCurve, Buffer.alloc(65).toString('base64url'), good.publicKey.slice(0, 60)]) {
       expect(await ask(userId, { ...good, publicKey })).toMatchObject({

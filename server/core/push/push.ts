@@ -1,6 +1,6 @@
 /**
- * What is pushed to devices and where to: pure. A device is one browser that a customer subscribed; its subscription
- * belongs to the session that asked.
+ * Content and targets of pushes. Pure. A device is one browser that a customer subscribed; its subscription belongs to
+ * the session that created it.
  */
 import type { PushTopic } from '@zend/contracts'
 import { type Backoff, backoffMs, type Id, type UserId } from '@zend/kernel'
@@ -9,7 +9,7 @@ import type { PushMessage, PushTarget } from '../../ports/push-sender.ts'
 /** An id of one subscription. */
 export type SubscriptionId = Id<'psh'>
 
-/** A device that a customer wants to be told on. `sealed` is where it is reached. */
+/** A device on which a customer wants to be notified. `sealed` holds its push address. */
 export type Subscription = {
   readonly id: SubscriptionId
   readonly userId: UserId
@@ -18,37 +18,37 @@ export type Subscription = {
   readonly sealed: Uint8Array
 }
 
-/** One notice on its way to one device; `tries` were made before. */
+/** One notice to be pushed to one device; `tries` were made before. */
 export type PushJob = { readonly noticeId: Id<'ntc'>; readonly subscriptionId: SubscriptionId; readonly tries: number }
 
-/** What a device shows of a notice. */
+/** The text of a notice on a device. */
 export type PushText = {
   readonly title: string
   readonly body: string
   /** The page of the app that a tap opens. */
   readonly path: string
-  /** Whether a sleeping device should be woken for it. */
+  /** Whether to wake a sleeping device for it. */
   readonly urgent: boolean
   readonly createdAt: Date
 }
 
-/** The numbers of web push. Times are milliseconds. */
+/** Settings of web push. Times are milliseconds. */
 export type PushPolicy = {
-  /** Origins of the push services that we send to; `https://*.example.com` takes every host below that domain. */
+  /** Origins of the push services that we send to; `https://*.example.com` allows every host below that domain. */
   readonly services: readonly string[]
-  /** How old a notice may be when a device shows it. */
+  /** The maximum age of a notice when a device shows it. */
   readonly lifeMs: number
   readonly timeoutMs: number
   readonly triesMax: number
   readonly backoff: Backoff
 }
 
-// Push services take 4,096 bytes in all (RFC 8030 §7.2), and nobody reads more than this on a lock screen.
+// Push services accept 4,096 bytes in all (RFC 8030 §7.2), and nobody reads more than this on a lock screen.
 const TITLE_MAX = 120
 const BODY_MAX = 400
 
 /**
- * The message for a device: what the app's service worker reads (`title`, `body`, `path`, `tag`) as JSON. A later
+ * Encodes the message for a device as JSON, for the app's service worker (`title`, `body`, `path`, `tag`). A later
  * message of the same notice replaces it.
  */
 export function pushMessage(noticeId: Id<'ntc'>, { title, body, path, urgent }: PushText, leftMs: number): PushMessage {
@@ -66,8 +66,8 @@ const clipped = (text: string, max: number): string => {
 }
 
 /**
- * Whether an address belongs to a push service that we know, by its scheme, host and port. Whoever subscribes chooses
- * the address that our worker calls, so nothing else may be reachable by it.
+ * Tells whether an address belongs to a known push service, by its scheme, host and port. A subscriber chooses the
+ * address that our worker calls, so nothing else may be reachable through it.
  */
 export function isKnownService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint)
@@ -80,18 +80,17 @@ export function isKnownService(endpoint: string, services: readonly string[]): b
 }
 
 /**
- * How long to wait after so many tries: twice as long each time, and never less than the service asks for.
- * Milliseconds.
+ * Returns the backoff after this many tries, in ms: it doubles each time, and is never less than the service asks for.
  */
 export function pauseAfter(tries: number, askedMs: number | null, backoff: Backoff): number {
   return Math.max(backoffMs(backoff, tries), askedMs ?? 0)
 }
 
-/** A target as it is sealed. */
+/** Encodes a target for sealing. */
 export const targetText = ({ endpoint, publicKey, auth }: PushTarget): string =>
   JSON.stringify([endpoint, publicKey, auth])
 
-/** A target as `targetText` wrote it. Throws on anything else. */
+/** Decodes a target that `targetText` wrote. Throws on anything else. */
 export function targetOf(text: string): PushTarget {
   const [endpoint, publicKey, auth] = JSON.parse(text) as readonly unknown[]
   if (typeof endpoint !== 'string' || typeof publicKey !== 'string' || typeof auth !== 'string')

@@ -1,5 +1,6 @@
 /**
- * Subscribes a device to a customer's notices, and ends that. Where a device is reached is sealed before it is stored.
+ * Subscribes a device to a customer's notices, and ends subscriptions. A device's push address is sealed before it is
+ * stored.
  */
 import { createHash, ECDH } from 'node:crypto'
 import type { PushTopic } from '@zend/contracts'
@@ -12,7 +13,7 @@ import { seal, type SealingKey } from '../sealing/index.ts'
 import { isKnownService, type PushPolicy, type Subscription, targetText } from './push.ts'
 import { deleteDevice, putSubscription } from './subscriptions.repo.ts'
 
-/** What subscribing needs. */
+/** Dependencies of subscribing. */
 export type SubscribeDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -20,18 +21,18 @@ export type SubscribeDeps = {
   readonly policy: Pick<PushPolicy, 'services'>
 }
 
-/** Whose device it is, and through which session. */
+/** The device's customer, and the session. */
 export type Subscriber = Pick<Subscription, 'userId' | 'sessionId'>
 
-/** An expected "no" when subscribing. */
+/** Refusals of subscribing. */
 export type SubscribeRefusal =
   | { readonly code: 'push_endpoint_refused' }
   | { readonly code: 'invalid_request'; readonly field: string }
 
 /**
- * Subscribes a device until its session ends, or changes what it is told. A device tells one customer's notices: those
- * of whoever asked last. Refuses an address of no push service that we know, and keys that no message could be
- * encrypted with (RFC 8291 §3.1, §3.2).
+ * Subscribes a device until its session ends, or changes its topics. A device shows the notices of one customer: the
+ * last who subscribed it. Refuses an address of an unknown push service, and keys that no message could be encrypted
+ * with (RFC 8291 §3.1, §3.2).
  */
 export async function subscribe(
   { db, clock, sealingKey, policy }: SubscribeDeps,
@@ -52,7 +53,7 @@ export async function subscribe(
   return ok(topics)
 }
 
-/** Ends a device's subscription. Answers false when this customer had none there. */
+/** Ends a device's subscription. Returns false when this customer had none there. */
 export const unsubscribe = (
   { db }: Pick<SubscribeDeps, 'db'>,
   { userId }: Pick<Actor, 'userId'>,
@@ -61,7 +62,7 @@ export const unsubscribe = (
 
 const hashOf = (endpoint: string): Uint8Array => createHash('sha256').update(endpoint).digest()
 
-/** Whether this is an uncompressed point of the curve P-256. */
+/** Tells whether this is an uncompressed point of the curve P-256. */
 function isPoint(base64url: string): boolean {
   const bytes = Buffer.from(base64url, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

@@ -19,9 +19,7 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/**
- * Stores a device's subscription in place of the one it had, whoever's that was, and of any other of the same session.
- */
+/** Stores a device's subscription, replacing its earlier one, of any customer, and any other of the same session. */
 export async function putSubscription(
   tx: Tx,
   subscription: Subscription & { readonly endpointHash: Uint8Array; readonly at: Date },
@@ -60,7 +58,7 @@ export async function deleteSubscription(tx: Tx, id: SubscriptionId): Promise<vo
   await on(tx).deleteFrom('push.subscriptions').where('id', '=', id).execute()
 }
 
-/** Ends a customer's subscription of this device. Answers false when there was none. */
+/** Ends a customer's subscription of this device. Returns false when there was none. */
 export async function deleteDevice(tx: Tx, userId: UserId, endpointHash: Uint8Array): Promise<boolean> {
   const row = await on(tx)
     .deleteFrom('push.subscriptions')
@@ -71,7 +69,7 @@ export async function deleteDevice(tx: Tx, userId: UserId, endpointHash: Uint8Ar
   return row !== undefined
 }
 
-/** The sessions that have subscriptions, in order, at most `limit` after this one. */
+/** Returns the sessions that have subscriptions, in order, at most `limit` after this one. */
 export async function subscribedSessions(tx: Tx, after: string, limit: number): Promise<readonly string[]> {
   const rows = await on(tx)
     .selectFrom('push.subscriptions')
@@ -84,7 +82,7 @@ export async function subscribedSessions(tx: Tx, after: string, limit: number): 
   return rows.map(({ session_id: id }) => id)
 }
 
-/** Ends the subscriptions of these sessions. Answers how many there were. */
+/** Ends the subscriptions of these sessions. Returns how many there were. */
 export async function deleteSubscriptionsOf(tx: Tx, sessionIds: readonly string[]): Promise<number> {
   const result = await on(tx)
     .deleteFrom('push.subscriptions')

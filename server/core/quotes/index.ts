@@ -1,6 +1,4 @@
-/**
- * The quotes module's front door: offers that we sign and get back, so that nothing has to be stored when one is made.
- */
+/** Public interface of the quotes module: offers that we sign and get back, so that making one stores nothing. */
 export {
   type OpenedQuote,
   openQuote,

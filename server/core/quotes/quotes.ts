@@ -1,6 +1,6 @@
 /**
  * Offers as signed text: versioned JSON and its HMAC-SHA-256, made for one holder and one purpose, until an instant. It
- * never decides what is offered, and it does not know whether an offer was used: that is for the row that its id names.
+ * decides no offer, and does not know whether one was used: the row under the offer's id does.
  */
 import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import { openText, signText, type TextKey, textKeyFrom } from './signed-text.ts'
@@ -8,16 +8,19 @@ import { openText, signText, type TextKey, textKeyFrom } from './signed-text.ts'
 /** The key that offers are signed with. */
 export type QuoteKey = TextKey
 
-/** The text is no offer of ours to this holder: altered, another holder's, another purpose's, or not ours at all. */
+/**
+ * Refusal: the text is not an offer of ours to this holder: altered, another holder's, another purpose's, or not ours
+ * at all.
+ */
 export type QuoteInvalid = { readonly code: 'quote_invalid' }
 
-/** The offer's time is over. */
+/** Refusal: the offer has expired. */
 export type QuoteExpired = { readonly code: 'quote_expired'; readonly expiredAt: Date }
 
-/** What an offer holds. `facts` is what was signed, as JSON gave it back. */
+/** A verified offer. `facts` is what was signed, as parsed JSON. */
 export type OpenedQuote = { readonly facts: unknown; readonly expiresAt: Date }
 
-/** Whose offer, and of what kind. */
+/** The offer's holder and purpose. */
 type Scope = { readonly purpose: string; readonly holder: HolderId }
 
 // Raised when the envelope changes; each purpose versions its own facts.
@@ -43,20 +46,19 @@ export function signQuote(
 }
 
 /**
- * Reads an offer back, however old it is: whoever takes one looks first whether it was taken before, and then calls
- * `refuseExpired`. Refuses what we did not sign for this customer and purpose. Pure; the comparison takes the same time
- * wherever the signatures differ.
+ * Verifies and parses an offer, however old: the caller first checks whether it was taken before, and then calls
+ * `refuseExpired`. Refuses what we did not sign for this customer and purpose. Pure; compares in constant time.
  */
 export function openQuote(key: QuoteKey, text: string, { purpose, holder }: Scope): Result<OpenedQuote, QuoteInvalid> {
   const payload = openText(key, LABEL, text)
   if (payload === null) return refuse('quote_invalid')
-  // Signed by us, so it has the form that we gave it.
+  // We signed it, so it has our form.
   const [forPurpose, forHolder, expiresMs, facts] = JSON.parse(payload) as [string, string, number, unknown]
   if (forPurpose !== purpose || forHolder !== holder) return refuse('quote_invalid')
   return ok({ facts, expiresAt: new Date(expiresMs) })
 }
 
-/** Refuses an offer that is older than its expiry and the grace for the time it travels. */
+/** Refuses an offer past its expiry plus the grace period for transit. */
 export function refuseExpired(
   { expiresAt }: Pick<OpenedQuote, 'expiresAt'>,
   now: Date,

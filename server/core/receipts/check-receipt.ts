@@ -1,6 +1,6 @@
 /**
- * Proves a receipt: reads the transaction behind its code as it stands now. It changes nothing, and tells a stranger
- * nothing that the paper does not.
+ * Checks a receipt: reads the current state of the transaction behind its code. Read-only, and it reveals nothing that
+ * the receipt does not show.
  */
 import type { ReceiptView } from '@zend/contracts'
 import { ok, refuse, type Result } from '@zend/kernel'
@@ -10,7 +10,7 @@ import type { ReceiptsDeps } from './make-receipt.ts'
 import { openReceipt } from './receipt-code.ts'
 import { receiptViewOf } from './receipts.ts'
 
-/** What the page of a receipt shows. A code that we did not sign is refused like one whose transaction is not there. */
+/** Returns what the page of a receipt shows. A code that we did not sign is refused like one without a transaction. */
 export async function checkReceipt(
   { read, key, transaction }: Pick<ReceiptsDeps, 'read' | 'key' | 'transaction'>,
   code: string,

@@ -1,4 +1,4 @@
-/** One finished transaction of each kind, as the products' readers answer them. */
+/** One finished transaction of each kind, as the products' readers return them. */
 import type { DepositDetail, QuickSellDetail, SwapDetail, TransferDetail, WithdrawalDetail } from '@zend/contracts'
 
 const at = '2026-11-21T09:58:12.000Z'

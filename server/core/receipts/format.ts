@@ -1,12 +1,12 @@
-/** How receipts write amounts and instants: in the reader's language, exact, in UTC and saying so. Pure. */
+/** Formats amounts and instants on receipts: in the reader's language, exact, in UTC and labelled so. Pure. */
 import type { Locale } from '@zend/contracts'
 import { CURRENCY_FORMS, exactFigure } from '@zend/kernel'
 
-/** Which conventions dates follow in each language; Portuguese as in Portugal, which Angola and Mozambique follow. */
+/** Date conventions of each language; Portuguese as in Portugal, which Angola and Mozambique follow. */
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', es: 'es', pt: 'pt-PT' }
 
 /**
- * An amount with all the decimals that count, at least two or those of its currency, and its code. Never rounded.
+ * Formats an amount with all significant decimals, at least two or those of its currency, and its code. Never rounded.
  * @example amountText('en', '1234.50000000', 'BTC') // '1,234.50 BTC'
  */
 export function amountText(locale: Locale, amount: string, code: string): string {

@@ -1,4 +1,4 @@
-/** The receipts module's front door: one transaction on signed paper, and the proof of such a paper. */
+/** Public interface of the receipts module: signed receipts of single transactions, and checking them. */
 export { checkReceipt } from './check-receipt.ts'
 export { makeReceipt, type ReadTransaction, type ReceiptRefusal, type ReceiptsDeps } from './make-receipt.ts'
 export { type ReceiptClaim, type ReceiptKey, receiptKeyFrom, type SignedReceipt, signReceipt } from './receipt-code.ts'

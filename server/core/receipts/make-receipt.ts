@@ -1,4 +1,4 @@
-/** Makes the receipt of a transaction of a customer's own, signed. It changes nothing. */
+/** Makes the signed receipt of a customer's own transaction. Read-only. */
 import type { Locale, TransactionDetail } from '@zend/contracts'
 import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { identiconSeed } from '@zend/kernel/identicon'
@@ -10,13 +10,13 @@ import { type ReceiptKey, signReceipt } from './receipt-code.ts'
 import { sheetOf } from './receipt-sheet.ts'
 import { isDone } from './receipts.ts'
 
-/** Reads any transaction of a customer's own, by its id: each product's own reader, chosen by whoever wires them. */
+/** Reads any transaction of a customer by its id: the composition selects the product's reader. */
 export type ReadTransaction = (
   holder: HolderId,
   id: string,
 ) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
 
-/** What receipts need. `appUrl` is where customers reach the app, and with it the page of a receipt. */
+/** Dependencies of receipts. `appUrl` is the app's address, which has the page of a receipt. */
 export type ReceiptsDeps = {
   readonly read: Tx
   readonly clock: Clock
@@ -25,12 +25,12 @@ export type ReceiptsDeps = {
   readonly appUrl: string
 }
 
-/** There is no such transaction of this customer's, or it is not done yet. */
+/** Refusal: this customer has no such transaction, or it is not done yet. */
 export type ReceiptRefusal = { readonly code: 'not_found' | 'receipt_not_ready' }
 
 const DRAWER = new URL('pdf.ts', import.meta.url).href
 
-/** The receipt as a file to be made. Refuses what is another's, and what is not done. */
+/** Returns the receipt as a file to make. Refuses another holder's transaction, and one that is not done. */
 export async function makeReceipt(
   { read, clock, key, transaction, appUrl }: ReceiptsDeps,
   holder: HolderId,

@@ -1,14 +1,11 @@
 /**
- * Reads our own PDFs back for tests: the text as the file itself says it (its fonts' ToUnicode tables), the links, and
- * the QR code as pixels. It understands what pdfkit writes and no more.
+ * Parses our own PDFs for tests: the text by the file's own ToUnicode tables, the links, and the QR code as pixels. It
+ * understands only what pdfkit writes.
  */
 import { inflateSync } from 'node:zlib'
 import { QUIET_ZONE } from './qr.ts'
 
-/**
- * What a PDF holds. `lines` are texts that stand at the same height, joined from left to right without blanks between
- * them.
- */
+/** Content of a PDF. `lines` are texts at the same height, joined from left to right without blanks. */
 export type ReadPdf = {
   readonly pages: number
   readonly lines: readonly string[]
@@ -18,7 +15,7 @@ export type ReadPdf = {
 }
 type Rectangle = readonly [x: number, y: number, width: number, height: number]
 
-/** Reads a PDF that pdfkit wrote. */
+/** Parses a PDF that pdfkit wrote. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1')
   const objects = new Map(
@@ -46,7 +43,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** What each glyph stands for, by its number as four hexadecimal digits. */
+/** Maps each glyph, by its number as four hexadecimal digits, to its character. */
 function charactersOf(map: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
@@ -72,7 +69,7 @@ function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string,
   return [...lines.values()]
 }
 
-/** Rectangles by the filling that paints them. */
+/** Groups rectangles by the fill operation that paints them. */
 function groupsOf(content: string): Rectangle[][] {
   return content.split(/\nf\n/).map((group) =>
     [...group.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(([, ...numbers]): Rectangle => {

@@ -1,6 +1,6 @@
 /**
- * A receipt as PDF: one page, headed by the identicon of its signature, with the facts, the address beside its own
- * identicon, and what proves it at the foot. It draws what it is given and decides nothing about it.
+ * Draws a receipt as PDF: one page, headed by the identicon of its signature, with the facts, the address beside its
+ * own identicon, and the proof at the foot. It only draws and decides nothing.
  */
 import { RECEIPT_IDENTICON } from '@zend/contracts'
 import { IDENTICON_GROUND, identicon } from '@zend/kernel/identicon'
@@ -22,11 +22,11 @@ const LINE = 1.45
 const MUTED = PAPER_COLORS.muted
 const LAGOON = '#00605c'
 
-/** The file's bytes. About 0.04 s of work in the calling thread: have it done by a maker of files. */
+/** Returns the file's bytes. About 0.04 s of work in the calling thread: call it through a file maker. */
 export async function drawPdf(receipt: ReceiptDrawing): Promise<Uint8Array> {
   const paper = openPaper({ title: receipt.title, locale: receipt.locale, createdAt: receipt.issuedAt })
   const { page } = paper.document
-  // What stands at the foot must not begin a page of its own.
+  // Text at the foot must not begin a new page.
   page.margins.bottom = 0
   const cell = page.width / RECEIPT_IDENTICON.columns
   drawIdenticon(paper, receipt.identicons.head, { ...RECEIPT_IDENTICON, x: 0, y: 0, cell })
@@ -48,7 +48,7 @@ type IdenticonPlace = {
 
 function drawIdenticon({ document }: Paper, seed: Uint8Array, { columns, rows, x, y, cell }: IdenticonPlace): void {
   document.save()
-  // Strips run a little under their neighbours, and at the edge over it.
+  // Strips overlap their neighbours a little, and at the edge run over it.
   document.rect(x, y, columns * cell, rows * cell).clip()
   document.rect(x, y, columns * cell, rows * cell).fill(IDENTICON_GROUND)
   document.translate(x, y).scale(cell)
@@ -100,7 +100,7 @@ function drawRule(document: PDFKit.PDFDocument, y: number): void {
     .stroke(PAPER_COLORS.line)
 }
 
-/** The address in groups of four, its ends in bold: those are what people compare. */
+/** Draws the address in groups of four, its ends in bold, since people compare those. */
 function drawAddress(
   paper: Paper,
   { label, text }: { readonly label: string; readonly text: string },
@@ -121,7 +121,7 @@ function drawAddress(
   }
 }
 
-/** Four characters, the middle in fours, four characters. */
+/** Splits into four characters, the middle in fours, four characters. */
 function groupsOf(text: string): readonly string[] {
   if (text.length <= 8) return [text]
   return [text.slice(0, 4), ...(text.slice(4, -4).match(/.{1,4}/gu) ?? []), text.slice(-4)]

@@ -1,4 +1,4 @@
-/** QR codes for paper: square modules and nothing else, since art on a code costs readers. Pure. */
+/** QR codes for print: square modules only, since decoration makes a code harder to scan. Pure. */
 import { encode } from 'uqr'
 
 /** The quiet zone around a code, in modules (ISO/IEC 18004). */
@@ -10,7 +10,7 @@ export type QrCode = {
   readonly runs: readonly { readonly x: number; readonly y: number; readonly length: number }[]
 }
 
-/** The code of a text, with error correction M. Throws when the text is too long for any code. */
+/** Returns a text's code, with error correction M. Throws when the text is too long for any code. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 0 })
   const runs: { x: number; y: number; length: number }[] = []

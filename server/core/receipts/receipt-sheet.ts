@@ -1,4 +1,4 @@
-/** What stands on the paper of a receipt: which facts, in which order and words. Pure; it draws nothing. */
+/** The content of a receipt: its facts, their order and words. Pure; it draws nothing. */
 import type { Locale, TransactionDetail } from '@zend/contracts'
 import { calledOnPaper } from '../paper/index.ts'
 import type { PublicName } from '../public-names/index.ts'
@@ -7,7 +7,7 @@ import type { SignedReceipt } from './receipt-code.ts'
 import { completedAt, feeOf } from './receipts.ts'
 import { RECEIPT_TEXTS, type ReceiptTexts } from './texts.ts'
 
-/** A line of facts. With `href` it leads there. */
+/** A line of facts. `href` makes it a link. */
 export type Fact = { readonly label: string; readonly text: string; readonly href?: string }
 
 /** A receipt, ready to be drawn. */
@@ -16,13 +16,13 @@ export type ReceiptSheet = {
   readonly title: string
   readonly heading: string
   readonly amount: string
-  /** What was received for it, in a swap or a quick sell. */
+  /** The amount received in return, in a swap or a quick sell. */
   readonly counter: string | null
   readonly completed: string
   readonly facts: readonly Fact[]
-  /** The address that the coins came to or went to, or the account that was paid. */
+  /** The source or destination address of the coins, or the account that was paid. */
   readonly address: { readonly label: string; readonly text: string } | null
-  /** Everything that proves the paper. */
+  /** Everything that proves the receipt. */
   readonly proof: {
     readonly title: string
     readonly how: string
@@ -34,7 +34,7 @@ export type ReceiptSheet = {
   readonly issuedAt: Date
 }
 
-/** What a receipt is made of. `link` is its page. */
+/** Input of a receipt. `link` is its page. */
 export type ReceiptFacts = {
   readonly detail: TransactionDetail
   readonly customer: Pick<PublicName, 'name' | 'username'>
@@ -43,10 +43,7 @@ export type ReceiptFacts = {
   readonly locale: Locale
 }
 
-/**
- * Puts a receipt together. A transfer's note is left out: our signature is not to stand under words that a customer
- * chose.
- */
+/** Builds a receipt. Leaves a transfer's note out: our signature must not be under words that a customer chose. */
 export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts): ReceiptSheet {
   const texts = RECEIPT_TEXTS[locale]
   const { counter } = detail

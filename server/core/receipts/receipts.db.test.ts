@@ -12,7 +12,7 @@ const accounts = accountsOn(db)
 const now = accounts.clock.now()
 let ada: TestCustomer
 let kofi: TestCustomer
-/** What the products' readers would answer, by customer. */
+/** The products' answers, by customer. */
 const known = new Map<string, TransactionDetail>()
 const deps: ReceiptsDeps = {
   read: db.read,
@@ -48,7 +48,7 @@ async function happen<D extends TransactionDetail>(
   return detail
 }
 const make = (userId: HolderId, id: string) => makeReceipt(deps, userId, { id, locale: 'en' })
-/** The code on the paper. */
+/** Returns the code on the receipt. */
 const codeOf = async (userId: HolderId, id: string): Promise<string> => {
   const draft = expectOk(await make(userId, id))
   if (draft.format !== 'pdf') throw new Error('no paper')

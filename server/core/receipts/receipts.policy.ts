@@ -1,7 +1,7 @@
-/** The numbers of receipts: values come from the configuration. Types only. */
+/** Limits on checking receipts; values come from the configuration. Types only. */
 
-/** What checking receipts may cost. */
+/** Limits on checking receipts. */
 export type ReceiptsPolicy = {
-  /** How many receipts one network address may check at a process within a minute. */
+  /** How many receipts one network address may check per process and minute. */
   readonly checksPerMinuteMax: number
 }

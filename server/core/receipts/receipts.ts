@@ -1,17 +1,16 @@
 /**
- * What a receipt tells of a transaction, and when there is one. Pure: it makes nothing up and reads nothing. The paper
- * is the customer's own; the page that proves it is anybody's who holds the paper, so it shows names shortened and
- * nothing beyond this transaction.
+ * What a receipt shows of a transaction, and when there is one. Pure. The receipt belongs to the customer; its page is
+ * open to anybody who holds it, so that shortens names and shows nothing beyond this transaction.
  */
 import type { QuickSellDetail, ReceiptView, TransactionDetail } from '@zend/contracts'
 import { add, formatMoney, parseMoney } from '@zend/kernel'
 import type { PublicName } from '../public-names/index.ts'
 import type { SignedReceipt } from './receipt-code.ts'
 
-/** Whether the transaction is done, for good: only then there is a receipt. */
+/** Tells whether the transaction is finally done: only then there is a receipt. */
 export const isDone = ({ status }: Pick<TransactionDetail, 'status'>): boolean => status === 'success'
 
-/** When the transaction was completed; while it is not, when it began. ISO 8601. */
+/** Returns when the transaction completed, or, while it has not, when it began. ISO 8601. */
 export function completedAt(detail: TransactionDetail): string {
   switch (detail.transactionType) {
     case 'deposit':
@@ -29,8 +28,8 @@ export function completedAt(detail: TransactionDetail): string {
 type Named = Pick<PublicName, 'name' | 'username'>
 
 /**
- * What the page of a receipt shows: the transaction as it stands now, beside what the paper says of itself. `customer`
- * is whose paper it is.
+ * Returns what the page of a receipt shows: the current transaction, beside what the receipt says. `customer` is the
+ * receipt's owner.
  */
 export function receiptViewOf(
   detail: TransactionDetail,
@@ -59,7 +58,7 @@ export function receiptViewOf(
 }
 
 /**
- * Who is at the other end, as strangers may see them: a transfer's customer, the owner of the account that a quick sell
+ * Returns the counterparty as anybody may see it: a transfer's customer, the owner of the account that a quick sell
  * paid into.
  */
 function partyOf(detail: TransactionDetail): string | null {
@@ -67,10 +66,13 @@ function partyOf(detail: TransactionDetail): string | null {
   return detail.transactionType === 'quick_sell' ? shortName(detail.account.accountName) : null
 }
 
-/** A company is called by its whole name. */
+/** A company is shown by its full name. */
 const toStrangers = ({ name, username }: Named): string => (username === null ? name : shortName(name))
 
-/** What was charged; `null` where nothing ever is. A quick sell's fees are both in local money: they are one. */
+/**
+ * Returns what was charged; `null` where nothing ever is. A quick sell's fees are both in local money, so they are
+ * summed.
+ */
 export function feeOf(detail: TransactionDetail): ReceiptView['fee'] {
   if (detail.transactionType === 'withdrawal') return { amount: detail.fee, currency: detail.currency }
   if (detail.transactionType === 'swap') return { amount: detail.fee.amount, currency: detail.fee.currency }
@@ -85,10 +87,7 @@ function sumOf(one: QuickSellDetail['fee'], other: QuickSellDetail['flatFee']): 
   return formatMoney(add(a.value, b.value))
 }
 
-/**
- * A name as strangers may see it: the first name, and the first letter of the last one. @example shortName('Ada Nkem
- * Obi') // 'Ada O.'
- */
+/** Shortens a name for public view: the first name, and the first letter of the last one. */
 export function shortName(name: string): string {
   const words = name.normalize('NFC').trim().split(/\s+/)
   const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -1,11 +1,11 @@
-/** The words of receipts in the four languages. */
+/** Texts of receipts in the four languages. */
 import type { Locale, TransactionType } from '@zend/contracts'
 import { msg, say, type Text, type Values } from '../texts/index.ts'
 
-/** Every word a receipt is made of. Functions take what stands in the middle of a sentence. */
+/** Every text of a receipt. Functions take what is inserted into a sentence. */
 export type ReceiptTexts = {
   readonly title: string
-  /** What happened, by kind; a transfer has a word for each side. */
+  /** What happened, by kind; a transfer has a text for each side. */
   readonly headings: Readonly<Record<Exclude<TransactionType, 'transfer'> | 'transferIn' | 'transferOut', string>>
   readonly completed: (at: string) => string
   readonly received: (amount: string) => string
@@ -76,7 +76,7 @@ function textsIn(locale: Locale): ReceiptTexts {
   }
 }
 
-/** The words by language. */
+/** The texts by language. */
 export const RECEIPT_TEXTS: Readonly<Record<Locale, ReceiptTexts>> = {
   en: textsIn('en'),
   fr: textsIn('fr'),

@@ -1,4 +1,4 @@
-/** The front door of invitations: codes, who brought whom, mystery boxes. */
+/** Public interface of invitations: codes, who invited whom, mystery boxes. */
 export { type JoinDeps, noteJoined } from './note-joined.ts'
 export { noteVerified } from './note-verified.ts'
 export { type InvitedPerson, readReferral, type Referral, type ReferralDeps } from './read-referral.ts'

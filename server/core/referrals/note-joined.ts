@@ -1,6 +1,6 @@
 /**
- * Remembers who invited a new customer, in the transaction that opens the account. A code that nobody has, or that is
- * the customer's own, is left aside: it never keeps an account from being opened, and nobody is told that it was none.
+ * Stores who invited a new customer, in the transaction that opens the account. An unknown code, or the customer's own,
+ * is ignored: it never prevents an account from being opened, and is not reported.
  */
 import { after, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -13,10 +13,10 @@ import type { ReferralsPolicy } from './referrals.policy.ts'
 import { findInviter, insertInvitation } from './referrals.repo.ts'
 import { type Invitation, readCode } from './referrals.ts'
 
-/** What noting needs. */
+/** Dependencies of noting. */
 export type JoinDeps = { readonly clock: Clock; readonly policy: ReferralsPolicy; readonly phoneKeys: PhoneKeys }
 
-/** What to do when an account is opened: give it to sign-in. The inviter hears of it in the app. */
+/** Returns the callback for an opened account: pass it to sign-in. The inviter is notified in the app. */
 export function noteJoined(deps: JoinDeps): OnAccountOpened {
   return async (tx, { userId, referralCode, at }) => {
     const code = referralCode === null ? null : readCode(referralCode)
@@ -37,7 +37,9 @@ export function noteJoined(deps: JoinDeps): OnAccountOpened {
   }
 }
 
-/** Whose code it is, unless they are the very person: somebody who gave the same phone number invites themselves. */
+/**
+ * Returns whose code it is, unless it is the same person: somebody with the same phone number would invite themselves.
+ */
 async function inviterOf({ phoneKeys }: JoinDeps, tx: Tx, code: string, userId: UserId): Promise<UserId | null> {
   const inviterId = await findInviter(tx, code)
   return inviterId === null || (await haveSamePhone(tx, phoneKeys, inviterId, userId)) ? null : inviterId

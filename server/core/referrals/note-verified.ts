@@ -1,6 +1,5 @@
 /**
- * Remembers that somebody who was invited has passed verification: the box that waited for it is earned, when it was in
- * time. It opens none.
+ * Notes that an invited customer has passed verification: the box for it is earned, if it was in time. It opens none.
  */
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -9,8 +8,8 @@ import type { ReferralsPolicy } from './referrals.policy.ts'
 import { earnBox } from './referrals.repo.ts'
 
 /**
- * What to do when a customer reaches a tier: give it to the verification module. A customer nobody invited, and one who
- * was too late, change nothing.
+ * Returns the callback for a reached tier: pass it to the verification module. It does nothing for a customer who was
+ * not invited, or was too late.
  */
 export function noteVerified({ verifiedTier }: Pick<ReferralsPolicy, 'verifiedTier'>): OnTier {
   return async (tx: Tx, { userId, tier, at }) => {

@@ -1,4 +1,4 @@
-/** A customer's own invitations: their code, made when it is first asked for, whom it brought, and the boxes. */
+/** Reads a customer's own invitations: their code, created on the first read, whom it brought, and the boxes. */
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -9,21 +9,21 @@ import type { ReferralsPolicy } from './referrals.policy.ts'
 import { findCode, insertCode, selectInvitations } from './referrals.repo.ts'
 import { CODE_LENGTH, codeFrom, type Invitation } from './referrals.ts'
 
-/** What reading needs. */
+/** Dependencies of reading. */
 export type ReferralDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
   readonly policy: ReferralsPolicy
 }
 
-/** Somebody who joined, under the name that is told. */
+/** Somebody who joined, under the name that may be shown. */
 export type InvitedPerson = { readonly invitation: Invitation; readonly name: string }
 /** A customer's code and whom it brought, the newest first. */
 export type Referral = { readonly code: string; readonly invited: readonly InvitedPerson[] }
 
 const TRIES_MAX = 5
 
-/** Reads a customer's invitations. Their code is theirs for ever. */
+/** Reads a customer's invitations. Their code is permanent. */
 export async function readReferral(
   { db, clock, policy }: ReferralDeps,
   { userId }: Pick<Actor, 'userId'>,
@@ -38,8 +38,8 @@ export async function readReferral(
 }
 
 /**
- * Makes the code. Two calls at once end with the same one. Throws when so many codes in a row were taken that chance
- * cannot be why.
+ * Creates the code. Two concurrent calls end with the same one. Throws when so many codes in a row were taken that it
+ * cannot be chance.
  */
 async function makeCode(tx: Tx, userId: UserId, at: Date): Promise<string> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {

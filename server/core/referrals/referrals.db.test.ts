@@ -10,7 +10,7 @@ import { signUp } from '../sign-in/index.ts'
 import { boxStateAt, noteJoined, noteVerified, readReferral, stageAt } from './index.ts'
 
 const owned = await testDatabase()
-// The API's own role: what it may not do here, it may not do there.
+// The API's own role, so that missing rights show here, too.
 const db = openDatabase({ url: owned.url, applicationName: 'zend-test-api', role: 'zend_api' })
 afterAll(() => db.close())
 const clock = testClock()

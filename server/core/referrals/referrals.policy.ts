@@ -1,9 +1,9 @@
 /**
- * The numbers of invitations. Their values live in the product's configuration; durations are milliseconds, amounts
- * whole US dollars.
+ * Settings of invitations. Their values are in the product's configuration; durations are milliseconds, amounts whole
+ * US dollars.
  */
 
-/** What is promised to whoever invites. Boxes that were promised keep their windows when these change. */
+/** Promises to an inviter. Boxes that were promised keep their deadlines when these change. */
 export type ReferralsPolicy = {
   /** Within this long after joining, passing verification earns a box. */
   readonly verifyWithinMs: number

@@ -24,7 +24,7 @@ export async function findCode(tx: Tx, userId: UserId): Promise<string | null> {
   return row?.code ?? null
 }
 
-/** Stores a customer's code. Answers false when they have one by now, or somebody else has this one. */
+/** Stores a customer's code. Returns false when they have one by now, or somebody else has this one. */
 export async function insertCode(tx: Tx, userId: UserId, code: string, at: Date): Promise<boolean> {
   const row = await on(tx)
     .insertInto('referrals.codes')
@@ -41,7 +41,7 @@ export async function findInviter(tx: Tx, code: string): Promise<UserId | null> 
   return row?.user_id ?? null
 }
 
-/** Stores who brought whom, with the boxes that were promised. Throws when somebody was brought before. */
+/** Stores who brought whom, with the promised boxes. Throws when somebody was brought before. */
 export async function insertInvitation(
   tx: Tx,
   { id, inviterId, invitedId, joinedAt, boxes }: Invitation,
@@ -65,8 +65,8 @@ export async function insertInvitation(
 }
 
 /**
- * Notes that a box was earned by somebody who was invited, unless it was before, or its time is over. Answers which;
- * `null` when none was.
+ * Marks a box as earned by an invited customer, unless it was before, or its time is over. Returns it; `null` when
+ * there is none.
  */
 export async function earnBox(tx: Tx, invitedId: UserId, reason: BoxReason, at: Date): Promise<BoxId | null> {
   const { rows } = await sql<{ id: BoxId }>`update referrals.boxes b set earned_at = ${at} from referrals.invitations i
@@ -75,7 +75,7 @@ export async function earnBox(tx: Tx, invitedId: UserId, reason: BoxReason, at: 
   return rows[0]?.id ?? null
 }
 
-/** Whom a customer brought, the newest first. */
+/** Returns whom a customer brought, the newest first. */
 export async function selectInvitations(tx: Tx, inviterId: UserId, limit: number): Promise<readonly Invitation[]> {
   const rows = await on(tx)
     .selectFrom('referrals.invitations')

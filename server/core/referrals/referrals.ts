@@ -1,6 +1,5 @@
 /**
- * Invitation codes, and how far somebody who was invited has come. Pure. Opening a box and what is in it are not
- * decided here.
+ * Invitation codes, and the progress of an invited customer. Pure. Opening a box and its content are not decided here.
  */
 import type { BOX_REASONS, INVITED_STAGES, MysteryBox } from '@zend/contracts'
 import type { Id, UserId } from '@zend/kernel'
@@ -9,13 +8,10 @@ import type { Id, UserId } from '@zend/kernel'
 export type InvitationId = Id<'inv'>
 /** One mystery box. */
 export type BoxId = Id<'box'>
-/** What a box waits for. */
+/** The condition of a box. */
 export type BoxReason = (typeof BOX_REASONS)[number]
 
-/**
- * A box as it was promised when somebody joined: what it waits for must have happened before `endsAt`. `earnedAt` is
- * when it did.
- */
+/** A box as promised when somebody joined: its condition must be met before `endsAt`. `earnedAt` is when it was. */
 export type Box = {
   readonly id: BoxId
   readonly reason: BoxReason
@@ -31,18 +27,18 @@ export type Invitation = {
   readonly boxes: readonly Box[]
 }
 
-// Crockford's base 32, as in our ids: no I, L, O, U. Eight of them are a million million codes.
+// Crockford's base 32, as in our ids: no I, L, O, U. Eight characters give 10¹² codes.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** How long a code is, in characters. */
+/** Length of a code, in characters. */
 export const CODE_LENGTH = 8
 
-/** The code that these random bytes stand for; there must be as many as a code is long. */
+/** Encodes random bytes as a code; there must be as many as a code has characters. */
 export const codeFrom = (random: Uint8Array): string =>
   Array.from(random, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 
 /**
- * A code as people type it, in its one form, or `null` when it cannot be one: letters of either case, spaces and
- * hyphens anywhere, and the letters that the alphabet leaves out read as the digits they look like (Crockford).
+ * Normalizes a typed code, or returns `null` when it cannot be one: letters of either case, spaces and hyphens
+ * anywhere, and letters that the alphabet leaves out read as the digits they look like (Crockford).
  * @example readCode('ab12-cdol') // 'AB12CD01'
  */
 export function readCode(text: string): string | null {
@@ -50,13 +46,13 @@ export function readCode(text: string): string | null {
   return code.length === CODE_LENGTH && Array.from(code).every((letter) => ALPHABET.includes(letter)) ? code : null
 }
 
-/** The state of a box: `ready` once it is earned, for ever; until then it waits, until its time is over. */
+/** Returns a box's state: `ready` once it is earned, for ever; until then it waits, until its time is over. */
 export const boxStateAt = ({ endsAt, earnedAt }: Box, now: Date): MysteryBox['state'] =>
   earnedAt !== null ? 'ready' : endsAt > now ? 'locked' : 'expired'
 
 /**
- * How far somebody has come: what they earned last, else `joined` while a box still waits for them, `expired` when none
- * does.
+ * Returns an invited customer's progress: what they earned last, else `joined` while a box still waits for them,
+ * `expired` when none does.
  */
 export function stageAt({ boxes }: Invitation, now: Date): (typeof INVITED_STAGES)[number] {
   const earned = boxes.filter(({ earnedAt }) => earnedAt !== null).map(({ reason }) => reason)
@@ -64,6 +60,6 @@ export function stageAt({ boxes }: Invitation, now: Date): (typeof INVITED_STAGE
   return boxes.some((box) => boxStateAt(box, now) === 'locked') ? 'joined' : 'expired'
 }
 
-/** After when nothing more can come of an invitation. */
+/** Returns after when nothing more can come of an invitation. */
 export const endOf = ({ boxes, joinedAt }: Invitation): Date =>
   new Date(Math.max(joinedAt.getTime(), ...boxes.map(({ endsAt }) => endsAt.getTime())))

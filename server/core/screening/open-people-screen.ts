@@ -1,24 +1,21 @@
 /**
- * Opens the lists of persons: the one that ships with the product, to try the check with, and the operator's own files.
- * They are read once, when a process starts; a new list needs a restart, and then everybody is held against it anew.
+ * Loads the lists of persons: the one that ships with the product, for trying the check, and the operator's own files.
+ * They are read once at process start; a new list needs a restart, and then all customers are screened again.
  */
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { type MatchPerson, type PeoplePolicy, peopleIndex } from './people.ts'
 import { type PeopleList, readSdnFile } from './sdn-list.ts'
 
-/**
- * What an operator decides: the paths of lists of their own in the form of OFAC's SDN.XML, and how alike a name must
- * be.
- */
+/** Operator settings: the paths of lists in the form of OFAC's SDN.XML, and how similar a name must be. */
 export type PeopleScreeningPolicy = PeoplePolicy & { readonly peopleFiles: readonly string[] }
 
-/** The lists, ready to be asked. `version` is another one as soon as a list or a threshold is. */
+/** The loaded lists. `version` changes whenever a list or a threshold does. */
 export type PeopleScreen = { readonly version: string; readonly match: MatchPerson }
 
 const SHIPPED = new URL('sdn-sample.xml', import.meta.url)
 
-/** Reads the lists. Throws when one is missing or cannot be read whole: a process must not run without its lists. */
+/** Loads the lists. Throws when one is missing or incomplete: a process must not run without its lists. */
 export async function openPeopleScreen(policy: PeopleScreeningPolicy): Promise<PeopleScreen> {
   const lists: PeopleList[] = [await readSdnFile(SHIPPED, 'test')]
   for (const path of policy.peopleFiles) lists.push(await readSdnFile(path, basename(path)))

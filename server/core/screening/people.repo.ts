@@ -3,9 +3,9 @@ import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { PersonHit } from './people.ts'
 
-/** Where a hit stands: one of us has to look; it is another person; it is the customer. */
+/** State of a hit: an operator must look; it is another person; it is the customer. */
 export type HitState = 'open' | 'cleared' | 'confirmed'
-/** A hit of a customer's. */
+/** A hit of a customer. */
 export type CustomerHit = PersonHit & { readonly userId: UserId; readonly state: HitState; readonly foundAt: Date }
 
 type Tables = {
@@ -25,7 +25,7 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Notes what lists may say of a customer. What was decided on before stays decided. */
+/** Stores the hits of a customer. Decided ones stay decided. */
 export async function noteHits(tx: Tx, userId: UserId, hits: readonly PersonHit[], at: Date): Promise<void> {
   if (hits.length === 0) return
   await on(tx)
@@ -48,7 +48,7 @@ export async function noteHits(tx: Tx, userId: UserId, hits: readonly PersonHit[
     .execute()
 }
 
-/** Every hit of these customers, the likeliest first. */
+/** Returns every hit of these customers, the most similar first. */
 export async function hitsOf(tx: Tx, userIds: readonly UserId[]): Promise<readonly CustomerHit[]> {
   if (userIds.length === 0) return []
   const rows = await on(tx)
@@ -68,7 +68,7 @@ export async function hitsOf(tx: Tx, userIds: readonly UserId[]): Promise<readon
   }))
 }
 
-/** The customers with a hit that nobody decided on, the one that waits longest first. */
+/** Returns the customers with an undecided hit, the one that waits longest first. */
 export async function customersWithOpenHits(tx: Tx, max: number): Promise<readonly UserId[]> {
   const rows = await on(tx)
     .selectFrom('screening.people_hits')
@@ -81,7 +81,7 @@ export async function customersWithOpenHits(tx: Tx, max: number): Promise<readon
   return rows.map((row) => row.user_id)
 }
 
-/** Decides on every open hit of a customer. Answers how many there were. */
+/** Decides every open hit of a customer. Returns how many there were. */
 export async function decideHits(
   tx: Tx,
   userId: UserId,

@@ -89,7 +89,7 @@ describe('the operator’s own list', () => {
     )
   })
   test('letters that lie across two pieces of the file are read whole', async () => {
-    // Pieces are 64 KiB: the name lies on the border whatever comes before.
+    // Chunks are 64 KiB: some name crosses the border whatever comes before.
     const names = Array.from({ length: 4_000 }, (_, i) =>
       ENTRY.replace('WANTED', `WANTÉÉÉÉÉÉ${i}`).replace('<uid>7', `<uid>${i}`),
     ).join('')

@@ -1,12 +1,12 @@
 /**
- * Lists of sanctioned and exposed persons as something to ask: whose name is so like a customer's that one of us has to
- * look. Pure: it reads no file. A hit is never a verdict: names are shared by many.
+ * Matches customers against lists of sanctioned and exposed persons: a name so similar that an operator must look.
+ * Pure: it reads no file. A hit is never a verdict: names are shared by many.
  */
 import { nameSimilarity, wordsOf } from '../names/index.ts'
 
 /**
- * A person of a list. `names` are the main one first, then what else they are known as; `birthYears` as the list tells
- * them, none when it does not know.
+ * A person of a list. `names` starts with the main one, then aliases; `birthYears` as the list gives them, empty when
+ * unknown.
  */
 export type ListedPerson = {
   readonly list: string
@@ -14,16 +14,16 @@ export type ListedPerson = {
   readonly entry: string
   readonly names: readonly string[]
   readonly birthYears: readonly YearRange[]
-  /** What they are listed for, such as programmes of sanctions, or `PEP`. */
+  /** Why they are listed, such as programmes of sanctions, or `PEP`. */
   readonly programs: readonly string[]
 }
 /** Years, both ends included. */
 export type YearRange = { readonly from: number; readonly to: number }
 
-/** Whom to look for: a name and a birth date (ISO 8601). */
+/** The person to screen: a name and a birth date (ISO 8601). */
 export type ScreenedPerson = { readonly name: string; readonly birthDate: string }
 
-/** An entry that may be the person. `score` is how alike the names are, in percent, rounded down. */
+/** An entry that may be the person. `score` is the similarity of the names, in percent, rounded down. */
 export type PersonHit = {
   readonly list: string
   readonly entry: string
@@ -31,22 +31,21 @@ export type PersonHit = {
   readonly score: number
 }
 
-/** From which likeness on, in percent, a name is a hit, and by how many years a birth date may miss the list's. */
+/**
+ * The similarity from which a name is a hit, in percent, and by how many years a birth date may differ from the list's.
+ */
 export type PeoplePolicy = { readonly percentMin: number; readonly birthYearsApartMax: number }
 
 type Indexed = { readonly person: ListedPerson; readonly name: string }
 
-/** Answers, for a person, every entry that may be them, the likeliest first. */
+/** Returns every entry that may be this person, the most similar first. */
 export type MatchPerson = (person: ScreenedPerson) => readonly PersonHit[]
 
-// A word has to be this like one of the list's before whole names are compared: below it no name reaches a threshold
-// that makes sense.
+// Minimum similarity of a word with one of the list's before whole names are compared: below it no name reaches a
+// sensible threshold.
 const SHARED_LETTERS_MIN = 0.5
 
-/**
- * Puts a list in order for asking. Whole names are compared only where every word of the shorter one may have a
- * partner.
- */
+/** Builds the search index. Whole names are compared only where every word of the shorter one may have a partner. */
 export function peopleIndex(
   people: readonly ListedPerson[],
   { percentMin, birthYearsApartMax }: PeoplePolicy,
@@ -80,11 +79,11 @@ export function peopleIndex(
   }
 }
 
-/** Whether somebody of these years may be born in that one; a list that knows no year rules nobody out. */
+/** Tells whether somebody with these birth years may be born in that one; an entry without years excludes nobody. */
 const mayBeBornIn = (ranges: readonly YearRange[], year: number, apart: number): boolean =>
   ranges.length === 0 || ranges.some(({ from, to }) => year >= from - apart && year <= to + apart)
 
-/** Which letters a word has, as bits: cheap to compare, and enough to leave most words of a list alone. */
+/** Returns the set of a word's letters as bits: cheap to compare, and enough to skip most words of a list. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) % 31)
@@ -106,8 +105,8 @@ function isLike(own: string, letters: number, other: { readonly word: string; re
 const MONTHS_OR_WORDS = /[A-Za-z]+\.?/g
 
 /**
- * The years that a list's birth date means: "07 Oct 1954", "Oct 1954", "1954", "circa 1961", "1958 to 1963". Two years
- * around a circa. `null` for anything else.
+ * Parses a list's birth date into years: "07 Oct 1954", "Oct 1954", "1954", "circa 1961", "1958 to 1963". Circa means
+ * two years around. `null` for anything else.
  * @example birthYearsOf('circa 1961') // { from: 1959, to: 1963 }
  */
 export function birthYearsOf(text: string): YearRange | null {

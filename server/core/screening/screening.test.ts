@@ -64,7 +64,7 @@ describe('burn and system addresses', () => {
   const developed = networkTable({ ...DEFAULTS.networks, bitcoin: { ...DEFAULTS.networks.bitcoin, chain: 'regtest' } })
   const onTest = { networks: developed, chains: addressSpaces(developed) }
   const screens = new Map([custody, onTest].map((on) => [on, openScreen({ listFile: '' }, on)]))
-  /** Whether this address can be paid: read as one of the network, and on no list. */
+  /** Tells whether this address can be paid: valid on the network, and on no list. */
   const payable = (network: NetworkName, address: string, on = custody): boolean => {
     const parsed = on.chains[on.networks[network].space].parseAddress(address)
     return parsed.ok && screens.get(on)?.(network, parsed.value.lookupKey) === null

@@ -1,6 +1,6 @@
 /**
- * A list of addresses that must not be paid, as text and as something to ask. Pure: it reads no file.
- * It compares what a chain shows (lookup keys), so that no other spelling of an address slips through.
+ * A list of addresses that must not be paid, as text and as an index. Pure: it reads no file. It compares what a chain
+ * shows (lookup keys), so that no other notation of an address slips through.
  */
 import { networkId, type NetworkName } from '@zend/contracts'
 import { splitDestination } from '@zend/kernel'
@@ -10,8 +10,8 @@ import { addressesOn, type CustodyDeps } from '../custody/index.ts'
 export type ListedAddress = { readonly network: NetworkName; readonly address: string; readonly list: string }
 
 /**
- * Reads a list: a line each of network, address and the list's name, apart by blanks; `#` begins a comment. `name` is
- * told when a line cannot be meant. Throws on such a line: a list that is read in part would let the rest through.
+ * Parses a list: each line has a network, an address and the list's name, separated by blanks; `#` begins a comment.
+ * Throws, with `name`, on an invalid line: a partly read list would let the rest through.
  */
 export function parseList(text: string, name: string): readonly ListedAddress[] {
   return text.split('\n').flatMap((line, place) => {
@@ -26,12 +26,11 @@ export function parseList(text: string, name: string): readonly ListedAddress[] 
   })
 }
 
-/** Which lists name an address, by network and lookup key. */
+/** Maps network and lookup key to the list that names the address. */
 export type ListIndex = ReadonlyMap<string, string>
 
 /**
- * Where an address is found in an index: whoever has it has it on every network of its space, whatever memo comes with
- * it.
+ * Returns an address's key in the index: its owner has it on every network of its space, whatever memo comes with it.
  */
 export const indexKey = (
   { networks }: Pick<CustodyDeps, 'networks'>,
@@ -40,8 +39,8 @@ export const indexKey = (
 ): string => `${networks[network].space} ${splitDestination(lookupKey).address}`
 
 /**
- * Puts lists in order. Addresses of another chain of the same kind (a real one, on a test chain) cannot be paid here
- * and are left out; any other address that cannot be read throws.
+ * Builds the index. Addresses of another chain of the same kind (a real one, on a test chain) cannot be paid here and
+ * are left out; any other unreadable address throws.
  */
 export function indexOf(
   listed: readonly ListedAddress[],

@@ -1,14 +1,14 @@
 /**
- * Reads a list of persons in the XML that OFAC publishes its Specially Designated Nationals in (SDN.XML): people only,
- * with their other names and birth dates. It reads piece by piece: the whole list is over 25 MB. A list that breaks off
- * or is another format throws: reading it in part would let the rest through.
+ * Parses OFAC's list of Specially Designated Nationals (SDN.XML): people only, with their other names and birth dates.
+ * It streams: the whole list is over 25 MB. Throws on a truncated list or another format: a partly read list would let
+ * the rest through.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { birthYearsOf, type ListedPerson, type YearRange } from './people.ts'
 
-/** A list as it was read. `hash` is of the file's bytes (SHA-256, hex): another one is another version. */
+/** A parsed list. `hash` is the SHA-256 of the file's bytes in hex and serves as its version. */
 export type PeopleList = { readonly people: readonly ListedPerson[]; readonly hash: string }
 
 type Draft = {
@@ -38,7 +38,7 @@ const emptyDraft = (): Draft => ({
 })
 const fullName = (first: string, last: string): string => `${first} ${last}`.trim()
 
-/** Reads the file. `list` is what its entries are told under. Throws, with the file's name, on what is no such list. */
+/** Reads the file. `list` names its entries' list. Throws, with the file's name, on any other format. */
 export async function readSdnFile(path: string | URL, list: string): Promise<PeopleList> {
   const hash = createHash('sha256')
   const reader = sdnReader(list)
@@ -53,7 +53,7 @@ export async function readSdnFile(path: string | URL, list: string): Promise<Peo
   }
 }
 
-/** Reads a list from its pieces. */
+/** Parses a list chunk by chunk. */
 function sdnReader(list: string): {
   readonly write: (chunk: Buffer) => void
   readonly end: () => readonly ListedPerson[]
@@ -70,7 +70,7 @@ function sdnReader(list: string): {
   parser.on('error', (error) => {
     throw error
   })
-  // Entities of the document's own could grow without bound; the format has none.
+  // Entities defined in the document could grow without bound; the format has none.
   parser.on('doctype', () => {
     throw new TypeError('a document type is not part of the format')
   })
@@ -128,7 +128,7 @@ function personOf(draft: Draft, list: string): ListedPerson | null {
   if (draft.type !== 'Individual') return null
   if (draft.uid === '' || draft.last === '') throw new TypeError('an entry has no uid or no name')
   const names = [fullName(draft.first, draft.last), ...draft.names].filter((name) => name !== '')
-  // A date that cannot be read must not rule anybody out.
+  // An unreadable date must not exclude anybody.
   return {
     list,
     entry: draft.uid,

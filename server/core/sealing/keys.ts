@@ -1,12 +1,12 @@
-/** Keys from the deployment's secret, and comparing what they made. It keeps no key. */
+/** Derives keys from the deployment's secret, and compares hashes. It stores no key. */
 import { createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** Derives one key for each use of a secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function deriverFrom(secret: Uint8Array): (use: string) => KeyObject {
   if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
-  // Held as key objects: importing bytes anew costs several times what the hash itself does.
+  // Key objects, since importing the bytes each time costs several times the hash itself.
   return (use) => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)))
 }
 
-/** Whether two hashes are equal, in a time that does not tell where they differ. */
+/** Tells whether two hashes are equal, in constant time. */
 export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)

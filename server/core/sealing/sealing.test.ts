@@ -25,7 +25,7 @@ test('takes no short secret', () => {
   expect(() => sealingKey(new Uint8Array(31), 'test')).toThrow(RangeError)
 })
 
-// What lies sealed or hashed in a database is read by no other key.
+// Another key could not read what is stored sealed or hashed.
 test('derives the same key of a secret and a use for ever', () => {
   expect(deriverFrom(secret)('zend quotes 1').export().toString('hex')).toBe(
     '78e4cdc410d33be76de5aa1a0890fc785eaec4093a43fbfeff19f027ab6a332e',

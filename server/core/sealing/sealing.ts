@@ -1,6 +1,6 @@
 /**
- * Encrypts what has to lie in the database and must be of no use to whoever reads it there.
- * It keeps no key and stores nothing: the caller passes the key, derived from the deployment's secret for one purpose.
+ * Encrypts what must be stored in the database and be useless to anybody who reads it there. It stores nothing: the
+ * caller passes the key, derived from the deployment's secret for one purpose.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriverFrom } from './keys.ts'
@@ -8,11 +8,11 @@ import { deriverFrom } from './keys.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key that seals for one purpose. */
+/** A sealing key for one purpose. */
 export type SealingKey = { readonly bytes: Uint8Array }
 
 /**
- * Derives a key from the deployment's secret (HKDF-SHA-256, RFC 5869); another purpose makes another key. Throws on a
+ * Derives a key from the deployment's secret (HKDF-SHA-256, RFC 5869), a different one for each purpose. Throws on a
  * secret of less than 32 bytes.
  */
 export const sealingKey = (secret: Uint8Array, purpose: string): SealingKey => ({
@@ -23,7 +23,7 @@ export const sealingKey = (secret: Uint8Array, purpose: string): SealingKey => (
 export const seal = (key: SealingKey, rowId: string, text: string): Buffer =>
   sealBytes(key, rowId, Buffer.from(text, 'utf8'))
 
-/** Decrypts what `seal` made. Throws when the key, the row or the bytes are not the ones it was made with. */
+/** Decrypts what `seal` made. Throws when the key, the row or the bytes differ. */
 export const unseal = (key: SealingKey, rowId: string, sealed: Uint8Array): string =>
   unsealBytes(key, rowId, sealed).toString('utf8')
 

@@ -1,7 +1,7 @@
 /**
- * The steps of the second factor, each in its caller's transaction. Wrong codes of the app and of recovery are counted
- * together on one locked row, so no number of tries at once gets more than its share. It asks for no password and tells
- * nobody: sign-in does.
+ * The steps of the second factor, each in its caller's transaction. Wrong app codes and recovery codes are counted
+ * together on one locked row, so parallel tries cannot exceed the limit. It asks for no password and notifies nobody:
+ * sign-in does.
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -24,20 +24,20 @@ import {
 
 /** The keys of the second factor: one seals secrets, one hashes recovery codes. */
 export type SecondFactorKeys = { readonly seal: SealingKey; readonly recovery: KeyObject }
-/** What the steps need. */
+/** Dependencies of the steps. */
 export type SecondFactorDeps = {
   readonly clock: Clock
   readonly policy: SecondFactorPolicy
   readonly keys: SecondFactorKeys
 }
 
-/** The customer's app is on already, or there is none. */
+/** Refusal: the customer's app is already on, or there is none. */
 export type IsOn = Refusal<'two_factor_on'>
-/** There is no app, or for `confirm` none that was begun. */
+/** Refusal: there is no app, or, for `confirm`, none in setup. */
 export type IsOff = Refusal<'two_factor_off'>
-/** What a customer shows instead of a mailed code. */
+/** What a customer proves instead of a mailed code. */
 export type SecondProof = { readonly code: string } | { readonly recoveryCode: string }
-/** What was shown, and how many recovery codes are left after it. */
+/** The proof that was accepted, and how many recovery codes are left. */
 export type ProofTaken = { readonly by: 'authenticator' | 'recovery'; readonly recoveryCodesLeft: number }
 
 /** Derives the keys from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
@@ -48,11 +48,11 @@ export function secondFactorKeysFrom(secret: Uint8Array): SecondFactorKeys {
   }
 }
 
-/** Whether the customer's app is asked for at sign-in. */
+/** Tells whether signing in asks for the customer's app. */
 export const isSecondFactorOn = async (tx: Tx, userId: UserId): Promise<boolean> =>
   (await repo.appSince(tx, userId)) !== null
 
-/** How it stands: since when the app is asked for, and how many recovery codes were not used. */
+/** Returns since when the app is on, and how many recovery codes are unused. */
 export async function readSecondFactor(
   tx: Tx,
   userId: UserId,
@@ -61,7 +61,7 @@ export async function readSecondFactor(
   return { since, recoveryCodesLeft: since === null ? 0 : await repo.countRecoveryCodes(tx, userId) }
 }
 
-/** Makes a secret for a new app; it is asked for once it was confirmed. `label` is the account as the app shows it. */
+/** Creates a secret for a new app; the app is on once it is confirmed. `label` is the account's name in the app. */
 export async function beginSecondFactor(
   { clock, policy, keys }: SecondFactorDeps,
   tx: Tx,
@@ -76,8 +76,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches on with the first code of the app that was begun. Answers the recovery codes, which are never shown again.
- * The caller commits a refusal too.
+ * Switches the app on with its first code. Returns the recovery codes, which are never shown again. The caller must
+ * commit a refusal too.
  */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
@@ -95,7 +95,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Takes a code of the app, or a recovery code, and uses it up. Counts a wrong one: the caller commits a refusal too.
+ * Checks a code of the app, or a recovery code, and uses it up. Counts a wrong one: the caller must commit a refusal
+ * too.
  */
 export async function checkSecondFactor(
   deps: SecondFactorDeps,
@@ -113,7 +114,7 @@ export async function checkSecondFactor(
   })
 }
 
-/** Makes other recovery codes in place of all before. */
+/** Replaces all recovery codes with new ones. */
 export async function renewRecovery(
   { keys, policy }: SecondFactorDeps,
   tx: Tx,
@@ -128,7 +129,7 @@ export async function renewRecovery(
   return codes
 }
 
-/** Forgets the app and its recovery codes. */
+/** Deletes the app and its recovery codes. */
 export const removeSecondFactor = (tx: Tx, userId: UserId): Promise<void> => repo.deleteApp(tx, userId)
 
 async function checkCode(
@@ -166,8 +167,8 @@ async function checkCode(
 }
 
 /**
- * How a recovery code is stored: fifty random bits are too few for a plain hash, so it takes a key that is not in the
- * database.
+ * Returns the stored form of a recovery code: fifty random bits are too few for a plain hash, so it uses a key outside
+ * the database.
  */
 const recoveryHash = ({ recovery }: SecondFactorKeys, userId: UserId, code: string): Buffer =>
   createHmac('sha256', recovery)

@@ -1,6 +1,6 @@
 /**
- * The second factor's front door: authenticator apps and recovery codes. Identity builds signing in and the settings on
- * it.
+ * Public interface of the second factor: authenticator apps and recovery codes. Sign-in builds its second step and the
+ * settings on it.
  */
 export {
   beginSecondFactor,

@@ -1,7 +1,4 @@
-/**
- * All SQL on authenticator apps and recovery codes. It decides nothing: the steps do, on rows that these functions
- * lock.
- */
+/** All SQL on authenticator apps and recovery codes. The steps decide, on rows that these functions lock. */
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Tries } from './second-factor.ts'
@@ -21,20 +18,14 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/**
- * An app as stored: its sealed secret, since when it is asked for, the last step taken, and how many wrong codes it has
- * seen.
- */
+/** An app as stored: its sealed secret, since when it is on, the last time step used, and its count of wrong codes. */
 export type StoredApp = Tries & {
   readonly sealed: Uint8Array
   readonly confirmedAt: Date | null
   readonly lastStep: number
 }
 
-/**
- * The customer's app, locked until the transaction ends, so that of many codes at once each is counted before the next
- * is looked at.
- */
+/** Returns the customer's app, locked until the transaction ends, so that parallel codes are counted one by one. */
 export async function lockApp(tx: Tx, userId: UserId): Promise<StoredApp | null> {
   const row = await on(tx)
     .selectFrom('second_factor.authenticators')
@@ -42,13 +33,13 @@ export async function lockApp(tx: Tx, userId: UserId): Promise<StoredApp | null>
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  // An app that was switched off is left empty, so that its counts outlive it.
+  // A removed app leaves an empty row, so that its counts outlive it.
   if (row === undefined || row.sealed.length === 0) return null
   const { sealed, confirmed_at: confirmedAt, last_step: lastStep, wrong, locked_until: lockedUntil } = row
   return { sealed, confirmedAt, lastStep: Number(lastStep), wrong, lockedUntil }
 }
 
-/** Since when an app is asked for; `null` when none is. */
+/** Returns since when an app is on; `null` when none is. */
 export async function appSince(tx: Tx, userId: UserId): Promise<Date | null> {
   const row = await on(tx)
     .selectFrom('second_factor.authenticators')
@@ -59,8 +50,8 @@ export async function appSince(tx: Tx, userId: UserId): Promise<Date | null> {
 }
 
 /**
- * Stores an app that is not confirmed, in place of another one that is not. The count of wrong codes stays: beginning
- * anew gives no more tries.
+ * Stores an unconfirmed app, in place of another unconfirmed one. The count of wrong codes stays: starting again gives
+ * no more tries.
  */
 export async function putApp(tx: Tx, userId: UserId, sealed: Uint8Array, at: Date): Promise<void> {
   const fresh = { sealed: Buffer.from(sealed), begun_at: at, confirmed_at: null, last_step: '0' }
@@ -71,7 +62,7 @@ export async function putApp(tx: Tx, userId: UserId, sealed: Uint8Array, at: Dat
     .execute()
 }
 
-/** From now on the app is asked for. */
+/** Switches the app on. */
 export async function confirmApp(tx: Tx, userId: UserId, at: Date): Promise<void> {
   await on(tx)
     .updateTable('second_factor.authenticators')
@@ -80,7 +71,7 @@ export async function confirmApp(tx: Tx, userId: UserId, at: Date): Promise<void
     .execute()
 }
 
-/** Stores the step of a code that was taken; wrong ones are forgotten. */
+/** Stores the time step of an accepted code; resets wrong codes. */
 export async function takeStep(tx: Tx, userId: UserId, step: number): Promise<void> {
   const taken = { last_step: String(step), wrong: 0, locked_until: null }
   await on(tx).updateTable('second_factor.authenticators').set(taken).where('user_id', '=', userId).execute()
@@ -96,8 +87,8 @@ export async function putTries(tx: Tx, userId: UserId, { wrong, lockedUntil }: T
 }
 
 /**
- * Forgets the app's secret and its recovery codes. How many wrong codes there were stays: switching off and on gives no
- * more tries.
+ * Deletes the app's secret and its recovery codes. The count of wrong codes stays: switching off and on gives no more
+ * tries.
  */
 export async function deleteApp(tx: Tx, userId: UserId): Promise<void> {
   await on(tx)
@@ -108,7 +99,7 @@ export async function deleteApp(tx: Tx, userId: UserId): Promise<void> {
   await on(tx).deleteFrom('second_factor.recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Stores recovery codes in place of all before. */
+/** Replaces all recovery codes. */
 export async function putRecoveryCodes(tx: Tx, userId: UserId, hashes: readonly Uint8Array[]): Promise<void> {
   await on(tx).deleteFrom('second_factor.recovery_codes').where('user_id', '=', userId).execute()
   await on(tx)
@@ -117,7 +108,7 @@ export async function putRecoveryCodes(tx: Tx, userId: UserId, hashes: readonly 
     .execute()
 }
 
-/** Uses a recovery code up. Answers false when it is none of the customer's, or used. */
+/** Uses a recovery code up. Returns false when it is not the customer's, or used. */
 export async function useRecoveryCode(tx: Tx, userId: UserId, hash: Uint8Array, at: Date): Promise<boolean> {
   const used = await on(tx)
     .updateTable('second_factor.recovery_codes')
@@ -130,7 +121,7 @@ export async function useRecoveryCode(tx: Tx, userId: UserId, hash: Uint8Array, 
   return used !== undefined
 }
 
-/** How many recovery codes were not used. */
+/** Counts unused recovery codes. */
 export async function countRecoveryCodes(tx: Tx, userId: UserId): Promise<number> {
   const row = await on(tx)
     .selectFrom('second_factor.recovery_codes')

@@ -1,19 +1,19 @@
 /**
- * Rules of the second factor: which code of an authenticator app is right at an instant, what recovery codes look like,
- * and what wrong tries lead to. Pure: it never reads a table or a clock, and keeps no secret.
+ * Rules of the second factor: which code of an authenticator app is right at an instant, the form of recovery codes,
+ * and the effect of wrong tries. Pure: it reads no table or clock, and stores no secret.
  */
 import { after, ok, type Refusal, refuse, type Result } from '@zend/kernel'
 import { Secret, TOTP } from 'otpauth'
 
-/** The numbers of the second factor; their values stand in the product's configuration. Durations in ms. */
+/** Settings of the second factor; their values are in the product's configuration. Durations in ms. */
 export type SecondFactorPolicy = {
-  /** Who the app says the code is for. */
+  /** The issuer that the app shows. */
   readonly issuer: string
-  /** How many steps of 30 s a clock may be off, either way (RFC 6238 §5.2 recommends one). */
+  /** By how many steps of 30 s a clock may be off, either way (RFC 6238 §5.2 recommends one). */
   readonly stepsOff: number
   readonly recoveryCodes: number
   /**
-   * So many wrong codes in a row pause for `lockMs`, and so many again after that; from `longLockFrom` on for
+   * This many consecutive wrong codes pause for `lockMs`, and this many again after that; from `longLockFrom` on for
    * `longLockMs`.
    */
   readonly tries: {
@@ -25,8 +25,8 @@ export type SecondFactorPolicy = {
 }
 
 /**
- * A wrong code, or too many of them; or a right one that was taken before, which counts as nothing. There is no other
- * code to ask for, so too many pause.
+ * A wrong code, or too many of them; or a right one that was used before, which is not counted. No other code can be
+ * requested, so too many lead to a pause.
  */
 export type CodeRefused =
   | Refusal<'otp_wrong', { readonly triesLeft: number }>
@@ -35,20 +35,20 @@ export type CodeRefused =
 
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-// 160 bits, as RFC 4226 §4 recommends for the hash that every app knows.
+// 160 bits, as RFC 4226 §4 recommends for the hash that every app supports.
 const SECRET_BYTES = 20
 
-/** A secret for a new app, in base32. */
+/** Returns a secret for a new app, in base32. */
 export const newAppSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the QR code shows. `label` is the account as its owner knows it. */
+/** Returns the QR code's URI. `label` is the account's name for its owner. */
 export const appUri = ({ issuer }: Pick<SecondFactorPolicy, 'issuer'>, label: string, secret: string): string =>
   totpOf(secret, { issuer, label }).toString()
 
 /**
- * The time step whose code this is, among those that may be taken: within `stepsOff` of now and after `lastStep`, since
- * no code works twice. `'used'` when it is of a step up to `lastStep`: whoever sends it has the app, and pressed twice.
- * `null` when it is no code of these steps.
+ * Returns the time step of this code, among the acceptable ones: within `stepsOff` of now and after `lastStep`, since
+ * no code works twice. `'used'` when it is of a step up to `lastStep`: the sender has the app, and pressed twice.
+ * `null` when it is not a code of these steps.
  */
 export function stepOf(
   secret: string,
@@ -67,36 +67,31 @@ export function stepOf(
 const totpOf = (secret: string, names: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
   new TOTP({ ...names, secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_SECONDS, algorithm: 'SHA1' })
 
-// Without letters and digits that look alike (Crockford's base32): codes are written on paper.
+// Without look-alike letters and digits (Crockford's base32): codes are written on paper.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 5
 
-/**
- * A recovery code of these random bytes, five bits of each: two groups of five signs. @example recoveryCodeOf(new
- * Uint8Array(10)) // '00000-00000'
- */
+/** Encodes random bytes as a recovery code, five bits of each: two groups of five characters. */
 export function recoveryCodeOf(random: Uint8Array): string {
   const signs = Array.from(random, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
   return `${signs.slice(0, GROUP)}-${signs.slice(GROUP, 2 * GROUP)}`
 }
 
-/**
- * A recovery code as it is compared: without case, spaces and dashes, look-alikes read as what they were meant to be.
- */
+/** Normalizes a recovery code for comparison: without case, spaces and dashes, look-alikes replaced. */
 export const plainRecoveryCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 /** Wrong codes since the last right one, and the end of the last pause. */
 export type Tries = { readonly wrong: number; readonly lockedUntil: Date | null }
 
-/** The refusal while a pause lasts; `ok` when a code may be looked at. */
+/** Returns the refusal while a pause lasts; `ok` when a code may be checked. */
 export function mayTry({ lockedUntil }: Tries, now: Date): Result<null, CodeRefused> {
   return lockedUntil !== null && lockedUntil > now ? refuse('account_locked', { retryAt: lockedUntil }) : ok(null)
 }
 
 /**
- * The count after one more wrong code, and its refusal. The count goes on after a pause, so that waiting for its end
- * gains less each time.
+ * Returns the count after one more wrong code, and its refusal. The count continues after a pause, so that waiting for
+ * its end gains less each time.
  */
 export function countWrong(
   { wrong: before }: Tries,

@@ -1,2 +1,2 @@
-/** The front door of what happened to an account, as its owner reads it. */
+/** Public interface of the security events of an account, as its owner reads them. */
 export { type EventPage, pageOfSecurityEvents, type ShownEvent } from './security-events.ts'

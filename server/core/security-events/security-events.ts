@@ -1,13 +1,13 @@
 /**
- * What happened to an account, as its owner reads it: the audit trail in the customer's words. It shows what concerns
- * the safety of the account and leaves out the rest; it never writes, and shows no fact that was not chosen here.
+ * The security events of an account, as its owner reads them from the audit trail. It shows what concerns the account's
+ * safety and leaves out the rest; it never writes, and shows only facts selected here.
  */
 import type { SecurityEvent } from '@zend/contracts'
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type AuditFacts, eventsAbout, type RecordedEvent } from '../audit/index.ts'
 
-/** Which audit event is told under which key. */
+/** The key of each audit event in the list. */
 const KEYS = {
   'identity.signed_up': 'signed_up',
   'identity.email_verified': 'email_verified',
@@ -47,7 +47,7 @@ export type ShownEvent = Omit<SecurityEvent, '_id' | 'at'> & { readonly id: stri
 /** A page of them; `cursor` is `null` at the end. */
 export type EventPage = { readonly events: readonly ShownEvent[]; readonly cursor: string | null }
 
-/** What happened to a customer's account, newest first. Refuses a cursor that is not one of ours. */
+/** Returns what happened to a customer's account, newest first. Refuses an invalid cursor. */
 export async function pageOfSecurityEvents(
   tx: Tx,
   userId: UserId,

@@ -20,7 +20,7 @@ import { signIn } from './sign-in-with-password.ts'
 import { confirmTwoFactor, disableTwoFactor, enrolTwoFactor, getTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
 const us = await testDatabase()
-// The API's own role: what it may not do here, it may not do there.
+// The API's own role, so that missing rights show here, too.
 const db = openDatabase({ url: us.url, applicationName: 'zend-test-api', role: 'zend_api' })
 afterAll(() => db.close())
 const { deps, clock, codeTo, mailsTo, bearerOf, customer, enter, actorOf } = accountsOn({ ...us, ...db })
@@ -367,7 +367,7 @@ describe('an authenticator app', () => {
     const { actor } = await step(made)
     const answers = await Promise.all(Array.from({ length: 20 }, () => authorizeSignIn(deps, actor, fresh, CALLER)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    // The other nineteen were right too, and locked nobody out.
+    // The other nineteen were right too, and caused no lock.
     for (const answer of answers) if (!answer.ok) expect(answer.refusal).toEqual({ code: 'otp_used' })
     const tries = 'select wrong, locked_until from second_factor.authenticators where user_id = $1'
     expect((await us.owner.pool.query(tries, [made.userId])).rows).toEqual([{ wrong: 0, locked_until: null }])

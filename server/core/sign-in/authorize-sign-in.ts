@@ -1,6 +1,6 @@
 /**
- * Second step of signing in: the mailed code, or where an authenticator app is asked for its code or a recovery code.
- * It opens the session, and on wish trusts the device, which then needs no mailed code for a while; an authenticator's
+ * Second step of signing in: the mailed code, or, where an authenticator app is on, its code or a recovery code. It
+ * opens the session, and on request trusts the device, which then needs no mailed code for a while; an authenticator's
  * code it always needs.
  */
 import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
@@ -21,14 +21,14 @@ import type { IssuedToken } from './sessions.ts'
 import { insertTrustedDevice } from './trusted-device.repo.ts'
 import { secondFactorOf } from './two-factor.ts'
 
-/** A session, with the token of the device where it was to be trusted. */
+/** A session, with the token of the device if it is to be trusted. */
 export type Authorized = OpenedSession & { readonly trustedDevice: IssuedToken | null }
 /** Why no session was opened. */
 export type AuthorizeRefusal = CodeRefusal | CodeRefused | AccountFrozen
 
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'>
 
-/** Opens a session for the bearer of a pre-auth token, which ends with it. */
+/** Opens a session for the holder of a pre-auth token, which ends with it. */
 export async function authorizeSignIn(
   deps: Deps,
   actor: Actor,
@@ -53,7 +53,8 @@ export async function authorizeSignIn(
 }
 
 /**
- * The same with a recovery code, for somebody whose app is lost. Their owner is told, and no money goes out for a day.
+ * Opens a session with a recovery code, for somebody who lost the app. Notifies the owner, and holds money out for a
+ * day.
  */
 export async function authorizeByRecovery(
   deps: Deps,
@@ -98,7 +99,7 @@ async function checkApp(
   const checked = await checkSecondFactor(secondFactorOf(deps), tx, userId, { code })
   if (checked.ok) return checked
   const { refusal } = checked
-  // Switched off since the look at it: the next step is another one.
+  // The app was switched off since the step began: the next step is another one.
   return refusal.code === 'two_factor_off' ? refuse('otp_expired') : { ok: false, refusal }
 }
 

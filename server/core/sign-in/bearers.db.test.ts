@@ -17,10 +17,10 @@ afterEach(async () => {
   for (const each of listeners.splice(0)) await each.close()
 })
 
-// So long a machine that has much else to do stands still at most.
+// Longer than a busy machine can stall.
 const LONG_MS = 10_000
 
-/** Bearers that hear what the database announces, as a process's do. */
+/** A token cache that receives the database's announcements, as a process's does. */
 async function hearing(over: Partial<BearersDeps> = {}): Promise<Bearers> {
   const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS, ...over })
   listeners.push(
@@ -29,7 +29,7 @@ async function hearing(over: Partial<BearersDeps> = {}): Promise<Bearers> {
   return bearers
 }
 
-/** Asks until it answers from memory: until what only the database knows makes no difference. */
+/** Asks until it answers from the cache, so that changes in the database alone make no difference. */
 async function remembering(bearers: Bearers, token: string): Promise<void> {
   await expect
     .poll(
@@ -42,7 +42,7 @@ async function remembering(bearers: Bearers, token: string): Promise<void> {
     .not.toBeNull()
 }
 
-/** What is answered while every session has ended behind the announcements' back. */
+/** Returns the answer while every session has ended without an announcement. */
 async function withoutDatabase<T>(ask: () => Promise<T>): Promise<T> {
   await secretly(
     `update sign_in.sessions set ended_at = now(), ended_because = 'signed_out' where ended_at is null and ended_because is null`,
@@ -56,7 +56,7 @@ async function withoutDatabase<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes what no trigger tells of. */
+/** Changes a row without triggering an announcement. */
 async function secretly(statement: string): Promise<void> {
   await db.owner.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
 }
@@ -125,7 +125,7 @@ test('the token of a sign-up is asked about each time', async () => {
   expect(await withoutDatabase(() => bearers.find(opened.access.token))).toBeNull()
 })
 
-/** A database whose answers can be kept back: `read` resolves once it has made one that is. */
+/** A database whose answers can be held back: `read` resolves once it has produced one that is. */
 function lateAnswers(): {
   readonly pool: typeof db.pool
   readonly keepBack: () => { readonly read: Promise<void>; readonly letGo: () => void }
@@ -172,7 +172,7 @@ test('nor when nothing is remembered yet, and the ending itself is never heard o
     await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (payload === deafTo ? undefined : bearers.hear(payload))),
   )
   await remembering(bearers, bob.session.access.token)
-  // It is sure to hear, and remembers nothing.
+  // It is sure to receive announcements, and has nothing cached.
   await revokeSession(deps, bob.actor, { everywhere: false }, CALLER)
   await bearers.catchUp()
   deafTo = ann.actor.sessionId
@@ -333,7 +333,7 @@ test('in any history, whoever caught up after an ending is never told of it as o
         const [session, process] = [sessions[who], bearers[at]]
         if (session === undefined || process === undefined) continue
         if (what === 'lose') process.lose()
-        // Some asks are still under way when the session ends.
+        // Some calls are still running when the session ends.
         if (session.ended && what.startsWith('ask')) expect(await process.find(session.token)).toBeNull()
         else if (what === 'ask') void process.find(session.token)
         else if (what === 'ask and wait') {
@@ -350,6 +350,6 @@ test('in any history, whoever caught up after an ending is never told of it as o
     }),
     { numRuns: 40, interruptAfterTimeLimit: 8_000 },
   )
-  // Some of it was remembered, else nothing is shown.
+  // Some answers came from the cache, else nothing is proven.
   expect(fromMemory).toBeGreaterThan(0)
 })

@@ -1,11 +1,10 @@
-/** The SQL by which a process makes sure that it hears of ended sessions. It decides nothing. */
+/** The SQL by which a process verifies that it receives announcements of ended sessions. It decides nothing. */
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
 /**
- * Sends a text of one's own over a channel, when sessions announce their ends and members their changes: the three
- * triggers that tell of them are there and in force. Where they are not, nothing is sent, so that nobody takes silence
- * for news.
+ * Sends an echo over a channel, provided that sessions announce their ends and members their changes: that the three
+ * triggers that do so exist and are enabled. Otherwise sends nothing, so that nobody mistakes silence for no news.
  */
 export async function sendEcho(tx: Tx, channel: string, text: string): Promise<void> {
   await sql`

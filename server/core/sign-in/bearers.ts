@@ -1,9 +1,9 @@
 /**
- * Who holds the access tokens of this moment, for a busy process: every call of a signed-in customer asks. What the
- * database said once is remembered as long as every session that ends and every change of a member is heard of, over
- * the announcements their rows make by themselves (sign_in.tell_session_ended, companies.tell_member_changed), and is
- * asked again when they may not be heard. Only full sessions are remembered: the tokens of sign-ups and of sign-in's
- * first step are used a few times in their lives.
+ * Caches which actor an access token belongs to, because every signed-in call needs it. An answer of the database is
+ * cached while the process receives the announcement of every ended session and changed member, which their rows make
+ * themselves (sign_in.tell_session_ended, companies.tell_member_changed); the database is asked again when
+ * announcements may be lost. Only full sessions are cached: the tokens of sign-ups and of sign-in's first step are used
+ * a few times in their lives.
  */
 import { randomUUID } from 'node:crypto'
 import { type Database, batchLoad } from '../../database/index.ts'
@@ -16,77 +16,73 @@ import { type SignInKeys, tokenHash, type TokenPrefix, wordsOf } from './secrets
 import { type Bearer, findBearers } from './session.repo.ts'
 
 /**
- * The channel on which ended sessions and changed members are announced by their ids. Processes also send themselves
- * texts of their own there, to know that they hear: echoes.
+ * The channel that announces ended sessions and changed members by their ids. Processes also send their own texts
+ * there, echoes, to verify that they receive.
  */
 export const SESSIONS_ENDED = 'sessions_ended'
 
-/**
- * What it needs, and its measures: they follow from what a database and a process can do and are no business of an
- * operator's.
- */
+/** Dependencies and limits: they follow from what a database and a process can do, so an operator does not set them. */
 export type BearersDeps = {
   readonly db: Pick<Database, 'pool'>
-  /** Where echoes are asked for: not among customers' own reads, which must not wait for strangers. */
+  /** Where echoes are sent: not among customers' own reads, which must not queue behind anonymous calls. */
   readonly publicDb: Pick<Database, 'read'>
   readonly clock: Clock
   readonly keys: Pick<SignInKeys, 'token'>
-  /** Told of a token that the database lets open what is not its holder's. */
+  /** Called with a token whose row would give access to what is not its holder's. */
   readonly onForged?: (forged: ForgedCredential) => void
-  /** The most tokens remembered; beyond it the oldest is forgotten. Default 50 000, some 25 MB. */
+  /** The maximum number of cached tokens; beyond it the oldest is evicted. Default 50 000, some 25 MB. */
   readonly keptMax?: number
   /**
-   * For so many milliseconds after it was sure to hear, a process believes that it does. Default 2 000: so late at most
-   * an ended session is noticed when the connection has died without a word.
+   * How many ms after an echo a process trusts its connection. Default 2 000: the longest delay in noticing an ended
+   * session when the connection died silently.
    */
   readonly trustMs?: number
   /**
-   * Told when it could not make sure in that time: the announcements are not heard, though their connection seems open,
-   * or are not made. Also when that connection was away just then and came back later.
+   * Called when no echo came back in that time: announcements are not received, though the connection seems open, or
+   * are not made. Also when that connection was lost just then and came back later.
    */
   readonly onDeaf?: () => void
 }
 
-/** The bearers, for one process. */
+/** The token cache, for one process. */
 export type Bearers = {
-  /** Whose live access token of any kind this is; `null` when it is unknown, expired or its session has ended. */
+  /**
+   * Returns the actor of a live access token of any kind; `null` when it is unknown, expired or its session has ended.
+   */
   readonly find: (token: string) => Promise<Actor | null>
-  /** Takes one announcement of `SESSIONS_ENDED`. */
+  /** Processes one announcement of `SESSIONS_ENDED`. */
   readonly hear: (payload: string) => void
   /**
-   * To be called whenever the connection that hears is lost, before it is open again: all is forgotten, and nothing
-   * believed until it surely hears.
+   * Call it whenever the listening connection is lost, before it is open again: clears the cache, which stays unused
+   * until an echo comes back.
    */
   readonly lose: () => void
   /**
-   * Resolves when every ending that was committed before this call is known here. It never rejects: what cannot be
-   * heard in time is forgotten instead.
+   * Resolves when every ending that was committed before this call is applied here. It never rejects: if that takes too
+   * long, it clears the cache instead.
    */
   readonly catchUp: () => Promise<void>
 }
 
 /**
- * What the tokens of each kind of session begin with: a row that says another kind does not make a step of signing in a
- * whole session.
+ * The token prefixes of each kind of session: a row that claims another kind does not turn a step of signing in into a
+ * full session.
  */
 const PREFIX_OF: Readonly<Record<TokenKind | Operator['tokenKind'], TokenPrefix>> = {
   session: 'zat',
   'sign-up': 'zsu',
   'pre-auth': 'zpa',
-  // An operator's is no customer's: nobody is found by it here.
+  // An operator's token is not a customer's: this cache finds nobody by it.
   operator: 'zop',
 }
 const prefixOf = ({ tokenKind, memberId }: Bearer): TokenPrefix => (memberId === null ? PREFIX_OF[tokenKind] : 'zmt')
 
-/**
- * Shares of the time that it believes to hear: how early before its end it makes sure again, and how long it waits
- * before it asks once more.
- */
+/** Shares of the trusted time: how early before its end to send an echo again, and how long to wait before retrying. */
 const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
 
 /**
- * Opens them. Nothing is sent before the first call. The caller listens on `SESSIONS_ENDED` and passes on what it
- * hears.
+ * Creates the cache. It sends nothing before the first call. The caller listens on `SESSIONS_ENDED` and passes on what
+ * it receives.
  */
 export function openBearers({
   db,
@@ -99,8 +95,7 @@ export function openBearers({
   onDeaf,
 }: BearersDeps): Bearers {
   const memory = rememberUpTo(keptMax)
-  // What was asked of the database before an ending was heard of may be older than the ending, however late it is
-  // answered.
+  // Answers to reads that began before an ending was received may be older than the ending, however late they arrive.
   let endings = 0
   const bearerOf = batchLoad((hashes) => findBearers(db, hashes, clock.now()))
   const placeOf = batchLoad((ids) => findPlaces(db, ids))
@@ -109,7 +104,7 @@ export function openBearers({
     endings += 1
     memory.clear()
   }
-  /** Who acts with this token now; nobody when it is for a place in a company that is not this person's any more. */
+  /** Returns the token's current actor; nobody when it is for a company membership that this person no longer has. */
   const actorOf = async ({ userId, memberId, tokenKind, sessionId }: Bearer): Promise<Actor | null> => {
     if (memberId === null)
       return { userId, holder: userId, tokenKind, sessionId, permissions: ownPermissions(tokenKind) }
@@ -152,7 +147,7 @@ export function openBearers({
       forgetAll()
     },
     catchUp: async () => {
-      // With nothing to forget there may still be answers on their way.
+      // Even with an empty cache, answers may be in flight.
       if (memory.isEmpty()) endings += 1
       else await hearing.makeSure()
     },
@@ -161,14 +156,14 @@ export function openBearers({
 
 type Known = { readonly actor: Actor; readonly expiresAt: Date }
 
-/** What ends an actor's tokens when it ends or changes. */
+/** The ids whose end or change ends an actor's tokens. */
 const endedBy = ({ sessionId, memberId }: Actor): readonly string[] =>
   memberId === undefined ? [sessionId] : [sessionId, memberId]
 
-/** Who holds which token, by the token's hash, the oldest first. */
+/** Creates the map from a token's hash to its actor, the oldest first. */
 function rememberUpTo(keptMax: number) {
   const known = new Map<string, Known>()
-  /** The tokens of a session, and those for a place in a company, by its id. */
+  /** The tokens of a session, and those for a company membership, by its id. */
   const tokensOf = new Map<string, string[]>()
   const forget = (hash: string): void => {
     const actor = known.get(hash)?.actor
@@ -202,9 +197,9 @@ function rememberUpTo(keptMax: number) {
 }
 
 /**
- * Whether this process hears. It sends itself texts over the channel: announcements come in the order of their commits,
- * so when one comes back, whatever was committed before it was sent has been heard. One is on its way at a time; those
- * who ask meanwhile share the next, since the one that has been sent may be older than what they mean.
+ * Verifies that this process receives announcements, by sending itself echoes over the channel. Announcements arrive in
+ * commit order, so when an echo comes back, everything committed before it was sent has been received. One echo is in
+ * flight at a time; later callers share the next, since the current one may be older than what they need.
  */
 function makesSure({
   publicDb,
@@ -212,7 +207,7 @@ function makesSure({
   onDeaf,
   onUnsure,
 }: Required<Pick<BearersDeps, 'publicDb' | 'trustMs' | 'onDeaf'>> & { readonly onUnsure: () => void }) {
-  // Until when it is sure, on the process's own clock, which nobody sets.
+  // Until when it is sure, on the process's monotonic clock.
   let sureUntil = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
   let sent: { readonly echo: string; readonly settle: (heard: boolean) => void } | null = null
@@ -228,13 +223,14 @@ function makesSure({
     }, trustMs).unref()
     const echo = randomUUID()
     sent = { echo, settle: answer.resolve }
-    // Not waited for: what counts is when it is heard, and a statement that hangs must not be waited for longer than
-    // that.
+    // Not awaited: what counts is when the echo comes back, and a hanging statement must not delay longer than the
+    // timeout.
     sendEcho(publicDb.read, SESSIONS_ENDED, echo).catch(() => answer.resolve(false))
     const heard = await answer.promise
     clearTimeout(tooLate)
     sent = null
-    // What ended in the meantime was not announced, or not heard: it must not be believed again when all is well again.
+    // Endings in the meantime were not announced, or not received: cached answers must not be trusted again on
+    // recovery.
     if (!heard) onUnsure()
     return heard
   }
@@ -253,7 +249,7 @@ function makesSure({
         void makeSure()
       return now < sureUntil
     },
-    /** Whether this was an echo of its own. */
+    /** Tells whether this was one of its own echoes. */
     heard: (payload: string): boolean => {
       if (sent?.echo !== payload) return false
       sureUntil = Math.max(sureUntil, askedAt + trustMs)
@@ -261,8 +257,8 @@ function makesSure({
       return true
     },
     /**
-     * The connection is gone, and with it what is on its way: it would prove nothing of the next one. Nobody waits for
-     * it any longer.
+     * The connection is lost, and with it the echo in flight, which proves nothing about the next connection. Stop
+     * waiting for it.
      */
     lose: (): void => {
       sureUntil = Number.NEGATIVE_INFINITY

@@ -1,7 +1,7 @@
 /**
- * Changes the password of somebody who is signed in: with the current one and a mailed code. Everybody else who was
- * signed in is out, and no money goes out for a day, as after a reset: whoever got at a session, the password and the
- * mailbox must not get at the money as well before the owner notices.
+ * Changes the password of a signed-in person, with the current one and a mailed code. All other sessions end, and money
+ * out is held for a day, as after a reset: a thief of session, password and mailbox must not reach the money before the
+ * owner notices.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -20,15 +20,15 @@ import { boundHash } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices, trustOf } from './trusted-device.repo.ts'
 
-/** What the customer enters. */
+/** The customer's input. */
 export type ChangePasswordCommand = {
   readonly code: string
   readonly currentPassword: string
   readonly password: string
 }
-/** Until when money out is on hold, and how many other sessions ended. */
+/** When the hold on money out ends, and how many other sessions ended. */
 export type PasswordChanged = { readonly heldUntil: Date; readonly endedSessions: number }
-/** Why the password stays as it is. A refused password leaves the code usable. */
+/** Why the password was not changed. A refused password leaves the code usable. */
 export type ChangePasswordRefusal =
   | Refusal<PasswordRefusal['code'] | 'password_unchanged', { readonly field: string }>
   | PasswordDenied
@@ -36,7 +36,7 @@ export type ChangePasswordRefusal =
 
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
 
-/** Sets the bearer's new password. */
+/** Sets the signed-in person's new password. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,

@@ -1,8 +1,7 @@
 /**
- * Makes an account one that is nobody's any more, in the transaction that closes it: names, address and phone give way
- * to placeholders, since everything that was booked refers to the row. Whose it was is kept sealed for as long as the
- * law has us know our customers, and the address as a keyed hash. It does not ask whether the account may be closed:
- * core/account-closing does.
+ * Anonymizes an account in the transaction that closes it: placeholders replace names, address and phone, since all
+ * bookings refer to the row. The owner's identity is stored sealed for as long as the law requires us to know our
+ * customers, and the address as a keyed hash. Whether the account may be closed is decided in core/account-closing.
  */
 import { after, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -18,8 +17,8 @@ import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
 /**
- * Closes it, ends every session, and mails the owner a last time. The username is nobody's for a while. Answers the
- * instant.
+ * Closes the account, ends every session, and mails the owner a last time. The username is reserved for a while.
+ * Returns the instant.
  */
 export async function closePerson(
   { clock, policy, keys }: Pick<SignInDeps, 'clock' | 'policy' | 'keys'>,

@@ -1,6 +1,6 @@
 /**
- * Asks for the password of somebody who is signed in, before an act that a stolen session must not be enough for. Every
- * try is counted under a lock before the password is looked at, as at sign-in, so that a session is no better place for
+ * Asks a signed-in person for the password before an act that a stolen session must not suffice for. Every try is
+ * counted under a lock before the password is checked, as at sign-in, so that a session is no better place for
  * guessing.
  */
 import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -10,7 +10,7 @@ import type { SignInDeps } from './deps.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import { hashBoundTo } from './secrets.ts'
 
-/** Why the password was not taken. `retryAt`: when the next one is looked at. */
+/** Why the password was refused. `retryAt`: when the next one is checked. */
 export type PasswordDenied =
   | Refusal<'password_wrong', { readonly field: string }>
   | Refusal<'account_locked', { readonly retryAt: Date }>
@@ -19,8 +19,8 @@ export type PasswordDenied =
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'onForged'>
 
 /**
- * Whether this is the customer's password; `field` is what the refusal names. A right one ends the count. In
- * transactions of its own: hashing takes long.
+ * Checks the customer's password; `field` is the field that the refusal names. A right one resets the count. In its own
+ * transactions, since hashing takes long.
  */
 export async function confirmPassword(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function confirmPassword(
   const user = await findUser(db.read, userId)
   const verified = await hasher.verify(user === null ? null : passwordHashOf(deps, user), password)
   if (verified.ok && !verified.value) return refuse('password_wrong', { field })
-  // Right, so the count starts afresh; or not looked at for want of room, so nobody used up a try.
+  // Right, so the count is reset; or not checked because the hasher was full, so no try is used up.
   await db.transact((tx) =>
     verified.ok ? startAfresh(tx, counter, clock.now()) : takeTryBack(tx, counter, at, clock.now()),
   )
@@ -51,8 +51,8 @@ export async function confirmPassword(
 }
 
 /**
- * The stored hash, or `null`, which no password has, when it was not stored for this customer by us: that is told. A
- * closed account has none at all.
+ * Returns the stored hash, or `null`, which matches no password, when we did not store it for this customer; that is
+ * reported. A closed account has none.
  */
 export function passwordHashOf(
   { keys, onForged }: Pick<SignInDeps, 'keys' | 'onForged'>,

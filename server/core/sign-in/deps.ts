@@ -1,4 +1,4 @@
-/** What signing in is given. Types only. */
+/** Dependencies of signing in. Types only. */
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,18 +9,18 @@ import type { SignInPolicy } from './policy.ts'
 import type { SignInKeys } from './secrets.ts'
 
 /**
- * What else happens when an account is opened, in the transaction that opens it. It must not refuse: when it throws,
- * the account is not opened. `referralCode` is what was entered at sign-up, as it was entered.
+ * Called when an account is opened, in the transaction that opens it. It must not refuse: when it throws, the account
+ * is not opened. `referralCode` is the raw input of the sign-up.
  */
 export type OnAccountOpened = (
   tx: Tx,
   opened: { readonly userId: UserId; readonly referralCode: string | null; readonly at: Date },
 ) => Promise<void>
 
-/** A credential in the database that we did not store for this customer: somebody else writes there. */
+/** A credential in the database that we did not store for this customer: somebody else has write access. */
 export type ForgedCredential = { readonly what: 'password' | 'token' | 'passkey'; readonly userId: UserId }
 
-/** Everything the module may need; each use case names its own part of it. */
+/** Everything the module may need; each use case picks its part. */
 export type SignInDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -30,6 +30,6 @@ export type SignInDeps = {
   readonly sealingKey: SealingKey
   readonly hasher: PasswordHasher
   readonly onAccountOpened: OnAccountOpened
-  /** Told of every credential that was refused because it is forged. */
+  /** Called with every credential that was refused because it is forged. */
   readonly onForged?: (forged: ForgedCredential) => void
 }

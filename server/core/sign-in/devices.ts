@@ -1,6 +1,6 @@
 /**
- * The devices that are signed in, as their owner sees them, and signing one of them out. A device is an open session:
- * nothing else of it can be known for sure.
+ * Lists the devices that are signed in, and signs one of them out. A device is an open session: nothing more can be
+ * known for sure.
  */
 import type { UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -13,7 +13,10 @@ import { endDevice, type OpenDevice, openDevices, revokeTrustedDevice, trustOf }
 /** A device that is signed in; `current` is the caller's own. */
 export type SignedInDevice = DeviceLook & Omit<OpenDevice, 'device' | 'userAgent'> & { readonly current: boolean }
 
-/** The customer's devices, the caller's own first, then the one seen last. `sessionId` is the caller's. */
+/**
+ * Returns the customer's devices, the caller's own first, then by when they were seen last. `sessionId` is the
+ * caller's.
+ */
 export async function listDevices(
   { db, clock }: Pick<SignInDeps, 'db' | 'clock'>,
   { userId, sessionId }: { readonly userId: UserId; readonly sessionId: string },
@@ -26,17 +29,14 @@ export async function listDevices(
   return [...shown.filter(({ current }) => current), ...shown.filter(({ current }) => !current)]
 }
 
-/**
- * What is known of a session from before user agents were kept. @example lookOfName('Chrome, Android') // { browser:
- * 'Chrome', system: 'Android', … }
- */
+/** Parses the device name of a session from before user agents were stored. */
 function lookOfName(name: string): DeviceLook {
   const [browser = null, system = null] = name === 'API' ? [] : name.split(', ')
   return { browser, system, form: 'unknown' }
 }
 
 /**
- * Signs a device of the bearer's out and trusts it no longer. Answers whether it was signed in; one of somebody else's
+ * Signs a device of the signed-in person out and stops trusting it. Returns whether it was signed in; somebody else's
  * is not.
  */
 export async function removeDevice(

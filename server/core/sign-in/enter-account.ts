@@ -1,6 +1,6 @@
 /**
- * The last step of every way of signing in: opens the session, writes it down, and tells the owner of a device they did
- * not use before.
+ * The last step of every way of signing in: opens the session, records it, and notifies the owner about an unknown
+ * device.
  */
 import { after, HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -17,14 +17,14 @@ import { openSession, type TokenPair } from './sessions.ts'
 
 /** A session for its owner. */
 export type OpenedSession = TokenPair & { readonly userId: UserId }
-/** How somebody proved who they are, besides the password or in place of it. */
+/** How somebody proved their identity, besides the password or instead of it. */
 export type SignInMethod = 'code' | 'authenticator' | 'recovery' | 'passkey' | 'trusted-device'
-/** Nobody signs in until a new password is set through the mailbox. */
+/** Refusal: signing in is blocked until a new password is set through the mailbox. */
 export type AccountFrozen = Refusal<'account_frozen'>
 
 type Deps = Pick<SignInDeps, 'clock' | 'policy' | 'sealingKey' | 'keys'>
 
-/** Opens a session for somebody who proved enough. Refuses while the account is frozen, and for one that is closed. */
+/** Opens a session for somebody who proved enough. Refuses while the account is frozen, and when it is closed. */
 export async function enterAccount(
   deps: Deps,
   tx: Tx,
@@ -49,12 +49,12 @@ export async function enterAccount(
   return ok({ userId, ...pair })
 }
 
-// Enough to know every device in use by.
+// Enough to recognise every device in use.
 const REMEMBERED = 200
 
 /**
- * A device is known by its kind and its network together: by kind alone a thief with the same browser as half of all
- * customers would come unannounced. The very first device is no news: it is the one the account was opened with.
+ * A device is known by its kind and its network together: by kind alone, a thief with the same browser as half of all
+ * customers would go unnoticed. The first device is not reported: the account was opened with it.
  */
 async function announceNewDevice(deps: Deps, tx: Tx, { id: userId }: User, { ip, userAgent }: Caller): Promise<void> {
   const device = deviceOf(userAgent)

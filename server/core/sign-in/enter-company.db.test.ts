@@ -64,7 +64,8 @@ describe('acting for a company', () => {
       return token
     }
     expect((await bearerOf(await stored(newToken('zmt', userId, memberId), memberId)))?.holder).toBe(companyId)
-    // Another's place, a place that the token does not name, a token of one's own that a row turns into a company's.
+    // Another person's membership, a membership that the token does not name, and a personal token that a row turns
+    // into a company's.
     expect(await bearerOf(await stored(newToken('zmt', userId, other), other))).toBeNull()
     expect(await bearerOf(await stored(newToken('zmt', userId, memberId), other))).toBeNull()
     expect(await bearerOf(await stored(newToken('zat', userId), memberId))).toBeNull()
@@ -80,7 +81,7 @@ describe('a process that remembers', () => {
     listeners.push(
       await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }),
     )
-    // Until it answers from memory: until what no trigger told of makes no difference.
+    // Until it answers from the cache, so that a change without a trigger makes no difference.
     const secretly = (removed: string) =>
       change(
         `begin; set local session_replication_role = replica;

@@ -1,4 +1,4 @@
-/** Acting for a company: a signed-in person gets a token that is bound to their place in it, and to their session. */
+/** Acting for a company: a signed-in person gets a token that is bound to their membership and their session. */
 import { type MemberId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import { membershipsOf } from '../companies/index.ts'
@@ -8,9 +8,9 @@ import type { SignInDeps } from './deps.ts'
 import { type IssuedToken, issueForMember } from './sessions.ts'
 
 /**
- * A token for the money of the company in which this is the actor's place. Whoever it names acts with the permissions
- * of that moment's place, so a role that changes needs no new token. Refuses a place that is not theirs as one that
- * nobody has.
+ * Issues a token for the money of the company in which this is the actor's membership. Its permissions are those of the
+ * membership at each call, so a changed role needs no new token. Refuses somebody else's membership like an unknown
+ * one.
  */
 export async function enterCompany(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys'>,

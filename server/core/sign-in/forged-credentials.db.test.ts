@@ -17,7 +17,7 @@ const forged: ForgedCredential[] = []
 const onForged = (each: ForgedCredential): void => void forged.push(each)
 const deps = { ...plain, onForged }
 const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, onForged })
-/** What a stolen login of the API can write. */
+/** What an intruder with the API's login can write. */
 const thief = openDatabase({ url: db.url, applicationName: 'thief', role: 'zend_api', poolMax: 1 })
 afterAll(() => thief.close())
 const asThief = (text: string, values: readonly unknown[] = []) => thief.pool.query(text, [...values])
@@ -41,12 +41,12 @@ test('a token that the login stores opens nothing: its hash has a key, and it na
   const made = newToken('zat', ada.userId)
   await plant(createHash('sha256').update(made).digest(), session)
   expect(await bearers.find(made)).toBeNull()
-  // Eve's own token, put under Ada's session once its own row is gone, is still Eve's.
+  // Eve's own token, moved under Ada's session after deleting its row, is still Eve's.
   const own = newToken('zat', eve.userId)
   await plant(tokenHash(deps.keys, own), session)
   expect(await bearers.find(own)).toBeNull()
   expect(forged.splice(0)).toEqual([{ what: 'token', userId: ada.userId }])
-  // A first step of signing in is not made a session by its row.
+  // A row does not turn a first step of signing in into a session.
   const step = newToken('zpa', ada.userId)
   await plant(tokenHash(deps.keys, step), session)
   expect(await bearers.find(step)).toBeNull()
@@ -120,7 +120,7 @@ describe('around what a customer set up', () => {
     await asThief(`update persons.users set password_hash = 'mine' where id = $1`, [made.userId])
     await refused('update persons.users set frozen_at = null where id = $1', [made.userId])
     await refused('update persons.users set password_hash = $2 where id = $1', [made.userId, rows[0]?.password_hash])
-    // With another password in the same breath it opens, to nobody: that password fits no key.
+    // With another password set at the same time it opens, for nobody: that password fits no key.
     await asThief(`update persons.users set password_hash = 'other', frozen_at = null where id = $1`, [made.userId])
     expect(
       await signIn(deps, { identifier: made.command.email, password: made.command.password }, CALLER),

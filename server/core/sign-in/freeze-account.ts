@@ -1,7 +1,7 @@
 /**
- * The one tap that stops a thief: from a mail about a device that its owner does not know, the account is frozen. Every
- * session ends, nobody signs in, and no money goes out. It ends with a new password set through the mailbox
- * (reset-password.ts), which holds money for another day.
+ * Freezes an account by the link in a mail about an unknown device. Every session ends, nobody can sign in, and no
+ * money goes out. It ends with a new password set through the mailbox (reset-password.ts), which holds money for
+ * another day.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -15,13 +15,13 @@ import { tokenHash, wordsOf } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
-/** The end of a hold that only a new password ends: later than any day that comes. */
+/** End of a hold that only a new password ends: later than any real day. */
 const NEVER = new Date('9999-12-31T00:00:00.000Z')
 
 /**
- * Freezes the account that this link was mailed for. Answers how many sessions ended; the same link again, while the
- * account is frozen, changes nothing. Refuses a link that is unknown, past its life, or from before the last new
- * password: an old mail must not freeze anew.
+ * Freezes the account that this link was mailed for. Returns how many sessions ended; the same link again, while the
+ * account is frozen, changes nothing. Refuses a link that is unknown, expired, or older than the last new password: an
+ * old mail must not freeze again.
  */
 export async function freezeAccount(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'keys' | 'onForged'>,

@@ -33,17 +33,17 @@ export async function useFreezeLink(tx: Tx, hash: Uint8Array, at: Date): Promise
   await on(tx).updateTable('sign_in.freeze_links').set({ used_at: at }).where('hash', '=', Buffer.from(hash)).execute()
 }
 
-/** Forgets a customer's links, used or not: none of them freezes again. */
+/** Deletes a customer's links, used or not: none of them freezes again. */
 export async function deleteFreezeLinksOf(tx: Tx, userId: UserId): Promise<void> {
   await on(tx).deleteFrom('sign_in.freeze_links').where('user_id', '=', userId).execute()
 }
 
-/** Drops links that are past their life. */
+/** Deletes expired links. */
 export async function deleteFreezeLinks(tx: Tx, expiredBefore: Date): Promise<void> {
   await on(tx).deleteFrom('sign_in.freeze_links').where('expires_at', '<', expiredBefore).execute()
 }
 
-/** An account that is closed: what stands in the place of whose it was, and what is kept of that. */
+/** A closed account: the placeholders, and the sealed identity of its owner. */
 export type Closing = {
   readonly userId: UserId
   readonly at: Date
@@ -54,7 +54,7 @@ export type Closing = {
   readonly eraseAt: Date
 }
 
-/** Makes an account a closed one. Throws when it is closed already. */
+/** Closes an account. Throws when it is closed already. */
 export async function putClosed(
   tx: Tx,
   { userId, at, username, email, emailHash, sealed, eraseAt }: Closing,
@@ -72,7 +72,7 @@ export async function putClosed(
     .execute()
 }
 
-/** Forgets whose closed accounts were, where it need not be known any longer. */
+/** Deletes the sealed identities of closed accounts past their retention. */
 export async function eraseClosed(tx: Tx, now: Date): Promise<void> {
   await on(tx)
     .updateTable('sign_in.closed_accounts')

@@ -1,4 +1,7 @@
-/** The sign-in module's front door. Signing up and in, sessions, devices, tokens, passwords, freezing and closing. */
+/**
+ * Public interface of the sign-in module: signing up and in, sessions, devices, tokens, passwords, freezing and
+ * closing.
+ */
 export { authorizeByRecovery, authorizeSignIn } from './authorize-sign-in.ts'
 export { openBearers, SESSIONS_ENDED } from './bearers.ts'
 export { closePerson } from './close-person.ts'

@@ -1,7 +1,7 @@
 /**
- * Counts by the network they come from, as failed passwords are: tries to sign in with a passkey, and sign-ups that
- * nobody verifies, each of which mails a code to an address that may be a stranger's. Each has a count of its own: who
- * shares a network with a guesser of passwords keeps their passkey.
+ * Rate limits by network, as for failed passwords: tries to sign in with a passkey, and sign-ups that nobody verifies,
+ * each of which mails a code to an address that may be somebody else's. The counts are separate: somebody who shares a
+ * network with a password guesser can still use their passkey.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -17,10 +17,10 @@ import {
 import type { SignInDeps } from './deps.ts'
 import type { SignInPolicy } from './policy.ts'
 
-/** Too many tries from this network failed; `retryAt` is when there is room again. */
+/** Refusal: too many tries from this network failed; `retryAt` is when another is allowed. */
 export type NetworkRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
 
-/** How many tries may fail from one network. */
+/** The limit on failed tries from one network. */
 export const networkRule = ({ addressFailuresMax, addressWindowMs }: SignInPolicy['signUp']): ThrottleRule => ({
   max: addressFailuresMax,
   windowMs: addressWindowMs,
@@ -49,10 +49,7 @@ async function countFrom(
   })
 }
 
-/**
- * Counts one try before anything is looked at, in a transaction of its own. Answers when, which `forgivePasskeyTry`
- * needs.
- */
+/** Counts one try before anything is checked, in its own transaction. Returns when, which `forgivePasskeyTry` needs. */
 export const countPasskeyTry = (deps: Deps, caller: Caller): Promise<Result<Date, NetworkRefusal>> =>
   countFrom(deps, 'passkey:network', caller, networkRule(deps.policy.signIn))
 
@@ -67,15 +64,13 @@ export async function forgivePasskeyTry(
 }
 
 /**
- * Counts one sign-up before anything is hashed or mailed, in a transaction of its own. Answers when, which is when the
+ * Counts one sign-up before anything is hashed or mailed, in its own transaction. Returns when, which is when the
  * sign-up counts as begun.
  */
 export const countSignUp = (deps: Deps, caller: Caller): Promise<Result<Date, NetworkRefusal>> =>
   countFrom(deps, 'sign-up:network', caller, networkRule(deps.policy.signUp))
 
-/**
- * Takes the sign-up back that was begun `at`: its address was verified from the same network, or nothing came of it.
- */
+/** Takes back the sign-up begun `at`: its address was verified from the same network, or it was not stored. */
 export async function forgiveSignUp(
   deps: Pick<SignInDeps, 'clock' | 'keys'>,
   tx: Tx,

@@ -1,36 +1,36 @@
 /**
- * Hashes passwords with argon2id on threads of their own, behind a bounded queue: a storm of sign-ins is refused at the
- * door (ledger.md §8), and what is let in yields to everything else: its threads have a lower priority than the one
- * that serves requests and than the database, and rest when others want their core.
+ * Hashes passwords with argon2id in worker threads, behind a bounded queue: a storm of sign-ins is refused early
+ * (ledger.md §8), and accepted ones yield to everything else. The threads have a lower priority than request handling
+ * and the database, and pause when others want their core.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import { Piscina } from 'piscina'
 import type * as thread from './password-thread.ts'
 import type { SignInPolicy } from './policy.ts'
 
-/** The queue is full; try again in a moment. */
+/** Refusal: the queue is full; try again in a moment. */
 export type HasherRefusal = { readonly code: 'unavailable' }
 
-/** Hashes and checks passwords. Unicode spellings of the same text count as the same password (NFKC). */
+/** Hashes and verifies passwords. Unicode forms of the same text count as the same password (NFKC). */
 export type PasswordHasher = {
-  /** Whether the queue is full right now: asked first, to refuse before any other work is done. */
+  /** Tells whether the queue is full now: call it first, to refuse before any other work is done. */
   readonly isFull: () => boolean
-  /** A new salted hash, in PHC format. */
+  /** Returns a new salted hash, in PHC format. */
   readonly hash: (password: string) => Promise<Result<string, HasherRefusal>>
   /**
-   * Whether the password is the one this hash was made of. `null` compares with a hash of nothing we know, takes as
+   * Tells whether this hash was made of the password. `null` compares with a hash of an unknown password, takes as
    * long, and is never right.
    */
   readonly verify: (stored: string | null, password: string) => Promise<Result<boolean, HasherRefusal>>
 }
 
 const THREAD = new URL('password-thread.ts', import.meta.url)
-// Linux gives such a thread a tenth of a core that others want, and all of one that nobody wants.
+// With this nice value Linux gives a thread a tenth of a contended core, and all of an idle one.
 const NICE_BY = 10
 
 /**
- * A hasher with threads of its own: `parallelMax` work at once, `queueMax` passwords wait, the rest are refused. The
- * threads keep no process alive.
+ * Creates a hasher with worker threads: `parallelMax` work at once, `queueMax` passwords wait, the rest are refused.
+ * The threads keep no process alive.
  */
 export function passwordHasher({
   memoryKiB,
@@ -63,7 +63,7 @@ export function passwordHasher({
   const makeHash = (password: string) =>
     work('makeHash', { password: password.normalize('NFKC'), memoryCost: memoryKiB, timeCost: passes })
   const decoy = makeHash(crypto.randomUUID())
-  // Its failure is seen by whoever awaits it; without this line it would also end the process.
+  // The caller sees its failure; without this line it would also end the process.
   decoy.catch(() => undefined)
   return {
     isFull,

@@ -1,14 +1,14 @@
 /**
- * Which new passwords are refused (product.md §5): those on lists of leaked ones, those made of one by a small twist,
- * and those that contain who the customer is. No character classes are forced (NIST SP 800-63B §3.1.1.2). Length is
- * checked at the edge. Pure.
+ * Decides which new passwords are refused (product.md §5): leaked ones, small variations of leaked ones, and those that
+ * contain the customer's own data. No character classes are required (NIST SP 800-63B §3.1.1.2). The API validates the
+ * length. Pure.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 
 /** Why a password is refused. */
 export type PasswordRefusal = { readonly code: 'password_too_common' | 'password_contains_identity' }
 
-/** What a password must not contain. */
+/** Words that a password must not contain. */
 export type PersonalWords = {
   readonly email: string
   readonly username?: string
@@ -16,7 +16,7 @@ export type PersonalWords = {
   readonly lastName?: string
 }
 
-// Shorter names are found in good passwords by chance: "li" is in "brilliant". Three letters is the shortest username.
+// Shorter names occur in good passwords by chance: "li" is in "brilliant". The shortest username has three letters.
 const NAME_MIN = 3
 const WORD_MIN = 4
 const LEET: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Accepts a new password or says why not. `isCommon` answers for lower-case text. */
+/** Accepts a new password or returns why not. `isCommon` takes lower-case text. */
 export function checkPassword(
   password: string,
   words: PersonalWords,
@@ -46,8 +46,8 @@ export function checkPassword(
 }
 
 function isGuessable(lower: string, isCommon: (lowerCase: string) => boolean): boolean {
-  // Digits and signs around a common word are what forms ask for and what guessers try first, however many:
-  // "dragon2024!", "password123456".
+  // Digits and signs around a common word are what forms require and guessers try first, however many: "dragon2024!",
+  // "password123456".
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const twisted = (word: string): boolean => word.length >= WORD_MIN && isCommon(word)
   return (
@@ -60,13 +60,13 @@ function isGuessable(lower: string, isCommon: (lowerCase: string) => boolean): b
   )
 }
 
-/** Whether the text is one short or common piece over and over: "aaaaaaaaaa", "abcabcabcabc", "letmeinletmein". */
+/** Tells whether the text repeats one short or common piece: "aaaaaaaaaa", "abcabcabcabc", "letmeinletmein". */
 function isRepetition(text: string, isCommon: (lowerCase: string) => boolean): boolean {
   const piece = /^(.+?)\1+$/su.exec(text)?.[1]
   return piece !== undefined && (piece.length <= WORD_MIN || isCommon(piece))
 }
 
-/** Whether every character follows the one before it by the same step of one: "abcdefghij", "9876543210". */
+/** Tells whether every character is the previous one plus or minus one throughout: "abcdefghij", "9876543210". */
 function isSequence(text: string): boolean {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   return [1, -1].some((step) =>

@@ -1,6 +1,4 @@
-/**
- * Housekeeping: drops what has expired and decides nothing any more. Safe to run at any time, as often as one likes.
- */
+/** Deletes expired data that is no longer needed. Safe to run at any time, repeatedly. */
 import { after, DAY_MS } from '@zend/kernel'
 import { deleteStaleCodes } from '../codes/index.ts'
 import { deleteFormerUsernames, deletePendingUsers } from '../persons/index.ts'
@@ -10,12 +8,12 @@ import { deleteFreezeLinks, eraseClosed } from './freeze.repo.ts'
 import { deleteSpentSessions, deleteTokens } from './session.repo.ts'
 import { deleteTrustedDevices } from './trusted-device.repo.ts'
 
-/** The job that does this; it takes no payload. Once a day is enough. */
+/** The job that does this; it has no payload. Once a day is enough. */
 export const PURGE_SIGN_IN_JOB = 'purge-sign-in'
 
 /**
- * Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window,
- * usernames held no longer, trust and links past their life, and whose accounts were that closed long ago.
+ * Deletes stale sign-ups, expired tokens, spent step sessions, codes and counters older than every window, expired
+ * reservations of usernames, expired device trust and links, and the identities of accounts closed long ago.
  */
 export async function purgeSignIn({ db, clock, policy }: Pick<SignInDeps, 'db' | 'clock' | 'policy'>): Promise<void> {
   const now = clock.now()

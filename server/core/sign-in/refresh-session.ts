@@ -1,6 +1,6 @@
 /**
- * Trades a refresh token for a new pair. A refresh token works once: when one comes back, somebody else has it too, and
- * the whole session ends (OAuth 2.0 Security BCP, RFC 9700 §4.14.2).
+ * Exchanges a refresh token for a new pair. A refresh token works once: when one is used again, somebody else has it
+ * too, and the whole session ends (OAuth 2.0 Security BCP, RFC 9700 §4.14.2).
  */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -14,7 +14,7 @@ import { issuePair } from './sessions.ts'
 
 /**
  * Renews a session. Refuses an unknown, expired or used token, one of an ended session, and one that is not `userId`'s;
- * only a used one has an effect.
+ * of these only a used one has an effect.
  */
 export async function refreshSession(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'onForged'>,

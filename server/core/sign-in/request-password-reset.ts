@@ -1,7 +1,6 @@
 /**
- * Forgotten password, first step: mails a code if the address has an account. With or without one, the answer, the
- * limits and the work are the same; the code belongs to the address rather than to an account, so that later tries look
- * alike too.
+ * Forgotten password, first step: mails a code if the address has an account. The answer, the limits and the work are
+ * the same without one; the code belongs to the address rather than to an account, so that later tries look alike, too.
  */
 import type { Result } from '@zend/kernel'
 import { type CodeSent, minutesOf, sendCodeAgain, type SendRefusal } from '../codes/index.ts'
@@ -11,11 +10,11 @@ import { throttleKey } from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
 import type { SignInKeys } from './secrets.ts'
 
-/** The subject of a reset code: the address, unreadable. */
+/** The subject of a reset code: the address, hashed. */
 export const resetSubject = (keys: SignInKeys, email: string): string =>
   `address:${throttleKey(keys, email).toString('hex')}`
 
-/** Sends a reset code, or seems to. Tell a stranger only `resendAt`. */
+/** Sends a reset code, or appears to. Reveal only `resendAt` to the caller. */
 export async function requestPasswordReset(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'>,
   email: string,

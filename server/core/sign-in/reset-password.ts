@@ -1,7 +1,7 @@
 /**
- * Forgotten password, second step: the code sets a new password and ends every session, so that whoever was in is out.
- * A frozen account opens again. Nothing of the account is used before the code is right: a refusal never tells a
- * stranger that there is one.
+ * Forgotten password, second step: the code sets a new password and ends every session, so that an intruder is signed
+ * out. A frozen account is unfrozen. Nothing of the account is used before the code is right, so that a refusal never
+ * reveals that there is one.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -22,9 +22,9 @@ import { endSessionsOf } from './session.repo.ts'
 import { unlockNames } from './sign-in-with-password.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
-/** What the customer enters. */
+/** The customer's input. */
 export type ResetCommand = { readonly email: string; readonly code: string; readonly password: string }
-/** Why the password stays as it is. A refused password leaves the code usable. */
+/** Why the password was not changed. A refused password leaves the code usable. */
 export type ResetRefusal = Refusal<PasswordRefusal['code'], { readonly field: string }> | CodeRefusal | HasherRefusal
 
 /** Sets a new password with a mailed code. */
@@ -66,9 +66,9 @@ async function replacePassword(
   await revokeTrustedDevices(tx, user.id, at)
   // A lock that a guesser caused must not keep the owner out.
   await unlockNames(deps, tx, [user.email, user.username], caller, at)
-  // Whoever took over a mailbox can get this far: the owner has a day to notice before money can leave.
+  // Somebody who took over the mailbox can get this far: the owner has a day to notice before money can leave.
   const heldUntil = await holdMoneyOut(deps, tx, user.id, 'password_reset')
-  // What was frozen by an old mail is thawed, and no older mail freezes again.
+  // Unfreeze, and delete older links so that they cannot freeze again.
   if (user.frozenAt !== null) await setFrozen(tx, user.id, null)
   await endHold(tx, user.id, 'frozen', at)
   await deleteFreezeLinksOf(tx, user.id)

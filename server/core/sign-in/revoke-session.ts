@@ -1,6 +1,6 @@
 /**
- * Signing out: ends the bearer's session, or all of theirs. Their tokens stop working with the commit, in every process
- * that hears of it (bearers.ts).
+ * Signs out: ends the caller's session, or all of theirs. Their tokens stop working with the commit, in every process
+ * that receives the announcement (bearers.ts).
  */
 import { recordAudit } from '../audit/index.ts'
 import type { Actor } from '../holders/index.ts'
@@ -9,7 +9,7 @@ import type { SignInDeps } from './deps.ts'
 import { endSession, endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
-/** Ends this session, or with `everywhere` all. Answers how many were open. */
+/** Ends this session, or with `everywhere` all. Returns how many were open. */
 export async function revokeSession(
   deps: Pick<SignInDeps, 'db' | 'clock'>,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function revokeSession(
 ): Promise<number> {
   return deps.db.transact(async (tx) => {
     const at = deps.clock.now()
-    // Everywhere means that a device somebody else has is no longer trusted either.
+    // With `everywhere`, no device stays trusted either, wherever it is.
     if (everywhere) await revokeTrustedDevices(tx, actor.userId, at)
     const revoked = everywhere
       ? await endSessionsOf(tx, actor.userId, ['session', 'pre-auth', 'sign-up'], 'signed_out_everywhere', at)

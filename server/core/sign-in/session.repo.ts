@@ -7,7 +7,7 @@ import type { SignInTables, TokenPurpose } from './sign-in.tables.ts'
 
 const on = (tx: Tx) => tx.$extendTables<SignInTables>()
 
-/** A session as it begins. */
+/** A new session. */
 export type NewSession = {
   readonly id: string
   readonly userId: UserId
@@ -15,7 +15,7 @@ export type NewSession = {
   readonly device: string
   readonly userAgent: string
   readonly ip: string
-  /** The trusted device it is opened on, if it is one. */
+  /** The trusted device that it is opened on, if any. */
   readonly trustedId: string | null
   readonly at: Date
 }
@@ -41,13 +41,13 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** The device that a session was opened on, as it was named then; `null` when there is no such session. */
+/** Returns the device that a session was opened on, as it was named then; `null` when there is no such session. */
 export async function deviceOfSession(tx: Tx, id: string): Promise<string | null> {
   const row = await on(tx).selectFrom('sign_in.sessions').select('device').where('id', '=', id).executeTakeFirst()
   return row?.device ?? null
 }
 
-/** A token as it begins; `memberId` is the place in a company that it is for. */
+/** A new token; `memberId` is the company membership that it is for. */
 export type NewToken = {
   readonly hash: Uint8Array
   readonly sessionId: string
@@ -73,7 +73,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
     .execute()
 }
 
-/** Whose access token this is, for which place in a company if it is for one, and until when. */
+/** The owner of an access token, its company membership if it has one, and its expiry. */
 export type Bearer = {
   readonly userId: UserId
   readonly memberId: MemberId | null
@@ -83,8 +83,8 @@ export type Bearer = {
 }
 
 /**
- * The bearers of live access tokens by the hash of their token in hex: two primary-key lookups for each in one named
- * statement. One is missing when its token is unknown or expired or its session has ended.
+ * Returns the owners of live access tokens by the token's hash in hex: two primary-key lookups for each in one named
+ * statement. Tokens that are unknown or expired or whose session has ended are absent.
  */
 export async function findBearers(
   db: Pick<Database, 'pool'>,
@@ -113,7 +113,7 @@ export type RefreshToken = {
   readonly endedAt: Date | null
 }
 
-/** A refresh token, used or not, locked together with its session until the transaction ends. */
+/** Returns a refresh token, used or not, locked together with its session until the transaction ends. */
 export async function lockRefreshToken(tx: Tx, hash: Uint8Array): Promise<RefreshToken | null> {
   const row = await on(tx)
     .selectFrom('sign_in.tokens as t')
@@ -142,7 +142,7 @@ export async function useRefreshToken(tx: Tx, hash: Uint8Array, sessionId: strin
   await on(tx).updateTable('sign_in.sessions').set({ last_seen_at: at }).where('id', '=', sessionId).execute()
 }
 
-/** Ends one session and with it every token made from it. Answers whether it was open. */
+/** Ends one session and with it every token made from it. Returns whether it was open. */
 export async function endSession(tx: Tx, id: string, because: string, at: Date): Promise<boolean> {
   const ended = await on(tx)
     .updateTable('sign_in.sessions')
@@ -154,7 +154,7 @@ export async function endSession(tx: Tx, id: string, because: string, at: Date):
   return ended !== undefined
 }
 
-/** Ends every open session of a customer, of the given kinds, but for `exceptId`. Answers how many. */
+/** Ends every open session of a customer, of the given kinds, except `exceptId`. Returns how many. */
 export async function endSessionsOf(
   tx: Tx,
   userId: UserId,
@@ -175,7 +175,7 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** From where a customer lately finished signing in, newest first: at most `limit`. */
+/** Returns where a customer last finished signing in, newest first: at most `limit`. */
 export async function lastSignIns(
   tx: Tx,
   userId: UserId,
@@ -192,8 +192,8 @@ export async function lastSignIns(
 }
 
 /**
- * Drops tokens that expired before this instant. Used ones are kept until then: coming back is how theft shows. Answers
- * how many.
+ * Deletes tokens that expired before this instant. Used ones stay until then: their reuse reveals theft. Returns how
+ * many.
  */
 export async function deleteTokens(tx: Tx, expiredBefore: Date): Promise<number> {
   const result = await on(tx).deleteFrom('sign_in.tokens').where('expires_at', '<', expiredBefore).executeTakeFirst()
@@ -201,8 +201,8 @@ export async function deleteTokens(tx: Tx, expiredBefore: Date): Promise<number>
 }
 
 /**
- * Drops sign-up and pre-auth sessions that have no token left. Full sessions stay, for the list of devices. Answers how
- * many.
+ * Deletes sign-up and pre-auth sessions that have no token left. Full sessions stay, for the list of devices. Returns
+ * how many.
  */
 export async function deleteSpentSessions(tx: Tx, createdBefore: Date): Promise<number> {
   const result = await on(tx)
@@ -220,7 +220,7 @@ export async function deleteSpentSessions(tx: Tx, createdBefore: Date): Promise<
   return Number(result.numDeletedRows)
 }
 
-/** The subset of these sessions that is open: not ended, and with a token that has not expired. */
+/** Returns the open ones of these sessions: not ended, and with an unexpired token. */
 export async function openSessions(tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await on(tx)

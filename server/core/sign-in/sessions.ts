@@ -1,6 +1,4 @@
-/**
- * Opening a session and its tokens, for the module's use cases. A token's plain text exists only in what this returns.
- */
+/** Opens a session and its tokens, for the module's use cases. A token's plain text exists only in the return value. */
 import { after, type MemberId, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { TokenKind } from '../holders/index.ts'
@@ -13,14 +11,14 @@ import { insertSession, insertToken } from './session.repo.ts'
 type SessionDeps = Pick<SignInDeps, 'clock' | 'policy' | 'keys'>
 type Of = { readonly userId: UserId; readonly sessionId: string; readonly memberId?: MemberId }
 
-/** A token for its bearer. */
+/** A token for its holder. */
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date }
-/** A pair that carries calls and renews itself. */
+/** An access token with the refresh token that renews it. */
 export type TokenPair = { readonly access: IssuedToken; readonly refresh: IssuedToken }
 
 /**
- * Opens a session of full rights for someone who passed both steps; `trustedId` is the trusted device it is opened on,
- * if it is one.
+ * Opens a full session for somebody who passed both steps; `trustedId` is the trusted device that it is opened on, if
+ * any.
  */
 export async function openSession(
   deps: SessionDeps,
@@ -34,8 +32,7 @@ export async function openSession(
 }
 
 /**
- * Opens a session that is only a step: verifying the address, or the second step of signing in. It has no refresh
- * token.
+ * Opens a session for one step only: verifying the address, or the second step of signing in. It has no refresh token.
  */
 export async function openStep(
   deps: SessionDeps,
@@ -56,7 +53,7 @@ export async function openStep(
   )
 }
 
-/** A new pair within a session; on a trusted device it can be renewed for longer. */
+/** Issues a new pair within a session; on a trusted device it can be renewed for longer. */
 export async function issuePair(deps: SessionDeps, tx: Tx, of: Of, trusted: boolean): Promise<TokenPair> {
   const { accessTokenMs, refreshTokenMs, trustedDevice } = deps.policy
   return {
@@ -66,7 +63,8 @@ export async function issuePair(deps: SessionDeps, tx: Tx, of: Of, trusted: bool
 }
 
 /**
- * A token by which a session acts for a company: short-lived, renewed by entering again, and ended with its session.
+ * Issues a token by which a session acts for a company: short-lived, renewed by entering again, and ended with its
+ * session.
  */
 export const issueForMember = (
   deps: SessionDeps,

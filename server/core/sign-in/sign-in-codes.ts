@@ -1,6 +1,6 @@
 /**
  * The codes that finish signing up and in, and sending one again. When the address of a sign-up already has an account,
- * its owner is told so instead, and what the caller sees stays the same: so signing up never tells who has an account.
+ * its owner is notified instead, and the caller sees no difference: so signing up never reveals who has an account.
  */
 import { type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -14,8 +14,8 @@ import type { SignInDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
 
 /**
- * Mails a code to the account's address, in one of the ways of codes.ts. The letter names the device, so that its owner
- * sees a stranger's try.
+ * Mails a code to the account's address, by one of the sending functions of one-time-codes.ts. The mail names the
+ * device, so that its owner notices somebody else's try.
  */
 export function sendSignInCode<R extends SendRefusal>(
   deps: Pick<SignInDeps, 'clock' | 'policy' | 'keys' | 'sealingKey'>,
@@ -36,7 +36,7 @@ export function sendSignInCode<R extends SendRefusal>(
   })
 }
 
-/** Sends, or seems to, in one of the ways of codes.ts. */
+/** Sends a sign-up code, or appears to, by one of the sending functions of one-time-codes.ts. */
 export async function sendSignUpCode<R extends SendRefusal>(
   deps: Pick<SignInDeps, 'clock' | 'policy' | 'keys' | 'sealingKey'>,
   tx: Tx,
@@ -60,14 +60,14 @@ export async function sendSignUpCode<R extends SendRefusal>(
 
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'>
 
-/** Sends the sign-up code again to the bearer of a sign-up token. */
+/** Sends the sign-up code again to the holder of a sign-up token. */
 export async function resendSignUpCode(deps: Deps, { userId }: Actor): Promise<Result<CodeSent, SendRefusal>> {
   return deps.db.transact(async (tx) => sendSignUpCode(deps, tx, await bearer(tx, userId), sendCodeAgain))
 }
 
 /**
- * Sends the sign-in code again to the bearer of a pre-auth token. Refused where an app is asked for: a mailed code
- * would open nothing.
+ * Sends the sign-in code again to the holder of a pre-auth token. Refused where an app is on: a mailed code would open
+ * nothing.
  */
 export async function resendSignInCode(
   deps: Deps,

@@ -1,7 +1,7 @@
 /**
- * First step of signing in: identifier and password. Every try is counted before the password is looked at, under
- * locks, so that no number of parallel tries gets more than its share; and what a stranger sees is the same for an
- * account, a sign-up under way and nothing at all.
+ * First step of signing in: identifier and password. Every try is counted before the password is checked, under locks,
+ * so that parallel tries cannot exceed the limit. The answer is the same for an account, a pending sign-up and an
+ * unknown name.
  */
 import type { Locale } from '@zend/contracts'
 import { after, HOUR_MS, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
@@ -35,8 +35,8 @@ import { sendSignInCode, sendSignUpCode } from './sign-in-codes.ts'
 import { findTrustedDevice } from './trusted-device.repo.ts'
 
 /**
- * What a customer enters. `locale` is the language of the mail; without it, the account's. `deviceToken` is what a
- * trusted device was given.
+ * The customer's input. `locale` is the language of the mail; without it, the account's. `deviceToken` is the token of
+ * a trusted device.
  */
 export type SignInCommand = {
   readonly identifier: string
@@ -45,7 +45,7 @@ export type SignInCommand = {
   readonly deviceToken?: string | undefined
 }
 
-/** Why signing in stops here. */
+/** Why signing in was refused. */
 export type SignInRefusal =
   | { readonly code: 'credentials_wrong' }
   | Refusal<'account_locked' | 'rate_limited', { readonly retryAt: Date }>
@@ -54,8 +54,8 @@ export type SignInRefusal =
   | AccountFrozen
 
 /**
- * What comes next: the mailed code and where it went, or the authenticator app's, each with the token that opens it; or
- * nothing, on a trusted device.
+ * The next step: the mailed code and where it went, or the authenticator app's, each with the token that continues; or
+ * none, on a trusted device.
  */
 export type SignInStep = { readonly userId: User['id']; readonly access: IssuedToken } & (
   | { readonly next: 'authorize' | 'verify-email'; readonly code: CodeSent }
@@ -64,14 +64,14 @@ export type SignInStep = { readonly userId: User['id']; readonly access: IssuedT
 )
 
 /**
- * Whom an identifier may name: an account (by username also a sign-up under way), and the newest sign-up under way of
- * an address.
+ * What an identifier may name: an account (by username also a pending sign-up), and the newest pending sign-up of an
+ * address.
  */
 type Named = { readonly holder: User | null; readonly pending: User | null }
-/** A try that was counted, and where. */
+/** A counted try, and the counters that it was counted by. */
 type Admitted = { readonly at: Date; readonly named: Named; readonly uses: readonly ThrottleUse[] }
 
-/** Checks the password and says what comes next; where that is a code, it is mailed. */
+/** Checks the password and returns the next step; mails the code if that is one. */
 export async function signIn(
   deps: SignInDeps,
   command: SignInCommand,
@@ -83,7 +83,7 @@ export async function signIn(
   const { at, named, uses } = admitted.value
   const matched = await findMatch(deps, named, command.password)
   if (!matched.ok) {
-    // The password was not looked at, so nobody used up a try.
+    // The password was not checked, so no try is used up.
     await deps.db.transact((tx) => forgiveTry(deps, tx, uses, at))
     return matched
   }
@@ -125,7 +125,7 @@ async function stepOfAccount(
   caller: Caller,
 ): Promise<Result<SignInStep, SignInRefusal>> {
   const { id: userId } = user
-  // Whoever gets here knows the password: it is no secret to them that there is an account.
+  // The caller knows the password, so this reveals no account.
   if (user.frozenAt !== null) return refuse('account_frozen')
   if (await isSecondFactorOn(tx, userId))
     return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authenticator' })
@@ -144,7 +144,7 @@ async function stepOfAccount(
   })
 }
 
-/** The customer's device that this token trusts, or `null`. */
+/** Returns the customer's device that this token trusts, or `null`. */
 async function trustedDeviceOf(
   deps: SignInDeps,
   tx: Tx,
@@ -156,8 +156,8 @@ async function trustedDeviceOf(
 }
 
 /**
- * A counter with its rule, and whose answer its refusal gives. `isWhole` starts afresh with the account's right
- * password; the others lose that one try.
+ * A counter with its rule, and how specific its refusal is. `isWhole` is reset by the account's right password; the
+ * others lose that one try.
  */
 type ThrottleUse = Counter & {
   readonly rule: ThrottleRule
@@ -166,9 +166,8 @@ type ThrottleUse = Counter & {
 }
 
 /**
- * The counters of one try, in the order in which they are locked everywhere. They know the name as it was typed and
- * nothing of whose it is: an email and a username are counted apart, or a lock on one that closes the other would tell
- * that they share an account.
+ * Returns the counters of one try, in lock order. They know the name as typed and not its owner: an email and a
+ * username are counted separately, or a lock on one that closes the other would reveal that they share an account.
  */
 function throttlesOf(
   { policy: { signIn: numbers }, keys }: SignInDeps,
@@ -190,7 +189,7 @@ function throttlesOf(
     refusal: 'account_locked',
     isWhole: true,
   })
-  // A trusted device is the owner's way in while strangers knock elsewhere: nothing but its own tries closes it.
+  // A trusted device keeps the owner's access while others guess elsewhere: only its own tries lock it.
   if (trustedId !== null) return [atName('sign-in:device', trustedId)]
   return [
     atName('sign-in:identifier', identifier),
@@ -205,7 +204,7 @@ function throttlesOf(
   ] satisfies readonly ThrottleUse[]
 }
 
-/** A name as it is tried from one network. No name has a space. */
+/** A name as tried from one network. No name has a space. */
 const placeOf = (identifier: string, network: string): string => `${identifier} ${network}`
 
 /** Lifts the locks on names, and those on them from this network: whoever reads the mailbox is the owner. */
@@ -228,9 +227,9 @@ export async function unlockNames(
 }
 
 /**
- * Counts the try, or refuses it with the same words for a right and a wrong password, a name that exists and one that
- * does not. A network's last try at a name locks the name for this network and is not counted for it elsewhere, so that
- * one network alone never keeps its owner out.
+ * Counts the try, or refuses it in the same way for a right and a wrong password, an existing name and an unknown one.
+ * A network's last try at a name locks the name for this network and is not counted for it elsewhere, so that one
+ * network alone never locks its owner out.
  */
 async function admitTry(
   deps: SignInDeps,
@@ -240,7 +239,7 @@ async function admitTry(
 ): Promise<Result<Admitted, SignInRefusal>> {
   const at = deps.clock.now()
   const named = await findNamed(deps, tx, identifier)
-  // Looked for also where there is no account, to cost the same work.
+  // Looked up without an account, too, to cost the same work.
   const trustedId = await trustedDeviceOf(deps, tx, named.holder?.id ?? newId('usr', at.getTime()), deviceToken)
   const uses = throttlesOf(deps, identifier, ip, trustedId)
   const counted: (ThrottleUse & { readonly made: number; readonly admitted: ReturnType<typeof admit> })[] = []
@@ -249,7 +248,7 @@ async function admitTry(
     const admitted = admit(state, at, use.rule)
     counted.push({ ...use, admitted, made: admitted.ok ? admitted.value.times.length : 0 })
   }
-  // The network's own limit is answered first: it tells least.
+  // The network's own limit is reported first: it reveals least.
   for (const { admitted, refusal } of counted.toReversed())
     if (!admitted.ok) return refuse(refusal, { retryAt: admitted.refusal.retryAt })
   const isLastFromHere = counted.some(
@@ -272,8 +271,8 @@ async function findNamed(deps: SignInDeps, tx: Tx, identifier: string): Promise<
 }
 
 /**
- * Whose password it is. A name without an account costs the same work as one with it: a decoy is hashed. Only a sign-up
- * under way adds to it, which its maker knows of anyway.
+ * Finds whose password it is. A name without an account costs the same work as one with it: a decoy is hashed. Only a
+ * pending sign-up adds work, which its maker knows of anyway.
  */
 async function findMatch(
   deps: SignInDeps,
@@ -289,8 +288,8 @@ async function findMatch(
 }
 
 /**
- * A right password. The owner's starts the counts of the name afresh. A sign-up's takes back its own try alone: a
- * stranger can have one under anybody's address, and must get no more tries by it at the account.
+ * Handles a right password. The owner's resets the counts of the name. A sign-up's takes back only its own try: anybody
+ * can have a sign-up under any address, and must not gain tries at the account by it.
  */
 async function takeBack(deps: SignInDeps, tx: Tx, uses: readonly ThrottleUse[], user: User, at: Date): Promise<void> {
   const now = deps.clock.now()
@@ -300,14 +299,14 @@ async function takeBack(deps: SignInDeps, tx: Tx, uses: readonly ThrottleUse[], 
   }
 }
 
-/** A try that came to nothing because we were too busy: counted nowhere. */
+/** Takes back a try that failed because we were too busy. */
 async function forgiveTry(deps: SignInDeps, tx: Tx, uses: readonly ThrottleUse[], at: Date): Promise<void> {
   const now = deps.clock.now()
   for (const use of uses) await takeTryBack(tx, use, at, now)
 }
 
 async function recordFailure(deps: SignInDeps, tx: Tx, { holder, pending }: Named, { ip }: Caller): Promise<void> {
-  // A name that belongs to nobody is not kept: people type passwords into the wrong field.
+  // Do not store an unknown name: people type passwords into the wrong field.
   const subject = (holder ?? pending)?.id ?? 'nobody'
   await recordAudit(tx, { at: deps.clock.now(), actor: null, action: 'identity.sign_in_failed', subject, ip })
 }

@@ -10,7 +10,7 @@ const db = await testDatabase()
 const { deps, clock, bearerOf, actorOf, mailsTo, codeTo, register, enter } = accountsOn(db)
 
 let subnet = 0
-/** A caller from a network of its own, so that tests do not share a count of failures. */
+/** A caller from its own network, so that tests do not share a count of failures. */
 const freshCaller = () => ({ ...CALLER, ip: `198.51.${Math.floor(subnet / 250)}.${(subnet++ % 250) + 1}` })
 let caller = freshCaller()
 beforeEach(() => {
@@ -173,7 +173,7 @@ describe('limits', () => {
     const probe = signUpCommand({ email: owner.email, password: 'probing-harbour-lamp' })
     expectOk(await signUp(deps, probe, caller))
     await times(5, () => attempt(owner.email, WRONG, freshCaller()))
-    // Its own password is right, and gives back no other try than its own.
+    // Its own password is right, and takes back only its own try.
     expect(await times(3, () => attempt(owner.email, probe.password, freshCaller()))).toEqual(
       Array(3).fill('verify-email'),
     )

@@ -12,7 +12,7 @@ import { verifyEmail } from './verify-email.ts'
 const db = await testDatabase()
 const accounts = accountsOn(db)
 const strict = accounts.deps
-// More sign-ups than one network may leave unverified are made here; what counts them has a test of its own.
+// This file makes more unverified sign-ups than one network may; another test covers the limit.
 const deps = { ...strict, policy: { ...strict.policy, signUp: { ...strict.policy.signUp, addressFailuresMax: 1000 } } }
 const { clock, bearerOf, actorOf, codeTo, mailsTo, register } = accounts
 
@@ -146,7 +146,7 @@ describe('an address that has an account', () => {
     expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: false, refusal: { code: 'otp_resend_too_soon' } })
     clock.advance(MINUTE_MS)
     expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: true })
-    // So does signing in with what was entered, by address and by username; and the username is held.
+    // So does signing in with the same input, by address and by username; and the username is held.
     for (const identifier of [probe.email, probe.username]) {
       expect(await signIn(deps, { identifier, password: probe.password }, CALLER)).toMatchObject({
         ok: true,
@@ -214,12 +214,12 @@ test('the browser that signed up is signed in by the code where it asks, no othe
     expect(await bearerOf(opened.access.token)).toBeNull()
     return { command, userId: opened.userId, session: verified.session }
   }
-  // The network of a phone changes while one looks for the mail.
+  // A phone's network changes while its owner looks for the mail.
   const { command, userId, session } = await verifiedBy({ ...phone, ip: '198.51.100.9' }, true)
   expect(await bearerOf(session?.access.token ?? '')).toMatchObject({ userId, tokenKind: 'session' })
   expect((await verifiedBy({ ...phone, userAgent: 'curl/8.0' }, true)).session).toBeNull()
   expect((await verifiedBy(phone, false)).session).toBeNull()
-  // The first device is no news to its owner.
+  // The first device causes no mail to its owner.
   expect((await mailsTo(command.email)).map(({ subject }) => subject)).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 /**
- * Opens a personal account: checks what was entered, stores the sign-up, mails a code to the address.
- * It never tells whether the address has an account, and opens nothing: that takes the code.
+ * Opens a sign-up for a personal account: validates the input, stores the sign-up, mails a code to the address. It
+ * never reveals whether the address has an account, and opens no account: that takes the code.
  */
 import type { Locale } from '@zend/contracts'
 import { after, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -28,7 +28,7 @@ import { boundHash } from './secrets.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
 import { sendSignUpCode } from './sign-in-codes.ts'
 
-/** What a customer enters, already of the right form (the contract's `signUp`). */
+/** The customer's input, already of the right form (the contract's `signUp`). */
 export type SignUpCommand = {
   readonly firstName: string
   readonly lastName: string
@@ -42,7 +42,7 @@ export type SignUpCommand = {
   readonly acceptTerms: boolean
 }
 
-/** Why no account is opened; `field` is the one to correct. */
+/** Why no sign-up is opened; `field` is the one to correct. */
 export type SignUpRefusal =
   | Refusal<
       | 'username_taken'
@@ -58,12 +58,12 @@ export type SignUpRefusal =
   | NetworkRefusal
   | HasherRefusal
 
-/** A sign-up under way: the token that opens the sign-up calls, and where the code went. */
+/** A pending sign-up: the token for the sign-up calls, and where the code went. */
 export type SignUpOpened = { readonly userId: UserId; readonly access: IssuedToken; readonly code: CodeSent }
 
 /**
- * Opens a sign-up. The same address may be entered again and again, up to its limit of codes; the one who reads the
- * mailbox gets the account. From one network only so many may stay unverified.
+ * Opens a sign-up. The same address may be used repeatedly, up to its limit of codes; whoever reads the mailbox gets
+ * the account. One network may have only a limited number of unverified sign-ups.
  */
 export async function signUp(
   deps: SignInDeps,
@@ -75,7 +75,7 @@ export async function signUp(
   const pendingSince = after(deps.clock.now(), -deps.policy.pendingSignUpMs)
   const taken = refuse('username_taken', { field: 'body.username' })
   if (deps.hasher.isFull()) return refuse('unavailable')
-  // Asked before hashing to spare the work; the insert below decides.
+  // Checked before hashing to save the work; the insert below decides.
   if (await isUsernameHeld(deps.db.read, command.username, pendingSince)) return taken
   const begun = await countSignUp(deps, caller)
   if (!begun.ok) return begun
@@ -87,8 +87,8 @@ export async function signUp(
   return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
     const user = newUser(deps, command, hashed.value, begun.value)
     if (!(await insertPendingUser(tx, user, pendingSince))) return taken
-    // Asked after the insert: whoever gives this username up at the same moment has committed by now, and so has its
-    // hold.
+    // Checked after the insert: if somebody gives this username up concurrently, their transaction and its reservation
+    // have committed by now.
     if (await isUsernameKept(tx, user.username, user.id, user.createdAt)) {
       await deletePendingUser(tx, user.id)
       return taken

@@ -23,7 +23,7 @@ export async function insertTrustedDevice(
     .execute()
 }
 
-/** The device of this token, if it is this customer's and still trusted. */
+/** Returns the device of this token, if it is this customer's and still trusted. */
 export async function findTrustedDevice(tx: Tx, userId: UserId, hash: Uint8Array, now: Date): Promise<string | null> {
   const row = await on(tx)
     .selectFrom('sign_in.trusted_devices')
@@ -36,7 +36,7 @@ export async function findTrustedDevice(tx: Tx, userId: UserId, hash: Uint8Array
   return row?.id ?? null
 }
 
-/** Trusts none of a customer's devices any longer, but for `exceptId`. */
+/** Stops trusting a customer's devices, except `exceptId`. */
 export async function revokeTrustedDevices(
   tx: Tx,
   userId: UserId,
@@ -52,7 +52,7 @@ export async function revokeTrustedDevices(
     .execute()
 }
 
-/** Trusts one device no longer. */
+/** Stops trusting one device. */
 export async function revokeTrustedDevice(tx: Tx, id: string, at: Date): Promise<void> {
   await on(tx)
     .updateTable('sign_in.trusted_devices')
@@ -62,12 +62,12 @@ export async function revokeTrustedDevice(tx: Tx, id: string, at: Date): Promise
     .execute()
 }
 
-/** Drops trusted devices that are past their life. */
+/** Deletes trusted devices past their lifetime. */
 export async function deleteTrustedDevices(tx: Tx, expiredBefore: Date): Promise<void> {
   await on(tx).deleteFrom('sign_in.trusted_devices').where('expires_at', '<', expiredBefore).execute()
 }
 
-/** A session as its device is shown. `userAgent` is `null` for one from before it was kept. */
+/** An open session as its device is listed. `userAgent` is `null` for one from before it was stored. */
 export type OpenDevice = {
   readonly id: Id<'ses'>
   readonly device: string
@@ -83,7 +83,7 @@ function sessionIdOf(text: string): Id<'ses'> {
   return text
 }
 
-/** The customer's open sessions that can still be used, the one seen last first. */
+/** Returns the customer's open sessions that can still be used, the one seen last first. */
 export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<readonly OpenDevice[]> {
   const rows = await on(tx)
     .selectFrom('sign_in.sessions as s')
@@ -123,7 +123,7 @@ export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<re
   }))
 }
 
-/** The trusted device that a customer's session was opened on; `null` when it is none. */
+/** Returns the trusted device that a customer's session was opened on; `null` when there is none. */
 export async function trustOf(tx: Tx, userId: UserId, sessionId: string): Promise<string | null> {
   const row = await on(tx)
     .selectFrom('sign_in.sessions')
@@ -135,7 +135,7 @@ export async function trustOf(tx: Tx, userId: UserId, sessionId: string): Promis
   return row?.trusted_id ?? null
 }
 
-/** Ends a customer's open session, and those that were opened on the same trusted device. Answers how many. */
+/** Ends a customer's open session, and those opened on the same trusted device. Returns how many. */
 export async function endDevice(
   tx: Tx,
   userId: UserId,

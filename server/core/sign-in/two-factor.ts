@@ -1,7 +1,7 @@
 /**
- * The settings of an authenticator app: beginning, switching on and off, other recovery codes. The codes themselves are
- * core/second-factor's; here the password is asked for, the customer is told, and money waits where the app was given
- * up without its code.
+ * The settings of an authenticator app: setup, switching on and off, new recovery codes. core/second-factor checks the
+ * codes; this asks for the password, notifies the customer, and holds money out where the app was given up without its
+ * code.
  */
 import { ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -27,17 +27,17 @@ import type { SignInDeps } from './deps.ts'
 
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys'>
 
-/** The second factor's own needs, from signing in's. */
+/** The second factor's dependencies, from those of signing in. */
 export const secondFactorOf = ({ clock, policy, keys }: Pick<Deps, 'clock' | 'policy' | 'keys'>): SecondFactorDeps => ({
   clock,
   policy: policy.secondFactor,
   keys: keys.secondFactor,
 })
 
-/** Since when the bearer's app is asked for, `null` while it is not, and how many recovery codes are left. */
+/** Returns since when the customer's app is on, `null` while it is not, and how many recovery codes are left. */
 export const getTwoFactor = ({ db }: Pick<Deps, 'db'>, { userId }: Actor) => readSecondFactor(db.read, userId)
 
-/** Begins with an app, with the password: a stolen session must not be able to lock the owner out. */
+/** Starts the setup of an app, with the password: a stolen session must not be able to lock the owner out. */
 export async function enrolTwoFactor(
   deps: Deps & Pick<SignInDeps, 'hasher'>,
   { userId }: Actor,
@@ -51,7 +51,7 @@ export async function enrolTwoFactor(
   })
 }
 
-/** Switches on with the app's first code. Answers the recovery codes, shown this once. */
+/** Switches the app on with its first code. Returns the recovery codes, shown only this once. */
 export async function confirmTwoFactor(
   deps: Deps,
   { userId }: Actor,
@@ -69,7 +69,7 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Switches off. With the app's code at once; with a recovery code this is a reset, and no money goes out before
+ * Switches the app off. With the app's code at once; with a recovery code this is a reset, and no money goes out before
  * `heldUntil`.
  */
 export async function disableTwoFactor(
@@ -98,7 +98,7 @@ export async function disableTwoFactor(
   })
 }
 
-/** Makes other recovery codes, with the app's code; the old ones stop working. */
+/** Makes new recovery codes, with the app's code; the old ones stop working. */
 export async function renewRecoveryCodes(
   deps: Deps,
   { userId }: Actor,

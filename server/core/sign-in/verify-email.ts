@@ -1,4 +1,4 @@
-/** Makes a sign-up an account, for the one who can read the mailbox, and on wish signs the same browser in. */
+/** Turns a sign-up into an account, for whoever can read the mailbox, and on request signs the same browser in. */
 import { ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import { checkCode, type CodeRefusal, spendCode } from '../codes/index.ts'
@@ -12,13 +12,13 @@ import { enterAccount, type OpenedSession } from './enter-account.ts'
 import { forgiveSignUp } from './network-tries.ts'
 import { deviceOfSession, endSessionsOf } from './session.repo.ts'
 
-/** An address that is verified; `session` where one was wished for and the browser is the one that signed up. */
+/** A verified address; `session` if one was requested and the browser is the one that signed up. */
 export type Verified = { readonly verifiedAt: Date; readonly session: OpenedSession | null }
 
 /**
- * Verifies the address of the bearer of a sign-up token, and ends every such token of theirs. `signIn` opens a session
+ * Verifies the address of the holder of a sign-up token, and ends every such token of theirs. `signIn` opens a session
  * in the same step: password and mailed code were both given, the password when the token was issued. Not for a token
- * that came to another kind of browser than it was issued to.
+ * used by another kind of browser than it was issued to.
  */
 export async function verifyEmail(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey' | 'onAccountOpened'>,
@@ -35,7 +35,7 @@ export async function verifyEmail(
     if (!checked.ok) return checked
     await spendCode(deps, tx, scope)
     const at = deps.clock.now()
-    // Somebody who reads the same mailbox was faster with another sign-up.
+    // Somebody with the same mailbox verified another sign-up first.
     if (!(await activateUser(tx, user, at))) return refuse('otp_expired')
     await forgiveSignUp(deps, tx, caller, user.createdAt)
     await putContact(tx, {

@@ -1,6 +1,6 @@
 /**
- * The job that delivers one short message: load, hand it to the carrier, mark it. A repeat after a crash can arrive
- * twice; both say the same. What a message says is never logged, nor is the number it goes to.
+ * The job that delivers one text message: load it, pass it to the carrier, mark it. After a crash it may arrive twice,
+ * with the same text. Neither text nor number is ever logged.
  */
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -11,7 +11,7 @@ import { findQueuedSms, recipientRow, settleSms, type SmsId } from './sms.repo.t
 /** The job that delivers one message; its payload is `{ id }`. */
 export const DELIVER_SMS_JOB = 'deliver-sms'
 
-/** What delivery needs. */
+/** Dependencies of delivery. */
 export type SmsDeliveryDeps = {
   readonly db: Pick<Database, 'read'>
   readonly clock: Clock
@@ -20,12 +20,11 @@ export type SmsDeliveryDeps = {
   readonly smsKey: SealingKey
 }
 
-/** What became of a message. */
+/** Result of a delivery. */
 export type SmsDelivery = 'sent' | 'dropped' | 'nothing'
 
 /**
- * Delivers a message. Throws when the carrier did not take it now; the job runner tries again until the message has
- * expired.
+ * Delivers a message. Throws when the carrier did not accept it now; the job runner retries until the message expires.
  */
 export async function deliverSms(deps: SmsDeliveryDeps, id: SmsId): Promise<SmsDelivery> {
   const queued = await findQueuedSms(deps.db.read, id)

@@ -1,16 +1,16 @@
-/** Housekeeping: drops messages that went, or were dropped, long enough ago. Safe to run at any time. */
+/** Deletes messages that were sent or dropped long enough ago. Safe to run at any time. */
 import { after, DAY_MS } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { deleteSettledSms } from './sms.repo.ts'
 
-/** The job that does this; it takes no payload. Once a day is enough. */
+/** The job that does this; it has no payload. Once a day is enough. */
 export const PURGE_SMS_JOB = 'purge-sms'
 
 // Long enough to answer "I never got it", and no longer: each row names somebody's phone.
 const KEPT_MS = 30 * DAY_MS
 
-/** Removes settled messages older than thirty days. Answers how many. */
+/** Deletes settled messages older than thirty days. Returns how many. */
 export async function purgeSms({
   db,
   clock,

@@ -1,6 +1,6 @@
 /**
- * Stores a short message and the job that delivers it, in the transaction of what it tells of. It never talks to a
- * carrier: that is the job's part.
+ * Stores a text message and the job that delivers it, in the transaction of the change it reports. It never calls a
+ * carrier: the job does.
  */
 import type { Locale } from '@zend/contracts'
 import { MINUTE_MS, newId, type UserId } from '@zend/kernel'
@@ -11,10 +11,10 @@ import { DELIVER_SMS_JOB } from './deliver-sms.ts'
 import { insertSms, recipientRow } from './sms.repo.ts'
 import { codeText } from './texts.ts'
 
-/** What sending needs. */
+/** Dependencies of sending. */
 export type SmsDeps = { readonly clock: Clock; readonly smsKey: SealingKey }
 
-/** The key that messages are sealed with until they have gone. */
+/** Derives the key that seals messages until they are sent. */
 export const smsKeyFrom = (secret: Uint8Array): SealingKey => sealingKey(secret, 'zend sms outbox 1')
 
 /** A one-time code to a phone. After `expiresAt` it is dropped unsent. */
@@ -26,7 +26,7 @@ export type CodeMessage = {
   readonly expiresAt: Date
 }
 
-/** Sends a one-time code, kept encrypted until it has gone. */
+/** Sends a one-time code, stored encrypted until it is sent. */
 export async function sendCodeBySms(
   { clock, smsKey }: SmsDeps,
   tx: Tx,

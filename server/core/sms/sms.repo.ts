@@ -21,7 +21,7 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** A message that waits. `sealed` is its text. */
+/** A waiting message. `sealed` is its text. */
 export type QueuedSms = {
   readonly id: SmsId
   readonly userId: UserId
@@ -30,7 +30,7 @@ export type QueuedSms = {
   readonly expiresAt: Date
 }
 
-/** What a message's number is bound to when it is sealed: its row, and not the text's place in it. */
+/** The seal binding of a message's number: its row, distinct from the text's. */
 export const recipientRow = (id: SmsId): string => `${id} to`
 
 /** Stores a message that waits for its job. */
@@ -52,7 +52,7 @@ export async function insertSms(
     .execute()
 }
 
-/** A message that still waits; `null` when it is settled or unknown. */
+/** Returns a waiting message; `null` when it is settled or unknown. */
 export async function findQueuedSms(tx: Tx, id: SmsId): Promise<QueuedSms | null> {
   const row = await on(tx)
     .selectFrom('sms.outbox')
@@ -65,7 +65,7 @@ export async function findQueuedSms(tx: Tx, id: SmsId): Promise<QueuedSms | null
   return { id: found, userId, sealedPhone, sealed, expiresAt }
 }
 
-/** Closes a message and forgets what it said. */
+/** Settles a message and deletes its content. */
 export async function settleSms(tx: Tx, id: SmsId, state: 'sent' | 'dropped', at: Date): Promise<void> {
   await on(tx)
     .updateTable('sms.outbox')
@@ -75,7 +75,7 @@ export async function settleSms(tx: Tx, id: SmsId, state: 'sent' | 'dropped', at
     .execute()
 }
 
-/** Removes messages that were stored before an instant and are settled. Answers how many. */
+/** Deletes settled messages that were stored before an instant. Returns how many. */
 export async function deleteSettledSms(tx: Tx, before: Date): Promise<number> {
   const result = await on(tx)
     .deleteFrom('sms.outbox')

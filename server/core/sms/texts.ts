@@ -1,6 +1,6 @@
 /**
- * The words of short messages in every language, each within one message of the basic alphabet (160 characters of GSM
- * 7-bit), which accents beyond it would split.
+ * The texts of SMS in every language, each within one message of the basic alphabet (160 characters of GSM 7-bit);
+ * accents beyond it would split the message.
  */
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
@@ -10,7 +10,7 @@ const CODE = msg({
     '{code} is your Zend code. It works for {minutes, plural, one {# minute} other {# minutes}}. Never give it to anyone: we will not ask you for it.',
 })
 
-/** The message with a one-time code. The code comes first, where phones look for it. */
+/** Returns the message with a one-time code. The code comes first, where phones look for it. */
 export const codeText = (locale: Locale, code: string, minutes: number): string =>
   gsm(say(locale, CODE, { code, minutes }))
 

@@ -21,7 +21,7 @@ const daysOf = (from: string, to: string): Period => {
   return found.value
 }
 
-/** Books one movement and says when it was recorded, which otherwise only the database says. */
+/** Books one movement and sets when it was recorded, which otherwise only the database does. */
 async function book(kind: string, owner: UserId, amount: bigint, recordedOn: string): Promise<PostingId> {
   const id = newId('pst', Date.now())
   const size = money('BTC', amount < 0n ? -amount : amount)

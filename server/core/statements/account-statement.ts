@@ -1,6 +1,6 @@
 /**
- * The statement of account: what each coin's balance was, every ledger entry that moved it, and what it was after.
- * It is made of the books alone, so it reconciles to them by construction. It changes nothing.
+ * The statement of account: each coin's opening balance, every ledger entry that moved it, and its closing balance. It
+ * is made from the books alone, so it reconciles to them by construction. Read-only.
  */
 import type { Locale } from '@zend/contracts'
 import { add, type AssetCode, ASSETS, formatMoney, money, ok, type Result, subtract, type HolderId } from '@zend/kernel'
@@ -11,8 +11,8 @@ import { type Statement, type Addressee, type Table, timeText } from './statemen
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
 
 /**
- * Whose account, when, and of which coin (every coin unless told). `kinds` shows only entries of these kinds of
- * posting; balances stay true.
+ * The account, the period, and the coin (default every coin). `kinds` shows only entries of these kinds of postings;
+ * balances stay true.
  */
 export type AccountStatementRequest = {
   readonly holder: HolderId
@@ -20,7 +20,7 @@ export type AccountStatementRequest = {
   readonly period: Period
   readonly locale: Locale
   readonly now: Date
-  /** The most entries it may have, those that `kinds` leaves out included. */
+  /** The maximum number of entries, including those that `kinds` leaves out. */
   readonly linesMax: number
   readonly currency?: AssetCode | undefined
   readonly kinds?: readonly string[] | undefined
@@ -62,7 +62,7 @@ function tableOf(
   kinds: readonly string[] | undefined,
 ): Table {
   const [first, last] = [entries.at(0), entries.at(-1)]
-  // Customers' entries always carry the balance after them.
+  // Customers' entries always include the balance after them.
   if (!first?.balance || !last?.balance) throw new TypeError('an entry without a balance')
   let [totalIn, totalOut] = [money(asset, 0n), money(asset, 0n)]
   for (const { amount } of entries) {

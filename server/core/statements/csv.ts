@@ -1,13 +1,13 @@
 /**
- * A statement as CSV (RFC 4180), one line per row of any table, the table's heading first. Pure.
- * Cells that a spreadsheet would run as a formula are kept as text (OWASP, "CSV Injection").
+ * Writes a statement as CSV (RFC 4180), one line per row of any table, the table's heading first. Pure. Cells that a
+ * spreadsheet would run as a formula are escaped to text (OWASP, "CSV Injection").
  */
 import type { Statement } from './statement.ts'
 import { STATEMENT_TEXTS } from './texts.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The file's bytes: UTF-8 with a byte order mark, without which spreadsheets read accents wrong. */
+/** Returns the file's bytes: UTF-8 with a byte order mark, without which spreadsheets show accents wrong. */
 export function csvOf(statement: Statement): Uint8Array {
   const [first] = statement.tables
   const header =

@@ -1,4 +1,4 @@
-/** A statement on its way to becoming a file. */
+/** Turns a statement into the draft of a file. */
 import type { StatementFormat } from '@zend/contracts'
 import type { Draft } from '../paper/index.ts'
 import { csvOf } from './csv.ts'
@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts'
 
 const DRAWER = new URL('pdf.ts', import.meta.url).href
 
-/** The file of a statement, to be made by a maker of files. */
+/** Returns the draft of a statement's file, for a file maker. */
 export function draftOf(statement: Statement, format: StatementFormat): Draft {
   const { fileName } = statement
   return format === 'csv'

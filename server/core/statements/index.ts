@@ -1,4 +1,4 @@
-/** The statements module's front door: documents made of facts, as PDF and CSV. */
+/** Public interface of the statements module: documents made from facts, as PDF and CSV. */
 export { type AccountStatementRequest, readAccountStatement } from './account-statement.ts'
 export { draftOf } from './draft-statement.ts'
 export { periodOf, type Period, type PeriodRefusal, tooManyLines } from './period.ts'

@@ -1,6 +1,6 @@
 /**
- * A statement as PDF (A4): the addressee, the period, each table with its heading repeated on every page, page numbers.
- * It draws what it is given and decides nothing about it.
+ * Draws a statement as PDF (A4): the addressee, the period, each table with its heading repeated on every page, page
+ * numbers. It only draws and decides nothing.
  */
 import {
   calledOnPaper,
@@ -21,8 +21,8 @@ const CELL_GAP = 6
 const MUTED = PAPER_COLORS.muted
 
 /**
- * The file's bytes. About 0.04 s of work for a hundred lines and 0.2 s for two thousand, in the calling thread: have it
- * done by a maker of files.
+ * Returns the file's bytes. About 0.04 s of work for a hundred lines and 0.2 s for two thousand, in the calling thread:
+ * call it through a file maker.
  */
 export async function drawPdf(statement: Statement): Promise<Uint8Array> {
   const { title, addressee, locale } = statement

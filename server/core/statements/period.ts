@@ -1,12 +1,12 @@
-/** Which days a statement covers. Pure. */
+/** The period of a statement. Pure. */
 import { DAY_MS, ok, refuse, type Result } from '@zend/kernel'
 
-/** From an instant (included) to an instant (not included), and the same as days in UTC, both included. */
+/** From an instant (inclusive) to an instant (exclusive), and the same as days in UTC, both included. */
 export type Period = { readonly start: Date; readonly end: Date; readonly from: string; readonly to: string }
 
 /**
- * The days are in the wrong order, none of the calendar, or too many; with `linesMax`, more happened in them than the
- * format may hold.
+ * Refusal: the days are out of order, not in the calendar, or too many; with `linesMax`, the period has more lines than
+ * the format may hold.
  */
 export type PeriodRefusal = {
   readonly code: 'invalid_request'
@@ -14,7 +14,7 @@ export type PeriodRefusal = {
   readonly linesMax?: number
 }
 
-/** What a period with too many lines for its format is refused with. */
+/** Returns the refusal of a period with too many lines for its format. */
 export const tooManyLines = (linesMax: number): Result<never, PeriodRefusal> =>
   refuse('invalid_request', { field: 'query.from', linesMax } as const)
 
@@ -22,7 +22,7 @@ const DAYS_MAX = 366
 const DAYS_USUAL = 30
 
 /**
- * The period between two days (`YYYY-MM-DD`); up to today, and thirty days long, unless told. Refuses more than a year,
+ * Returns the period between two days (`YYYY-MM-DD`), by default the thirty days up to today. Refuses more than a year,
  * and an end before its start.
  */
 export function periodOf(

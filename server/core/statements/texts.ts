@@ -1,8 +1,8 @@
-/** The words of statements in the four languages. */
+/** Texts of statements in the four languages. */
 import type { Locale } from '@zend/contracts'
 import { msg, say, type Text, type Values } from '../texts/index.ts'
 
-/** Every word a statement is made of. Functions take what stands in the middle of a sentence. */
+/** Every text of a statement. Functions take what is inserted into a sentence. */
 export type StatementTexts = {
   readonly accountTitle: string
   readonly swapTitle: string
@@ -32,7 +32,7 @@ export type StatementTexts = {
       string
     >
   >
-  /** What each kind of posting is called; one that is missing is called by `other`. */
+  /** The name of each kind of posting; a missing kind uses `other`. */
   readonly kinds: Readonly<Record<string, string>>
   readonly other: string
   readonly emptyAccount: string
@@ -41,7 +41,7 @@ export type StatementTexts = {
   readonly accountFootnote: string
   readonly swapFootnote: string
   readonly sellFootnote: string
-  /** Where a quick sell stands, in a word. */
+  /** The state of a quick sell, in a word. */
   readonly sellStates: Readonly<Record<'paid' | 'back' | 'open', string>>
 }
 
@@ -111,7 +111,7 @@ function textsIn(locale: Locale): StatementTexts {
   }
 }
 
-/** The words by language. */
+/** The texts by language. */
 export const STATEMENT_TEXTS: Readonly<Record<Locale, StatementTexts>> = {
   en: textsIn('en'),
   fr: textsIn('fr'),

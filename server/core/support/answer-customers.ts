@@ -1,6 +1,6 @@
 /**
- * Our side of conversations: what waits, answering, closing. Each step names the operator who took it and is in the
- * audit trail. Who may be an operator is decided by whoever calls this.
+ * Our side of conversations: what waits, answering, closing. Each step names its operator and is in the audit trail.
+ * The caller decides who may be an operator.
  */
 import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -23,21 +23,21 @@ import {
 } from './support.ts'
 import { findAnyThread, insertMessage, lockAnyThread, selectOpenThreads, updateThread } from './threads.repo.ts'
 
-/** What our side needs. `textKey` seals and opens what is written. */
+/** Dependencies of our side. `textKey` seals and opens what is written. */
 export type AnswerDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
   readonly textKey: SealingKey
 }
-/** Who of us acts: a name, for the audit trail. Customers are not told it. */
+/** The name of the acting operator, for the audit trail. Customers do not see it. */
 export type Operator = { readonly operator: string }
-/** A conversation with whose it is. */
+/** A conversation with its customer. */
 export type CustomerThread<T extends Thread = Thread> = { readonly thread: T; readonly customer: KnownCustomer }
 
 // More than this cannot be worked through from one list.
 const OPEN_SHOWN_MAX = 200
 
-/** The conversations that wait for us, the one that waits longest first; at most 200. */
+/** Returns the conversations that wait for us, the one that waits longest first; at most 200. */
 export async function listOpenThreads({
   db,
   textKey,
@@ -45,7 +45,7 @@ export async function listOpenThreads({
   return withCustomers(db.read, await selectOpenThreads(db.read, textKey, OPEN_SHOWN_MAX))
 }
 
-/** A conversation as we see it. The customer's mark of what they have read stays as it is. */
+/** Returns a conversation as we see it. Does not change what the customer has read. */
 export async function showThread(
   { db, textKey }: Pick<AnswerDeps, 'db' | 'textKey'>,
   id: ThreadId,
@@ -55,13 +55,13 @@ export async function showThread(
     const [shown] = thread === null ? [] : await withCustomers(tx, [await conversationOf(tx, textKey, thread)])
     return shown === undefined ? refuse('not_found') : ok(shown)
   }
-  // One view of the conversation and its messages; who shows must not have to wait for who answers.
+  // One snapshot of the conversation and its messages, without blocking concurrent answers.
   return db.transact(show, { isolation: 'repeatable read' })
 }
 
 /**
- * Answers a customer: by mail and in the app they are told that there is an answer, which itself is only in the app. A
- * closed conversation is open again.
+ * Answers a customer: notifies them by mail and in the app that there is an answer, which itself is only in the app.
+ * Reopens a closed conversation.
  */
 export async function answerThread(
   deps: AnswerDeps,
@@ -90,7 +90,7 @@ export async function answerThread(
   })
 }
 
-/** Closes a conversation from our side. Closing twice is the same as once. */
+/** Closes a conversation from our side. Safe to repeat. */
 export async function closeForCustomer(
   deps: AnswerDeps,
   { operator }: Operator,
@@ -109,7 +109,7 @@ export async function closeForCustomer(
   })
 }
 
-/** A customer's file. That somebody of us opened it is in the audit trail. */
+/** Returns a customer's file. Opening it is recorded in the audit trail. */
 export async function openAttachment(
   deps: AnswerDeps,
   { operator }: Operator,

@@ -1,23 +1,23 @@
 /**
- * What an attached file is called and whether a PDF is one. Pure. A PDF is looked at no further: it is only ever handed
- * out for saving, never shown by us.
+ * Names an attached file and checks whether it is a PDF. Pure. A PDF is not inspected further: it is only ever served
+ * for download, never displayed by us.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { AttachmentFormat } from './support.ts'
 
-// Readers take files with something before this mark; such files can be two kinds of file at once, so we do not.
+// Readers accept files with something before this mark; such files can be two kinds of file at once, so we do not.
 const PDF_MARK = Buffer.from('%PDF-1.')
 const PDF_MARK_2 = Buffer.from('%PDF-2.')
 const NAME_LENGTH_MAX = 120
 
-/** The bytes, when they begin as a PDF does. */
+/** Returns the bytes when they begin as a PDF does; refuses others. */
 export function checkPdf(bytes: Uint8Array): Result<Uint8Array, Refusal<'file_unreadable'>> {
   const mark = bytes.subarray(0, PDF_MARK.length)
   return PDF_MARK.equals(mark) || PDF_MARK_2.equals(mark) ? ok(bytes) : refuse('file_unreadable')
 }
 
 /**
- * The name under which a file is shown: the sender's, without folders, ending as the file that we keep does.
+ * Returns the name under which a file is shown: the sender's, without folders, with the extension of the stored file.
  * @example fileNameOf('C:\\me\\photo.JPG', 'webp') // 'photo.webp'
  */
 export function fileNameOf(given: string, format: AttachmentFormat): string {

@@ -22,7 +22,7 @@ type AttachmentsTable = {
 
 const on = (tx: Tx) => tx.$extendTables<{ 'support.attachments': AttachmentsTable }>()
 
-// Bound to their columns too.
+// Seals are bound to their columns, too.
 const nameRow = (id: AttachmentId): string => `${id} name`
 const contentRow = (id: AttachmentId): string => `${id} content`
 
@@ -60,10 +60,7 @@ export async function insertAttachment(
     .execute()
 }
 
-/**
- * Gives these files of the customer's, in this order, to a message. Answers how many there were that no other message
- * has.
- */
+/** Assigns these files of the customer, in this order, to a message. Returns how many of them had no other message. */
 export async function claimAttachments(
   tx: Tx,
   userId: UserId,
@@ -80,7 +77,7 @@ export async function claimAttachments(
   return Number(result.numUpdatedRows)
 }
 
-/** The files of these messages, each in its order, by message. */
+/** Returns the files of these messages, each in its order, by message. */
 export async function attachmentsOf(
   tx: Tx,
   key: SealingKey,
@@ -100,7 +97,7 @@ export async function attachmentsOf(
   return byMessage
 }
 
-/** A file with its content; of any customer's when `userId` is `null`, which is for us alone. */
+/** Returns a file with its content; of any customer when `userId` is `null`, which is for operators only. */
 export async function findAttachment(
   tx: Tx,
   key: SealingKey,
@@ -112,7 +109,7 @@ export async function findAttachment(
   return { ...attachmentOf(key, row), content: unsealBytes(key, contentRow(id), row.sealed_content) }
 }
 
-/** What this customer handed in since an instant, oldest first; `units` are bytes. */
+/** Returns this customer's files since an instant, oldest first; `units` are bytes. */
 export async function attachedSince(
   tx: Tx,
   userId: UserId,
@@ -128,7 +125,7 @@ export async function attachedSince(
   return rows.map((row) => ({ at: row.created_at, units: row.bytes }))
 }
 
-/** Removes files that no message names and that were handed in before an instant. Answers how many. */
+/** Deletes files that no message names and that were uploaded before an instant. Returns how many. */
 export async function deleteUnclaimed(tx: Tx, before: Date): Promise<number> {
   const result = await on(tx)
     .deleteFrom('support.attachments')

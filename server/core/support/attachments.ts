@@ -1,7 +1,6 @@
 /**
- * Files of conversations: taken, handed out, removed when no message came. A picture is made anew before it is kept, so
- * that nothing of the sender's own bytes is ever handed to anybody; a PDF is kept as it came and only ever handed out
- * for saving.
+ * Files of conversations: stored, served, deleted when no message came. A picture is re-encoded before it is stored, so
+ * that none of the sender's bytes reach anybody; a PDF is stored unchanged and only ever served for download.
  */
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -16,31 +15,29 @@ import type { SupportPolicy } from './support.policy.ts'
 import type { AttachRefusal, NotFound, TooMuch } from './support.refusals.ts'
 import { lockCustomer } from './threads.repo.ts'
 
-/** What taking a file needs. */
+/** Dependencies of storing a file. */
 export type AttachDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
   readonly policy: SupportPolicy
   readonly reencode: ReencodePicture
-  /** Seals what is handed in. */
+  /** Seals files. */
   readonly textKey: SealingKey
 }
 
-/** A file as it came: what its sender calls it, by name and media type, and its bytes. */
+/** A file as received: its sender's name and media type for it, and its bytes. */
 export type GivenFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
 
-/** The job that removes files which no message named; it takes no payload. Once an hour is enough. */
+/** The job that deletes files without a message; it has no payload. Once an hour is enough. */
 export const PURGE_ATTACHMENTS_JOB = 'purge-attachments'
 
-/**
- * Takes a file for a message that is being written. What is no picture or PDF of the kind its sender says is refused.
- */
+/** Stores a file for a message that is being written. Refuses what is not a picture or PDF of the declared kind. */
 export async function addAttachment(
   deps: AttachDeps,
   { userId }: Pick<Actor, 'userId'>,
   given: GivenFile,
 ): Promise<Result<Attachment, AttachRefusal>> {
-  // Asked before the work of decoding; the count below, under a lock, decides.
+  // Checked before the work of decoding; the count below, under a lock, decides.
   const room = await spaceFor(deps, deps.db.read, userId, 0)
   if (!room.ok) return room
   const format = given.type === 'application/pdf' ? 'pdf' : 'webp'
@@ -82,7 +79,7 @@ async function spaceFor(
 }
 
 /**
- * A file that this customer handed in, with its content. Files are large, so they stay off the connections that single
+ * Returns a file of this customer, with its content. Files are large, so this does not use the connections that single
  * reads share.
  */
 export async function readAttachment(
@@ -94,7 +91,7 @@ export async function readAttachment(
   return file === null ? refuse('not_found') : ok(file)
 }
 
-/** Removes files that waited too long for a message. Answers how many. Safe to run at any time. */
+/** Deletes files that waited too long for a message. Returns how many. Safe to run at any time. */
 export async function purgeAttachments({
   db,
   clock,

@@ -1,4 +1,4 @@
-/** The front door of support: conversations of customers with us, with files. */
+/** Public interface of support: customers' conversations with us, with files. */
 export {
   type AnswerDeps,
   answerThread,

@@ -1,4 +1,4 @@
-/** The key that customers' words and files are sealed with. */
+/** The key that seals customers' texts and files. */
 import { type SealingKey, sealingKey } from '../sealing/index.ts'
 
 /** Derives the key of texts, subjects and files from the deployment's secret. Throws on less than 32 bytes. */

@@ -1,4 +1,4 @@
-/** A customer's own conversations, to be read. It reads nobody else's, whatever it is given. */
+/** Reads a customer's own conversations, and nobody else's, whatever the query says. */
 import { ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -13,10 +13,10 @@ import { lockThread, selectMessages, selectThreads, updateThread } from './threa
 // A conversation longer than this shows its newest messages.
 const MESSAGES_SHOWN_MAX = 500
 
-/** A page of conversations. `cursor` asks for what follows, `null` at the end. */
+/** A page of conversations. `cursor` requests the next page; `null` at the end. */
 export type ThreadPage = { readonly threads: readonly Thread[]; readonly cursor: string | null }
 
-/** The conversations, the one written in last first. Refuses a cursor that is not one of ours. */
+/** Returns the conversations, the last written in first. Refuses an invalid cursor. */
 export async function listThreads(
   tx: Tx,
   textKey: SealingKey,
@@ -25,14 +25,16 @@ export async function listThreads(
 ): Promise<Result<ThreadPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
   const position = cursor === undefined ? ok(null) : positionOf(cursor)
   if (!position.ok) return position
-  // One more than asked for tells whether anything follows.
+  // Read one more than requested to know whether a next page exists.
   const found = await selectThreads(tx, textKey, userId, { limit: limit + 1, position: position.value })
   const threads = found.slice(0, limit)
   const last = threads.at(-1)
   return ok({ threads, cursor: found.length > limit && last !== undefined ? cursorOf(last) : null })
 }
 
-/** A conversation with its messages. It is read by that: the customer's other browsers are told. */
+/**
+ * Returns a conversation with its messages and marks it as read, which is announced to the customer's other browsers.
+ */
 export async function readThread(
   {
     db,
@@ -53,7 +55,7 @@ export async function readThread(
   })
 }
 
-/** A conversation with its messages and what is attached to them. */
+/** Returns a conversation with its messages and their files. */
 export async function conversationOf(tx: Tx, textKey: SealingKey, thread: Thread): Promise<Conversation> {
   const messages = await selectMessages(tx, textKey, thread.id, MESSAGES_SHOWN_MAX)
   const attachments = await attachmentsOf(

@@ -28,7 +28,7 @@ import {
 } from './index.ts'
 
 const us = await testDatabase()
-// Customers come through the API, which works as a role of its own.
+// Customers come through the API, which has its own role.
 const db = openDatabase({ url: us.url, applicationName: 'zend-test-api', role: 'zend_api' })
 afterAll(() => db.close())
 const clock = testClock()
@@ -45,7 +45,7 @@ const deps: WriteDeps & AttachDeps = {
   policy,
   textKey,
   noticeKey: identity.sealingKey,
-  // Stands for the encoder: what begins with P is a picture.
+  // Replaces the encoder: bytes that begin with P are a picture.
   reencode: async (bytes) => (bytes[0] === 80 ? ok(bytes.subarray(0, 10)) : refuse('picture_unreadable')),
 }
 const ours = { db: us, clock, textKey }
@@ -104,7 +104,7 @@ describe('a conversation', () => {
       [null, 'Where is it?\n\nI sent it <b>yesterday</b>.'],
       ['ada@zend', 'On its way.'],
     ])
-    // Within the same millisecond, in the order they were written.
+    // Within the same millisecond, in the order of writing.
     for (const text of ['One', 'Two', 'Three']) expectOk(await write(userId, begun.id, { text }))
     const last = expectOk(await readThread(deps, { userId }, begun.id))
     expect(last.state).toBe('open')
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     expect(copy?.subject).toBe('We have your message: My deposit')
     expect(copy?.text).toContain('I sent it <b>yesterday</b>.')
     expect(copy?.html).toContain('I sent it &lt;b&gt;yesterday&lt;/b&gt;.</p>')
-    // Words of ours travel in the app, where nobody can forge them.
+    // Our words appear only in the app, where nobody can forge them.
     expect(told?.subject).toBe('Our support answered you')
     expect(told?.text).not.toContain('On its way.')
   })
@@ -290,7 +290,7 @@ describe('limits', () => {
     const refused = { ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+first + HOUR_MS) } }
     expect(await write(userId, id)).toEqual(refused)
     expect(await open(userId)).toEqual(refused)
-    // What we write counts for nobody.
+    // What we write does not count against a limit.
     for (let n = 0; n < 6; n++) expectOk(await answerThread(ours, ADA, id, 'Yes.'))
     clock.advance(HOUR_MS)
     expectOk(await open(userId))
@@ -314,7 +314,7 @@ describe('limits', () => {
       refusal: { code: 'rate_limited', retryAt: new Date(+first + HOUR_MS) },
     })
     clock.advance(HOUR_MS)
-    // 40 bytes of pictures are there; another 61 are too many until one of them has left.
+    // 40 bytes of pictures are stored; another 61 are too many until one of them has left the window.
     expect(await attach(userId, 'a.pdf', 'application/pdf', `%PDF-1.7${'x'.repeat(53)}`)).toMatchObject({
       refusal: { retryAt: new Date(+first + DAY_MS) },
     })

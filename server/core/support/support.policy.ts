@@ -1,18 +1,16 @@
-/**
- * The numbers of support. Their values live in the product's configuration; durations are milliseconds, sizes bytes.
- */
+/** Settings of support. Their values are in the product's configuration; durations are milliseconds, sizes bytes. */
 
-/** What one customer may hand us, and how long a file waits for its message. */
+/** Limits on one customer's messages and files, and how long a file waits for its message. */
 export type SupportPolicy = {
   readonly threadsPerDayMax: number
   readonly messagesPerHourMax: number
   readonly attachments: {
     readonly perHourMax: number
-    /** As we keep them, all together. */
+    /** As stored, in total. */
     readonly bytesPerDayMax: number
-    /** The longer edge of a picture as we keep it, in pixels. */
+    /** The longer edge of a stored picture, in pixels. */
     readonly pictureEdgeMax: number
-    /** A file that no message names is removed after this long. */
+    /** A file that no message names is deleted after this long. */
     readonly unclaimedMs: number
   }
 }

@@ -1,12 +1,12 @@
-/** The expected noes of support. */
+/** Refusals of support. */
 import type { Refusal } from '@zend/kernel'
 import type { KeyReused } from '../idempotency/index.ts'
 
-/** There is no such thing among this customer's. */
+/** This customer has no such thing. */
 export type NotFound = Refusal<'not_found'>
-/** The customer handed us enough for now; `retryAt` is when more is taken. */
+/** The customer has reached a limit; `retryAt` is when more is accepted. */
 export type TooMuch = Refusal<'rate_limited', { retryAt: Date }>
-/** Why a message was not taken. */
+/** Why a message was refused. */
 export type WriteRefusal = NotFound | TooMuch | KeyReused | Refusal<'attachment_unknown'>
-/** Why a file was not taken. */
+/** Why a file was refused. */
 export type AttachRefusal = TooMuch | Refusal<'picture_unreadable'> | Refusal<'file_unreadable'>

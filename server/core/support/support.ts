@@ -1,7 +1,4 @@
-/**
- * What a conversation with a customer is, and where each step leads it. Pure: who may take a step, and how often, is
- * decided by the use cases.
- */
+/** A conversation with a customer, and its state machine. Pure: use cases decide who may take a step, and how often. */
 import type { SUPPORT_STATES, SupportTopic } from '@zend/contracts'
 import { type Id, stateMachine, ok, refuse, type Result, type UserId } from '@zend/kernel'
 
@@ -14,12 +11,10 @@ export type AttachmentId = Id<'att'>
 
 /** `open` waits for us, `answered` for the customer, `closed` is done until somebody writes again. */
 export type ThreadState = (typeof SUPPORT_STATES)[number]
-/** What happens in a conversation. */
+/** Events of a conversation. */
 export type ThreadEvent = 'customer_wrote' | 'support_wrote' | 'closed'
 
-/**
- * Where an event leads a conversation. Nothing is refused in any state: whoever writes in a closed one opens it again.
- */
+/** The state after each event. Nothing is refused in any state: writing in a closed conversation reopens it. */
 export const threadMachine = stateMachine<ThreadState, ThreadEvent>('conversation', {
   open: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
   answered: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
@@ -40,9 +35,9 @@ export type Thread = {
   readonly unread: boolean
 }
 
-/** What is kept of a file: a picture made anew, or a PDF as it came. */
+/** The stored form of a file: a re-encoded picture, or an unchanged PDF. */
 export type AttachmentFormat = 'webp' | 'pdf'
-/** A file without its content. `bytes` is its size as kept. */
+/** A file without its content. `bytes` is its stored size. */
 export type Attachment = {
   readonly id: AttachmentId
   readonly name: string
@@ -52,7 +47,7 @@ export type Attachment = {
 /** A file with its content. */
 export type AttachmentFile = Attachment & { readonly content: Uint8Array }
 
-/** One message. `operator` is who of us wrote it, `null` when the customer did; customers are not told. */
+/** One message. `operator` is who wrote it on our side, `null` when the customer did; customers do not see it. */
 export type Message = {
   readonly id: MessageId
   readonly text: string
@@ -64,17 +59,17 @@ export type Message = {
 /** A conversation with its messages, oldest first. */
 export type Conversation = Thread & { readonly messages: readonly Message[] }
 
-/** A place in a customer's list: just after this conversation. */
+/** A place in a customer's list: directly after this conversation. */
 export type ThreadPosition = Pick<Thread, 'lastMessageAt' | 'id'>
 
 /**
- * Writes a place in the list as an opaque cursor. It holds no secret, and every read starts from the customer's own
+ * Encodes a place in the list as an opaque cursor. It holds no secret, and every read starts from the customer's own
  * conversations.
  */
 export const cursorOf = ({ lastMessageAt, id }: ThreadPosition): string =>
   Buffer.from(`1 ${lastMessageAt.getTime()} ${id}`).toString('base64url')
 
-/** Reads a cursor back. Refuses everything that `cursorOf` cannot have written. */
+/** Decodes a cursor. Refuses everything that `cursorOf` cannot have written. */
 export function positionOf(
   cursor: string,
 ): Result<ThreadPosition, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {

@@ -29,7 +29,7 @@ type MessagesTable = {
 
 const on = (tx: Tx) => tx.$extendTables<{ 'support.threads': ThreadsTable; 'support.messages': MessagesTable }>()
 
-// Bound to its column too: no text of a message is ever read as a subject.
+// The seal is bound to its column, too: a message's text never passes for a subject.
 const subjectRow = (id: ThreadId): string => `${id} subject`
 
 const threadOf = (key: SealingKey, row: Selectable<ThreadsTable>): Thread => ({
@@ -44,7 +44,7 @@ const threadOf = (key: SealingKey, row: Selectable<ThreadsTable>): Thread => ({
   unread: row.unread,
 })
 
-/** Lets one customer's writing be counted one after the other, until the transaction ends. */
+/** Serializes the counting of one customer's messages until the transaction ends. */
 export async function lockCustomer(tx: Tx, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`support:${userId}`}::text, 0))`.execute(tx)
 }
@@ -67,25 +67,25 @@ export async function insertThread(tx: Tx, key: SealingKey, thread: Thread): Pro
     .execute()
 }
 
-/** A conversation of this customer's, locked until the transaction ends; `null` when it is not theirs. */
+/** Returns a conversation of this customer, locked until the transaction ends; `null` when it is not theirs. */
 export async function lockThread(tx: Tx, key: SealingKey, userId: UserId, id: ThreadId): Promise<Thread | null> {
   const thread = await lockAnyThread(tx, key, id)
   return thread?.userId === userId ? thread : null
 }
 
-/** A conversation, whoever's, locked until the transaction ends. For us, never for a customer. */
+/** Returns any customer's conversation, locked until the transaction ends. For operators only. */
 export async function lockAnyThread(tx: Tx, key: SealingKey, id: ThreadId): Promise<Thread | null> {
   const row = await on(tx).selectFrom('support.threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : threadOf(key, row)
 }
 
-/** A conversation, whoever's, as it is. For us, never for a customer. */
+/** Returns any customer's conversation. For operators only. */
 export async function findAnyThread(tx: Tx, key: SealingKey, id: ThreadId): Promise<Thread | null> {
   const row = await on(tx).selectFrom('support.threads').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : threadOf(key, row)
 }
 
-/** Writes what changes of a conversation, whose row is locked. */
+/** Updates a conversation whose row is locked. */
 export async function updateThread(tx: Tx, { id, state, lastMessageAt, unread }: Thread): Promise<void> {
   await on(tx)
     .updateTable('support.threads')
@@ -94,7 +94,7 @@ export async function updateThread(tx: Tx, { id, state, lastMessageAt, unread }:
     .execute()
 }
 
-/** A customer's conversations, the one written in last first, from a place on if one is given. */
+/** Returns a customer's conversations, the last written in first, after a cursor if one is given. */
 export async function selectThreads(
   tx: Tx,
   key: SealingKey,
@@ -111,7 +111,7 @@ export async function selectThreads(
   return rows.map((row) => threadOf(key, row))
 }
 
-/** The conversations that wait for us, whoever's, the one that waits longest first. */
+/** Returns the conversations of any customer that wait for us, the one that waits longest first. */
 export async function selectOpenThreads(tx: Tx, key: SealingKey, limit: number): Promise<readonly Thread[]> {
   const rows = await on(tx)
     .selectFrom('support.threads')
@@ -124,13 +124,13 @@ export async function selectOpenThreads(tx: Tx, key: SealingKey, limit: number):
   return rows.map((row) => threadOf(key, row))
 }
 
-/** When this customer began conversations since an instant, oldest first. */
+/** Returns when this customer began conversations since an instant, oldest first. */
 export async function threadTimes(tx: Tx, userId: UserId, since: Date): Promise<readonly Date[]> {
   const rows = await on(tx)
     .selectFrom('support.threads')
     .select('created_at')
     .where('user_id', '=', userId)
-    // A conversation is never written in before it begins, so the index of the list finds these too.
+    // No message precedes its conversation's beginning, so the index of the list finds these, too.
     .where('last_message_at', '>', since)
     .where('created_at', '>', since)
     .orderBy('created_at')
@@ -138,7 +138,7 @@ export async function threadTimes(tx: Tx, userId: UserId, since: Date): Promise<
   return rows.map((row) => row.created_at)
 }
 
-/** Stores a message; those stored later come later in their conversation. */
+/** Stores a message; its place is by storing order within the conversation. */
 export async function insertMessage(
   tx: Tx,
   key: SealingKey,
@@ -158,7 +158,7 @@ export async function insertMessage(
     .execute()
 }
 
-/** The newest messages of a conversation, oldest first, without their files. */
+/** Returns the newest messages of a conversation, oldest first, without their files. */
 export async function selectMessages(
   tx: Tx,
   key: SealingKey,
@@ -177,7 +177,7 @@ export async function selectMessages(
     .map(({ id, sealed_text: text, at, operator }) => ({ id, text: unseal(key, id, text), at, operator }))
 }
 
-/** When this customer wrote messages since an instant, oldest first. */
+/** Returns when this customer wrote messages since an instant, oldest first. */
 export async function messageTimes(tx: Tx, userId: UserId, since: Date): Promise<readonly Date[]> {
   const rows = await on(tx)
     .selectFrom('support.messages as message')

@@ -1,7 +1,6 @@
 /**
- * What a customer does in their conversations: begin one, write in it, close it. A message, the copy of it that is
- * mailed to them, and the key of the command are one transaction; a command that is sent again answers what its first
- * time made.
+ * A customer's actions in their conversations: begin one, write in it, close it. A message, its mailed copy, and the
+ * idempotency key are stored in one transaction; a repeated command returns its first result.
  */
 import type { SupportTopic } from '@zend/contracts'
 import { after, DAY_MS, HOUR_MS, isId, newId, ok, refuse, type Result, roomAt, type UserId } from '@zend/kernel'
@@ -28,7 +27,7 @@ import {
   updateThread,
 } from './threads.repo.ts'
 
-/** What writing needs. `textKey` seals what is written, `noticeKey` its copy until it was mailed. */
+/** Dependencies of writing. `textKey` seals what is written, `noticeKey` its copy until it is mailed. */
 export type WriteDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -37,17 +36,17 @@ export type WriteDeps = {
   readonly noticeKey: SealingKey
 }
 
-/** What a customer writes, with files that were handed in before. */
+/** A customer's message, with files that were uploaded before. */
 export type WriteCommand = {
   readonly text: string
   readonly attachmentIds: readonly AttachmentId[]
   readonly idempotencyKey: string | null
 }
-/** How a conversation begins. */
+/** Input for a new conversation. */
 export type OpenCommand = WriteCommand & {
   readonly topic: SupportTopic
   readonly subject: string
-  /** One of the customer's own. */
+  /** A transaction of the customer's own. */
   readonly transactionId: string | null
 }
 
@@ -87,7 +86,7 @@ export async function openThread(deps: WriteDeps, { userId }: Pick<Actor, 'userI
   )
 }
 
-/** Writes in a conversation of the customer's own; a closed one is open again. */
+/** Writes in the customer's own conversation; reopens a closed one. */
 export async function writeMessage(
   deps: WriteDeps,
   { userId }: Pick<Actor, 'userId'>,
@@ -112,7 +111,7 @@ export async function writeMessage(
   )
 }
 
-/** Closes a conversation of the customer's own. Closing twice is the same as once. */
+/** Closes the customer's own conversation. Safe to repeat. */
 export async function closeThread(
   { db, clock, textKey }: WriteDeps,
   { userId }: Pick<Actor, 'userId'>,
@@ -130,10 +129,7 @@ export async function closeThread(
   })
 }
 
-/**
- * Runs a command of which each key is carried out once, one after the other per customer. What a refused one wrote, its
- * key too, is undone.
- */
+/** Runs a command once per idempotency key, one at a time per customer. A refused one is rolled back, with its key. */
 async function once(
   deps: WriteDeps,
   userId: UserId,
@@ -157,8 +153,8 @@ async function existing({ textKey }: WriteDeps, tx: Tx, userId: UserId, id: stri
 }
 
 /**
- * Adds the message to a conversation that is stored as it stands after it, mails the copy and tells the customer's open
- * browsers.
+ * Adds the message to a conversation that is stored in its state after it, mails the copy and announces it to the
+ * customer's open browsers.
  */
 async function add(deps: WriteDeps, tx: Tx, thread: Thread, { text, attachmentIds }: WriteCommand, at: Date): Written {
   const { id: threadId, userId, subject } = thread

@@ -1,2 +1,2 @@
-/** The texts module's front door: what the server says, in the languages of its customers. */
+/** Public interface of the texts module: the server's texts in its customers' languages. */
 export { msg, say, type Text, type Values } from './say.ts'

@@ -1,7 +1,7 @@
 /**
- * What the server says to people, from catalogues like the web's: messages stand in the code in English, translations
- * in `server.po` of each language in `shared/texts`, which `lingui extract` keeps complete (lingui.config.ts). Nothing
- * is compiled ahead: a process reads the catalogues once, when it starts.
+ * The server's texts, from catalogues like the web's: messages are in the code in English, translations in each
+ * language's `server.po` in `shared/texts`, which `lingui extract` keeps complete (lingui.config.ts). Nothing is
+ * precompiled: a process loads the catalogues once at start.
  */
 import { readFileSync } from 'node:fs'
 import type { Locale } from '@zend/contracts'
@@ -13,12 +13,12 @@ import { parsePo } from 'pofile-ts'
 /** A message of the catalogues. */
 export type Text = { readonly id: string; readonly message: string }
 
-/** What stands in a message's braces. */
+/** Values for a message's placeholders. */
 export type Values = Readonly<Record<string, string | number>>
 
 /**
- * Names a message in English (ICU MessageFormat), with a context where the same English is not the same word in other
- * languages. The extractor reads it as a macro, so both must be literals.
+ * Declares a message in English (ICU MessageFormat), with a context where the same English needs different
+ * translations. The extractor reads it as a macro, so both must be literals.
  * @example msg({ message: 'Page {page} of {pages}' })
  */
 export const msg = ({ message, context }: { readonly message: string; readonly context?: string }): Text => ({
@@ -26,10 +26,10 @@ export const msg = ({ message, context }: { readonly message: string; readonly c
   message,
 })
 
-// The library's own type says `any`.
+// The library's own type is `any`.
 const idOf = (message: string, context?: string): string => String(generateMessageId(message, context))
 
-/** A message in a language, with what stands in its braces; in English where the catalogue does not have it. */
+/** Formats a message in a language, with its values; in English where the catalogue lacks it. */
 export const say = (locale: Locale, text: Text, values: Values = {}): string => SPOKEN[locale]._({ ...text, values })
 
 function spoken(locale: Locale): I18n {

@@ -1,21 +1,18 @@
-/**
- * Counting a try and taking it back: the pure rules of throttle.ts on a counter that is locked until the transaction
- * ends.
- */
+/** Counts tries and takes them back: applies throttle.ts to a counter that is locked until the transaction ends. */
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { lockThrottle, putThrottle, type ThrottleScope } from './throttle.repo.ts'
 import { admit, forgive, type ThrottleRefusal, type ThrottleRule, type ThrottleState, UNTRIED } from './throttle.ts'
 
-/** The key that what is counted is hashed under. */
+/** The key that hashes the names of counters. */
 export type ThrottleKeys = { readonly throttle: KeyObject }
 
-/** The key under which something is counted, such as a mail address: it cannot be read back. */
+/** Returns the key of a counter, such as that of a mail address: it cannot be reversed. */
 export const throttleKey = (keys: ThrottleKeys, text: string): Buffer =>
   createHmac('sha256', keys.throttle).update(text).digest()
 
-/** Whose tries, and of what. */
+/** Names a counter: whose tries, and of what. */
 export type Counter = { readonly scope: ThrottleScope; readonly key: Uint8Array }
 
 /** Counts one more try, or refuses it and counts nothing. */
@@ -30,12 +27,12 @@ export async function countTryAt(
   return admitted
 }
 
-/** Takes back the try that was counted `at`: it did not count after all. */
+/** Takes back the try that was counted `at`, as if it had not happened. */
 export async function takeTryBack(tx: Tx, { scope, key }: Counter, at: Date, now: Date): Promise<void> {
   await putThrottle(tx, scope, key, forgive(await lockThrottle(tx, scope, key, now), at), now)
 }
 
-/** Forgets every try and ends a pause. */
+/** Resets the counter and ends a pause. */
 export async function startAfresh(tx: Tx, { scope, key }: Counter, now: Date): Promise<void> {
   await lockThrottle(tx, scope, key, now)
   await putThrottle(tx, scope, key, UNTRIED, now)

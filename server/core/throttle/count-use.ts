@@ -1,7 +1,4 @@
-/**
- * Counts what a customer may do only so often within an hour, across all processes. A use that is refused counts
- * nothing.
- */
+/** Hourly limits on a customer's actions, across all processes. A refused use is not counted. */
 import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,22 +7,22 @@ import { peekThrottle, type ThrottleScope } from './throttle.repo.ts'
 import { admit, type ThrottleRule } from './throttle.ts'
 
 /**
- * What is counted: customers looked up by username, profile pictures set, owners of accounts asked for at banks,
- * exports of one's data, transactions looked for and claimed.
+ * The counted actions: customers looked up by username, profile pictures set, name enquiries at banks, exports of one's
+ * data, transactions looked for and claimed.
  */
 export type CountedUse = Extract<
   ThrottleScope,
   'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'export' | 'rescue-search' | 'rescue-claim'
 >
-/** The limit of the last hour is reached; `retryAt` is when there is room again. */
+/** Refusal: the hourly limit is reached; `retryAt` is when another use is allowed. */
 export type UseRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
 
-/** What counting uses needs. */
+/** Dependencies of counting uses. */
 export type CountedDeps = { readonly db: Database; readonly clock: Clock; readonly keys: ThrottleKeys }
 
 const ruleOf = (perHourMax: number): ThrottleRule => ({ max: perHourMax, windowMs: HOUR_MS, pauseMs: 0, spacingMs: 0 })
 
-/** Counts one more use by this customer, in a transaction of its own. */
+/** Counts one more use by this customer, in its own transaction. */
 export async function countUse(
   deps: CountedDeps,
   userId: UserId,
@@ -43,7 +40,7 @@ export async function countUse(
   })
 }
 
-/** Whether another use would be admitted, without counting one. */
+/** Tells whether another use would be allowed, without counting one. */
 export async function hasUseLeft(
   deps: CountedDeps,
   userId: UserId,

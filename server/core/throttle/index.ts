@@ -1,6 +1,6 @@
 /**
- * The throttle module's front door. How often something may be tried: counters of tries and uses, and the networks that
- * calls come from.
+ * Public interface of the throttle module, which rate-limits: counters of tries and uses, and the networks that calls
+ * come from.
  */
 export { type Counter, countTryAt, startAfresh, takeTryBack, throttleKey, type ThrottleKeys } from './count-tries.ts'
 export { type CountedDeps, countUse, hasUseLeft, type UseRefusal } from './count-use.ts'

@@ -7,7 +7,7 @@ const at = (seconds: number): Date => after(START, seconds * SECOND_MS)
 beforeEach(() => vi.useFakeTimers({ now: START }))
 afterEach(() => vi.useRealTimers())
 
-/** Tries that many seconds after the start; they come in the order of time. */
+/** Tries at these seconds after the start, in time order. */
 async function tries(
   admit: ReturnType<typeof perMinute>,
   ...each: readonly (readonly [string, number])[]

@@ -1,14 +1,14 @@
 /**
- * How often something may be done within a minute in this process: for limits that protect the process alone. What must
- * hold for all processes together is counted in the database (count-use.ts).
+ * Rate limits per minute within this process, for limits that protect only the process. Limits across all processes are
+ * counted in the database (count-use.ts).
  */
 import { after, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
- * Opens a count of at most `max` per minute for each `who`. What it answers counts one more and tells `null`, or tells
- * when there is room again. A minute begins with the first call of it, by the machine's clock; `now` is only what the
- * answer is reckoned from.
+ * Creates a limit of at most `max` per minute for each `who`. The returned function counts one more and returns `null`,
+ * or returns when another is allowed. A minute begins with its first call, by the monotonic clock; `now` is used only
+ * to compute the answer.
  */
 export function perMinute(max: number): (who: string, now: Date) => Promise<Date | null> {
   const limiter = new RateLimiterMemory({ points: max, duration: MINUTE_MS / SECOND_MS })

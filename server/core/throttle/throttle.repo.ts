@@ -1,4 +1,4 @@
-/** All SQL on counters of tries. Every decision is made by the callers, on rows that these functions lock. */
+/** All SQL on rate-limit counters. Callers decide, on rows that these functions lock. */
 import { sql } from 'kysely'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { type ThrottleState, UNTRIED } from './throttle.ts'
@@ -11,8 +11,8 @@ const on = (tx: Tx) => tx.$extendTables<ThrottleTables>()
 
 /**
  * What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with
- * passkeys by network; to sign up by network; the password of who is signed in; what each customer may do so often an
- * hour; codes sent by mail address and purpose.
+ * passkeys by network; to sign up by network; the password of a signed-in person; each customer's hourly uses; codes
+ * sent by mail address and purpose.
  */
 export type ThrottleScope =
   | 'passkey:network'
@@ -32,8 +32,8 @@ export type ThrottleScope =
   | `code:${string}`
 
 /**
- * The counter, locked until the transaction ends. Made on first asking. Ask for several in the order of their scope's
- * name.
+ * Returns the counter, locked until the transaction ends; creates it if needed. Lock several in the order of their
+ * scopes' names.
  */
 export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, now: Date): Promise<ThrottleState> {
   const bytes = Buffer.from(key)
@@ -52,9 +52,7 @@ export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
   return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
 }
 
-/**
- * The counter as it stands, without a lock: for looking, never for counting. Callers of one moment share a statement.
- */
+/** Returns the counter without a lock: for reading, never for counting. Concurrent callers share a statement. */
 export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array): Promise<ThrottleState> {
   return (await standing(tx, throttleText(scope, key))) ?? UNTRIED
 }
@@ -68,7 +66,7 @@ const standing = batchLoadOn<ThrottleState>(async (tx, counters) => {
   return new Map(rows.map((row) => [row.said, { times: row.times, pausedUntil: row.paused_until }]))
 })
 
-/** Stores a counter that was locked before. */
+/** Stores a counter that the caller has locked. */
 export async function putThrottle(
   tx: Tx,
   scope: ThrottleScope,
@@ -84,13 +82,13 @@ export async function putThrottle(
     .execute()
 }
 
-/** Names a counter in one text, for `clearThrottles`. */
+/** Returns a counter's name as one text, for `clearThrottles`. */
 export const throttleText = (scope: ThrottleScope, key: Uint8Array): string =>
   `${scope} ${Buffer.from(key).toString('hex')}`
 
 /**
- * Forgets every try of these counters (`throttleText`) and ends their pauses. They are locked in one order, so that two
- * such statements cannot wait for each other.
+ * Resets these counters (`throttleText`) and ends their pauses. Locks them in one order, so that two such statements
+ * cannot deadlock.
  */
 export async function clearThrottles(tx: Tx, counters: readonly string[], now: Date): Promise<void> {
   await sql`
@@ -103,7 +101,7 @@ export async function clearThrottles(tx: Tx, counters: readonly string[], now: D
       where t.scope = d.scope and t.key = d.key`.execute(tx)
 }
 
-/** Drops counters that nothing can depend on any more. */
+/** Deletes counters that are no longer needed. */
 export async function deleteStaleThrottles(tx: Tx, before: Date): Promise<void> {
   await on(tx).deleteFrom('throttle.tries').where('updated_at', '<', before).execute()
 }

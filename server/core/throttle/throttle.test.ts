@@ -7,7 +7,7 @@ const start = new Date('2026-03-02T10:00:00.000Z')
 const at = (ms: number): Date => after(start, ms)
 const rule = { max: 3, windowMs: 1000, pauseMs: 5000, spacingMs: 0 }
 
-/** Tries at these offsets; answers which passed. */
+/** Tries at these offsets; returns which passed. */
 const run = (offsets: readonly number[], over: Partial<typeof rule> = {}): boolean[] => {
   let state: ThrottleState = UNTRIED
   return offsets.map((offset) => {

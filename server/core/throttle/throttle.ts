@@ -1,13 +1,10 @@
 /**
- * How often something may be tried: a sliding window with a pause after the last allowed try.
- * Pure: it decides on a state that the caller read under a lock, and never reads the clock.
+ * Rate limiting: a sliding window with a pause after the last allowed try. Pure: it decides on a state that the caller
+ * read under a lock, and never reads the clock.
  */
 import { after, ok, refuse, type Result } from '@zend/kernel'
 
-/**
- * How often something may be tried: `max` within `windowMs`; using the last one pauses for `pauseMs`; at least
- * `spacingMs` between two.
- */
+/** A limit: `max` within `windowMs`; using the last one pauses for `pauseMs`; at least `spacingMs` between two. */
 export type ThrottleRule = {
   readonly max: number
   readonly windowMs: number
@@ -15,10 +12,10 @@ export type ThrottleRule = {
   readonly spacingMs: number
 }
 
-/** Recent tries, oldest first, and the end of a pause, if one was begun. */
+/** Recent tries, oldest first, and the end of a pause, if there is one. */
 export type ThrottleState = { readonly times: readonly Date[]; readonly pausedUntil: Date | null }
 
-/** Nothing tried yet. */
+/** The state before the first try. */
 export const UNTRIED: ThrottleState = { times: [], pausedUntil: null }
 
 /**
@@ -28,16 +25,16 @@ export type ThrottleRefusal = { readonly code: 'throttled' | 'too_soon'; readonl
 
 /**
  * Counts one more try, or refuses it and counts nothing. Using the last allowed try begins the pause at once, so that
- * waiting never depends on knocking again. With `pauseMs` 0 the next try passes when the oldest one leaves the window.
+ * its end does not depend on trying again. With `pauseMs` 0 the next try passes when the oldest one leaves the window.
  * @example admit(UNTRIED, now, { max: 1, windowMs: 1000, pauseMs: 0, spacingMs: 0 }) // { ok: true, value: { times:
  * [now], pausedUntil: null } }
  */
 export function admit(state: ThrottleState, now: Date, rule: ThrottleRule): Result<ThrottleState, ThrottleRefusal> {
   if (state.pausedUntil !== null && state.pausedUntil > now) return refuse('throttled', { retryAt: state.pausedUntil })
-  // A pause that has ended wipes the slate: it was the price of the tries before it.
+  // The end of a pause resets the tries before it.
   const recent = state.pausedUntil === null ? state.times.filter((time) => after(time, rule.windowMs) > now) : []
   const [oldest, last] = [recent.at(0) ?? now, recent.at(-1)]
-  // Parallel calls take their time before they take the lock, so the last try may lie a moment ahead of this one.
+  // Parallel calls take their time before they take the lock, so the last try may be a moment later than this one.
   const apart = last === undefined || rule.spacingMs === 0 ? now : after(last, rule.spacingMs)
   const free = recent.length < rule.max ? now : after(oldest, rule.windowMs)
   if (free > now && free >= apart) return refuse('throttled', { retryAt: free })
@@ -46,9 +43,7 @@ export function admit(state: ThrottleState, now: Date, rule: ThrottleRule): Resu
   return ok({ times, pausedUntil: times.length >= rule.max && rule.pauseMs > 0 ? after(now, rule.pauseMs) : null })
 }
 
-/**
- * The state without one try made at this instant: it did not count after all. Any pause that try began ends with it.
- */
+/** Returns the state without the try made at this instant, and without the pause that it began. */
 export function forgive(state: ThrottleState, at: Date): ThrottleState {
   const index = state.times.findIndex((time) => time.getTime() === at.getTime())
   return index < 0 ? state : { times: state.times.toSpliced(index, 1), pausedUntil: null }

@@ -1,6 +1,4 @@
-/**
- * The treasury's front door: the one place that turns "pay this amount to that address" into exactly one mined payment.
- */
+/** Public interface of the treasury: turns "pay this amount to that address" into exactly one mined payment. */
 export {
   type CoinScan,
   type CoinWatch,

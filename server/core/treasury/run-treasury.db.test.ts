@@ -37,7 +37,7 @@ test('an empty wallet is told of, a payment waits for funds and goes on by itsel
 
   const payment = await treasury.pay('BTC', 50_000n, OUTSIDE)
   await eventually(async () => expect(await problem()).toBe('payments wait for funds'))
-  // Told again because payments wait now, and then not at every round.
+  // Reported again because payments wait now, and then not at every round.
   await eventually(async () =>
     expect(lowAlerts()).toMatchObject([{}, { coins: [{ waiting: '50000', waitingPayments: 1 }] }]),
   )

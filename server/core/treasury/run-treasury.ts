@@ -1,7 +1,7 @@
 /**
- * Runs the treasury of one network for as long as the process runs: takes the lease, does a round, rests, and comes
- * back by itself after every fault. A round goes through the steps in the order in which a payment takes them; the rows
- * say what there is to do, so a crash anywhere is only a pause.
+ * Runs the treasury of one network while the process runs: takes the lease, does a round, pauses, and restarts by
+ * itself after every fault. A round runs the steps in the order in which a payment takes them; all state is in the
+ * rows, so a crash anywhere is only a pause.
  */
 import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import { restFor } from '../../ports/clock.ts'
@@ -20,8 +20,8 @@ import { sweepDeposits } from './collecting/sweep-deposits.ts'
 import { lowCoins, readWallet } from './watching/watch-funds.ts'
 
 /**
- * Does everything there is to do now, once. A fault in one step does not keep the others from what they can do: a vault
- * that is down stops no confirmation. Throws the first fault at the end.
+ * Does all current work once. A fault in one step does not stop the others: an unreachable vault stops no confirmation.
+ * Throws the first fault at the end.
  */
 export async function treasuryRound(deps: TreasuryDeps): Promise<void> {
   const steps = [
@@ -47,12 +47,15 @@ async function payWaiting(deps: TreasuryDeps): Promise<void> {
   while (await reserve(deps)) await signTransactions(deps)
 }
 
-/** What running needs. `onRound` is told of every round, be it well or not: who is silent hangs. */
+/**
+ * Dependencies of running. `onRound` is called after every round, successful or not; a caller that hears nothing can
+ * assume a hang.
+ */
 export type RunDeps = TreasuryDeps & { readonly db: Pick<Database, 'leases'>; readonly onRound?: () => void }
 
 /**
- * Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again
- * with growing pauses.
+ * Runs rounds until the signal aborts. Never throws: faults go to the log and the heartbeat, and are retried with
+ * backoff.
  */
 export async function runTreasury(deps: RunDeps, signal: AbortSignal): Promise<void> {
   const { db, network, policy, log } = deps
@@ -77,7 +80,7 @@ type Keeper = {
   beatAt: number
   feesAt: number
   alertAt: number
-  /** The coins that were low when it was last told. */
+  /** The coins that were low in the last alert. */
   low: string
   reconciledAt: number
 }
@@ -115,7 +118,7 @@ async function reconcileNow(keeper: Keeper): Promise<void> {
 }
 
 /**
- * Alerts when the hot wallet is low: at once when that changes, else now and then. Answers the problem for the
+ * Alerts when the hot wallet is low: at once when that changes, otherwise now and then. Returns the problem for the
  * heartbeat: payments that wait.
  */
 async function watchWallet(keeper: Keeper): Promise<string | null> {
@@ -138,12 +141,12 @@ async function watchWallet(keeper: Keeper): Promise<string | null> {
   return low.some(({ short }) => short) ? 'payments wait for funds' : null
 }
 
-/** Beats a few times within the silence that is tolerated, and at once when there is a problem. */
+/** Beats a few times within the tolerated silence, and at once when there is a problem. */
 async function say(keeper: Keeper, problem: string | null): Promise<void> {
   const { clock, db, network, policy } = keeper.deps
   const at = clock.now()
   if (problem === null && at.getTime() - keeper.beatAt < policy.silenceMaxMs / 10) return
   await db.transact((tx) => beat(tx, { part: PARTS.treasury(network.id), at, problem }))
-  // After a problem the next good word goes out at once.
+  // After a problem the next healthy beat is sent at once.
   keeper.beatAt = problem === null ? at.getTime() : 0
 }

@@ -1,6 +1,6 @@
 /**
- * What the deposit product does about coins at an address of ours beyond the books. A type only: it comes in where the
- * treasury is wired.
+ * The deposit product's handling of coins at our addresses beyond the books. A type only: the composition passes the
+ * implementation.
  */
 import type { CoinCode } from '@zend/kernel'
 
@@ -13,10 +13,10 @@ export type SeenBalance = {
   readonly beyond: bigint
 }
 
-/** The other side of comparing the books with the chain. */
+/** Receives the results of comparing the books with the chain. */
 export type SurplusWatch = {
-  /** Addresses that are to be compared though the books hold nothing there: a few of them each time. */
+  /** Returns addresses to compare although the books hold nothing there: a few of them each time. */
   readonly addresses: () => Promise<readonly { readonly address: string; readonly lookupKey: string }[]>
-  /** Told of every balance that was compared. */
+  /** Called with every balance that was compared. */
   readonly seen: (balance: SeenBalance) => Promise<void>
 }

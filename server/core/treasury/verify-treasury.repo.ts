@@ -1,6 +1,6 @@
 /**
- * Proves the treasury against the books, without a node: what we hold is what the reserve says, every fee and funding
- * is booked once, and no guard is used twice. It reads everything and mends nothing.
+ * Verifies the treasury against the books, without a node: our holdings equal the reserve, every fee and funding is
+ * booked once, and no guard is used twice. It reads everything and repairs nothing.
  */
 import { type AssetCode, decimalsOf, isAssetCode } from '@zend/kernel'
 import { CompiledQuery, sql } from 'kysely'
@@ -50,8 +50,8 @@ const INVARIANTS = `
       where p.state = 'failed' and t.state in ('signed', 'broadcast', 'included') or p.state = 'created')`
 
 /**
- * Counts, for each invariant of the treasury, the rows that break it. Sound ones answer 0 everywhere. Give it one view
- * of the data (repeatable read).
+ * Counts, for each invariant of the treasury, the rows that break it. A sound one yields 0 everywhere. Call it within
+ * one snapshot (repeatable read).
  */
 export async function verifyTreasury(tx: Tx, networks: NetworkTable): Promise<readonly TreasuryCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS))
@@ -67,7 +67,7 @@ export async function verifyTreasury(tx: Tx, networks: NetworkTable): Promise<re
 
 type Sum = { readonly asset: string; readonly decimals: number; readonly units: string }
 
-/** How many coins of which the reserve differs from what we hold. */
+/** Counts the coins whose reserve differs from our holdings. */
 async function reserveDifferences(tx: Tx, networks: NetworkTable): Promise<number> {
   const held = await sql<Sum>`
     select asset, decimals, sum(units) as units from treasury.holdings group by network, asset, decimals`.execute(tx)
@@ -92,7 +92,7 @@ async function reserveDifferences(tx: Tx, networks: NetworkTable): Promise<numbe
   return [...differences.values()].filter((difference) => difference !== 0n).length
 }
 
-/** Base units in minor units, rounded down: fractions are collected beside the books (docs/money.md). */
+/** Converts base units to minor units, rounded down: fractions are collected beside the books (docs/money.md). */
 function minorUnits(asset: string, decimals: number, units: bigint): bigint {
   if (!isAssetCode(asset)) throw new RangeError(`no such asset: ${asset}`)
   const surplus = decimals - decimalsOf(asset)

@@ -1,7 +1,6 @@
 /**
- * Taking a file for a step: a picture is made anew, a PDF looked at, and both are encrypted before they are kept. They
- * are given back to nobody: the worker hands pictures to the identity checker, and one of us may open a file for a
- * reason that is written down.
+ * Stores a file for a step: a picture is re-encoded, a PDF checked, and both are encrypted. They are returned to
+ * nobody: the worker sends pictures to the identity checker, and an operator may open a file for a recorded reason.
  */
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -17,7 +16,7 @@ import type { VerificationPolicy } from './verification.policy.ts'
 import type { FileRefusal, TooMuch } from './verification.refusals.ts'
 import { lockVerification } from './verification.repo.ts'
 
-/** What taking a file needs. */
+/** Dependencies of storing a file. */
 export type FileDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -26,17 +25,17 @@ export type FileDeps = {
   readonly reencode: ReencodePicture
 }
 
-/** The job that removes files which no step named; it takes no payload. Once an hour is enough. */
+/** The job that deletes files without a step; it has no payload. Once an hour is enough. */
 export const PURGE_FILES_JOB = 'purge-verification-files'
 
-/** Takes a file. What is no picture or PDF of the kind its sender says is refused. */
+/** Stores a file. Refuses what is not a picture or PDF of the declared kind. */
 export async function addFile(
   deps: FileDeps,
   { userId }: Pick<Actor, 'userId'>,
   given: { readonly type: string; readonly bytes: Uint8Array },
 ): Promise<Result<{ readonly id: FileId }, FileRefusal>> {
   const { db, clock, policy, keys } = deps
-  // Asked before the work of decoding; the count below, under a lock, decides.
+  // Checked before the work of decoding; the count below, under a lock, decides.
   const room = await mayKeep(deps, db.read, userId, 0)
   if (!room.ok) return room
   const format = given.type === 'application/pdf' ? 'pdf' : 'jpeg'
@@ -79,7 +78,7 @@ async function mayKeep(
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 
-/** Removes files that waited too long for a step. Answers how many. Safe to run at any time. */
+/** Deletes files that waited too long for a step. Returns how many. Safe to run at any time. */
 export async function purgeFiles({
   db,
   clock,

@@ -1,7 +1,7 @@
 /**
- * The job that takes a check further: hand it to the checker, ask what became of it, end it. That it is being sent is
- * written down before it is sent, so that nothing is ever lost or decided twice; what nobody knows stays under review
- * and is asked again. What people have to decide waits for one of us.
+ * The job that advances a check: send it to the checker, ask for its result, end it. Sending is stored before it
+ * happens, so that nothing is ever lost or decided twice; an unknown result stays under review and is asked for again.
+ * What people must decide waits for an operator.
  */
 import { after, backoffMs } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
@@ -19,7 +19,7 @@ import { settleCheck, type SettleDeps } from './settle-check.ts'
 import type { CheckId, FileRole } from './verification.ts'
 import type { VerificationPolicy } from './verification.policy.ts'
 
-/** What taking a check further needs. `checker` is `null` where none is set up: then people decide everything. */
+/** Dependencies of advancing a check. `checker` is `null` where none is configured: then people decide everything. */
 export type AdvanceCheckDeps = SettleDeps & {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void }
@@ -28,11 +28,11 @@ export type AdvanceCheckDeps = SettleDeps & {
 }
 
 /**
- * How far a check came: `waits` for its checker, for `people`, is `settled`; `nothing` when there was nothing to do.
+ * The progress of a check: `waits` for its checker, for `people`, is `settled`; `nothing` when there was nothing to do.
  */
 export type CheckProgress = 'waits' | 'people' | 'settled' | 'nothing'
 
-/** Takes a check one step further. Throws on faults of ours; the job runner tries again. */
+/** Advances a check by one step. Throws on our own faults; the job runner retries. */
 export async function advanceCheck(deps: AdvanceCheckDeps, id: CheckId): Promise<CheckProgress> {
   const check = await findCheck(deps.db.read, id)
   if (check === null || check.state === 'settled' || check.state === 'manual') return 'nothing'
@@ -101,8 +101,8 @@ async function end(
 }
 
 /**
- * Asks later, twice as long each time; handed over anew it goes under another reference. What waits too long is told to
- * us, and goes on waiting.
+ * Asks again later, with doubling delays; a check that is sent again has another reference. One that waits too long
+ * raises an alert, and keeps waiting.
  */
 async function again(
   { db, clock, policy, log }: AdvanceCheckDeps,
@@ -141,8 +141,8 @@ async function toPeople({ db, clock, log }: AdvanceCheckDeps, check: StoredCheck
 }
 
 /**
- * Whom the check should find: what the customer said with their number; for a document, whom the number proved, or else
- * what was said with it.
+ * Returns the person that the check should find: as the customer stated with their number; for a document, the person
+ * whom the number proved, or else as stated with it.
  */
 async function claimedBy({ db, keys }: AdvanceCheckDeps, check: StoredCheck): Promise<KnownPerson | null> {
   const said = (number: StoredCheck): KnownPerson => {
@@ -172,7 +172,7 @@ async function orderFor(deps: AdvanceCheckDeps, check: StoredCheck): Promise<Che
   return { kind: 'document', ...common, person, front, back: pictures.get('back') ?? null, selfie }
 }
 
-/** The pictures of a check. That they were opened is in the audit trail. */
+/** Returns the pictures of a check. Opening them is recorded in the audit trail. */
 async function picturesOf(
   { db, clock, keys }: AdvanceCheckDeps,
   check: StoredCheck,

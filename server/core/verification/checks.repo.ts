@@ -1,6 +1,6 @@
 /**
- * SQL on checks and the identities they proved, for the worker and for us: the API's role may do none of it. It decides
- * nothing: the use cases do.
+ * SQL on checks and the identities they proved, for the worker and operators: the API's role has no rights on it. It
+ * decides nothing: the use cases do.
  */
 import type { VerificationReason } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
@@ -11,7 +11,7 @@ import type { CheckId, CheckOutcome, CheckSummary } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
-/** A check as the worker sees it. `sealed` is what was handed in; `tries` counts looks at the checker. */
+/** A check as the worker sees it. `sealed` is the submission; `tries` counts calls of the checker. */
 export type StoredCheck = CheckSummary & {
   readonly sealed: Uint8Array
   readonly attempt: number
@@ -34,13 +34,13 @@ const toCheck = (row: Selectable<VerificationTables['verification.checks']>): St
   sentAt: row.sent_at,
 })
 
-/** A check; `null` when there is none. */
+/** Returns a check; `null` when there is none. */
 export async function findCheck(tx: Tx, id: CheckId): Promise<StoredCheck | null> {
   const row = await on(tx).selectFrom('verification.checks').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toCheck(row)
 }
 
-/** A check, locked until the transaction ends. */
+/** Returns a check, locked until the transaction ends. */
 export async function lockCheck(tx: Tx, id: CheckId): Promise<StoredCheck | null> {
   const row = await on(tx)
     .selectFrom('verification.checks')
@@ -51,7 +51,7 @@ export async function lockCheck(tx: Tx, id: CheckId): Promise<StoredCheck | null
   return row === undefined ? null : toCheck(row)
 }
 
-/** Says where an open check stands. */
+/** Stores the progress of an open check. */
 export async function putCheck(
   tx: Tx,
   { id, state, attempt, tries, sentAt }: Pick<StoredCheck, 'id' | 'state' | 'attempt' | 'tries' | 'sentAt'>,
@@ -81,7 +81,7 @@ export async function endCheck(
     .execute()
 }
 
-/** Open checks that one of us has to decide, the one that waits longest first. */
+/** Returns open checks that an operator must decide, the one that waits longest first. */
 export async function checksForPeople(tx: Tx, max: number): Promise<readonly StoredCheck[]> {
   const rows = await on(tx)
     .selectFrom('verification.checks')
@@ -93,7 +93,7 @@ export async function checksForPeople(tx: Tx, max: number): Promise<readonly Sto
   return rows.map(toCheck)
 }
 
-/** The customer's identity number that one of us, or a document, has yet to confirm. */
+/** Returns the customer's identity number that an operator, or a document, has yet to confirm. */
 export async function openNumberOf(tx: Tx, userId: UserId): Promise<StoredCheck | null> {
   const row = await on(tx)
     .selectFrom('verification.checks')
@@ -105,7 +105,7 @@ export async function openNumberOf(tx: Tx, userId: UserId): Promise<StoredCheck 
   return row === undefined ? null : toCheck(row)
 }
 
-/** Gives an identity to a customer. Answers false when it is somebody else's; the customer's own again is fine. */
+/** Assigns an identity to a customer. Returns false when it is somebody else's; the customer's own again is fine. */
 export async function claimIdentity(
   tx: Tx,
   claim: {

@@ -1,12 +1,12 @@
 /**
- * What each country where an account can be opened asks for: identity numbers and documents, by the names that identity
- * checkers know them by (docs.usesmileid.com, "Supported ID types"). Pure.
+ * Requirements of each country where an account can be opened: identity numbers and documents, by the names that
+ * identity checkers use (docs.usesmileid.com, "Supported ID types"). Pure.
  */
 import type { DocumentKind, IdentityNumberKind } from '@zend/contracts'
 
-/** A kind of number; `register` says whether the register that issues it can be asked. */
+/** A kind of number; `register` tells whether its register can be queried. */
 export type NumberKind = IdentityNumberKind & { readonly register: boolean }
-/** What a country asks for. */
+/** Requirements of a country. */
 export type CountryRequirements = {
   readonly country: string
   readonly identityNumbers: readonly NumberKind[]
@@ -24,7 +24,7 @@ const card = (idType: string, label: string): DocumentKind => ({ idType, label, 
 const PASSPORT: DocumentKind = { idType: 'PASSPORT', label: 'Passport', sides: 1 }
 const LICENCE = card('DRIVERS_LICENSE', "Driver's licence")
 
-/** Nigeria's bank verification number, which has a call of its own. */
+/** Nigeria's bank verification number, which has its own call. */
 export const BVN = 'BVN'
 
 const COUNTRIES: Readonly<Record<string, Omit<CountryRequirements, 'country'>>> = {
@@ -71,19 +71,19 @@ const COUNTRIES: Readonly<Record<string, Omit<CountryRequirements, 'country'>>> 
   },
 }
 
-/** What a country asks for. Throws for one that accounts cannot be opened from. */
+/** Returns a country's requirements. Throws for one that accounts cannot be opened from. */
 export function requirementsOf(country: string): CountryRequirements {
   const found = COUNTRIES[country]
   if (found === undefined) throw new RangeError(`nothing is known of what ${country} asks for`)
   return { country, ...found }
 }
 
-/** The kind of a number, when it has that kind's shape and the country gives it; `null` otherwise. */
+/** Returns the kind of a number, when it has that kind's form and the country issues it; `null` otherwise. */
 export function numberKindOf(country: string, idType: string, number: string): NumberKind | null {
   const kind = requirementsOf(country).identityNumbers.find((each) => each.idType === idType)
   return kind !== undefined && new RegExp(`^(?:${kind.pattern})$`).test(number) ? kind : null
 }
 
-/** The kind of a document that the country takes; `null` for any other. */
+/** Returns the kind of a document that the country accepts; `null` for any other. */
 export const documentKindOf = (country: string, idType: string): DocumentKind | null =>
   requirementsOf(country).documents.find((each) => each.idType === idType) ?? null

@@ -184,7 +184,7 @@ describe('lists of persons', () => {
     expectOk(await decideListing(review, REVIEWER, born.userId, 'cleared'))
     expect(await tierOf(api.read, born.userId)).toBe(1)
     expect(await it.noticesTo(born.userId)).toEqual(['verification-approved'])
-    // What was decided stays decided when the same list is loaded again.
+    // A decision stays when the same list is loaded again.
     await screenPeople({ ...it.work, screen: { ...it.work.screen, version: 'same list, another day' } })
     expect(await tierOf(api.read, born.userId)).toBe(1)
   })

@@ -1,23 +1,25 @@
 /**
- * What a checker's verdict means for a customer: pure. Names are compared by ourselves, birth dates must be the same
- * day, and what a checker does not say is decided by one of us.
+ * Decides what a checker's verdict means for a customer. Pure. We compare names ourselves, birth dates must be the same
+ * day, and an operator decides what a checker does not.
  */
 import type { VerificationReason, VerificationStep } from '@zend/contracts'
 import type { DocumentFault, FaceFault, FoundPerson, Verdict } from '../../ports/identity-checker.ts'
 import { nameSimilarity } from '../names/index.ts'
 import type { CheckKind, CheckOutcome } from './verification.ts'
 
-/** Somebody by name and birth date (ISO 8601). */
+/** A person by name and birth date (ISO 8601). */
 export type KnownPerson = { readonly name: string; readonly birthDate: string }
 
-/** How a step ends. */
+/** The end of a step. */
 export type StepEnd = {
   readonly step: VerificationStep
   readonly state: CheckOutcome
   readonly reason: VerificationReason | null
 }
 
-/** How a check ends: `people` leaves it to one of us. `person` is whom it proved; `number` what the document bears. */
+/**
+ * The end of a check: `people` leaves it to an operator. `person` is whom it proved; `number` what the document shows.
+ */
 export type Decision =
   | { readonly kind: 'people'; readonly why: string }
   | {
@@ -43,7 +45,7 @@ const FACE_FAULTS: Readonly<Record<FaceFault, Fault>> = {
   unclear: { state: 'resubmit', reason: 'face_unclear' },
 }
 
-/** What a verdict means for whoever claims to be `known`. Names match from `percentMin` on. */
+/** Decides what a verdict means for somebody who claims to be `known`. Names match from `percentMin` on. */
 export function decide(verdict: Verdict, known: KnownPerson, percentMin: number): Decision {
   return verdict.kind === 'number'
     ? decideNumber(verdict.found, known, percentMin)
@@ -85,7 +87,7 @@ const approved = (steps: readonly VerificationStep[], person: KnownPerson | null
   steps: steps.map((step) => ({ step, state: 'approved', reason: null })),
 })
 
-/** A step that failed. What came with it has to come again, without a reason of its own. */
+/** A failed step. Steps of the same check must be submitted again, too, without their own reason. */
 const failed = (step: VerificationStep, { state, reason }: Fault, along?: VerificationStep): Decision => ({
   kind: 'ends',
   outcome: state,
@@ -97,7 +99,7 @@ const failed = (step: VerificationStep, { state, reason }: Fault, along?: Verifi
   ],
 })
 
-/** How one of us ends a check: approved as a whole, or failed for a reason that its first step bears. */
+/** Applies an operator's decision: approved as a whole, or failed for a reason that is given with the first step. */
 export function decideByPeople(
   kind: CheckKind,
   steps: readonly VerificationStep[],

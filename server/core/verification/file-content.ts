@@ -1,25 +1,23 @@
-/**
- * What a file must be before it is kept. Pure. A PDF is looked at by its bytes alone: nothing of ours ever draws it.
- */
+/** Checks a file before it is stored. Pure. A PDF is checked by its bytes only: our code never renders it. */
 import { inflateSync } from 'node:zlib'
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 
-// Readers take files with something before this mark; such files can be two kinds of file at once, so we do not.
+// Readers accept files with something before this mark; such files can be two kinds of file at once, so we do not.
 const BEGINS = /^%PDF-[12]\.\d/
 const ENDS = /%%EOF\s*$/
 const TAIL_BYTES = 1_024
-// What a proof of address has no use for: programs, files within the file, things that happen on opening, encryption
-// that hides all of it.
+// Features that a proof of address does not need: programs, embedded files, actions on opening, encryption that hides
+// all of it.
 const ACTIVE =
   /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|SubmitForm|ImportData|Encrypt)(?![A-Za-z0-9])/
-// A name may be spelt with escapes, which none of these ever needs.
+// A name may be written with escapes, which none of these ever needs.
 const ESCAPED_NAME = /\/[A-Za-z]*#[0-9A-Fa-f]{2}/
-// Streams are content: compressed, they can look like anything. But those of objects are structure.
+// Content streams are skipped: compressed, they can look like anything. Object streams are structure and are checked.
 const STREAM = /stream\r?\n([\s\S]*?)endstream/g
 const OBJECTS = /\/Type\s*\/ObjStm\b/
 const OBJECTS_BYTES_MAX = 16_000_000
 
-/** The bytes, when they are a whole PDF that holds nothing active. */
+/** Returns the bytes, when they are a complete PDF without active content. */
 export function checkPdf(bytes: Uint8Array): Result<Uint8Array, Refusal<'file_unreadable'>> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!BEGINS.test(text) || !ENDS.test(text.slice(-TAIL_BYTES))) return refuse('file_unreadable')
@@ -30,7 +28,9 @@ export function checkPdf(bytes: Uint8Array): Result<Uint8Array, Refusal<'file_un
     : refuse('file_unreadable')
 }
 
-/** What streams of objects hold; `null` when one cannot be looked into, or they hold more than any document of ours. */
+/**
+ * Returns the content of object streams; `null` when one cannot be read, or they hold more than any of our documents.
+ */
 function objectStreams(text: string): readonly string[] | null {
   const found: string[] = []
   let left = OBJECTS_BYTES_MAX
@@ -45,7 +45,7 @@ function objectStreams(text: string): readonly string[] | null {
       if (left <= 0) return null
       found.push(plain)
     } catch {
-      // Another compression, or none that can be read: nobody needs it for a proof of address.
+      // An unknown or unreadable compression: no proof of address needs it.
       return null
     }
   }

@@ -1,4 +1,4 @@
-/** SQL on files. What is in one only the worker and we read. It decides nothing: the use cases do. */
+/** SQL on files. Only the worker and operators read their content. It decides nothing: the use cases do. */
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { VerificationTables } from './tables.repo.ts'
@@ -6,7 +6,7 @@ import type { CheckId, FileId, FileRole } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
-/** A file as it is told of: never with what is in it. */
+/** A file without its content. */
 export type FileSummary = {
   readonly id: FileId
   readonly role: FileRole | null
@@ -14,7 +14,7 @@ export type FileSummary = {
   readonly bytes: number
 }
 
-/** Stores a file that waits for its step. `sealed` is what is in it. */
+/** Stores a file that waits for its step. `sealed` is its content. */
 export async function insertFile(
   tx: Tx,
   file: {
@@ -43,8 +43,8 @@ export async function insertFile(
 }
 
 /**
- * Gives a file of this customer's that no check has to a check. Answers false when there is none such, or not of the
- * format asked for.
+ * Assigns a file of this customer that has no check to a check. Returns false when there is none such, or not of the
+ * required format.
  */
 export async function claimFile(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function claimFile(
   return Number(result.numUpdatedRows) === 1
 }
 
-/** What this customer handed in since an instant, oldest first; `units` are bytes. */
+/** Returns this customer's files since an instant, oldest first; `units` are bytes. */
 export async function filesSince(
   tx: Tx,
   userId: UserId,
@@ -79,7 +79,7 @@ export async function filesSince(
   return rows.map((row) => ({ at: row.created_at, units: row.bytes }))
 }
 
-/** The files of a check. */
+/** Returns the files of a check. */
 export async function filesOf(tx: Tx, checkId: CheckId): Promise<readonly FileSummary[]> {
   return on(tx)
     .selectFrom('verification.files')
@@ -89,7 +89,7 @@ export async function filesOf(tx: Tx, checkId: CheckId): Promise<readonly FileSu
     .execute()
 }
 
-/** A file with what is in it, sealed. For the worker and for us alone. */
+/** Returns a file with its sealed content. For the worker and operators only. */
 export async function findFile(
   tx: Tx,
   id: FileId,
@@ -102,7 +102,7 @@ export async function findFile(
   return row ?? null
 }
 
-/** Removes files that no check names and that were handed in before an instant. Answers how many. */
+/** Deletes files that no check names and that were uploaded before an instant. Returns how many. */
 export async function deleteUnclaimed(tx: Tx, before: Date): Promise<number> {
   const result = await on(tx)
     .deleteFrom('verification.files')

@@ -50,7 +50,7 @@ describe('the phone number', () => {
       refusal: { code: 'otp_wrong', triesLeft: 4 },
     })
     const code = await codeOnPhone(to)
-    // The code is that number's alone: it does not confirm the one that the account was opened with.
+    // The code is for that number only: it does not confirm the one that the account was opened with.
     expect(await confirmOwnPhone(phone, { userId }, { phone: null, code }, CALLER)).toMatchObject({
       refusal: { code: 'otp_wrong' },
     })
@@ -256,7 +256,7 @@ describe('document and face', () => {
     const { userId, command } = await tierOne()
     const actor = await it.actorOf((await it.enter(command)).access.token)
     const rename = { firstName: 'Zainab', lastName: 'Bello' }
-    // A session alone does not rename who is verified; whoever writes past us gains nothing by it either.
+    // A session alone cannot rename a verified person, not even by writing directly to the database.
     expect(await updateProfile({ ...it.deps, db: api, isNameProven }, actor, rename, CALLER)).toMatchObject({
       refusal: { code: 'name_verified' },
     })
@@ -303,7 +303,7 @@ describe('files', () => {
     expect(await hand({ front: foreign, selfie })).toMatchObject(unknown)
     expect(await hand({ front: own, selfie: own })).toMatchObject(unknown)
     expect(await hand({ front: own, selfie: it.aFileId() })).toMatchObject(unknown)
-    // What was refused gave nothing away: the files are still to be had.
+    // A refusal uses nothing up: the files can still be used.
     scripted.says.document = done({ kind: 'document', document: 'unclear', face: null, person: null })
     expectOk(await hand({ front: own, selfie }))
     await settle()
@@ -340,7 +340,7 @@ describe('files', () => {
     await put(policy.files.bytesPerDayMax - 1, after(began, 1))
     clock.advance(HOUR_MS)
     const add = async () => addFile(it.files, { userId }, { type: 'image/png', bytes: await it.picture() })
-    // The first to leave is small: there is no room before the large one has left too.
+    // The first to leave the window is small: nothing more fits before the large one has left, too.
     expect(await add()).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: after(began, DAY_MS + 1) } })
     clock.advance(DAY_MS)
     for (let i = 0; i < policy.files.perHourMax; i++) await put(1, after(clock.now(), i - policy.files.perHourMax))

@@ -1,6 +1,6 @@
 /**
- * Handing something in to be checked: an identity number, a document with a face, an address. Each is stored once, its
- * steps are under review from then on, and a job takes it further; nothing is asked of anybody outside here.
+ * Submits something to be checked: an identity number, a document with a face, an address. Each is stored once, its
+ * steps are then under review, and a job advances it; this calls nothing outside.
  */
 import type { FundsSource } from '@zend/contracts'
 import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, roomAt, type UserId } from '@zend/kernel'
@@ -31,7 +31,7 @@ import {
   STEPS_OF,
 } from './verification.ts'
 
-/** What handing in needs. */
+/** Dependencies of submitting. */
 export type HandInDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -39,16 +39,16 @@ export type HandInDeps = {
   readonly keys: VerificationKeys
 }
 
-/** The job that takes a check further; its payload is `{ id }`. */
+/** The job that advances a check; its payload is `{ id }`. */
 export const ADVANCE_CHECK_JOB = 'advance-check'
 
-/** Orders a check to be taken further, at once or not before `runAt`; an order that stands is replaced. */
+/** Schedules a check's job, at once or not before `runAt`; replaces one that is scheduled. */
 export const enqueueCheck = (tx: Tx, id: CheckId, runAt?: Date): Promise<void> =>
   enqueueJob(tx, ADVANCE_CHECK_JOB, { id }, { key: `check:${id}`, ...(runAt === undefined ? {} : { runAt }) })
 
 /**
- * An identity number of the customer's country, with the birth date that belongs to it (ISO 8601). Whether somebody
- * else has it is not looked at here: whoever types numbers would learn which of them are customers.
+ * Submits an identity number of the customer's country, with its birth date (ISO 8601). Does not check whether somebody
+ * else has the number: that would reveal which numbers belong to customers.
  */
 export async function handInNumber(
   deps: HandInDeps,
@@ -75,8 +75,8 @@ export async function handInNumber(
 }
 
 /**
- * Pictures of a document, both sides where it has two, and of the face. Each file must be the customer's own picture
- * that no other step names.
+ * Submits pictures of a document, both sides where it has two, and of the face. Each file must be the customer's own
+ * picture without another step.
  */
 export async function handInDocument(
   deps: HandInDeps,
@@ -107,7 +107,7 @@ export async function handInDocument(
   })
 }
 
-/** An address with its proof, and where money comes from. */
+/** An address with its proof, and the source of funds. */
 export type AddressCommand = {
   readonly line1: string
   readonly city: string
@@ -118,7 +118,7 @@ export type AddressCommand = {
   readonly details: string | null
 }
 
-/** Hands in an address with its proof and the source of funds; one of us decides on them. */
+/** Submits an address with its proof and the source of funds; an operator decides on them. */
 export async function handInAddress(
   deps: HandInDeps,
   { userId }: Pick<Actor, 'userId'>,
@@ -143,7 +143,7 @@ type Prepared<R extends Refusal> = {
   readonly idType: string
   readonly last4: string | null
   readonly sealed: Uint8Array
-  /** Gives the check its files, once it is stored. */
+  /** Assigns the check's files, once it is stored. */
   readonly attach: (tx: Tx) => Promise<Result<null, R>>
 }
 
@@ -158,8 +158,8 @@ async function attach(
 }
 
 /**
- * What is the same for all of them, under the customer's lock: rules, counts, the row, its files, its steps, its job. A
- * refusal leaves nothing behind.
+ * The common part of all submissions, under the customer's lock: rules, counts, the row, its files, its steps, its job.
+ * A refusal is rolled back.
  */
 async function handIn<R extends Refusal>(
   { db, clock, policy }: HandInDeps,

@@ -1,4 +1,4 @@
-/** What lies sealed in a check, by its kind: written when it is handed in, read by the worker and by us. Pure. */
+/** The sealed submission of a check, by its kind: written by the API, read by the worker and operators. Pure. */
 import * as z from 'zod'
 import { FUNDS_SOURCES } from '@zend/contracts'
 import { seal, type SealingKey, unseal } from '../sealing/index.ts'
@@ -19,10 +19,10 @@ const SHAPES = {
   }),
 } as const
 
-/** What was handed in. Names are those of the account at that moment. */
+/** A submission. Names are those of the account at that moment. */
 export type HandedIn = { readonly [K in keyof typeof SHAPES]: Readonly<z.infer<(typeof SHAPES)[K]>> }
 
-/** Seals what was handed in, bound to its check. */
+/** Seals a submission, bound to its check. */
 export const sealHandedIn = <K extends keyof HandedIn>(
   key: SealingKey,
   id: CheckId,
@@ -30,7 +30,7 @@ export const sealHandedIn = <K extends keyof HandedIn>(
   given: HandedIn[K],
 ): Buffer => seal(key, id, JSON.stringify(given))
 
-/** Opens what `sealHandedIn` sealed. Throws when it is not this check's, or of another kind. */
+/** Opens what `sealHandedIn` sealed. Throws when it belongs to another check or kind. */
 export const openHandedIn = <K extends keyof HandedIn>(
   key: SealingKey,
   id: CheckId,

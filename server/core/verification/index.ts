@@ -1,4 +1,4 @@
-/** The verification module's front door: who customers are, step by step, and what they may therefore do. */
+/** Public interface of the verification module: who customers are, step by step, and their tier. */
 export { addFile, type FileDeps, PURGE_FILES_JOB, purgeFiles } from './add-file.ts'
 export { advanceCheck, type AdvanceCheckDeps } from './advance-check.ts'
 export { ADVANCE_CHECK_JOB, handInAddress, handInDocument, type HandInDeps, handInNumber } from './hand-in.ts'

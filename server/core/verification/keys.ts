@@ -1,8 +1,8 @@
-/** The module's keys, and the hash by which one identity is known again. It keeps nothing. */
+/** The module's keys, and the look-up hash of identities. It stores nothing. */
 import { createHmac, type KeyObject } from 'node:crypto'
 import { deriverFrom, type SealingKey, sealingKey } from '../sealing/index.ts'
 
-/** What is handed in is sealed with one, whom it proved with another; identities are known again by the third. */
+/** One key seals submissions, another the proven persons; the third hashes identities for look-up. */
 export type VerificationKeys = {
   readonly sealing: SealingKey
   readonly person: SealingKey
@@ -19,8 +19,8 @@ export function verificationKeysFrom(secret: Uint8Array): VerificationKeys {
 }
 
 /**
- * The hash of an identity number: keyed, since eleven digits are soon tried. The same number of another country or kind
- * is another identity.
+ * Returns the hash of an identity number: keyed, since eleven digits are soon guessed. The same number of another
+ * country or kind is another identity.
  */
 export const identityHash = ({ identity }: VerificationKeys, country: string, idType: string, number: string): Buffer =>
   createHmac('sha256', identity)

@@ -1,16 +1,10 @@
-/**
- * A checker's callback: a hint that it is worth asking now. It is believed in nothing: the worker asks the checker
- * itself.
- */
+/** Handles a checker's webhook as a hint to ask now. Its content is not trusted: the worker asks the checker itself. */
 import { isId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import { enqueueCheck } from './hand-in.ts'
 import { isAwaited } from './verification.repo.ts'
 
-/**
- * Has the check that a reference names asked about at once. Answers false when none waits under it; a repeat changes
- * nothing.
- */
+/** Has the check with this reference asked about at once. Returns false when none waits under it. Safe to repeat. */
 export async function noteCallback(
   { db }: { readonly db: Pick<Database, 'transact'> },
   reference: string,

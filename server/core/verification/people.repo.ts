@@ -1,6 +1,6 @@
 /**
- * SQL on whom registers and documents proved. Names and birth dates lie sealed, bound to their customer; a name the API
- * may open, a birth date the worker alone.
+ * SQL on persons proven by registers and documents. Names and birth dates are sealed, bound to their customer; the API
+ * may open a name, only the worker a birth date.
  */
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -11,7 +11,7 @@ import type { Listing } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
-// Bound to its column too, so that neither is ever read as the other.
+// The seal is bound to its column, too, so that neither passes for the other.
 const nameRow = (userId: UserId): string => `${userId} name`
 const birthRow = (userId: UserId): string => `${userId} birth`
 
@@ -20,7 +20,7 @@ const sealedPerson = (key: SealingKey, userId: UserId, { name, birthDate }: Know
   sealed_birth: seal(key, birthRow(userId), birthDate),
 })
 
-/** The name in the register or document; `null` before there is one. */
+/** Returns the name in the register or document; `null` before there is one. */
 export async function findName(tx: Tx, key: SealingKey, userId: UserId): Promise<string | null> {
   const row = await on(tx)
     .selectFrom('verification.people')
@@ -30,7 +30,7 @@ export async function findName(tx: Tx, key: SealingKey, userId: UserId): Promise
   return row === undefined ? null : unseal(key, nameRow(userId), row.sealed_name)
 }
 
-/** Whether a register or document ever proved the customer's name, whatever was found out since. */
+/** Tells whether a register or document ever proved the customer's name, whatever happened since. */
 export async function isNameProven(tx: Tx, userId: UserId): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('verification.people')
@@ -41,7 +41,8 @@ export async function isNameProven(tx: Tx, userId: UserId): Promise<boolean> {
 }
 
 /**
- * Whom a register or document says the customer is. For the worker and for us: the API's role may not read birth dates.
+ * Returns the person that a register or document proved. For the worker and operators: the API's role may not read
+ * birth dates.
  */
 export async function findKnownPerson(tx: Tx, key: SealingKey, userId: UserId): Promise<KnownPerson | null> {
   const row = await on(tx)
@@ -56,7 +57,7 @@ export async function findKnownPerson(tx: Tx, key: SealingKey, userId: UserId): 
   }
 }
 
-/** Says whom a register or document says the customer is, and what the lists of this version say of them. */
+/** Stores the person that a register or document proved, and their listing by this version of the lists. */
 export async function putPerson(
   tx: Tx,
   key: SealingKey,
@@ -76,7 +77,7 @@ export async function putPerson(
     .execute()
 }
 
-/** Says what lists say of a customer. `version` stays as it is when it is left out. */
+/** Stores a customer's listing. `version` is unchanged when it is left out. */
 export async function putListing(tx: Tx, userId: UserId, listing: Listing, version?: string): Promise<void> {
   await on(tx)
     .updateTable('verification.people')
@@ -85,7 +86,7 @@ export async function putListing(tx: Tx, userId: UserId, listing: Listing, versi
     .execute()
 }
 
-/** Customers who were last held against other lists than these, in order of their ids. */
+/** Returns customers who were last screened against other lists than these, in the order of their ids. */
 export async function peopleToScreen(tx: Tx, version: string, max: number): Promise<readonly UserId[]> {
   const rows = await on(tx)
     .selectFrom('verification.people')

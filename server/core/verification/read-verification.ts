@@ -1,4 +1,4 @@
-/** What is known of a customer, for other modules and for the customer. It changes nothing. */
+/** Reads a customer's verification, for other modules and for the customer. Read-only. */
 import type { Verification, VerificationStep } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -15,8 +15,9 @@ export async function tierOf(tx: Tx, userId: UserId): Promise<number> {
 }
 
 /**
- * The tier, at least `floor`, with the steps that are missing for the next one, for whoever explains a limit: none at
- * the top. What is under review is missing until it is approved. Whom a list may name has no tier, whatever the floor.
+ * Returns the tier, at least `floor`, with the steps that are missing for the next one, for explaining a limit: none at
+ * the top. A step under review is missing until it is approved. A customer whom a list may name has no tier, whatever
+ * the floor.
  */
 export async function tierWithMissing(
   tx: Tx,
@@ -29,7 +30,7 @@ export async function tierWithMissing(
 }
 
 /**
- * The customer's name as a register or document says it, once tier 1 is proven; `null` before, and while a list may
+ * Returns the customer's name in a register or document, once tier 1 is proven; `null` before, and while a list may
  * name them.
  */
 export async function verifiedName(
@@ -41,7 +42,7 @@ export async function verifiedName(
   return name === null || tierFrom(standing) < 1 ? null : { name }
 }
 
-/** A customer's verification in the contract's words. */
+/** Returns a customer's verification in the contract's form. */
 export async function readVerification(tx: Tx, phoneKeys: PhoneKeys, userId: UserId): Promise<Verification> {
   const [standing, person, number] = [
     await readStanding(tx, userId),

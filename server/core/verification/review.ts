@@ -1,6 +1,6 @@
 /**
- * Our side of verification: what waits for one of us, looking at it, deciding. Each step names the operator who took it
- * and is in the audit trail. Who may be an operator is decided by whoever calls this.
+ * Our side of verification: what waits for an operator, viewing it, deciding. Each step names its operator and is in
+ * the audit trail. The caller decides who may be an operator.
  */
 import type { VerificationReason } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -19,17 +19,17 @@ import { settleCheck, type SettleDeps } from './settle-check.ts'
 import { lockVerification, readStanding } from './verification.repo.ts'
 import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF } from './verification.ts'
 
-/** What our side needs. */
+/** Dependencies of our side. */
 export type ReviewDeps = SettleDeps & { readonly db: Pick<Database, 'read' | 'transact'> }
-/** Who of us acts, and why, for the audit trail. Customers are told neither. */
+/** The acting operator, and the reason, for the audit trail. Customers see neither. */
 export type Reviewer = { readonly operator: string; readonly why: string }
-/** There is nothing of this id that waits. */
+/** Nothing with this id waits. */
 export type NotWaiting = Refusal<'not_found'>
 
 // More than this cannot be worked through from one list.
 const SHOWN_MAX = 200
 
-/** What waits for one of us: checks, and customers whom a list may name; the one that waits longest first. */
+/** Returns what waits for an operator: checks, and customers whom a list may name; the one that waits longest first. */
 export async function listReviews({
   db,
 }: ReviewDeps): Promise<{ readonly checks: readonly CheckSummary[]; readonly hits: readonly CustomerHit[] }> {
@@ -38,7 +38,7 @@ export async function listReviews({
   return { checks, hits: hits.filter(({ state }) => state === 'open') }
 }
 
-/** A check as we see it: what was handed in, and the names of its files. */
+/** A check as operators see it: the submission, and the names of its files. */
 export type ReviewedCheck = {
   readonly check: CheckSummary
   readonly handedIn: HandedIn[keyof HandedIn]
@@ -46,7 +46,7 @@ export type ReviewedCheck = {
   readonly known: KnownPerson | null
 }
 
-/** A check with what was handed in. That somebody of us read it is in the audit trail. */
+/** Returns a check with its submission. Reading it is recorded in the audit trail. */
 export async function showCheck(
   { db, clock, keys }: ReviewDeps,
   { operator, why }: Reviewer,
@@ -73,8 +73,8 @@ export async function showCheck(
 }
 
 /**
- * A customer's phone number, for reaching them; whether it is confirmed, too. That somebody of us read it, and why, is
- * in the audit trail.
+ * Returns a customer's phone number, for contacting them, and whether it is confirmed. Reading it is recorded in the
+ * audit trail with the reason.
  */
 export async function showPhone(
   { db, clock, phoneKeys }: Pick<ReviewDeps, 'db' | 'clock'> & { readonly phoneKeys: PhoneKeys },
@@ -96,7 +96,7 @@ export async function showPhone(
   })
 }
 
-/** What is in a file. That somebody of us opened it, and why, is in the audit trail. */
+/** Returns a file's content. Opening it is recorded in the audit trail with the reason. */
 export async function openFile(
   { db, clock, keys }: ReviewDeps,
   { operator, why }: Reviewer,
@@ -118,8 +118,8 @@ export async function openFile(
 }
 
 /**
- * Decides on a check that waits for one of us. An approved number or document proves the person whom the customer said
- * they are.
+ * Decides a check that waits for an operator. An approved number or document proves the person whom the customer
+ * claimed to be.
  */
 export async function decideCheck(
   deps: ReviewDeps,

@@ -12,13 +12,13 @@ afterAll(() => worker.close())
 const { api, auditOf, newestCheck, register, review, tierOne } = it
 
 describe('who somebody is lies in the database sealed', () => {
-  /** Whom a register proved, as one of us sees it beside a check. */
+  /** The person whom a register proved, as an operator sees it beside a check. */
   const showKnown = async (userId: UserId) => {
     const shown = await showCheck(review, REVIEWER, await newestCheck(userId))
     return shown.ok ? ok(shown.value.known) : shown
   }
   const RESTS = ['persons.users', 'verification.phones', 'verification.people', 'sms.outbox', 'verification.checks']
-  /** Every row that is kept of a customer, as a reader of the database sees it; bytes as the letters they stand for. */
+  /** Every stored row of a customer, as a reader of the database sees it; bytes as the letters they encode. */
   const keptOf = async (userId: UserId): Promise<string> => {
     const read = async (table: string): Promise<string> => {
       const column = table === 'persons.users' ? 'id' : 'user_id'
@@ -44,7 +44,7 @@ describe('who somebody is lies in the database sealed', () => {
     expect(expectOk(await showKnown(userId))).toEqual({ name: 'Ngozi Okafor', birthDate: BORN })
     const kept = await keptOf(userId)
     for (const word of [to.slice(1), BORN, 'Ngozi Okafor']) expect(kept).not.toContain(word)
-    // Nor does one customer's open in another's place.
+    // One customer's sealed data does not open in another's row.
     const other = await tierOne()
     await db.owner.pool.query(
       `update verification.people set sealed_name = (select sealed_name from verification.people where user_id = $1) where user_id = $2`,

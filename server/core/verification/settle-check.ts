@@ -1,6 +1,6 @@
 /**
- * Ending a check, once, however often it is told: the steps, whom it proved, the lists that may name them, and what the
- * customer hears of it. The last word of the checker's verdict and of one of us alike.
+ * Ends a check, exactly once: the steps, the proven person, the lists that may name them, and the customer's notice.
+ * Used for a checker's verdict and for an operator's decision.
  */
 import type { UserId } from '@zend/kernel'
 import type { VerificationReason } from '@zend/contracts'
@@ -17,14 +17,14 @@ import { tellTier, type TierDeps } from './reach-tier.ts'
 import { type CheckId, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
 import { lockVerification, putStep, readStanding } from './verification.repo.ts'
 
-/** What ending a check needs. `screen` are the lists of persons. */
+/** Dependencies of ending a check. `screen` are the lists of persons. */
 export type SettleDeps = TierDeps & { readonly keys: VerificationKeys; readonly screen: PeopleScreen }
 
 type Ends = Extract<Decision, { kind: 'ends' }>
 
 /**
- * Ends a check as decided, in the caller's transaction. `decidedBy` is one of us, or `null`. Answers false, and changes
- * nothing, when it has ended before.
+ * Ends a check as decided, in the caller's transaction. `decidedBy` is an operator, or `null`. Returns false, and
+ * changes nothing, when it has ended before.
  */
 export async function settleCheck(
   deps: SettleDeps,
@@ -58,7 +58,7 @@ export async function settleCheck(
   return true
 }
 
-/** An approved number is claimed for the customer: one that is somebody else's is rejected after all. */
+/** Claims an approved number for the customer; rejects one that belongs to somebody else. */
 async function withIdentity({ clock, keys }: SettleDeps, tx: Tx, check: StoredCheck, decision: Ends): Promise<Ends> {
   if (check.kind !== 'number' || decision.outcome !== 'approved') return decision
   const { number } = openHandedIn(keys.sealing, check.id, 'number', check.sealed)
@@ -80,7 +80,7 @@ async function withIdentity({ clock, keys }: SettleDeps, tx: Tx, check: StoredCh
   }
 }
 
-/** A number that no register can be asked about is confirmed by the document that bears it. */
+/** A number whose register cannot be queried is confirmed by the document that shows it. */
 async function confirmNumber(
   deps: SettleDeps,
   tx: Tx,
@@ -99,8 +99,8 @@ async function confirmNumber(
 const plain = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
 
 /**
- * Holds somebody against the lists and keeps what they say. Once the first to prove it, a name stays: later proofs were
- * compared with it.
+ * Screens a person against the lists and stores the listing. The first proven name stays: later proofs were compared
+ * with it.
  */
 async function screenPerson(
   { clock, screen, keys }: SettleDeps,
@@ -125,7 +125,7 @@ async function listingFor(
   return states.includes('confirmed') ? 'refused' : states.includes('open') ? 'in_review' : 'clear'
 }
 
-/** Holds a customer against the lists anew. Answers what they say now. */
+/** Screens a customer again. Returns their current listing. */
 export async function rescreenPerson(
   { clock, screen, keys }: SettleDeps,
   tx: Tx,
@@ -142,8 +142,8 @@ export async function rescreenPerson(
 const SUBJECTS = { number: 'identity-number', document: 'document', address: 'address' } as const
 
 /**
- * What the customer hears: a new tier, or why not. An approval that opens nothing is seen in the app alone; nobody is
- * told of a list.
+ * Notifies the customer of a new tier, or of the reason for a failure. An approval that opens nothing shows only in the
+ * app; nobody is told about a list.
  */
 async function tell(
   deps: SettleDeps,

@@ -1,6 +1,6 @@
 /**
- * Verification over a test database: customers, phones that can be read, a checker that says what it is told to, and
- * the worker's and the API's own roles.
+ * Verification over a test database: customers, readable phones, a scripted checker, and the roles of the worker and
+ * the API.
  */
 import { type Id, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -29,13 +29,14 @@ import {
 } from './index.ts'
 
 const SECRET = Buffer.alloc(32, 7)
-/** One of us. */
+/** An operator. */
 export const REVIEWER = { operator: 'ngozi', why: 'case 12' }
-/** A birth date of a grown person. */
+/** An adult's birth date. */
 export const BORN = '1990-05-17'
 
 /**
- * A checker that takes everything and says what was put into `says`, by kind; its other answers can be put in front.
+ * A checker that accepts everything and returns what was put into `says`, by kind; single answers can be queued before
+ * it.
  */
 export function scriptedChecker() {
   const orders: CheckOrder[] = []
@@ -62,16 +63,16 @@ export const done = (verdict: Verdict): CheckStatus => ({ kind: 'done', verdict 
 /** A register that knows this person. */
 export const found = (name: string, birthDate: string | null = BORN): CheckStatus =>
   done({ kind: 'number', found: { name, birthDate, number: '22000000001' } })
-/** A document that is fine and of this person. */
+/** A genuine document of this person. */
 export const genuine = (name: string, number = 'A1', birthDate = BORN): CheckStatus =>
   done({ kind: 'document', document: null, face: null, person: { name, birthDate, number } })
 
-/** The module over a test database. The API's own role hands in, the worker's decides, as in production. */
+/** Creates the module over a test database. The API's role submits, the worker's decides, as in production. */
 export async function verificationOn(db: TestDatabase) {
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   afterAll(() => api.close())
   const worker = db
-  // Later than the database's own clock, so that a job without a time of its own is due.
+  // Later than the database's own clock, so that a job without a set time is due.
   const accounts = accountsOn(db, testClock('2031-03-03T10:00:00.000Z'))
   const { clock } = accounts
   const policy = DEFAULTS.verification
@@ -103,7 +104,7 @@ export async function verificationOn(db: TestDatabase) {
   const review: ReviewDeps = { db: worker, clock, keys, screen, onTier }
 
   const messages = new Map<string, string>()
-  /** Delivers what waits and answers the newest message to a phone. */
+  /** Delivers what waits and returns the newest message to a phone. */
   const messageTo = async (to: string): Promise<string> => {
     const { rows } = await db.pool.query<{ id: Id<'sms'> }>(
       `select id from sms.outbox where state = 'queued' order by created_at, id`,
@@ -125,7 +126,7 @@ export async function verificationOn(db: TestDatabase) {
     expectOk(await sendToPhone(phone, { userId }, to))
     expectOk(await confirmOwnPhone(phone, { userId }, { phone: to, code: await codeOnPhone(to) }, CALLER))
   }
-  /** Runs the checks' jobs that are due until none is, and answers what is left for people. */
+  /** Runs due check jobs until none is left, and returns what is left for people. */
   const runJobs = async (): Promise<void> => {
     for (let round = 0; round < 20; round++) {
       const { rows } = await db.pool.query<{ id: string; key: string }>(
@@ -156,13 +157,13 @@ export async function verificationOn(db: TestDatabase) {
     await settle()
     return made
   }
-  /** Takes what was handed in to its end: sent, asked, decided. */
+  /** Processes submissions to their end: sent, asked, decided. */
   const settle = async (): Promise<void> => {
     await runJobs()
     clock.advance(policy.ask.firstMs)
     await runJobs()
   }
-  /** Hands in a passport with its owner's face. */
+  /** Submits a passport with its owner's face. */
   const handInPassport = async (userId: UserId) =>
     handInDocument(
       handIn,
@@ -179,7 +180,7 @@ export async function verificationOn(db: TestDatabase) {
   }
   const stepOf = async (userId: UserId, step: string) =>
     (await readVerification(api.read, accounts.deps.keys.phone, userId)).steps.find((each) => each.step === step)
-  /** Hands in a BVN that ends in `last`. */
+  /** Submits a BVN that ends in `last`. */
   const number = (userId: UserId, last: string, over: object = {}) =>
     handInNumber(
       handIn,
@@ -196,7 +197,7 @@ export async function verificationOn(db: TestDatabase) {
     if (row === undefined) throw new Error('nothing was handed in')
     return row.id
   }
-  /** What the audit trail says of something, as `action actor`. */
+  /** Returns the audit trail of a subject, as `action actor`. */
   const auditOf = async (subject: string): Promise<readonly string[]> => {
     const { rows } = await db.owner.pool.query<{ text: string }>(
       "select action || ' ' || coalesce(actor, '') as text from audit.events where subject = $1 order by at",

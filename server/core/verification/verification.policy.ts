@@ -1,34 +1,33 @@
 /**
- * The numbers of verification. Their values live in the product's configuration; durations are milliseconds, sizes
- * bytes.
+ * Settings of verification. Their values are in the product's configuration; durations are milliseconds, sizes bytes.
  */
 
-/** What one customer may hand in, how names are compared, and how patiently a checker is asked. */
+/** Limits on submissions, the comparison of names, and how often a checker is asked. */
 export type VerificationPolicy = {
-  /** How often a check of each kind may be handed in within a day: each costs money, and numbers could be guessed. */
+  /** How often a check of each kind may be submitted per day: each costs money, and numbers could be guessed. */
   readonly perDayMax: { readonly number: number; readonly document: number; readonly address: number }
-  /** How many codes a customer may have sent to phones within an hour, whichever they name. */
+  /** How many codes a customer may send to phones per hour, over all numbers. */
   readonly smsPerHourMax: number
   readonly files: {
     readonly perHourMax: number
-    /** As we keep them, all together. */
+    /** As stored, in total. */
     readonly bytesPerDayMax: number
-    /** The longer edge of a picture as we keep it, in pixels. */
+    /** The longer edge of a stored picture, in pixels. */
     readonly pictureEdgeMax: number
-    /** A file that no step names is removed after this long. */
+    /** A file that no step names is deleted after this long. */
     readonly unclaimedMs: number
   }
-  /** From which similarity, in percent, two names are one person's. */
+  /** The similarity, in percent, from which two names belong to one person. */
   readonly namePercentMin: number
-  /** How soon a checker is asked what became of a check: at first, and at most; twice as long each time. */
+  /** Backoff of asking a checker for a result: the first delay, and the maximum; it doubles each time. */
   readonly ask: { readonly firstMs: number; readonly maxMs: number }
-  /** A checker that has not heard of a check this long after it was sent never got it. */
+  /** A checker that does not know a check this long after it was sent never received it. */
   readonly lostAfterMs: number
-  /** A check that waits this long for its checker is told to us. */
+  /** A check that waits this long for its checker raises an alert. */
   readonly alertAfterMs: number
   /**
-   * Where the real checker is asked (`connectors/identity/smile-id`); `partnerId` empty: nobody is asked, and each
-   * check waits for one of us.
+   * Settings of the real checker (`connectors/identity/smile-id`); with an empty `partnerId` none is asked, and each
+   * check waits for an operator.
    */
   readonly smileId: {
     readonly url: string

@@ -1,17 +1,17 @@
-/** The expected noes of verification. */
+/** Refusals of verification. */
 import type { VerificationStep } from '@zend/contracts'
 import type { Refusal } from '@zend/kernel'
 import type { ReencodeRefusal } from '../pictures/index.ts'
 
-/** Enough was handed in for now; `retryAt` is when more is taken. */
+/** Too much was submitted for now; `retryAt` is when more is accepted. */
 export type TooMuch = Refusal<'rate_limited', { readonly retryAt: Date }>
 /** A step is done or under way. */
 export type StepRefusal = Refusal<'already_verified'> | Refusal<'verification_in_review'>
-/** A step needs others first: `missing` are those. */
+/** A step needs others first, listed in `missing`. */
 export type NeededFirst = Refusal<'verification_needed', { readonly missing: readonly VerificationStep[] }>
-/** Why an identity number was not taken. */
+/** Why an identity number was refused. */
 export type NumberRefusal = StepRefusal | TooMuch | Refusal<'identity_number_invalid'> | Refusal<'under_age'>
-/** Why a document was not taken. */
+/** Why a document was refused. */
 export type DocumentRefusal =
   | StepRefusal
   | NeededFirst
@@ -19,7 +19,7 @@ export type DocumentRefusal =
   | Refusal<'document_kind_unknown'>
   | Refusal<'attachment_unknown'>
   | Refusal<'picture_unreadable'>
-/** Why an address was not taken. */
+/** Why an address was refused. */
 export type AddressRefusal = StepRefusal | NeededFirst | TooMuch | Refusal<'attachment_unknown'>
-/** Why a file was not taken. */
+/** Why a file was refused. */
 export type FileRefusal = TooMuch | ReencodeRefusal | Refusal<'file_unreadable'>

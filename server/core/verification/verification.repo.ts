@@ -7,12 +7,14 @@ import type { CheckId, CheckKind, Standing, StepStanding } from './verification.
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
-/** Holds the customer's verification until the transaction ends: of two things handed in at once, one waits here. */
+/** Locks the customer's verification until the transaction ends, so that concurrent submissions run one at a time. */
 export async function lockVerification(tx: Tx, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`verification ${userId}`}, 0))`.execute(tx)
 }
 
-/** Where a customer stands: one statement, which callers of one moment share, since every movement of money asks. */
+/**
+ * Returns a customer's standing in one statement, which concurrent callers share, since every movement of money asks.
+ */
 export async function readStanding(tx: Tx, userId: UserId): Promise<Standing> {
   return (await standingOf(tx, userId)) ?? { steps: [], listing: 'clear' }
 }
@@ -32,7 +34,7 @@ const standingOf = batchLoadOn<Standing>(async (tx, userIds) => {
   return found
 })
 
-/** Says where a step stands, in place of what was before. */
+/** Stores a step's state, in place of the previous one. */
 export async function putStep(
   tx: Tx,
   userId: UserId,
@@ -48,8 +50,7 @@ export async function putStep(
 }
 
 /**
- * Gives a confirmed number to a customer. Answers false when it is somebody else's: the caller then undoes what was
- * written.
+ * Assigns a confirmed number to a customer. Returns false when it is somebody else's: the caller must then roll back.
  */
 export async function claimPhone(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function claimPhone(
   return inserted !== undefined
 }
 
-/** When checks of a kind were handed in since an instant, oldest first. */
+/** Returns when checks of a kind were submitted since an instant, oldest first. */
 export async function checkTimes(tx: Tx, userId: UserId, kind: CheckKind, since: Date): Promise<readonly Date[]> {
   const rows = await on(tx)
     .selectFrom('verification.checks')
@@ -78,7 +79,7 @@ export async function checkTimes(tx: Tx, userId: UserId, kind: CheckKind, since:
   return rows.map((row) => row.created_at)
 }
 
-/** Stores what was handed in. */
+/** Stores a submission. */
 export async function insertCheck(
   tx: Tx,
   check: {
@@ -109,7 +110,7 @@ export async function insertCheck(
     .execute()
 }
 
-/** The newest identity number that was handed in, as it may be shown. */
+/** Returns the newest submitted identity number, as it may be shown. */
 export async function newestNumber(
   tx: Tx,
   userId: UserId,
@@ -126,7 +127,7 @@ export async function newestNumber(
   return row === undefined || row.last4 === null ? null : { idType: row.id_type, last4: row.last4 }
 }
 
-/** The check that a callback names, when it still waits for its checker. */
+/** Returns the check that a callback names, if it still waits for its checker. */
 export async function isAwaited(tx: Tx, id: CheckId): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('verification.checks')

@@ -16,7 +16,7 @@ describe('tiers', () => {
     [[], 0],
     [['phone'], 0],
     [['phone', 'identity-number'], 1],
-    // A tier stands on those below it.
+    // A tier requires those below it.
     [['identity-number', 'document', 'liveness', 'address', 'source-of-funds'], 0],
     [['phone', 'identity-number', 'document'], 1],
     [['phone', 'identity-number', 'document', 'liveness'], 2],

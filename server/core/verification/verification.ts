@@ -1,6 +1,6 @@
 /**
- * Who a customer is, step by step: states, tiers, what a step needs before it. Pure. It never reads a table and never
- * judges a document.
+ * Verification of a customer, step by step: states, tiers, prerequisites of a step. Pure. It never reads a table and
+ * never judges a document.
  */
 import {
   VERIFICATION_STEPS,
@@ -11,20 +11,20 @@ import {
 import { ok, refuse, type Result, type Id, type UserId } from '@zend/kernel'
 import type { StepRefusal } from './verification.refusals.ts'
 
-/** One thing that was handed in to be checked. */
+/** One submission to be checked. */
 export type CheckId = Id<'vck'>
-/** One file that was handed in. */
+/** One submitted file. */
 export type FileId = Id<'vfl'>
 /** What is checked. */
 export type CheckKind = 'number' | 'document' | 'address'
-/** How a check ended. */
+/** The result of a check. */
 export type CheckOutcome = 'approved' | 'rejected' | 'resubmit'
-/** Whether a list may name the customer: `in_review` while one of us looks, `refused` when it does. */
+/** Whether a list may name the customer: `in_review` while an operator looks, `refused` when it does. */
 export type Listing = 'clear' | 'in_review' | 'refused'
 /** What a file shows. */
 export type FileRole = 'front' | 'back' | 'selfie' | 'proof'
 
-/** Where a customer stands with a step that was begun. */
+/** The state of a step that was begun. */
 export type StepStanding = {
   readonly step: VerificationStep
   readonly state: Exclude<VerificationState, 'not_started'>
@@ -32,10 +32,10 @@ export type StepStanding = {
   readonly at: Date
 }
 
-/** A customer's steps that were begun, and what lists say of them. */
+/** A customer's begun steps, and their listing. */
 export type Standing = { readonly steps: readonly StepStanding[]; readonly listing: Listing }
 
-/** One check as it is told to anybody but the worker. */
+/** One check as shown to everybody except the worker. */
 export type CheckSummary = {
   readonly id: CheckId
   readonly userId: UserId
@@ -47,7 +47,7 @@ export type CheckSummary = {
   readonly createdAt: Date
 }
 
-/** The steps that each tier takes beyond the one below it (product.md §11); tier 0 takes none of these. */
+/** The steps that each tier requires beyond the one below it (product.md §11); tier 0 requires none of these. */
 export const TIER_STEPS: readonly (readonly VerificationStep[])[] = [
   [],
   ['phone', 'identity-number'],
@@ -62,20 +62,20 @@ export const STEPS_OF: Readonly<Record<CheckKind, readonly VerificationStep[]>> 
   address: ['address', 'source-of-funds'],
 }
 
-/** How old a customer must be, in whole years. */
+/** The minimum age of a customer, in whole years. */
 export const AGE_MIN = 18
 
 const isApproved = ({ steps }: Standing, step: VerificationStep): boolean =>
   steps.some((each) => each.step === step && each.state === 'approved')
 
-/** The tier that is proven: every step up to it is approved. Nothing counts while a list may name the customer. */
+/** Returns the proven tier: every step up to it is approved. Nothing counts while a list may name the customer. */
 export function tierFrom(standing: Standing): number {
   if (standing.listing !== 'clear') return 0
   const short = TIER_STEPS.findIndex((steps) => !steps.every((step) => isApproved(standing, step)))
   return short === -1 ? TIER_STEPS.length - 1 : short - 1
 }
 
-/** The steps up to this tier that are not approved, in order. */
+/** Returns the steps up to this tier that are not approved, in order. */
 export function missingFor(standing: Standing, tier: number): readonly VerificationStep[] {
   return TIER_STEPS.slice(0, tier + 1)
     .flat()
@@ -83,8 +83,8 @@ export function missingFor(standing: Standing, tier: number): readonly Verificat
 }
 
 /**
- * Every step as it is shown, in order. While a list may name the customer, what was approved by their name shows as
- * under review: that it is a list is not told to anybody.
+ * Returns every step as it is shown, in order. While a list may name the customer, steps approved by their name show as
+ * under review: nobody is told about the list.
  */
 export function shownSteps(
   standing: Standing,
@@ -104,24 +104,23 @@ export function shownSteps(
   })
 }
 
-/** Whether a check of this kind may be begun: none is under way, and there is something left to prove. */
+/** Tells whether a check of this kind may begin: none is under way, and there is something left to prove. */
 export function mayBegin(standing: Standing, kind: CheckKind): Result<null, StepRefusal> {
   const own = standing.steps.filter(({ step }) => STEPS_OF[kind].includes(step))
   if (own.some(({ state }) => state === 'in_review')) return refuse('verification_in_review')
   return own.length > 0 && own.every(({ state }) => state === 'approved') ? refuse('already_verified') : ok(null)
 }
 
-/** The steps that must be approved before a check of this kind is worth looking at, in order. */
+/** Returns the steps that must be approved before a check of this kind makes sense, in order. */
 export function missingBefore(standing: Standing, kind: 'document' | 'address'): readonly VerificationStep[] {
   if (kind === 'address') return missingFor(standing, 2)
-  // A number that no register can be asked about is proven by the document that bears it.
+  // A number whose register cannot be queried is proven by the document that shows it.
   const isHandedIn = standing.steps.some(({ step, state }) => step === 'identity-number' && state === 'in_review')
   return missingFor(standing, 1).filter((step) => step !== 'identity-number' || !isHandedIn)
 }
 
 /**
- * Whether somebody born on this day (ISO 8601) is old enough, in UTC. Nobody lives 120 years without our hearing of it:
- * such a day is a mistake.
+ * Tells whether somebody born on this day (ISO 8601) is old enough, in UTC. An age of 120 years counts as a mistake.
  * @example isOfAge('2000-02-29', new Date('2018-02-28T23:59:59Z')) // false
  */
 export function isOfAge(birthDate: string, now: Date): boolean {
@@ -130,10 +129,8 @@ export function isOfAge(birthDate: string, now: Date): boolean {
   return birthdays(AGE_MIN) <= now.getTime() && birthdays(120) > now.getTime()
 }
 
-/**
- * A number as it is compared and sent: without blanks, in capitals. @example canonicalNumber(' gha-000 ') // 'GHA-000'
- */
+/** Normalizes a number for comparing and sending: without blanks, in capitals. */
 export const canonicalNumber = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase()
 
-/** What may be shown of a number. @example last4Of('22222222224') // '2224' */
+/** Returns the part of a number that may be shown. */
 export const last4Of = (number: string): string => number.slice(-4)

@@ -1,6 +1,6 @@
 /**
- * The phone number: a code goes out by SMS, and confirms the number it was sent to. A confirmed number is one
- * customer's.
+ * Verifies the phone number: a code is sent by SMS, and confirms the number it was sent to. A confirmed number belongs
+ * to one customer.
  */
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -23,7 +23,7 @@ import type { VerificationPolicy } from './verification.policy.ts'
 import { claimPhone, lockVerification, putStep, readStanding } from './verification.repo.ts'
 import { tierFrom } from './verification.ts'
 
-/** What verifying a phone needs. `available` is false where no carrier is set up. */
+/** Dependencies of verifying a phone. `available` is false where no carrier is configured. */
 export type PhoneDeps = {
   readonly identity: PersonsDeps
   readonly sms: SmsDeps & { readonly available: boolean }
@@ -44,7 +44,7 @@ export type PhoneConfirmRefusal =
   | Refusal<'already_verified'>
   | Refusal<'phone_taken'>
 
-/** Sends a code to the account's number, or to the one that is to take its place. */
+/** Sends a code to the account's number, or to the one that is to replace it. */
 export async function sendToPhone(
   deps: PhoneDeps,
   { userId }: Pick<Actor, 'userId'>,
@@ -60,8 +60,8 @@ export async function sendToPhone(
 }
 
 /**
- * Confirms the number that the code was sent to; it becomes the account's. Whether somebody else has it is told only to
- * whoever holds the phone.
+ * Confirms the number that the code was sent to; it becomes the account's. Whether somebody else has it is revealed
+ * only to whoever holds the phone.
  */
 export async function confirmOwnPhone(
   deps: PhoneDeps,

@@ -1,4 +1,4 @@
-/** Saving a wallet, as a code or a passkey confirms it: an address of a network, or a customer. */
+/** The act of saving a wallet, confirmed by a code or a passkey: an address of a network, or a customer. */
 import type { AssetCode, UserId } from '@zend/kernel'
 import * as z from 'zod'
 import { actKind, assetForm, lineForm, userIdForm } from '../../confirmation/index.ts'
@@ -11,17 +11,17 @@ export type SaveAddressAct = {
   readonly networkName: string
   readonly address: string
 }
-/** Saving a customer. The username is shown and decides nothing. */
+/** Saving a customer. The username is only shown and decides nothing. */
 export type SavePayeeAct = {
   readonly kind: 'save-payee'
   readonly asset: AssetCode
   readonly payeeId: UserId
   readonly username: string
 }
-/** The act of saving a destination: give it to `sendActionCode`, and to `confirmAct` with the code. */
+/** The act of saving a destination: pass it to `sendActionCode`, and to `confirmAct` with the code. */
 export type SavingAct = SaveAddressAct | SavePayeeAct
 
-/** The kind of saving an address, for the process that confirms it. */
+/** Act kind of saving an address, for the confirmer process. */
 export const saveAddressAct = actKind<SaveAddressAct>({
   kind: 'save-address',
   purpose: 'beneficiary',
@@ -41,7 +41,7 @@ export const saveAddressAct = actKind<SaveAddressAct>({
   place: ({ asset, network: via, address: place }) => ({ kind: 'address', asset, via, place }),
 })
 
-/** The kind of saving a customer, for the process that confirms it. */
+/** Act kind of saving a customer, for the confirmer process. */
 export const savePayeeAct = actKind<SavePayeeAct>({
   kind: 'save-payee',
   purpose: 'beneficiary',

@@ -1,12 +1,12 @@
-/** Saving an account at a bank or mobile-money provider, as a code or a passkey confirms it. */
+/** The act of saving an account at a bank or mobile-money provider, confirmed by a code or a passkey. */
 import type { AssetCode } from '@zend/kernel'
 import * as z from 'zod'
 import { actKind, lineForm, payoutTargetForm } from '../../confirmation/index.ts'
 import type { BoundPlace } from '../schemes.ts'
 
 /**
- * By our code of the institution, the account number in its canonical form. `name` is set where nobody can be asked
- * whose account it is.
+ * Our code of the institution, and the account number in its canonical form. `name` is set where no name enquiry is
+ * possible.
  */
 export type SaveAccountAct = {
   readonly kind: 'save-account'
@@ -18,7 +18,7 @@ export type SaveAccountAct = {
   readonly name: string | null
 }
 
-/** What a code for saving this account is bound to. */
+/** Returns the act that a code for saving this account is bound to. */
 export const savingAct = ({
   scheme,
   institution,
@@ -35,7 +35,7 @@ export const savingAct = ({
   name: writtenName,
 })
 
-/** Its kind, for the process that confirms it. */
+/** Act kind of saving an account, for the confirmer process. */
 export const saveAccountAct = actKind<SaveAccountAct>({
   kind: 'save-account',
   purpose: 'beneficiary',

@@ -29,7 +29,7 @@ type ActivationsTable = {
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'treasury.activations': ActivationsTable }>()
 
-/** Notes that an address is to receive a coin, once. */
+/** Stores that an address is to receive a coin, once. */
 export async function noteOpening(tx: Tx, { network, asset, key, place }: Opening, now: Date): Promise<void> {
   await tables(tx)
     .insertInto('treasury.activations')
@@ -48,7 +48,7 @@ export async function noteOpening(tx: Tx, { network, asset, key, place }: Openin
     .execute()
 }
 
-/** Whether an address can receive a coin; `null` when nobody asked for that yet. */
+/** Tells whether an address can receive a coin; `null` when nobody requested that yet. */
 export async function isOpen(tx: Tx, { network, asset, key }: Omit<Opening, 'place'>): Promise<boolean | null> {
   const row = await tables(tx)
     .selectFrom('treasury.activations')
@@ -61,27 +61,24 @@ export async function isOpen(tx: Tx, { network, asset, key }: Omit<Opening, 'pla
   return row === undefined ? null : row.ready_at !== null
 }
 
-// A payment that opens or fills it: `a` is the opening, `p` the payment.
+// Matches a payment that opens or fills it: `a` is the opening, `p` the payment.
 const ofOpening = sql`p.network = a.network
   and ((p.purpose = 'optin' and p.from_account = a.account and p.from_index = a.key_index)
     or (p.purpose = 'topup' and p.to_account = a.account and p.to_index = a.key_index))`
 
-// What no payment opens or fills right now, nor one that failed since an instant.
+// Matches openings without a payment under way, and without one that failed since an instant.
 const free = (failedSince: Date) => sql`a.ready_at is null and not exists (
   select from treasury.payments p
   where p.network = a.network and p.purpose <> 'withdrawal'
     and (p.state not in ('done', 'failed') or (p.state = 'failed' and p.resolved_at > ${failedSince}))
     and (${ofOpening} or (a.account = 'deposit' and p.from_account = 'deposit' and p.from_index = a.key_index)))`
 
-/**
- * Which openings are looked for: how many at most, and whether those of customers that did not begin yet are among
- * them.
- */
+/** Which openings are wanted: at most how many, and whether customers' openings that have not begun are included. */
 export type Wanted = { readonly failedSince: Date; readonly max: number; readonly unbegun: boolean }
 
 /**
- * Addresses that wait and that no payment opens or fills right now, nor one that failed since this instant: the hot
- * account's first, then those that wait for longest.
+ * Returns waiting addresses without a payment under way, or one that failed since this instant: the hot account's
+ * first, then those that wait for longest.
  */
 export async function waitingOpenings(
   tx: Tx,
@@ -100,7 +97,7 @@ export async function waitingOpenings(
   }))
 }
 
-/** Whether one of them still waits so. */
+/** Tells whether one of them still waits. */
 export async function waits(
   tx: Tx,
   { network, asset, key }: Omit<Opening, 'place'>,
@@ -114,7 +111,7 @@ export async function waits(
   return rows.length > 0
 }
 
-/** How many openings of a network have a payment under way. */
+/** Counts a network's openings with a payment under way. */
 export async function openingsUnderWay(tx: Tx, network: NetworkId): Promise<number> {
   const { rows } = await sql<{ readonly n: number }>`
     select count(*)::int as n from treasury.activations a
@@ -123,10 +120,7 @@ export async function openingsUnderWay(tx: Tx, network: NetworkId): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/**
- * Whether the vault said of a payment that opens or fills addresses that none is to be asked for before a moment which
- * is still to come.
- */
+/** Tells whether the vault has refused opening payments until a time that is still to come. */
 export async function openingsRest(tx: Tx, network: NetworkId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from treasury.payments
@@ -136,7 +130,7 @@ export async function openingsRest(tx: Tx, network: NetworkId, now: Date): Promi
   return rows.length > 0
 }
 
-/** How many openings of customers' addresses began since an instant. */
+/** Counts openings of customers' addresses that began since an instant. */
 export async function begunSince(tx: Tx, network: NetworkId, since: Date): Promise<number> {
   const { rows } = await sql<{ readonly n: number }>`
     select count(*)::int as n from treasury.activations where network = ${network} and begun_at >= ${since} and account = 'deposit'`.execute(
@@ -145,7 +139,7 @@ export async function begunSince(tx: Tx, network: NetworkId, since: Date): Promi
   return rows[0]?.n ?? 0
 }
 
-/** Notes that an opening began. Answers whether it does only now. */
+/** Stores that an opening began. Returns whether it had not begun before. */
 export async function markBegun(tx: Tx, { network, asset, key }: Omit<Opening, 'place'>, now: Date): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('treasury.activations')
@@ -160,7 +154,7 @@ export async function markBegun(tx: Tx, { network, asset, key }: Omit<Opening, '
   return row !== undefined
 }
 
-/** Notes that an address opted in, for good. */
+/** Stores that an address opted in, permanently. */
 export async function markOpen(tx: Tx, { network, asset, key }: Omit<Opening, 'place'>, now: Date): Promise<void> {
   await tables(tx)
     .updateTable('treasury.activations')

@@ -1,14 +1,8 @@
-/**
- * The ways the treasury itself moves money in our books, as entries (docs/money.md). Pure. What a withdrawal takes from
- * a customer is booked by its product.
- */
+/** The treasury's own postings (docs/money.md). Pure. A withdrawal's product books what it takes from a customer. */
 import type { ChainTransactionId, CoinCode, Money, PostingId } from '@zend/kernel'
 import { credit, debit, house, type Posting } from '../../ledger/index.ts'
 
-/**
- * The fee that a network took for a transaction of ours: a cost of the house, out of the reserve, in the network's own
- * coin.
- */
+/** Books the network fee of our transaction: a cost of the house, out of the reserve, in the network's own coin. */
 export const networkCost = (
   id: PostingId,
   transaction: ChainTransactionId,
@@ -23,8 +17,8 @@ export const networkCost = (
 })
 
 /**
- * Coins that a treasurer sent to the hot account from outside: into the reserve, as the house's own capital. The cause
- * names the coins too: after a re-organisation others can stand at the same place of the same transaction.
+ * Books coins that a treasurer sent to the hot account from outside: into the reserve, as the house's own capital. The
+ * cause names the coins, too: after a re-organisation others can be at the same place of the same transaction.
  */
 export const treasuryFunding = (
   id: PostingId,

@@ -1,7 +1,7 @@
-/** Keys as the treasury's rows name them. Pure. */
+/** Key references as stored in the treasury's rows. Pure. */
 import type { KeyRef } from '../../../ports/chain-sender.ts'
 
-/** A key of ours as it is stored. */
+/** Returns one of our keys from its stored form. */
 export const keyOf = (account: string, index: number): KeyRef => ({
   account: account === 'hot' ? 'hot' : 'deposit',
   index,

@@ -28,8 +28,8 @@ export type Funding = {
   readonly network: NetworkId
   readonly txid: string
   /**
-   * Which output or log of the transaction; while it is off the chain, with its posting behind it, so that another can
-   * stand there.
+   * The output or log of the transaction; while it is off the chain, with its posting appended, so that another can
+   * take the place.
    */
   readonly place: string
   readonly amount: ChainAmount<CoinCode>
@@ -38,8 +38,8 @@ export type Funding = {
 }
 
 /**
- * Takes blocks above this height off the chain. What was booked stays so and waits to come back, its place set aside;
- * the rest never happened. Answers what was booked.
+ * Takes blocks above this height off the chain. Booked fundings stay booked and wait to come back, with their place
+ * freed; others are deleted. Returns the booked ones.
  */
 export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: number): Promise<readonly Funding[]> {
   const above = tables(tx)
@@ -58,8 +58,8 @@ export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: n
 }
 
 /**
- * Forgets what was noted in these blocks, is not booked yet, and is not among these transfers: an earlier reading of
- * the blocks was wrong.
+ * Deletes unbooked fundings in these blocks that are not among these transfers: an earlier reading of the blocks was
+ * wrong.
  */
 export async function forgetMisread(
   tx: Tx,
@@ -78,8 +78,9 @@ export async function forgetMisread(
 }
 
 /**
- * Notes a transfer from outside. One that stands where it was is nothing new; one that was booked, left the chain and
- * is back takes its block, wherever in its transaction it stands now, rather the one that stood there.
+ * Stores a transfer from outside. The same transfer at the same place changes nothing. One that was booked, left the
+ * chain and came back gets its block, at its current place in the transaction, in preference to the one at its old
+ * place.
  */
 export async function noteFunding(tx: Tx, network: NetworkId, transfer: IncomingTransfer, at: Date): Promise<void> {
   const { txid, index, amount, lookupKey, block } = transfer
@@ -110,8 +111,8 @@ export async function noteFunding(tx: Tx, network: NetworkId, transfer: Incoming
 }
 
 /**
- * What is deep enough to be booked: final, and below the tip by our own figure, or by the network's own when that is
- * greater.
+ * Returns fundings deep enough to book: final, and below the tip by our own confirmations, or by the network's own when
+ * those are greater.
  */
 export async function ripeFundings(
   tx: Tx,
@@ -149,7 +150,7 @@ export async function markFundingBooked(
     .execute()
 }
 
-/** When coins last came from outside, and what; `null` when they never did. */
+/** Returns the last funding's time and content; `null` when there never was one. */
 export async function lastFunding(
   tx: Tx,
   network: NetworkId,
@@ -175,7 +176,7 @@ function fundingOf(row: Selectable<FundingsTable>): Funding {
   }
 }
 
-/** What reached an address from outside and is not in the books yet, in base units. */
+/** Returns what reached an address from outside and is not booked yet, in base units. */
 export async function unbookedFundings(
   tx: Tx,
   network: NetworkId,

@@ -1,4 +1,4 @@
-/** All SQL about what each address of ours holds, on networks without outputs. It decides nothing. */
+/** All SQL about our addresses' holdings, on networks without outputs. It decides nothing. */
 import type { CoinCode } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
@@ -23,7 +23,7 @@ type Tables = {
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** What an address of ours holds of a coin, by our books. */
+/** An address's balance of a coin, by our books. */
 export type Holding = {
   readonly network: NetworkId
   readonly lookupKey: string
@@ -34,10 +34,7 @@ export type Holding = {
   readonly units: bigint
 }
 
-/**
- * Adds to what an address holds, or takes from it when `units` is below zero. Throws when nothing that was there can be
- * taken.
- */
+/** Adds to an address's holding, or subtracts when `units` is below zero. Throws when it would fall below zero. */
 export async function addHolding(tx: Tx, holding: Holding): Promise<void> {
   if (holding.units === 0n) return
   const added = await tables(tx)
@@ -69,7 +66,7 @@ export async function addHolding(tx: Tx, holding: Holding): Promise<void> {
     .execute()
 }
 
-/** What an address holds of a network's coins, by asset. */
+/** Returns an address's holdings of a network's coins, by asset. */
 export async function holdingsAt(tx: Tx, network: NetworkId, lookupKey: string): Promise<readonly Holding[]> {
   const rows = await tables(tx)
     .selectFrom('treasury.holdings')
@@ -80,7 +77,7 @@ export async function holdingsAt(tx: Tx, network: NetworkId, lookupKey: string):
   return rows.map((row) => holdingOf(row))
 }
 
-/** The deposit addresses that hold at least this much of a coin, fullest first. */
+/** Returns the deposit addresses that hold at least this much of a coin, fullest first. */
 export async function fullDeposits(
   tx: Tx,
   network: NetworkId,
@@ -102,7 +99,7 @@ export async function fullDeposits(
   return rows.map((row) => holdingOf(row))
 }
 
-/** Addresses that hold something by our books, those first that were not compared with the chain for longest. */
+/** Returns addresses with a holding by our books, the ones compared with the chain longest ago first. */
 export async function holdingsToCheck(tx: Tx, network: NetworkId, max: number): Promise<readonly Holding[]> {
   const rows = await tables(tx)
     .selectFrom('treasury.holdings')
@@ -115,7 +112,7 @@ export async function holdingsToCheck(tx: Tx, network: NetworkId, max: number): 
   return rows.map((row) => holdingOf(row))
 }
 
-/** Notes that a holding was compared with the chain. */
+/** Stores that a holding was compared with the chain. */
 export async function noteChecked(tx: Tx, { network, lookupKey, asset }: Holding, at: Date): Promise<void> {
   await tables(tx)
     .updateTable('treasury.holdings')

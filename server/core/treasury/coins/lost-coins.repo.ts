@@ -1,11 +1,11 @@
-/** All SQL about coins that a chain took back for good after they were booked. It decides nothing. */
+/** All SQL about booked coins that a chain reverted for good. It decides nothing. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
 
 /**
- * Forgets an output that its chain took back for good. Answers false, with nothing changed, unless it is off the chain
- * and nothing of ours spends it.
+ * Deletes an output that its chain reverted for good. Returns false, with nothing changed, unless it is off the chain
+ * and no transaction of ours spends it.
  */
 export async function dropLostOutput(tx: Tx, network: NetworkId, txid: string, index: number): Promise<boolean> {
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-/** All SQL about outputs: those that we can spend, on networks that have them. It decides nothing. */
+/** All SQL about spendable outputs (UTXOs), on networks that have them. It decides nothing. */
 import type { ChainTransactionId } from '@zend/kernel'
 import { type Generated, sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
@@ -27,12 +27,11 @@ type Tables = {
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Where an output came from. */
+/** The origin of an output. */
 export type OutputSource = 'deposit' | 'funding' | 'change'
 
 /**
- * An output as it is noted. `height` is `null` when it is not known to be in a block; `bookedAt` when it is not in the
- * books yet.
+ * An output to store. `height` is `null` when it is not known to be in a block; `bookedAt` when it is not booked yet.
  */
 export type NotedOutput = SpendableOutput & {
   readonly network: NetworkId
@@ -41,7 +40,7 @@ export type NotedOutput = SpendableOutput & {
   readonly bookedAt: Date | null
 }
 
-/** Notes an output; one that is known keeps what it has and takes the block, and that it is booked. */
+/** Stores an output; a known one is kept, and gets the block and the time of booking. */
 export async function noteOutput(tx: Tx, output: NotedOutput): Promise<void> {
   await tables(tx)
     .insertInto('treasury.outputs')
@@ -68,7 +67,7 @@ export async function noteOutput(tx: Tx, output: NotedOutput): Promise<void> {
     .execute()
 }
 
-/** Notes that a known output stands in this block now; an unknown one stays unknown. */
+/** Stores the current block of a known output; ignores an unknown one. */
 export async function placeOutput(
   tx: Tx,
   network: NetworkId,
@@ -85,7 +84,7 @@ export async function placeOutput(
     .execute()
 }
 
-/** Notes that the blocks above this height left the chain: outputs in them cannot be spent until they are back. */
+/** Marks blocks above this height as off the chain: their outputs cannot be spent until they are back. */
 export async function takeOutputsOffChain(tx: Tx, network: NetworkId, height: number): Promise<void> {
   await tables(tx)
     .updateTable('treasury.outputs')
@@ -95,7 +94,7 @@ export async function takeOutputsOffChain(tx: Tx, network: NetworkId, height: nu
     .execute()
 }
 
-/** The outputs that can be spent: in a block, ours by the books or by our own change, and free. */
+/** Returns the spendable outputs: in a block, ours by the books or as our own change, and not reserved. */
 export async function spendableOutputs(tx: Tx, network: NetworkId): Promise<readonly SpendableOutput[]> {
   const rows = await tables(tx)
     .selectFrom('treasury.outputs')
@@ -119,7 +118,7 @@ export async function spendableOutputs(tx: Tx, network: NetworkId): Promise<read
   }))
 }
 
-/** Notes that nothing of ours ever spends these outputs. They stay in the books. */
+/** Marks outputs that no transaction of ours will ever spend. They stay in the books. */
 export async function noteUnspendable(tx: Tx, network: NetworkId, outputs: readonly SpendableOutput[]): Promise<void> {
   await tables(tx)
     .updateTable('treasury.outputs')
@@ -129,7 +128,10 @@ export async function noteUnspendable(tx: Tx, network: NetworkId, outputs: reado
     .execute()
 }
 
-/** How much of a network's outputs can be spent, and how much is reserved for what is under way, in base units. */
+/**
+ * Returns how much of a network's outputs can be spent, and how much is reserved for transactions under way, in base
+ * units.
+ */
 export async function outputSums(
   tx: Tx,
   network: NetworkId,
@@ -144,7 +146,10 @@ export async function outputSums(
 const oneOf = (spends: readonly SpendableOutput[]) =>
   sql<boolean>`(txid, index) in (select * from unnest(${spends.map(({ txid }) => txid)}::text[], ${spends.map(({ index }) => index)}::integer[]))`
 
-/** Reserves outputs for a transaction; its own stay so. Throws when one of them was taken, or left the chain. */
+/**
+ * Reserves outputs for a transaction; its own stay reserved. Throws when one of them is reserved by another, or off the
+ * chain.
+ */
 export async function reserveOutputs(
   tx: Tx,
   network: NetworkId,
@@ -168,7 +173,7 @@ export async function reserveOutputs(
   if (rows.length !== spends.length) throw new StaleStep('an output to spend was taken meanwhile')
 }
 
-/** Frees a transaction's outputs but those it keeps. */
+/** Releases a transaction's outputs except those it keeps. */
 export async function releaseOutputs(
   tx: Tx,
   network: NetworkId,
@@ -196,7 +201,7 @@ export async function spendOutputs(tx: Tx, network: NetworkId, root: ChainTransa
 }
 
 /**
- * Forgets the outputs of transactions that can never be mined any more, and answers the transactions that were to spend
+ * Deletes the outputs of transactions that can never be mined any more, and returns the transactions that were to spend
  * one: they cannot be mined either.
  */
 export async function forgetOutputs(
@@ -215,7 +220,7 @@ export async function forgetOutputs(
   return [...new Set(rows.flatMap((row) => (row.reserved_by === null ? [] : [row.reserved_by as ChainTransactionId])))]
 }
 
-/** Whether another transaction of ours is to spend an output of one of these. */
+/** Tells whether another transaction of ours is to spend an output of one of these. */
 export async function isBuiltUpon(tx: Tx, network: NetworkId, txids: readonly string[]): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('treasury.outputs')

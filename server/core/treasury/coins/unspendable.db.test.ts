@@ -1,7 +1,4 @@
-/**
- * Outputs that came with more than coins, as a sender tells of them: they count in the books, and as nothing that could
- * be paid with.
- */
+/** Outputs that carry more than coins, as a sender reports them: they count in the books, but not as spendable. */
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
 import { spendableOutputs } from './outputs.repo.ts'
@@ -24,7 +21,7 @@ test('what can never be spent is no spendable sum, is told once, and holds up no
     log: { ...deps.log, warn: (facts: object) => void warnings.push(facts) },
     sender: {
       ...deps.sender,
-      // The larger one, which would be taken first.
+      // The larger one, which would be selected first.
       describeOutputs: async (outputs: Parameters<typeof deps.sender.describeOutputs>[0]) => {
         asked.push(outputs.length)
         return outputs.map((output) => (output.units === 900_000n ? { ...output, unspendable: true as const } : output))

@@ -1,7 +1,7 @@
 /**
- * What openings may take: a room of their own beside the sweeps', so many a day, and none while the vault's limit
- * holds. How an address is opened on a chain that knows of opting in is another suite's (tests/chains); this network is
- * made to want it for one coin.
+ * Limits on openings: separate from the limit on sweeps, a maximum per day, and none while the vault's limit is
+ * reached. Another suite tests opting in on chains that have it (tests/chains); this network pretends to need it for
+ * one coin.
  */
 import { refuse } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
@@ -29,7 +29,7 @@ const networks = { ...treasury.networks, ethereum: network }
 const deps = { ...treasury.deps, network, policy: { ...treasury.deps.policy, openingsDayMax: 1_000 } }
 const { sweepsMax } = deps.policy.networks.ethereum
 
-/** New customers ask for the coin. */
+/** New customers request the coin. */
 async function ask(customers: number): Promise<void> {
   for (let made = 0; made < customers; made++) {
     const userId = await treasury.newCustomer()

@@ -1,8 +1,7 @@
 /**
- * Makes addresses of ours able to receive coins that an address must opt in to: first the network's own coin for it (a
- * top-up of what it must keep from then on, and two fees: this one and the first sweep's), then the opting in. Only for
- * addresses that somebody asked for, since what an address keeps it keeps for ever. It shows no address and credits
- * nothing.
+ * Makes addresses of ours able to receive coins that need an opt-in. First sends the network's own coin for it (a
+ * top-up of what the address must keep from then on, and two fees: this one and the first sweep's), then opts in. Only
+ * for requested addresses, since an address keeps its reserve for ever. It shows no address and credits nothing.
  */
 import { type ChainAmount, chainAmount, type CoinCode, DAY_MS } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -40,15 +39,15 @@ import { buildOf, laneIsFree, nextSequence, payoutOf } from '../payments/reserve
 import { StaleStep } from '../steps.ts'
 import { ordered } from './sweep-deposits.ts'
 
-// As many as one round takes over; the rest come with the next.
+// The maximum number of requests taken per round; the rest follow in the next.
 const WISHES_MAX = 100
 
-/** What asking for an address needs. */
+/** Dependencies of requesting an address. */
 export type OpeningDeps = { readonly networks: NetworkTable; readonly custody: CustodyDeps; readonly clock: Clock }
 
 /**
- * Whether a customer's address can receive this coin now. Where it must opt in and nobody asked before, the wish is
- * noted, in the caller's transaction: ask again later. Throws on a lookup key that is nobody's.
+ * Tells whether a customer's address can receive this coin now. Where it must opt in and nobody requested it before,
+ * stores the request, in the caller's transaction: call again later. Throws on a lookup key without an owner.
  */
 export async function isReadyToReceive(
   deps: OpeningDeps,
@@ -64,9 +63,8 @@ export async function isReadyToReceive(
 }
 
 /**
- * Starts what openings there is room for, the hot account's own among them: none while the vault's word holds that a
- * limit is reached, and no more of customers in a day than the operator allows. Throws when a node or the database does
- * not answer.
+ * Starts as many openings as the limits allow, the hot account's own included: none while the vault has refused for a
+ * limit, and no more of customers per day than the operator allows. Throws when a node or the database is unreachable.
  */
 export async function openAddresses(deps: TreasuryDeps): Promise<void> {
   const { db, network, sender, clock, custody, policy } = deps
@@ -93,12 +91,12 @@ export async function openAddresses(deps: TreasuryDeps): Promise<void> {
     if (await isStillOurs(deps, opening, hot)) await openOne(deps, { opening, hot, rate, window, failedSince })
 }
 
-/** The first moment of a day, in UTC. Pure. */
+/** Returns the start of a day, in UTC. Pure. */
 const dayOf = (now: Date): Date => new Date(now.getTime() - (now.getTime() % DAY_MS))
 
 /**
- * Makes openings of what customers asked for. A wish for another coin stays: a worker whose configuration opens it has
- * it.
+ * Turns customers' requests into openings. A request for another coin stays for a worker whose configuration opens that
+ * coin.
  */
 async function takeWishes(deps: TreasuryDeps, assets: readonly CoinCode[]): Promise<void> {
   const { network, clock, custody } = deps
@@ -122,8 +120,7 @@ async function takeWishes(deps: TreasuryDeps, assets: readonly CoinCode[]): Prom
 }
 
 /**
- * What the table says is derived again: an alarm is raised, and nothing is sent, when it does not follow from the
- * attested key.
+ * Derives the address again: raises an alarm, and sends nothing, when the row does not follow from the attested key.
  */
 async function isStillOurs({ db, custody }: TreasuryDeps, { key, place }: Opening, hot: HotAddress): Promise<boolean> {
   if (key.account === 'hot') return key.index === hot.key.index && place.address === hot.address
@@ -151,7 +148,7 @@ async function openOne(deps: TreasuryDeps, task: Task): Promise<void> {
       : (await holdingsAt(db.read, network.id, place.lookupKey)).find((each) => each.asset === native.asset)?.units
   const missing = fee + sender.reserveOf(native.asset) - (held ?? 0n)
   if (missing > 0n) {
-    // Nobody fills the hot account but a treasurer, who is told when it is low.
+    // Only a treasurer fills the hot account, and is alerted when it is low.
     if (key.account === 'deposit') await fill(deps, task, missing + fee)
     return
   }
@@ -164,7 +161,7 @@ async function openOne(deps: TreasuryDeps, task: Task): Promise<void> {
   )
 }
 
-/** What opting in pays: nothing, to the address itself. */
+/** Returns the payout of an opt-in: zero, to the address itself. */
 function nothing(
   { network }: Pick<TreasuryDeps, 'network'>,
   { asset, place }: Opening,
@@ -211,8 +208,8 @@ async function optIn(
 }
 
 /**
- * Notes that a customer's address begins to be opened. Answers whether it is the last one of its day; throws
- * `StaleStep` when the day is full already.
+ * Stores that opening a customer's address begins. Returns whether it is the last one of its day; throws `StaleStep`
+ * when the day is full already.
  */
 async function begin(tx: Tx, { network, clock, policy }: TreasuryDeps, opening: Opening): Promise<boolean> {
   const now = clock.now()
@@ -222,7 +219,7 @@ async function begin(tx: Tx, { network, clock, policy }: TreasuryDeps, opening: 
   return begun === policy.openingsDayMax
 }
 
-/** Once a day: the next one is begun only tomorrow. */
+/** Logs once a day that the daily limit is reached: the next opening begins tomorrow. */
 function tellDayFull({ log, network, policy: { openingsDayMax } }: TreasuryDeps): void {
   log.error(
     { alert: 'openings_day_max', network: network.id, openingsDayMax },
@@ -230,7 +227,7 @@ function tellDayFull({ log, network, policy: { openingsDayMax } }: TreasuryDeps)
   )
 }
 
-/** Throws `StaleStep` when another worker began with it, or did it, since it was read. */
+/** Throws `StaleStep` when another worker began or finished it since it was read. */
 async function assertWaits(tx: Tx, opening: Opening, failedSince: Date): Promise<void> {
   if (!(await waits(tx, opening, failedSince))) throw new StaleStep('an address is being opened, or is open')
 }

@@ -1,8 +1,8 @@
 /**
- * Brings what customers deposited into the hot wallet, on networks where coins stay at the address they were sent to:
- * the fullest addresses first, when it is worth the fee or lets a payment go that waits for the coin. It moves only
- * what is credited, and never delays a credit. A token needs the network's own coin for its fee: what its address lacks
- * is sent there first (a top-up of exactly that).
+ * Sweeps deposits into the hot wallet, on networks where coins stay at the address they were sent to: the fullest
+ * addresses first, when it is worth the fee or lets a payment proceed that waits for the coin. It moves only what is
+ * credited, and never delays a credit. A token needs the network's own coin for its fee: what its address lacks is sent
+ * there first (a top-up of exactly that).
  */
 import { chainAmount, type CoinCode, newId, parseMoney, type PaymentId, toChain } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -33,16 +33,15 @@ type Sweep = {
   readonly window: Window | null
 }
 
-/** Starts what sweeps and top-ups there is room for. Throws when a node or the database does not answer. */
+/** Starts as many sweeps and top-ups as the limits allow. Throws when a node or the database is unreachable. */
 export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
   const { db, network, sender, clock, policy } = deps
-  // Where outputs are spent they are spent where they arrived; where memos tell customers apart everything arrives at
-  // the hot address.
+  // Outputs are spent where they arrived; where memos tell customers apart everything arrives at the hot address.
   if (sender.guard === 'inputs' || addressesOn(deps.custody, network.id).model === 'memo') return
   const busy = new Map(
     await busyDepositKeys(db.read, network.id, new Date(clock.now().getTime() - policy.retryAfterMs)),
   )
-  // Openings have a room of their own: they may wait for what a sweep is to bring.
+  // Openings have a separate limit: they may wait for what a sweep is to bring.
   let room = limitsOf(deps).sweepsMax - [...busy.values()].filter((busyWith) => busyWith === 'sweep').length
   if (room <= 0) return
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
@@ -83,8 +82,8 @@ async function worthSweeping(
 }
 
 /**
- * What the hot wallet lacks for the least payment that waits for funds, by coin; of the network's own coin with the
- * most that its fee can be.
+ * Returns what the hot wallet lacks for the smallest payment that waits for funds, by coin; for the network's own coin
+ * including the maximum fee.
  */
 async function missingCoins(
   { db, network, sender }: TreasuryDeps,
@@ -94,7 +93,7 @@ async function missingCoins(
   if (starved.size === 0) return new Map()
   const native = nativeCoin(network).asset
   const funds = await freeFunds(db.read, network, hot.lookupKey, hot.address)
-  // A token payment may wait for nothing but its fee.
+  // A token payment may wait for its fee only.
   const needed = new Map(starved).set(
     native,
     (starved.get(native) ?? 0n) + dearestFee(network, sender, await sender.feeRate()),
@@ -103,8 +102,8 @@ async function missingCoins(
 }
 
 /**
- * The most that any payment costs at this rate, in base units of the network's own coin; roughly, where the price is
- * not of gas. Pure.
+ * Returns the maximum cost of any payment at this rate, in base units of the network's own coin; an estimate where fees
+ * are not per gas. Pure.
  */
 function dearestFee({ coins, fees }: Network, sender: TreasuryDeps['sender'], rate: FeeRate): bigint {
   if (fees.kind === 'sequence' && rate.kind === 'sequence') return fees.gasMax.token * rate.maxPerGas
@@ -112,8 +111,8 @@ function dearestFee({ coins, fees }: Network, sender: TreasuryDeps['sender'], ra
 }
 
 /**
- * How many of these, fullest first, hold what is missing; none when all of them do not: then they would cost their fees
- * and let no payment go. Pure.
+ * Returns how many of these, fullest first, hold what is missing; 0 when all of them together do not: then sweeping
+ * would cost fees and let no payment proceed. Pure.
  */
 function fewest(fullest: readonly Holding[], missing: bigint): number {
   if (missing <= 0n) return 0
@@ -126,7 +125,7 @@ function fewest(fullest: readonly Holding[], missing: bigint): number {
 }
 
 /**
- * Whole coins as configured, in the network's base units; 0 when none are. Throws on an amount that cannot be meant.
+ * Converts configured whole coins to the network's base units; 0 when none are configured. Throws on an invalid amount.
  */
 export function coinUnits(coin: NetworkCoin, text: string | undefined): bigint {
   if (text === undefined) return 0n
@@ -137,8 +136,7 @@ export function coinUnits(coin: NetworkCoin, text: string | undefined): bigint {
 }
 
 /**
- * What the table says is derived again: an alarm is raised, and nothing is sent, when it does not follow from the
- * attested key.
+ * Derives the address again: raises an alarm, and sends nothing, when the row does not follow from the attested key.
  */
 async function isStillOurs({ db, custody }: TreasuryDeps, { lookupKey, key, address }: Holding): Promise<boolean> {
   const owner = (await ownerOf(custody, db.read, [lookupKey])).get(lookupKey)
@@ -187,15 +185,15 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
 }
 
 /**
- * Empties an address of the network's own coin but for what the network makes it keep. Where gas has a price, the whole
- * price goes to the miner, so that nothing comes back and stays behind.
+ * Empties an address of the network's own coin down to its reserve. Where gas has a price, the whole price goes to the
+ * miner, so that no change is left behind.
  */
 async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   const { holding, hot } = sweep
   const { sender } = deps
   const rate = sweep.rate.kind === 'sequence' ? { ...sweep.rate, priorityPerGas: sweep.rate.maxPerGas } : sweep.rate
-  // Half of it stands for all: the fee fits beside it, and it is no amount that a network minds (an account must begin
-  // with its reserve).
+  // Price the sweep with half of the holding: the fee fits beside it, and no network refuses the amount (a new account
+  // must start with its reserve).
   const probe = chainAmount(holding.asset, holding.decimals, holding.units / 2n)
   const gas = await sender.gasLimit(payoutOf({ to: hot, amount: probe }), holding.address)
   if (!gas.ok) return false
@@ -203,21 +201,21 @@ async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   if (!built.ok) return false
   const fee = built.value.feeMax
   const units = holding.units - sender.reserveOf(holding.asset) - fee
-  // Not worth it while half of it would be the fee.
+  // Not worth it if the fee exceeds the remaining half.
   if (units < fee) return false
   return place(deps, sweep, { amount: chainAmount(holding.asset, holding.decimals, units), gasLimit: gas.value, rate })
 }
 
 type Priced = { readonly amount: NewPayment['amount']; readonly gasLimit: bigint; readonly rate: FeeRate }
 
-/** What a sweep is built from. Its sequence number is a guess while it is only priced. */
+/** Returns the plan of a sweep. Its sequence number is a guess while it is only priced. */
 function planOf(
   { network, sender }: TreasuryDeps,
   { holding, hot, window }: Sweep,
   { amount, gasLimit, rate }: Priced,
   intent?: PaymentId,
 ): OnePayment {
-  // Who has the network's own coin pays for moving it: the hot account may have none yet.
+  // An address with the network's own coin pays for moving it: the hot account may have none yet.
   const bearer = sender.sweepFee === 'hot' && holding.asset !== nativeCoin(network).asset ? { feePayer: hot } : {}
   const payment = { to: hot, amount, intent: intent ?? newId('pay', 0) }
   return {
@@ -232,8 +230,8 @@ function planOf(
 }
 
 /**
- * Throws `StaleStep` when another worker began to sweep the address, or did, since it was read: its coins can go only
- * once.
+ * Throws `StaleStep` when another worker began or finished sweeping the address since it was read: its coins can move
+ * only once.
  */
 async function assertUntouched(
   tx: Tx,
@@ -247,7 +245,7 @@ async function assertUntouched(
 
 type Order = Pick<NewPayment, 'purpose' | 'to' | 'toKey' | 'from' | 'amount'>
 
-/** A new payment among our own addresses, as it begins. */
+/** Returns a new payment between our own addresses. */
 export function ordered(
   { clock, network }: Pick<TreasuryDeps, 'clock' | 'network'>,
   { purpose, to, toKey, from, amount }: Order,
@@ -268,9 +266,7 @@ export function ordered(
   }
 }
 
-/**
- * Orders a sweep and builds its transaction together: the address has a lane of its own, so nothing else waits for it.
- */
+/** Orders a sweep and builds its transaction together: the address has its own lane, so nothing else waits for it. */
 async function place(deps: TreasuryDeps, sweep: Sweep, priced: Priced): Promise<boolean> {
   const { clock } = deps
   const { holding, hot } = sweep

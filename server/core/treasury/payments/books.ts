@@ -1,6 +1,6 @@
 /**
- * What a transaction of ours means for the books and for what we can spend, once it is final. It runs inside the step
- * that makes it final. The withdrawn amount itself is booked by the one who ordered the payment.
+ * Updates the books and the spendable coins when a transaction of ours is final, inside the step that makes it final.
+ * The party that ordered the payment books the withdrawn amount itself.
  */
 import { type ChainTransactionId, newId } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -16,7 +16,7 @@ import type { ChainTransaction } from './transactions.repo.ts'
 import { networkCost } from '../coins/coins.postings.ts'
 import type { Payment } from './payments.ts'
 
-/** A transaction that is final, with the version that was mined. */
+/** A final transaction, with the version that was mined. */
 export type FinalTransaction = {
   readonly winner: ChainTransaction
   readonly losers: readonly ChainTransaction[]
@@ -25,8 +25,8 @@ export type FinalTransaction = {
 }
 
 /**
- * Books the fee and moves what we can spend. Answers other transactions of ours that can never be mined any more,
- * because they were to spend what a version made that lost. Throws when the books refuse: then nothing is final.
+ * Books the fee and updates what can be spent. Returns other transactions of ours that can never be mined any more,
+ * because they spend an output of a lost version. Throws when the books refuse: then nothing is final.
  */
 export async function bookFinal(
   tx: Tx,
@@ -57,7 +57,7 @@ async function moveOutputs(
   now: Date,
 ): Promise<readonly ChainTransactionId[]> {
   const { change, spends } = winner.unsigned
-  // A replacement may have reserved more than the version that was mined spends.
+  // A replacement may have reserved more than the mined version spends.
   await releaseOutputs(tx, network.id, winner.root, spends)
   await spendOutputs(tx, network.id, winner.root)
   if (change !== null && winner.txid !== null) {

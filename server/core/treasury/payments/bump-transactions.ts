@@ -1,7 +1,7 @@
 /**
- * Replaces what waits too long for a block by a version with the same guard, the same payments and a fee that suffices,
- * up to the network's ceiling. Both are followed afterwards; at most one can be mined. Where nothing excludes two
- * versions but time, the one before must be dead first.
+ * Fee bumps: replaces a transaction that waits too long for a block by a version with the same guard, the same payments
+ * and a sufficient fee, up to the network's ceiling. Both are followed afterwards; at most one can be mined. Where only
+ * time excludes two versions, the earlier one must be dead first.
  */
 import { newId } from '@zend/kernel'
 import type { UnsignedTransaction } from '../../../ports/chain-sender.ts'
@@ -19,8 +19,8 @@ import { type ChainTransaction, insertTransaction, openTransactions, versionsOf 
 import type { Payment } from './payments.ts'
 
 /**
- * Replaces everything that is stuck. Throws when a node or the database does not answer for one of them, after the
- * others had their turn.
+ * Replaces every stuck transaction. Throws when a node or the database fails for one of them, after all others were
+ * tried.
  */
 export async function bumpTransactions(deps: TreasuryDeps): Promise<void> {
   const open = await openTransactions(deps.db.read, deps.network.id)
@@ -31,8 +31,8 @@ export async function bumpTransactions(deps: TreasuryDeps): Promise<void> {
 }
 
 /**
- * Whether a transaction waits for a block for too long. One whose newest version is unsigned, or was refused a moment
- * ago, is left alone.
+ * Tells whether a transaction has waited too long for a block. One whose newest version is unsigned, or was just
+ * refused, is skipped.
  */
 function isStuck(deps: TreasuryDeps, versions: readonly ChainTransaction[]): boolean {
   const { clock, policy } = deps
@@ -56,7 +56,7 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
   const [first] = versions
   const last = signed.at(-1)
   if (first === undefined || last === undefined) return
-  // A replacement would take what was built upon these away from another transaction of ours.
+  // A replacement would invalidate another transaction of ours that spends outputs of these.
   if (
     await isBuiltUpon(
       db.read,
@@ -80,7 +80,7 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
     rate.kind === 'inputs'
       ? await rebuildBatch(deps, signed, payments, rate)
       : await rebuildOne(deps, last, payments, { rate, window })
-  // The same price in the same window makes the same transaction: there is nothing to say that was not said.
+  // The same price in the same window makes the same transaction, which would change nothing.
   if (unsigned === null || signed.some(({ unsigned: { bytes } }) => bytes === unsigned.bytes)) return
   await inTurn(deps, async (tx) => {
     const now = await versionsOf(tx, first.root)
@@ -108,21 +108,21 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
   })
 }
 
-/** Whether a rate lies above what the operator allows for the network. */
+/** Tells whether a rate exceeds the operator's ceiling for the network. */
 export function aboveCeiling(fees: FeePolicy, rate: FeeRate): boolean {
   if (fees.kind === 'inputs') return rate.kind !== 'inputs' || rate.perVirtualByte > fees.perVirtualByteMax
   if (fees.kind === 'metered') return rate.kind !== 'metered' || rate.perUnit > fees.perUnitMax
   return rate.kind !== 'sequence' || rate.maxPerGas > fees.maxPerGasMax
 }
 
-/** Whether none of these can ever be mined any more, as the network itself says of each. */
+/** Tells whether none of these can ever be mined any more, as the network itself reports for each. */
 async function areDead({ sender }: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<boolean> {
   for (const { txid, window } of versions)
     if (txid === null || (await sender.lookUp(txid, window ?? undefined)).kind !== 'dead') return false
   return true
 }
 
-/** The same payments from the same outputs and, where the fee needs it, more. */
+/** Rebuilds the same payments from the same outputs, plus more where the fee needs it. */
 async function rebuildBatch(
   deps: TreasuryDeps,
   signed: readonly ChainTransaction[],
@@ -150,7 +150,7 @@ async function rebuildBatch(
   return null
 }
 
-/** The same payment with the same sequence number, if its sender can bear the higher fee. */
+/** Rebuilds the same payment with the same sequence number, if its sender can pay the higher fee. */
 async function rebuildOne(
   deps: TreasuryDeps,
   last: ChainTransaction,
@@ -175,7 +175,7 @@ async function rebuildOne(
   if (!built.ok) return null
   const parsed = addressesOn(custody, network.id).parseAddress(last.feeAddress)
   const free = parsed.ok ? await freeFunds(db.read, network, parsed.value.lookupKey, last.feeAddress) : new Map()
-  // The version before it is counted as spent already.
+  // The previous version is counted as spent already.
   const left = (free.get(nativeCoin(network).asset) ?? 0n) + last.unsigned.feeMax - built.value.feeMax
   if (left >= 0n) return built.value
   log.warn(

@@ -1,6 +1,6 @@
 /**
- * Decides which of the payments that wait one transaction pays, where one can pay many. Pure.
- * The oldest go first; one that the coins do not suffice for holds no later one up.
+ * Decides which waiting payments share one transaction, where one can pay many. Pure. Oldest first; a payment without
+ * sufficient coins does not delay later ones.
  */
 import type {
   ChainBuilder,
@@ -11,7 +11,7 @@ import type {
 import type { FeeRate } from '../../../ports/network-family.ts'
 import type { Payment } from './payments.ts'
 
-/** What a batch is made from. */
+/** Input of a batch. */
 export type BatchInputs = {
   readonly spendable: readonly SpendableOutput[]
   readonly change: (TransactionPlan & { readonly kind: 'inputs' })['change']
@@ -19,8 +19,8 @@ export type BatchInputs = {
 }
 
 /**
- * What became of the choice. `tooSmall` can never be paid, `short` wait for funds; the rest of those that are not in
- * `batch` wait for their turn.
+ * Result of the choice. `tooSmall` can never be paid, `short` wait for funds; others that are not in `batch` wait for
+ * their turn.
  */
 export type Chosen = {
   readonly batch: { readonly payments: readonly Payment[]; readonly unsigned: UnsignedTransaction } | null
@@ -28,7 +28,7 @@ export type Chosen = {
   readonly short: readonly Payment[]
 }
 
-/** Chooses among payments that wait, oldest first. Those that must be alone are tried one by one before the others. */
+/** Chooses among waiting payments, oldest first. Those that must be alone are tried one by one before the others. */
 export function choosePayments(
   builder: Pick<ChainBuilder, 'build'>,
   inputs: BatchInputs,
@@ -65,7 +65,7 @@ function largestBatch(
       left -= payment.amount.units
     }
   }
-  // The fee comes on top: what it does not leave room for waits, newest first.
+  // The fee comes on top: payments that no longer fit wait, newest first.
   for (; chosen.length > 0; short.push(...chosen.splice(-1))) {
     const built = build(builder, inputs, chosen)
     if (built.ok) return { batch: { payments: chosen, unsigned: built.value }, short }
@@ -92,7 +92,7 @@ function refusalOf(
   inputs: BatchInputs,
   payments: readonly Payment[],
 ): string | null {
-  // An amount that is too small is told before funds are looked for.
+  // Report an amount that is too small before looking for funds.
   const built = build(builder, { ...inputs, spendable: [] }, payments)
   return built.ok ? null : built.refusal.code
 }

@@ -1,6 +1,6 @@
 /**
- * Where only age ends a transaction: the network goes by its blocks and the vault by the time, and both must have it
- * over before another is signed.
+ * Networks where only age ends a transaction: the network counts blocks and the vault uses the time, and for both it
+ * must be over before another is signed.
  */
 import { MINUTE_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'

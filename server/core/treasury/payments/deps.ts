@@ -1,4 +1,4 @@
-/** What every step of the treasury needs, and how a step is run. */
+/** Dependencies of every treasury step, and how a step runs. */
 import type { PaymentId } from '@zend/kernel'
 import type { Database, Tx } from '../../../database/index.ts'
 import type { ChainSender } from '../../../ports/chain-sender.ts'
@@ -14,14 +14,14 @@ import { lockTreasury } from './transactions.repo.ts'
 import type { NetworkTreasuryPolicy, TreasuryPolicy } from '../treasury.policy.ts'
 import { type Payment, type PaymentEvent, paymentMachine, type PaymentStep } from './payments.ts'
 
-/** Where alerts and notes for operators go: the process's structured log. */
+/** Receives alerts and notes for operators: the process's structured log. */
 export type TreasuryLog = {
   readonly info: (facts: object, message: string) => void
   readonly warn: (facts: object, message: string) => void
   readonly error: (facts: object, message: string) => void
 }
 
-/** What the treasury of one network needs. */
+/** Dependencies of one network's treasury. */
 export type TreasuryDeps = {
   readonly db: Pick<Database, 'transact' | 'read'>
   readonly clock: Clock
@@ -31,21 +31,21 @@ export type TreasuryDeps = {
   readonly vault: Pick<KeyVault, 'sign' | 'signedFor'>
   readonly custody: CustodyDeps
   readonly onPayment: OnPayment
-  /** Told of coins beyond the books; without it only what is missing is told of. */
+  /** Receives coins beyond the books; without it only missing coins are reported. */
   readonly surplus?: SurplusWatch
   readonly policy: TreasuryPolicy
 }
 
-/** The numbers of this network. */
+/** Returns the limits of this network. */
 export const limitsOf = ({ policy, network }: Pick<TreasuryDeps, 'policy' | 'network'>): NetworkTreasuryPolicy =>
   policy.networks[network.id]
 
 type TurnDeps = Pick<TreasuryDeps, 'db' | 'network' | 'clock' | 'log'>
 
 /**
- * Runs a step in a transaction that waits its turn on the network's row. Answers `null`, with nothing done, when what
- * it was about to change was changed by somebody else meanwhile, or when it was about to build a payment that nobody
- * ordered, which has failed then (`onNotOrdered` does something else with it): the next look is another.
+ * Runs a step in a transaction that waits for the lock on the network's row. Returns `null`, with nothing done, when
+ * somebody else changed meanwhile what it was about to change, or when it was about to build a payment that nobody
+ * ordered. Such a payment fails (`onNotOrdered` handles it instead), and the next round starts from there.
  */
 export async function inTurn<T>(
   deps: TurnDeps,
@@ -68,8 +68,8 @@ const inOwnTurn = <T>({ db, network }: Pick<TurnDeps, 'db' | 'network'>, step: (
   })
 
 /**
- * Ends a payment that nobody ordered and nothing was built for, and tells a person. Nobody else is told: nobody waits
- * for it.
+ * Fails a payment that nobody ordered and nothing was built for, and alerts an operator. Nobody else is notified, since
+ * nobody waits for it.
  */
 async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered): Promise<void> {
   tellNotOrdered(deps, payment, message)
@@ -77,7 +77,7 @@ async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered
   await inOwnTurn(deps, (tx) => movePayment(tx, payment, 'created', paymentMachine.after('created', 'give_up'), failed))
 }
 
-/** Tells a person of a payment that nobody ordered. */
+/** Alerts an operator about a payment that nobody ordered. */
 export const tellNotOrdered = (
   { log, network }: Pick<TreasuryDeps, 'log' | 'network'>,
   payment: PaymentId,
@@ -88,7 +88,10 @@ export const tellNotOrdered = (
     'there is a payment that nobody ordered, or not any more',
   )
 
-/** Moves a payment a step on and tells the one who ordered it. Throws `StaleStep` when it is not where it was read. */
+/**
+ * Moves a payment a step on and notifies whoever ordered it. Throws `StaleStep` when its state changed since it was
+ * read.
+ */
 export async function advance(
   tx: Tx,
   deps: TellDeps,
@@ -101,13 +104,13 @@ export async function advance(
   await tell(tx, deps, payment, ...events)
 }
 
-/** What telling needs. */
+/** Dependencies of notifying. */
 export type TellDeps = Pick<TreasuryDeps, 'onPayment' | 'log' | 'network'>
 
 /**
- * Tells the one who ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and told to
- * nobody. Throws `PaymentNotOrdered` before anything is built for one that nobody ordered. Later the chain decides what
- * happens, to others in the same transaction as well: then a person is told.
+ * Notifies whoever ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and notify nobody.
+ * Throws `PaymentNotOrdered` before anything is built for a payment that nobody ordered. Later the chain decides what
+ * happens, also to others in the same transaction: then an operator is alerted.
  */
 export async function tell(
   tx: Tx,

@@ -10,7 +10,7 @@ type Tables = {
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Stores what a network's fees are now. */
+/** Stores a network's current fees. */
 export async function noteFeeLevel(tx: Tx, network: NetworkId, rate: FeeRate, at: Date): Promise<void> {
   const values = { ...rateColumns(rate), at }
   await tables(tx)
@@ -20,7 +20,7 @@ export async function noteFeeLevel(tx: Tx, network: NetworkId, rate: FeeRate, at
     .execute()
 }
 
-/** What a network's fees were when a node was last asked; `null` before the first time. */
+/** Returns a network's fees as of the last answer of a node; `null` before the first. */
 export async function readFeeLevels(read: Tx, network: NetworkId): Promise<FeeLevel | null> {
   const row = await tables(read)
     .selectFrom('treasury.fee_levels')
@@ -30,10 +30,10 @@ export async function readFeeLevels(read: Tx, network: NetworkId): Promise<FeeLe
   return row === undefined ? null : { rate: rateOf(row), at: row.at }
 }
 
-/** A rate as it is stored. */
+/** A rate as stored. */
 export type RateColumns = { readonly kind: FeeRate['kind']; readonly price: string; readonly priority: string | null }
 
-/** A rate as columns: `priority` is `null` where there is none. */
+/** Converts a rate to columns: `priority` is `null` where there is none. */
 export function rateColumns(rate: FeeRate): RateColumns {
   switch (rate.kind) {
     case 'inputs':
@@ -45,7 +45,7 @@ export function rateColumns(rate: FeeRate): RateColumns {
   }
 }
 
-/** A rate from its columns. Throws on columns that no rate has. */
+/** Converts columns to a rate. Throws on columns of no valid rate. */
 export function rateOf({ kind, price, priority }: RateColumns): FeeRate {
   if (kind === 'inputs') return { kind, perVirtualByte: BigInt(price) }
   if (kind === 'metered') return { kind, perUnit: BigInt(price) }

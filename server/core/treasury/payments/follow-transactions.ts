@@ -1,6 +1,7 @@
 /**
  * Follows every version of every transaction until one of them is final: into a block, out of it again, and deep enough
- * to be booked. Whichever version is mined wins. It never decides from silence that something will not be mined.
+ * to be booked. Whichever version is mined wins. It never concludes from missing answers that something will not be
+ * mined.
  */
 import { type ChainTransactionId, divide, newId, type PaymentId } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -20,16 +21,13 @@ import type { Payment } from './payments.ts'
 
 type Included = TransactionStatus & { readonly kind: 'included' }
 
-/** Whether what is in a block can never leave it again, as this network counts. */
+/** Tells whether a transaction in a block can never leave it again, by this network's rule. */
 export const isFinal = ({ confirmations }: Pick<Network, 'confirmations'>, status: Included): boolean =>
   status.confirmations >= confirmations && status.awaitsFinality !== true
 
 type Sighting = { readonly transaction: ChainTransaction; readonly status: TransactionStatus }
 
-/**
- * Looks at everything that was sent. Throws when a node does not answer for one of them, after the others had their
- * turn.
- */
+/** Checks every sent transaction. Throws when a node fails for one of them, after all others were checked. */
 export async function followTransactions(deps: TreasuryDeps): Promise<void> {
   const sent = (await openTransactions(deps.db.read, deps.network.id)).filter(({ txid }) => txid !== null)
   await eachAlone(byRoot(sent), (versions) => followOne(deps, versions))
@@ -54,15 +52,15 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
     ({ transaction: { state }, status }) => state === 'included' || (state === 'signed' && status.kind === 'waiting'),
   )
   if (news) await inTurn(deps, (tx) => seeOutside(tx, deps, sightings))
-  // One that is dead is built anew when it has waited for long enough (bump-transactions.ts); until then there is
-  // nothing to send.
+  // A dead one is rebuilt when it has waited long enough (bump-transactions.ts); until then there is nothing to send.
   if (sightings.some(({ status }) => status.kind === 'waiting' || status.kind === 'dead')) return
-  // No node knows any of them: the newest the network takes is sent again. One that was never taken is the sender's.
+  // No node knows any of them: send the newest that the network accepts again. One that was never accepted is up to
+  // send-transactions.ts.
   for (const { transaction } of sightings.filter(({ transaction: { state } }) => state !== 'signed').toReversed())
     if (await resend(deps, transaction)) return
 }
 
-/** A version is in a block. */
+/** Handles a version in a block. */
 async function seeIncluded(
   tx: Tx,
   deps: TreasuryDeps,
@@ -82,20 +80,20 @@ async function seeIncluded(
   for (const payment of await paymentsOf(tx, seen.root)) {
     const { confirmations } = status
     if (payment.state === 'included' && payment.txid === txid && payment.confirmations === confirmations) continue
-    // A reverted one is counted in silence until it is final; what is final ends below. One that is deep and waits for
-    // finality is in a block like others.
+    // A reverted one is counted without an event until it is final; what is final ends below. One that is deep and
+    // waits for finality counts as in a block.
     const news = { kind: 'confirming', txid, confirmations, needed: network.confirmations } as const
     await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && !isEnd ? [news] : []))
   }
   if (isEnd) await settle(tx, deps, { ...seen, state: 'included' }, status)
 }
 
-/** A version is final: it is booked, the others are lost, and its payments end. */
+/** Handles a final version: books it, marks the others as lost, and ends its payments. */
 async function settle(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, status: Included): Promise<void> {
   const { clock, log, network } = deps
   const now = clock.now()
   const versions = await versionsOf(tx, winner.root)
-  // A version that the vault has not answered for yet: it is asked no more, and the guard is used up.
+  // A version that the vault has not answered for: do not ask again, since the guard is used up.
   for (const unsigned of versions.filter(({ state }) => state === 'reserved')) await voidTransaction(tx, unsigned, now)
   const losers = versions.filter(({ id, state }) => id !== winner.id && state !== 'void' && state !== 'reserved')
   for (const loser of losers) await moveTransaction(tx, loser.id, loser.state, 'lose', { resolvedAt: now })
@@ -134,7 +132,10 @@ async function settle(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, stat
   for (const orphan of orphans) await abandon(tx, deps, orphan, now)
 }
 
-/** None of them is in a block: what was in one is out again, and what a node knows was taken. */
+/**
+ * Handles a transaction of which no version is in a block: one that was has left it, and one that a node knows was
+ * accepted.
+ */
 async function seeOutside(tx: Tx, deps: TreasuryDeps, sightings: readonly Sighting[]): Promise<void> {
   for (const { transaction, status } of sightings) {
     if (transaction.state === 'signed' && status.kind === 'waiting') await markBroadcast(tx, deps, transaction)
@@ -152,9 +153,9 @@ async function seeOutside(tx: Tx, deps: TreasuryDeps, sightings: readonly Sighti
 }
 
 /**
- * A transaction that spends what a lost version made can never be mined: its payments are built anew, with other
- * outputs. The vault signs no second transaction for an order, so they go on under another intent. It is the one place
- * where a payment gets a second guard.
+ * Abandons a transaction that spends outputs of a lost version and so can never be mined: its payments are rebuilt with
+ * other outputs. The vault signs no second transaction for an order, so they continue under another intent. This is the
+ * only place where a payment gets a second guard.
  */
 async function abandon(tx: Tx, deps: TreasuryDeps, root: ChainTransactionId, now: Date): Promise<void> {
   const versions = (await versionsOf(tx, root)).filter(({ state }) => state !== 'void')

@@ -1,4 +1,4 @@
-/** What the hot wallet can spend right now, by the books: what it holds less what is under way. It asks no node. */
+/** Computes what the hot wallet can spend now, by the books: its holdings less what is under way. It asks no node. */
 import type { CoinCode } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
 import type { Network } from '../../assets/index.ts'
@@ -7,12 +7,12 @@ import { holdingsAt } from '../coins/holdings.repo.ts'
 import { paymentsOf } from './payments.repo.ts'
 import { type ChainTransaction, openTransactions } from './transactions.repo.ts'
 
-/** Base units by coin; a coin that is not named has none. */
+/** Base units by coin; an absent coin has none. */
 export type Funds = ReadonlyMap<CoinCode, bigint>
 
 /**
- * What an address holds by the books, less all that its transactions under way can take, their dearest version counted.
- * Networks without outputs only.
+ * Returns an address's holdings by the books, less everything that its transactions under way can take, each by its
+ * most expensive version. Networks without outputs only.
  */
 export async function freeFunds(tx: Tx, network: Network, lookupKey: string, address: string): Promise<Funds> {
   const funds = new Map<CoinCode, bigint>()
@@ -31,7 +31,7 @@ export async function freeFunds(tx: Tx, network: Network, lookupKey: string, add
 const mostFee = (versions: readonly ChainTransaction[]): bigint =>
   versions.reduce((most, { unsigned }) => (unsigned.feeMax > most ? unsigned.feeMax : most), 0n)
 
-/** Versions under way, grouped by their transaction, in the order given. */
+/** Groups versions under way by their transaction, in the given order. */
 export function byRoot(versions: readonly ChainTransaction[]): readonly (readonly ChainTransaction[])[] {
   return [...Map.groupBy(versions, ({ root }) => root).values()]
 }

@@ -1,4 +1,4 @@
-/** What once went wrong, with one transaction, a clock or a block, holds up nothing else and nothing afterwards. */
+/** A past fault, of one transaction, a clock or a block, delays nothing else and nothing afterwards. */
 import { chainAmount, DAY_MS, SECOND_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'bitcoin', limits: { batchEveryMs: 15 * SECOND_MS } })
 const { clock, deps, node, outside, stateOf } = treasury
 
-/** Orders a payment to an address that nobody used before, when the next batch may be built. */
+/** Orders a payment to a new address, when the next batch may be built. */
 const payNext = () => {
   clock.advance(15 * SECOND_MS)
   return treasury.pay('BTC', 20_000n, outside())
@@ -205,7 +205,7 @@ describe('coins from outside that were booked and left the chain', () => {
       { place: '5', units: '101', height: '2001' },
     ])
     expect(await booked()).toBe(2)
-    // And back: each is what it was.
+    // And back: each is as it was.
     await scanned(2_000, true, 2_012, [arrives('5', 100n, 2_002)])
     expect(await rows()).toMatchObject([
       { place: '5', units: '100', height: '2002' },
@@ -216,7 +216,7 @@ describe('coins from outside that were booked and left the chain', () => {
 })
 
 describe('a payment that nobody ordered', () => {
-  /** The listener knows nothing of this payment, from this event on. */
+  /** The product does not know this payment, from this event on. */
   const deaf = (id: string, kinds: readonly string[]): OnPayment => {
     return async (tx, payment, event) => {
       if (payment.id === id && kinds.includes(event.kind)) throw new PaymentNotOrdered(payment.id, 'it is closed')

@@ -1,7 +1,4 @@
-/**
- * Payments that cannot go on hold up no other: whatever a payee's contract, a node or a coin that is short does to
- * them.
- */
+/** A stuck payment delays no other, whatever a payee's contract, a node or a missing coin does to it. */
 import { ok, type PaymentId } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -16,12 +13,12 @@ const ETHER = 10n ** 18n
 const DOLLAR = 10n ** 6n
 const MINUTE = 60_000
 
-/** Orders a payment some time after the one before, so that it stands behind it. */
+/** Orders a payment some time after the previous one, so that it queues behind it. */
 const payLater = (asset: 'ETH' | 'DAI', units: bigint, to: string): Promise<PaymentId> => {
   clock.advance(1_000)
   return treasury.pay(asset, units, to)
 }
-/** The treasury with another node, as far as these calls are concerned. */
+/** The treasury with a node that answers these calls differently. */
 const withNode = (calls: Partial<ChainSender>) => ({ ...deps, sender: { ...deps.sender, ...calls } })
 const pays = (raw: string, to: string): boolean => raw.toLowerCase().includes(to.slice(2).toLowerCase())
 const numbersTaken = async (): Promise<number> =>
@@ -201,7 +198,7 @@ describe('a coin that is short', () => {
     ]
     const far = await treasury.pay('USDT', 5_000n * DOLLAR, outside())
     await treasury.settleDown(6)
-    // Not all of them would do.
+    // There would not be enough even with all of them.
     expect([await swept(large), await swept(small), await swept(other)]).toEqual([false, false, false])
     const near = await treasury.pay('USDT', 8n * DOLLAR, outside())
     await treasury.settleDown(14)

@@ -1,4 +1,4 @@
-/** All SQL about the lanes of sequence numbers. It decides nothing. */
+/** All SQL about the lanes of sequence numbers (nonces). It decides nothing. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
@@ -14,7 +14,7 @@ export async function hasLane(tx: Tx, network: NetworkId, address: string): Prom
   return rows.length > 0
 }
 
-/** Opens an address's lane at this sequence number, unless it has one. */
+/** Creates an address's lane at this sequence number, unless it has one. */
 export async function openLane(tx: Tx, network: NetworkId, address: string, next: bigint): Promise<void> {
   await tables(tx)
     .insertInto('treasury.lanes')
@@ -23,7 +23,7 @@ export async function openLane(tx: Tx, network: NetworkId, address: string, next
     .execute()
 }
 
-/** Takes the next sequence number of an address. A transaction that rolls back gives it back. */
+/** Takes the next sequence number of an address. A rollback returns it. */
 export async function takeSequence(tx: Tx, network: NetworkId, address: string): Promise<bigint> {
   const row = await tables(tx)
     .updateTable('treasury.lanes')
@@ -36,8 +36,7 @@ export async function takeSequence(tx: Tx, network: NetworkId, address: string):
 }
 
 /**
- * Gives a sequence number back that nothing was signed for. Throws when a later one was taken since: then it must be
- * used.
+ * Returns a sequence number that nothing was signed for. Throws when a later one was taken since: then it must be used.
  */
 export async function returnSequence(tx: Tx, network: NetworkId, address: string, sequence: bigint): Promise<void> {
   const row = await tables(tx)

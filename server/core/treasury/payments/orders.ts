@@ -1,5 +1,5 @@
 /**
- * Takes the order to pay, and says how it stands. It decides nothing about the customer, and pays nothing itself: the
+ * Accepts payment orders and reports their state. It decides nothing about the customer, and pays nothing itself: the
  * treasury's rounds do.
  */
 import { type PaymentId, toChain } from '@zend/kernel'
@@ -10,14 +10,14 @@ import { type CustodyDeps, isOwnKey } from '../../custody/index.ts'
 import type { FailureReason, PaymentOrder, PaymentState, WaitReason } from './payments.ts'
 import { findPayment, insertPayment } from './payments.repo.ts'
 
-/** What taking an order needs. */
+/** Dependencies of accepting an order. */
 export type RequestDeps = { readonly clock: Clock; readonly networks: NetworkTable; readonly custody: CustodyDeps }
 
 /**
- * Orders a payment in the caller's transaction. The same id again changes nothing. Throws when the order cannot be
- * meant, which whoever orders has to refuse before: an amount the network cannot carry exactly, a coin it has not, an
- * id or cause that was used for something else, or an address of ours (a payment from our hot wallet to a customer's
- * deposit address would have to be booked out and in at once; it is offered as a transfer instead).
+ * Orders a payment in the caller's transaction. Repeating the same id changes nothing. Throws on an invalid order,
+ * which the caller must refuse before: an amount that the network cannot represent exactly, a coin that it lacks, an id
+ * or cause used for something else, or an address of ours (a payment from our hot wallet to a customer's deposit
+ * address would have to be booked out and in at once; it is offered as a transfer instead).
  */
 export async function requestPayment(deps: RequestDeps, tx: Tx, order: PaymentOrder): Promise<void> {
   const { network, asset, to, amount } = order
@@ -44,23 +44,23 @@ export async function requestPayment(deps: RequestDeps, tx: Tx, order: PaymentOr
 /** The key of the hot account that pays and receives change. */
 export const HOT_KEY = { account: 'hot', index: 0 } as const
 
-/** How a payment stands. */
+/** The state of a payment. */
 export type PaymentView = {
   readonly id: PaymentId
   readonly state: PaymentState
   /** Why it waits, while it is `created`; `null` when it only waits for its turn. */
   readonly waitsFor: WaitReason | null
   readonly txid: string | null
-  /** The page about it on a public explorer. */
+  /** Its page on a public explorer. */
   readonly explorerUrl: string | null
   readonly confirmations: number
   readonly confirmationsNeeded: number
-  /** How often it was sent again with a higher fee. */
+  /** The number of fee bumps. */
   readonly feeBumps: number
   readonly failure: FailureReason | null
 }
 
-/** How a payment stands, `null` when it was never ordered. */
+/** Returns a payment's state, `null` when it was never ordered. */
 export async function readPayment(
   deps: { readonly read: Tx; readonly networks: NetworkTable },
   id: PaymentId,

@@ -8,11 +8,11 @@ import { releaseOutputs, reserveOutputs, spendableOutputs } from '../coins/outpu
 import { treasuryRound } from '../index.ts'
 
 const db = await testDatabase()
-// One chain and one treasury for the whole file: what a test leaves behind is there for the next one, as in life.
+// One chain and one treasury for the whole file: each test starts from what the previous one left, as in production.
 const treasury = await treasuryOn(db, { network: 'bitcoin' })
 const { node, clock, faults, vault, outside, stateOf, kinds } = treasury
 
-// Dozens of deaths in one test: seconds on an idle machine.
+// Dozens of simulated crashes in one test: seconds on an idle machine.
 const DEATHS_MS = 120_000
 const versions = async (payment: PaymentId): Promise<{ state: string; txid: string | null; spends: string }[]> =>
   (
@@ -291,7 +291,7 @@ describe('a transaction that is stuck', () => {
   test('may be mined itself after it was replaced: whichever is mined wins', async () => {
     const { to, payment, original } = await stuck()
     const [, replacement] = await versions(payment)
-    // The replacement is dropped everywhere, and somebody mines the original.
+    // All nodes drop the replacement, and the original is mined.
     node.forget(replacement?.txid ?? '')
     node.release(original)
     const raw = node.sent().findLast((bytes) => Transaction.fromRaw(hex.decode(bytes)).id === original) ?? ''
@@ -365,7 +365,7 @@ describe('a re-organisation', () => {
     node.hold(original)
     clock.advance(21 * 60_000)
     await treasury.round()
-    // Two versions are out; the original is mined first.
+    // Two versions are broadcast; the original is mined first.
     const replacement = (await versions(parent))[1]?.txid ?? ''
     node.forget(replacement)
     node.release(original)
@@ -375,7 +375,7 @@ describe('a re-organisation', () => {
     const child = await treasury.pay('BTC', 200_000n, second)
     await treasury.round()
     expect(await stateOf(child)).toBe('broadcast')
-    // The block falls, and the replacement is what is mined in its place.
+    // The block is reverted, and the replacement is mined instead.
     node.reorganise(1, { forget: true })
     node.forget((await treasury.view(child)).txid ?? '')
     await node.broadcast(

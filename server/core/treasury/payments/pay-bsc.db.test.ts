@@ -1,5 +1,5 @@
 /**
- * What an EVM network beside Ethereum has to itself, on BNB Smart Chain: a coin of its own for fees, dollars with more
+ * What distinguishes other EVM networks from Ethereum, on BNB Smart Chain: its own coin for fees, dollars with more
  * decimals than our books, a block that counts only once the network calls it final, and addresses that are ours on
  * every such network.
  */
@@ -74,7 +74,7 @@ describe('a treasurer’s dollars', () => {
     await bsc.scan()
     expect(await held(bsc.hot.address, 'USDT')).toBe(before[0] + 7n * COIN)
     expect((await capital()) - before[1]).toBe(7_000_000n)
-    // The chain shows the rest too: more than the books is no loss.
+    // The chain shows the remainder too: more than the books is no loss.
     expect([await bsc.broken(), await reconcile(bsc.deps)]).toEqual([[], []])
   })
 

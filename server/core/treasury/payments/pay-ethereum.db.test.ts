@@ -11,7 +11,7 @@ const { node, clock, faults, vault, outside, stateOf, kinds, liveThrough } = tre
 const ETHER = 10n ** 18n
 const DOLLAR = 10n ** 6n
 
-// Dozens of deaths in one test: seconds on an idle machine.
+// Dozens of simulated crashes in one test: seconds on an idle machine.
 const DEATHS_MS = 120_000
 const versions = async (payment: PaymentId): Promise<{ state: string; txid: string | null; sequence: string }[]> =>
   (

@@ -1,14 +1,11 @@
-/**
- * The outputs that payments can be made of, as plans need them. What can never be spent is noted once, told, and asked
- * about no more.
- */
+/** The outputs that payments can spend. An unspendable output is stored once, reported, and never checked again. */
 import type { SpendableOutput } from '../../../ports/chain-sender.ts'
 import { noteUnspendable, spendableOutputs } from '../coins/outputs.repo.ts'
 import type { TreasuryDeps } from './deps.ts'
 
 /**
- * Asks the network about every output that the books call spendable, and answers those that are. Throws when it does
- * not answer.
+ * Checks with the network every output that the books call spendable, and returns those that are. Throws when the
+ * network does not answer.
  */
 export async function payableOutputs({
   db,

@@ -45,14 +45,14 @@ type PaymentsTable = {
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'treasury.payments': PaymentsTable }>()
 
-/** A payment as it begins. */
+/** A new payment. */
 export type NewPayment = Pick<
   Payment,
   'id' | 'purpose' | 'cause' | 'network' | 'to' | 'toKey' | 'from' | 'amount' | 'feeBudget' | 'createdAt'
 > &
   Partial<Pick<Payment, 'statement'>>
 
-/** Stores a new payment; the same one again changes nothing. Throws when its id or cause belongs to another one. */
+/** Stores a new payment; repeating it changes nothing. Throws when its id or cause belongs to another one. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   const row = {
     id: payment.id,
@@ -89,7 +89,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
   if (!same) throw new Error(`payment ${payment.id} was ordered before as something else`)
 }
 
-/** One payment, `null` when there is none. */
+/** Returns one payment, `null` when there is none. */
 export const findPayment: (tx: Tx, id: PaymentId) => Promise<Payment | null> = batchLoadOn(async (tx, ids) => {
   const rows = await tables(tx)
     .selectFrom('treasury.payments')
@@ -100,9 +100,8 @@ export const findPayment: (tx: Tx, id: PaymentId) => Promise<Payment | null> = b
 })
 
 /**
- * A network's payments of the hot account that wait for their turn, at most `max` of each coin, so that one coin never
- * hides another. First those that wait for longest; one that rested stands where it would if it had been ordered when
- * its rest ended.
+ * Returns a network's hot account payments that wait for their turn, at most `max` of each coin, so that one coin never
+ * hides another. Longest waiting first; a postponed one is placed as if it had been ordered when its pause ended.
  */
 export async function duePayments(tx: Tx, network: NetworkId, now: Date, max: number): Promise<readonly Payment[]> {
   const since = sql<Date>`greatest(created_at, not_before)`
@@ -141,7 +140,7 @@ export async function paymentsOf(tx: Tx, root: ChainTransactionId): Promise<read
   return rows.map(paymentOf)
 }
 
-/** What a step changes. */
+/** The changes of a step. */
 export type PaymentChanges = {
   readonly root?: ChainTransactionId | null
   readonly intent?: PaymentId
@@ -157,7 +156,7 @@ export type PaymentChanges = {
 }
 
 /**
- * Moves a payment from one state to another. Throws when it is not in the first one any more, so that the transaction
+ * Moves a payment from one state to another. Throws when it is no longer in the first one, so that the transaction
  * rolls back.
  */
 export async function movePayment(
@@ -190,7 +189,7 @@ export async function movePayment(
   if (row === undefined) throw new StaleStep(`payment ${id} is not ${from} any more`)
 }
 
-/** Notes why payments that wait are not under way. */
+/** Stores why waiting payments are not under way. */
 export async function noteWaits(tx: Tx, ids: readonly PaymentId[], waitsFor: WaitReason | null): Promise<void> {
   if (ids.length === 0) return
   await tables(tx)
@@ -202,7 +201,7 @@ export async function noteWaits(tx: Tx, ids: readonly PaymentId[], waitsFor: Wai
     .execute()
 }
 
-/** What waits, by coin: how many payments, and how many base units. Only payments of the hot account. */
+/** Returns what waits, by coin: how many payments, and how many base units. Hot account payments only. */
 export async function waitingSums(
   tx: Tx,
   network: NetworkId,
@@ -218,7 +217,7 @@ export async function waitingSums(
   return rows.map(({ asset, payments, units }) => ({ asset: coinOf(asset), payments, units: BigInt(units) }))
 }
 
-/** The coins of payments that wait for funds, with the base units of the least of those payments. */
+/** Returns the coins of payments that wait for funds, with the base units of the smallest of those payments. */
 export async function starvedCoins(tx: Tx, network: NetworkId): Promise<ReadonlyMap<CoinCode, bigint>> {
   const rows = await tables(tx)
     .selectFrom('treasury.payments')
@@ -231,12 +230,12 @@ export async function starvedCoins(tx: Tx, network: NetworkId): Promise<Readonly
   return new Map(rows.map(({ asset, least }) => [coinOf(asset), BigInt(least)]))
 }
 
-/** What keeps a deposit address busy. */
+/** The reason why a deposit address is busy. */
 export type BusyWith = 'sweep' | 'opening'
 
 /**
- * Keys of deposit addresses that a payment under way empties or tops up, or one that failed since this instant, with
- * what for: a top-up is for an opening where the address waits to opt in.
+ * Returns keys of deposit addresses with a payment under way that empties or tops them up, or one that failed since
+ * this instant, with its purpose: a top-up is for an opening where the address waits to opt in.
  */
 export async function busyDepositKeys(
   tx: Tx,
@@ -271,7 +270,7 @@ function paymentOf(row: Selectable<PaymentsTable>): Payment {
       row.fee_budget === null || row.fee_budget_asset === null
         ? null
         : money(coinOf(row.fee_budget_asset), BigInt(row.fee_budget)),
-    // Whatever is written there, the vault alone says whether it holds.
+    // Whatever is stored here, only the vault decides whether it is valid.
     statement: row.statement as SignedStatement | null,
     secondConfirmation: row.second_confirmation as SignedStatement | null,
     state: row.state as PaymentState,

@@ -90,7 +90,7 @@ describe('what a refusal by the vault means', () => {
     const again = { ...single, askedBefore: true }
     for (const together of [true, false])
       expect(verdictOn({ code: 'signing_stopped' }, { ...again, together })).toEqual({ kind: 'keep' })
-    // The vault looks for its own signature before it looks at a limit.
+    // The vault looks for its own earlier signature before it checks a limit.
     expect(verdictOn({ code: 'limit_transaction' }, again)).toEqual({ kind: 'fail', reason: 'limit_transaction' })
     expect(verdictOn({ code: 'limit_hour', retryAt }, again)).toEqual({ kind: 'wait', why: 'limit' })
     expect(verdictOn({ code: 'limit_hour', retryAt }, { ...again, together: true })).toEqual({ kind: 'apart' })

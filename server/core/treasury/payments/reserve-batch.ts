@@ -1,5 +1,5 @@
 /**
- * Builds the next transaction on a network that spends outputs: one for all payments that wait. It reserves what the
+ * Builds the next transaction on a network that spends outputs: one for all waiting payments. Reserves what the
  * transaction spends and stores what is to be signed, together; it signs and sends nothing.
  */
 import { type ChainTransactionId, newId } from '@zend/kernel'
@@ -16,8 +16,8 @@ import { insertTransaction, noteBatch, openTransactions, readTreasury } from './
 import type { Payment } from './payments.ts'
 
 /**
- * Builds one batch when it is time and something waits. Answers whether it did, or whether another look may find what
- * to build now. Throws when a node or the database does not answer.
+ * Builds one batch when it is time and something waits. Returns whether it did, or whether a retry may find something
+ * to build now. Throws when a node or the database is unreachable.
  */
 export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const { db, network, sender, clock } = deps
@@ -26,7 +26,7 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const due = await duePayments(db.read, network.id, now, limits.batchMax)
   if (due.length === 0) return false
   const { lastBatchAt } = await readTreasury(db.read, network.id)
-  // A batch in the future was noted by a clock that has been set back since.
+  // A batch time in the future was stored by a clock that has been set back since.
   const early = lastBatchAt !== null && Math.abs(now.getTime() - lastBatchAt.getTime()) < limits.batchEveryMs
   if (early && !due.some(({ alone }) => alone)) return false
   const open = await openTransactions(db.read, network.id)
@@ -53,7 +53,7 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
     return true
   })
   if (reserved !== null) return reserved
-  // One of them was ordered by nobody and has failed: the others need not wait for the next round.
+  // One of them was not ordered and has failed: the others need not wait for the next round.
   const left = new Set((await duePayments(db.read, network.id, now, limits.batchMax)).map(({ id }) => id))
   return due.some(({ id }) => !left.has(id))
 }
@@ -67,7 +67,7 @@ async function writeRest(tx: Tx, deps: TreasuryDeps, { tooSmall, short }: Chosen
   )
 }
 
-/** Ends a payment for which nothing was ever signed and nothing can be. */
+/** Fails a payment for which nothing was ever signed and nothing can be. */
 export async function giveUp(
   tx: Tx,
   deps: TellDeps,
@@ -86,8 +86,8 @@ export async function giveUp(
 }
 
 /**
- * The first version of a transaction as it is placed. `from` pays; in a batch it is who receives the change. `feePayer`
- * where another bears the fee.
+ * The first version of a transaction. `from` pays; in a batch it also receives the change. `feePayer` is set where
+ * another address pays the fee.
  */
 export type Placement = {
   readonly payments: readonly Payment[]
@@ -101,8 +101,8 @@ export type Placement = {
 }
 
 /**
- * Stores the first version of a transaction and moves its payments on. Throws `StaleStep` when one of them does not
- * wait any more.
+ * Stores the first version of a transaction and moves its payments on. Throws `StaleStep` when one of them no longer
+ * waits.
  */
 export async function placeTransaction(
   tx: Tx,

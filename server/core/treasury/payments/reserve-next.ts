@@ -1,7 +1,6 @@
 /**
- * Builds the next payment of the hot account on a network where every transaction makes one payment. It takes the
- * sequence number, where the network counts them, and stores what is to be signed, together; it signs and sends
- * nothing.
+ * Builds the next payment of the hot account on a network where every transaction makes one payment. Takes the sequence
+ * number, where the network has them, and stores what is to be signed, together; it signs and sends nothing.
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '@zend/kernel'
@@ -18,17 +17,16 @@ import { hasLane, openLane, takeSequence } from './lanes.repo.ts'
 import { type ChainTransaction, openTransactions } from './transactions.repo.ts'
 import type { Payment } from './payments.ts'
 
-// A look at the queue: payments of the same coin behind these wait until some of them are gone.
+// How many queued payments one round reads: further payments of the same coin wait until some of these are done.
 const LOOK_MAX = 50
-// Each question can take as long as a node may take: after this many without an answer, the rest are asked about in the
-// next round.
+// Each call can take as long as a node's timeout: after this many without an answer, the rest wait for the next round.
 const FAULTS_MAX = 3
 
 /**
- * Builds one payment when something waits that the funds suffice for. Answers whether it did. Never takes a number
- * while the one before it is unsigned, so that a refusal by the vault leaves no gap. A payment that cannot be asked
- * about rests, and those behind it go on. Throws when the database does not answer, or a node when nothing could be
- * built: the first fault.
+ * Builds one payment for which the funds suffice. Returns whether it did. Never takes a sequence number while the
+ * previous one is unsigned, so that a refusal by the vault leaves no gap. A payment whose check fails is postponed, and
+ * later ones proceed. Throws when the database is unreachable, or with a node's first fault when nothing could be
+ * built.
  */
 export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
   const { db, network, clock } = deps
@@ -37,7 +35,7 @@ export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
   if (!(await laneIsFree(deps, hot.address))) return false
   const rate = await deps.sender.feeRate()
-  // The first that is built ends the look, so these stay as they are; the step that builds counts again.
+  // The first payment that is built ends the round, so these stay valid; the building step counts again.
   const funds = await freeFunds(db.read, network, hot.lookupKey, hot.address)
   const { covered = [], short = [] } = Object.groupBy(due, (payment) =>
     covers(deps, funds, payment, 0n) ? 'covered' : 'short',
@@ -71,7 +69,7 @@ async function reserveOne(deps: TreasuryDeps, payment: Payment, hot: HotAddress,
   return false
 }
 
-/** Lets a payment rest that could not be asked about: it may be the payment, it may be the node. */
+/** Postpones a payment that could not be checked: the cause may be the payment or the node. */
 async function postpone(deps: TreasuryDeps, payment: Payment, error: unknown): Promise<void> {
   deps.log.warn({ payment: payment.id, err: error }, 'a payment cannot be built now; it is tried again later')
   await inTurn(deps, (tx) => movePayment(tx, payment.id, 'created', 'created', { notBefore: afterRest(deps) }))
@@ -79,12 +77,12 @@ async function postpone(deps: TreasuryDeps, payment: Payment, error: unknown): P
 
 const afterRest = ({ clock, policy }: TreasuryDeps): Date => new Date(clock.now().getTime() + policy.retryAfterMs)
 
-/** What a payment is on the chain. */
+/** Returns a payment's payout on the chain. */
 export const payoutOf = ({ to, amount }: Pick<Payment, 'to' | 'amount'>): Payout => ({ to: to.address, amount })
 
 /**
- * Whether an address may start another transaction: none of its own unsigned, and not too many without a block. Opens
- * the lane on first use.
+ * Tells whether an address may start another transaction: none of its own is unsigned, and not too many wait for a
+ * block. Creates the lane on first use.
  */
 export async function laneIsFree(deps: TreasuryDeps, address: string): Promise<boolean> {
   const { db, network, sender } = deps
@@ -96,8 +94,8 @@ export async function laneIsFree(deps: TreasuryDeps, address: string): Promise<b
 }
 
 /**
- * Whether another transaction of an address may be built beside those under way. Asked again inside the step that
- * builds it. Pure.
+ * Tells whether another transaction of an address may be built beside those under way. Checked again inside the step
+ * that builds it. Pure.
  */
 function mayStart(
   deps: Pick<TreasuryDeps, 'policy' | 'network'>,
@@ -135,7 +133,7 @@ async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit, windo
       )
       return true
     }
-    // What was taken must be given back with the rest of this step.
+    // Throw, so that the rest of this step is rolled back.
     throw new NotNow(built.ok ? 'funds' : 'amount_too_small')
   }).catch(async (error: unknown) => {
     if (!(error instanceof NotNow)) throw error
@@ -154,15 +152,12 @@ class NotNow extends Error {
   }
 }
 
-/**
- * The next sequence number of an address, taken; `null` on networks that count none. A transaction that rolls back
- * gives it back.
- */
+/** Takes the next sequence number of an address; `null` on networks without. A rollback returns it. */
 export async function nextSequence(tx: Tx, { network, sender }: TreasuryDeps, address: string): Promise<bigint | null> {
   return sender.guard === 'sequence' ? takeSequence(tx, network.id, address) : null
 }
 
-/** What one payment of an address is built from. `feePayer` where another bears the fee. */
+/** Input of one payment of an address. `feePayer` is set where another address pays the fee. */
 export type OnePayment = {
   readonly payment: Pick<Payment, 'to' | 'amount' | 'intent'>
   readonly from: Pick<HotAddress, 'address' | 'key'>
@@ -173,7 +168,7 @@ export type OnePayment = {
   readonly window: Window | null
 }
 
-/** Builds one payment of an address. Throws on a plan that the network's guard has no room for. */
+/** Builds one payment of an address. Throws on a plan that does not fit the network's guard. */
 export function buildOf(
   {
     network,
@@ -206,15 +201,15 @@ const leaseOf = ({ intent }: Pick<Payment, 'intent'>): string => createHash('sha
 
 function covers({ network, sender }: TreasuryDeps, funds: Funds, { amount }: Payment, feeMax: bigint): boolean {
   const native = nativeCoin(network).asset
-  // What the network makes an address keep cannot be paid with.
+  // An address's reserve cannot be spent.
   const needed = new Map([[native, feeMax + sender.reserveOf(native)]])
   needed.set(amount.asset, (needed.get(amount.asset) ?? 0n) + amount.units)
   return [...needed].every(([asset, units]) => (funds.get(asset) ?? 0n) >= units)
 }
 
 /**
- * A node says that the payment would fail. It is tried again, since a node can be behind; often enough, and with the
- * funds there, it is given up.
+ * Handles a node's report that the payment would fail. It is retried, since a node can be behind; after enough reports,
+ * with sufficient funds, it is given up.
  */
 async function wouldFail(deps: TreasuryDeps, payment: Payment, hot: HotAddress, reason: string): Promise<void> {
   const { clock, log, policy, sender } = deps
@@ -231,7 +226,7 @@ async function wouldFail(deps: TreasuryDeps, payment: Payment, hot: HotAddress, 
   })
 }
 
-/** Whether the chain itself shows the funds: without them every payment would fail, whoever it goes to. */
+/** Tells whether the chain itself shows the funds: without them every payment would fail, whatever its destination. */
 async function funded(
   sender: TreasuryDeps['sender'],
   { amount }: Payment,

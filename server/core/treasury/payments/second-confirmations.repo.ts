@@ -1,6 +1,6 @@
 /**
- * All SQL about payments that the vault signs only with an operator's word. It believes no signature: the vault alone
- * judges them.
+ * All SQL about payments that the vault signs only with an operator's confirmation. It trusts no signature: only the
+ * vault verifies them.
  */
 import type { PaymentId } from '@zend/kernel'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ export type UnconfirmedPayment = {
   readonly statement: SignedStatement | null
 }
 
-// A replacement of what can never be mined any more waits while its payment is under way.
+// A replacement of a dead transaction waits while its payment is under way.
 const WAITING = sql`waits_for = 'second_confirmation' and state in ('created', 'signed', 'broadcast')`
 
 /** Every payment that waits for a second confirmation, oldest first. */
@@ -26,8 +26,7 @@ export async function unconfirmedPayments(tx: Tx): Promise<readonly UnconfirmedP
 }
 
 /**
- * Keeps an operator's signature with its payment and has it tried again at once. Answers false when no such payment
- * waits.
+ * Stores an operator's signature with its payment and has it retried at once. Returns false when no such payment waits.
  */
 export async function confirmSecond(tx: Tx, id: PaymentId, confirmation: SignedStatement): Promise<boolean> {
   const { rows } = await sql`

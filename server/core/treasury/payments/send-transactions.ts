@@ -1,6 +1,6 @@
 /**
- * Hands stored bytes to the network: the same ones every time, until a node has them. What a node answers decides
- * nothing about the payment; only what is in a block does (follow-transactions.ts).
+ * Sends stored bytes to the network, the same ones every time, until a node has them. A node's answer decides nothing
+ * about the payment; only what is in a block does (follow-transactions.ts).
  */
 import type { Tx } from '../../../database/index.ts'
 import type { TransactionStatus } from '../../../ports/chain-sender.ts'
@@ -10,10 +10,9 @@ import { movePayment, paymentsOf } from './payments.repo.ts'
 import { type ChainTransaction, moveTransaction, openTransactions } from './transactions.repo.ts'
 
 /**
- * Sends every signed version that no node has taken yet, oldest first. One that is refused stays as it is, and is
- * looked for on the chain and sent again; when that goes on for too long, an alert tells of it. Throws when a node does
- * not answer for one of them, after the others had their turn: whether it took the bytes is then unknown, and sending
- * them again is harmless.
+ * Sends every signed version that no node has accepted yet, oldest first. A refused one stays as it is, is looked up on
+ * the chain and sent again; an alert reports it when that lasts too long. Throws when a node fails for one of them,
+ * after all others were tried: whether it accepted the bytes is then unknown, and sending them again is harmless.
  */
 export async function sendTransactions(deps: TreasuryDeps): Promise<void> {
   const open = await openTransactions(deps.db.read, deps.network.id)
@@ -30,28 +29,28 @@ export async function sendTransactions(deps: TreasuryDeps): Promise<void> {
   )
 }
 
-/** Sends a version's stored bytes once more. Answers whether a node has them now. */
+/** Sends a version's stored bytes again. Returns whether a node has them now. */
 export async function resend(deps: TreasuryDeps, transaction: ChainTransaction): Promise<boolean> {
   const reason = await handOver(deps, transaction)
   if (reason !== null) tellRefused(deps, transaction, reason, true)
   return reason === null
 }
 
-/** Hands stored bytes to a node. Answers why it refuses them, or `null` when one has them now. */
+/** Sends stored bytes to a node. Returns why it refuses them, or `null` when one has them now. */
 async function handOver({ sender }: TreasuryDeps, { id, txid, raw, window }: ChainTransaction): Promise<string | null> {
   if (raw === null) throw new Error(`transaction ${id} has no signed bytes`)
   const outcome = await sender.broadcast(raw)
   if (outcome.kind === 'accepted') return null
-  // Taken elsewhere or before, a node refuses it too.
+  // A node also refuses bytes that it or another node accepted before.
   if (txid !== null && isKnown(await sender.lookUp(txid, window ?? undefined))) return null
   return outcome.reason
 }
 
-/** Whether the network has a transaction: one that is dead it never will. */
+/** Tells whether the network has a transaction. It never has a dead one. */
 const isKnown = ({ kind }: TransactionStatus): boolean => kind === 'waiting' || kind === 'included'
 
 /**
- * A first version that is refused, with none after it taken, holds up all that its address pays: a person must know.
+ * Alerts that a first version is refused and no later one was accepted: it blocks everything that its address pays.
  * `taken`: the network had a version.
  */
 function tellRefused(
@@ -70,7 +69,7 @@ function tellRefused(
     )
 }
 
-/** Notes that the network has a version, and tells of it. Throws `StaleStep` when that was noted already. */
+/** Stores that the network has a version, and notifies. Throws `StaleStep` when that was stored already. */
 export async function markBroadcast(
   tx: Tx,
   deps: TreasuryDeps,
@@ -79,11 +78,11 @@ export async function markBroadcast(
   await moveTransaction(tx, id, 'signed', 'accept')
   if (txid === null) throw new Error(`transaction ${id} was broadcast without an id`)
   for (const payment of await paymentsOf(tx, root)) {
-    // The first version can be taken late, when the payment is further on already.
+    // The first version can be accepted late, when the payment has progressed already.
     if (version === 1 && payment.state === 'signed')
       await advance(tx, deps, payment, 'accept', { txid }, { kind: 'broadcast', txid })
     else if (payment.state === 'signed') {
-      // Its first version was never taken: the replacement is what the network sees first.
+      // Its first version was never accepted: the replacement is what the network sees first.
       await advance(
         tx,
         deps,

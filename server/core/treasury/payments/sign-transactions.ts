@@ -1,8 +1,8 @@
 /**
- * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is asked
- * outside any transaction; that it is being asked is stored first, so that after a crash we know that it may have
- * signed, and whoever ordered the payments is told, so that nothing is signed that nobody ordered, whoever wrote the
- * rows. What the vault signed before has to be what the rows say (signed-before.ts).
+ * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is called
+ * outside any transaction. The call is stored first, so that after a crash we know that it may have signed, and whoever
+ * ordered the payments is notified first, so that nothing is signed that nobody ordered, whoever wrote the rows.
+ * Earlier signatures of the vault must agree with the rows (signed-before.ts).
  */
 import { HOUR_MS } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../../ports/key-vault.ts'
@@ -24,8 +24,8 @@ import {
 import { type FailureReason, type Payment, paymentMachine, type WaitReason } from './payments.ts'
 
 /**
- * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one
- * of them, after the others had their turn: whether it signed is then unknown.
+ * Has everything signed that waits for it, oldest first. Throws when the vault or the database fails for one of them,
+ * after all others were tried: whether it signed is then unknown.
  */
 export async function signTransactions(deps: TreasuryDeps): Promise<void> {
   const waiting = (await openTransactions(deps.db.read, deps.network.id)).filter(({ state }) => state === 'reserved')
@@ -51,7 +51,7 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
     (error) => endNotOrdered(deps, transaction, payments, error),
   )
   if (askedBefore === null) return
-  // Bytes that were signed before and whose answer was lost are answered again; anything else would be a second
+  // The vault returns bytes again that it signed before and whose answer was lost; anything else would be a second
   // payment.
   const onlyAgain = isExplained ? {} : ({ onlyAgain: true } as const)
   const answer = await vault.sign({
@@ -72,7 +72,7 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
 }
 
 /**
- * The vault signed for the same payments what the rows do not tell of, or what is mined. A person looks; meanwhile
+ * The vault signed something for the same payments that the rows lack, or that is mined. An operator looks; meanwhile
  * nothing is signed for them.
  */
 const signedElsewhere = ({ unexplained }: SignedBefore): SignRefusal => ({
@@ -81,8 +81,8 @@ const signedElsewhere = ({ unexplained }: SignedBefore): SignRefusal => ({
 })
 
 /**
- * Counts that the vault is asked, and tells whoever ordered. Not of a replacement that shares its guard with what was
- * told of before: that is under way.
+ * Counts the call of the vault, and notifies whoever ordered. Not for a replacement that shares its guard with a
+ * version that was notified before: that is under way.
  */
 async function beginAsking(
   tx: Tx,
@@ -98,8 +98,8 @@ async function beginAsking(
 }
 
 /**
- * One of its payments is ordered by nobody, or not any more: it fails and the others are built anew, unless something
- * was signed for them that the rows do not tell of. A person is told either way.
+ * Handles payments of which one was not ordered, or no longer: it fails and the others are rebuilt, unless something
+ * was signed for them that the rows lack. Alerts an operator either way.
  */
 async function endNotOrdered(
   deps: TreasuryDeps,
@@ -122,13 +122,13 @@ async function endNotOrdered(
   })
 }
 
-// Refusals that a sound treasury never causes, or that a person has to end.
+// Refusals that a sound treasury never causes, or that a person has to resolve.
 const ALERTS: ReadonlySet<SignRefusal['code']> = new Set([
   ...(['not_understood', 'not_the_intent', 'not_authorized', 'second_confirmation'] as const),
   ...(['intent_changed', 'fee_too_high', 'signing_stopped'] as const),
 ])
 
-/** What the vault is told that a payment is for. */
+/** Returns a payment's purpose for the vault. */
 export function intentOf({
   intent,
   purpose,
@@ -184,14 +184,14 @@ async function refused(
     if (refusal.code === 'second_confirmation') await noteUnconfirmed(tx, transaction)
     return
   }
-  // A limit is an hour's at most; a vault whose clock is ahead would name a later moment.
+  // A limit lasts an hour at most; a vault whose clock is ahead would name a later moment.
   const waitMs =
     refusal.retryAt === undefined ? policy.retryAfterMs : Math.min(refusal.retryAt.getTime() - now.getTime(), HOUR_MS)
   const notBefore = new Date(now.getTime() + waitMs)
   for (const payment of await paymentsOf(tx, transaction.root)) {
     if (verdict.kind === 'fail' || (verdict.kind === 'wait' && payment.purpose !== 'withdrawal')) {
-      // A sweep or top-up is decided anew instead of waiting: what it should move will have changed. Until when the
-      // vault said no, openings rest together.
+      // A sweep or top-up is decided again instead of waiting: the amounts will have changed. Until the vault's time,
+      // openings are postponed together.
       const rest: PaymentChanges = verdict.kind === 'wait' ? { notBefore } : {}
       const reason = verdict.kind === 'fail' ? verdict.reason : 'not_signed'
       await advance(
@@ -209,7 +209,7 @@ async function refused(
   }
 }
 
-/** A replacement wants an operator's word, which is given to its payments. */
+/** A replacement needs an operator's confirmation, which is given for its payments. */
 async function noteUnconfirmed(tx: Tx, { root }: ChainTransaction): Promise<void> {
   for (const { id, state } of await paymentsOf(tx, root))
     await movePayment(tx, id, state, state, { waitsFor: 'second_confirmation' })
@@ -217,20 +217,20 @@ async function noteUnconfirmed(tx: Tx, { root }: ChainTransaction): Promise<void
 
 /** What a refusal means for the payments of a transaction that was not signed. */
 export type RefusalVerdict =
-  /** Stay as it is and ask for the same bytes again: they may have been signed before. */
+  /** Keep the state and ask for the same bytes again: they may have been signed before. */
   | { readonly kind: 'keep' }
-  /** Its payments are tried one by one: one of them may be what the vault minds. */
+  /** Try its payments one by one: one of them may be the cause. */
   | { readonly kind: 'apart' }
-  /** Its payments wait, and are built anew. */
+  /** Its payments wait, and are rebuilt. */
   | { readonly kind: 'wait'; readonly why: WaitReason }
   /** Its payment can never be signed. */
   | { readonly kind: 'fail'; readonly reason: FailureReason }
 
 /**
- * Decides what a refusal means. `askedBefore`: an earlier answer to the same bytes was lost. Pure. A stop does not say
- * that these bytes were never signed; every other refusal does, since the vault answers bytes that it signed before it
- * looks at any limit, and otherwise answers the same bytes alike. `intent_changed` says that other bytes of the payment
- * exist: nothing is undone then, and a person looks.
+ * Decides what a refusal means. `askedBefore`: an earlier answer to the same bytes was lost. Pure. A stop does not tell
+ * whether these bytes were signed. Every other refusal means they were not, since the vault returns bytes that it
+ * signed before it checks any limit, and otherwise answers the same bytes alike. `intent_changed` means that other
+ * bytes of the payment exist: nothing is undone then, and an operator looks.
  */
 export function verdictOn(
   refusal: Pick<SignRefusal, 'code' | 'retryAt'>,
@@ -245,7 +245,7 @@ export function verdictOn(
   if (code === 'signing_stopped') return askedBefore ? { kind: 'keep' } : { kind: 'wait', why: 'signing_stopped' }
   if (together) return { kind: 'apart' }
   if (code === 'fee_too_high') return { kind: 'wait', why: 'fee' }
-  // A person looks at either: the worker found it in order before, or its sum is above what goes by itself.
+  // An operator looks at either: the worker found it in order before, or its sum is above what passes automatically.
   if (code === 'not_authorized' || code === 'second_confirmation') return { kind: 'wait', why: code }
   if (retryAt !== undefined) return { kind: 'wait', why: 'limit' }
   return {
@@ -254,7 +254,7 @@ export function verdictOn(
   }
 }
 
-/** Gives up a version that nothing was signed for: its guard is free again, or stays with the versions before it. */
+/** Voids a version that nothing was signed for: its guard is free again, or stays with the earlier versions. */
 export async function voidTransaction(tx: Tx, transaction: ChainTransaction, now: Date): Promise<void> {
   const { id, network, root, version, sequence, fromAddress } = transaction
   await moveTransaction(tx, id, 'reserved', 'give_up', { resolvedAt: now })

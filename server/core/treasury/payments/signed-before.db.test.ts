@@ -1,6 +1,6 @@
 /**
- * Where only time excludes two versions: whoever can write every row of the treasury, and holds no key, has nothing
- * paid twice. The vault's log and the chain say what was signed and mined, whatever the rows say.
+ * Networks where only time excludes two versions: an intruder who can write every row of the treasury, but has no key,
+ * cannot have anything paid twice. The vault's log and the chain tell what was signed and mined, whatever the rows say.
  */
 import { MINUTE_MS, money, newId, type PaymentId } from '@zend/kernel'
 import { authorize, signedStatement, type SignedStatement, withdrawalStatement } from '@zend/server/core/authorizations'
@@ -14,7 +14,7 @@ const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'tron', limits: { stuckAfterMs: MINUTE_MS } })
 const { clock, deps, node, outside, stateOf } = treasury
 const UNITS = 5_000_000n
-/** Longer than any version may still be mined, by the vault's clock and the network's. */
+/** Longer than any version can still be mined, by the vault's clock and the network's. */
 const DEAD_MS = 10 * MINUTE_MS
 
 /** What the customer of a payment confirmed. */
@@ -47,14 +47,14 @@ async function withdraw() {
   return { payment, to }
 }
 
-/** Time passes on the network too. */
+/** Time passes on the network, too. */
 const pass = async (ms: number): Promise<void> => {
   clock.advance(ms)
   node.mineEmpty(10)
   await treasury.scan()
 }
 
-/** As the thief does it: what was sent is forgotten, and the payment begins anew. */
+/** Acts as the intruder: deletes what was sent, and starts the payment again. */
 async function forgetSent(payment: PaymentId, intent: PaymentId = payment): Promise<void> {
   const { owner } = db
   const { rows } = await sql<{ root: string }>`select root from treasury.payments where id = ${payment}`.execute(
@@ -67,7 +67,7 @@ async function forgetSent(payment: PaymentId, intent: PaymentId = payment): Prom
   )
 }
 const alertsOf = (alert: string) => treasury.alerts.filter((facts) => facts.alert === alert)
-/** Rounds in which everything that can be mined is. */
+/** Runs rounds until everything that can be mined is. */
 const live = async (rounds = 4): Promise<void> => {
   for (let round = 0; round < rounds; round++) {
     await treasury.round()
@@ -77,7 +77,7 @@ const live = async (rounds = 4): Promise<void> => {
 }
 
 beforeEach(async () => {
-  // What was left waiting for a person would take its turn first.
+  // Payments left waiting for an operator would take their turn first.
   await sql`update treasury.payments set state = 'failed', failure = 'not_signed', resolved_at = now() where state = 'created'`.execute(
     db.owner.read,
   )
@@ -195,7 +195,7 @@ describe('what is honest goes on as before', () => {
     await live()
     expect(treasury.received(to)).toEqual([UNITS])
     expect(await stateOf(payment)).toBe('done')
-    // Nothing else was signed for it, and nobody was woken.
+    // Nothing else was signed for it, and nobody was alerted.
     expect(await treasury.vault.signedFor({ payments: [payment], acts: [] })).toEqual(signed)
     expect(alertsOf('signed_before')).toEqual([])
   })

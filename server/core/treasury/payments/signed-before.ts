@@ -1,6 +1,7 @@
 /**
- * What the vault signed for a transaction's payments before, held against the rows and the chain. Rows can be changed
- * by whoever holds a login; the vault's log and the chain cannot. It asks the vault and a node, and changes nothing.
+ * Compares what the vault signed for a transaction's payments before with the rows and the chain. An intruder with a
+ * database login can change rows, but not the vault's log and the chain. It asks the vault and a node, and changes
+ * nothing.
  */
 import type { PaymentId } from '@zend/kernel'
 import { SIGNED_FOR_MAX, type SignedVersion } from '../../../ports/key-vault.ts'
@@ -9,19 +10,16 @@ import type { TreasuryDeps } from './deps.ts'
 import { type ChainTransaction, versionsOf } from './transactions.repo.ts'
 import type { Payment } from './payments.ts'
 
-/**
- * What was signed for the payments of a transaction that is to be signed now. `payments`: for which of them anything
- * was.
- */
+/** What was signed for the payments of a transaction that is to be signed now. `payments`: those with any signature. */
 export type SignedBefore = {
   readonly payments: ReadonlySet<PaymentId>
   /**
-   * Transactions of these payments that the rows do not tell of as versions of this one, or that are mined: either an
-   * answer was lost, or somebody changed rows.
+   * Transactions of these payments that the rows lack as versions of this one, or that are mined: either an answer was
+   * lost, or somebody changed rows.
    */
   readonly unexplained: readonly string[]
   /**
-   * Versions of this one that may still be mined, as far as the node knows now, or that the vault does not take for
+   * Versions of this one that may still be mined, as far as the node knows now, or that the vault does not consider
    * dead yet.
    */
   readonly open: readonly string[]
@@ -30,8 +28,8 @@ export type SignedBefore = {
 const NOTHING: SignedBefore = { payments: new Set(), unexplained: [], open: [] }
 
 /**
- * Asks where the vault's own guards do not suffice: only time excludes an earlier version, another intent stands for
- * the same order, or it is said to be a replacement. Throws when the vault or a node does not answer.
+ * Asks where the vault's own guards do not suffice: only time excludes an earlier version, the same order has another
+ * intent, or it claims to be a replacement. Throws when the vault or a node is unreachable.
  */
 export async function signedBefore(
   deps: TreasuryDeps,
@@ -43,7 +41,7 @@ export async function signedBefore(
   return historyOf(deps, transaction, payments)
 }
 
-/** The same, whatever guards there are. */
+/** Same as `signedBefore`, whatever the guards. */
 export async function historyOf(
   deps: TreasuryDeps,
   transaction: ChainTransaction,
@@ -52,7 +50,7 @@ export async function historyOf(
   const signed = await allSigned(deps, payments)
   if (signed.length === 0) return NOTHING
   const { db, network, sender, clock } = deps
-  // The vault goes by the time: where blocks come quickly a version's rounds are over before that, and asking would
+  // The vault uses the time: where blocks come fast a version's rounds are over before its time is, and asking would
   // only be refused.
   const isDeadFor = ({ deadAfter }: SignedVersion): boolean => deadAfter === null || deadAfter < clock.now()
   const rows = new Map((await versionsOf(db.read, transaction.root)).map((version) => [version.txid, version]))
@@ -61,14 +59,14 @@ export async function historyOf(
   for (const [txid, version] of new Map(signed.map((each) => [each.txid, each]))) {
     const row = rows.get(txid)
     const isHere = version.network === network.id
-    // What a version of this one shares a guard with cannot be mined beside it, whatever a node says now.
+    // A version that shares its guard with this one cannot be mined beside it, whatever a node reports now.
     if (sender.guard !== 'expiry' && isHere && row !== undefined) continue
     if (sender.guard === 'expiry' && (!isHere || row === undefined)) unexplained.add(txid)
     else if (!isHere) unexplained.add(txid)
     else {
       const { kind } = await sender.lookUp(txid, row?.window ?? undefined)
       if (kind === 'included') unexplained.add(txid)
-      // Elsewhere than under `expiry` an abandoned one is known to nobody: what it would spend is gone.
+      // Without `expiry` guards no node knows an abandoned version: its inputs are spent.
       else if (kind === 'waiting' || (sender.guard === 'expiry' && (kind !== 'dead' || !isDeadFor(version))))
         open.add(txid)
     }
@@ -83,7 +81,7 @@ export async function historyOf(
 
 async function allSigned({ vault }: TreasuryDeps, payments: readonly Payment[]): Promise<readonly SignedVersion[]> {
   const found: SignedVersion[] = []
-  // A payment is up to three ids.
+  // A payment has up to three ids.
   const step = Math.floor(SIGNED_FOR_MAX / 3)
   for (let at = 0; at < payments.length; at += step) {
     const some = payments.slice(at, at + step)
@@ -94,6 +92,6 @@ async function allSigned({ vault }: TreasuryDeps, payments: readonly Payment[]):
   return found
 }
 
-/** The act as the vault reads it: from the statement, whatever the rest of the row says. */
+/** Returns the act as the vault reads it: from the statement, whatever the rest of the row says. */
 const actOf = ({ statement }: Payment): string | null =>
   statement === null ? null : (readWithdrawalStatement(statement.text)?.id ?? null)

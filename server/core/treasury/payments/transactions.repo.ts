@@ -23,13 +23,13 @@ export type ChainTransaction = {
   readonly state: TransactionState
   readonly from: KeyRef
   readonly fromAddress: string
-  /** Who bears the fee: the same address, or the hot account's. */
+  /** The address that pays the fee: the same one, or the hot account's. */
   readonly feeAddress: string
-  /** `null` where transactions are not counted. */
+  /** `null` where the network has no sequence numbers. */
   readonly sequence: bigint | null
   readonly gasLimit: bigint | null
   readonly rate: FeeRate
-  /** When the network takes it; `null` where it bounds none. */
+  /** When the network accepts it; `null` where it sets no bounds. */
   readonly window: Window | null
   readonly unsigned: UnsignedTransaction
   /** How often the vault was asked to sign it. */
@@ -41,7 +41,7 @@ export type ChainTransaction = {
   readonly signedAt: Date | null
 }
 
-/** A version as it begins. */
+/** A new version. */
 export type NewTransaction = Omit<ChainTransaction, 'state' | 'asked' | 'txid' | 'raw' | 'block' | 'signedAt'>
 
 type TransactionsTable = {
@@ -82,10 +82,7 @@ type Tables = {
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/**
- * Makes sure that a network has its row, then locks it until the transaction ends: every step of the treasury waits
- * here for the others.
- */
+/** Creates a network's row if needed and locks it until the transaction ends: it serializes the treasury's steps. */
 export async function lockTreasury(tx: Tx, network: NetworkId): Promise<void> {
   await sql`insert into treasury.networks (network) values (${network}) on conflict do nothing`.execute(tx)
   await tables(tx)
@@ -96,7 +93,7 @@ export async function lockTreasury(tx: Tx, network: NetworkId): Promise<void> {
     .execute()
 }
 
-/** When a network's last batch was built, and when its books were last compared with the chain. */
+/** Returns when a network's last batch was built, and when its books were last compared with the chain. */
 export async function readTreasury(
   tx: Tx,
   network: NetworkId,
@@ -109,17 +106,17 @@ export async function readTreasury(
   return { lastBatchAt: row?.last_batch_at ?? null, reconciledAt: row?.reconciled_at ?? null }
 }
 
-/** Notes that a batch was built. */
+/** Stores when a batch was built. */
 export async function noteBatch(tx: Tx, network: NetworkId, at: Date): Promise<void> {
   await tables(tx).updateTable('treasury.networks').set({ last_batch_at: at }).where('network', '=', network).execute()
 }
 
-/** Notes that the books were compared with the chain. */
+/** Stores when the books were compared with the chain. */
 export async function noteReconciled(tx: Tx, network: NetworkId, at: Date): Promise<void> {
   await tables(tx).updateTable('treasury.networks').set({ reconciled_at: at }).where('network', '=', network).execute()
 }
 
-/** Stores a version that is to be signed. Throws when its sequence number or its place among the versions is taken. */
+/** Stores a version that is to be signed. Throws when its sequence number or version number is taken. */
 export async function insertTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
   await tables(tx)
     .insertInto('treasury.transactions')
@@ -147,7 +144,7 @@ export async function insertTransaction(tx: Tx, transaction: NewTransaction): Pr
     .execute()
 }
 
-/** The versions of a network that are under way, oldest first. */
+/** Returns a network's versions under way, oldest first. */
 export async function openTransactions(tx: Tx, network: NetworkId): Promise<readonly ChainTransaction[]> {
   const rows = await tables(tx)
     .selectFrom('treasury.transactions')
@@ -160,7 +157,7 @@ export async function openTransactions(tx: Tx, network: NetworkId): Promise<read
   return rows.map(transactionOf)
 }
 
-/** Every version of a transaction, first to last. */
+/** Returns every version of a transaction, first to last. */
 export async function versionsOf(tx: Tx, root: ChainTransactionId): Promise<readonly ChainTransaction[]> {
   const rows = await tables(tx)
     .selectFrom('treasury.transactions')
@@ -171,10 +168,10 @@ export async function versionsOf(tx: Tx, root: ChainTransactionId): Promise<read
   return rows.map(transactionOf)
 }
 
-/** What a transaction of ours was meant to pay: the addresses it goes to, and in what. */
+/** The intended payments of our transaction: their destinations and coins. */
 export type OwnPayment = { readonly txid: string; readonly lookupKey: string; readonly asset: CoinCode }
 
-/** Which of these are transactions of ours, whether they were ever mined or not, with what each was meant to pay. */
+/** Returns which of these are our transactions, mined or not, with the intended payments of each. */
 export async function ownPayments(
   tx: Tx,
   network: NetworkId,
@@ -195,8 +192,8 @@ export async function ownPayments(
 }
 
 /**
- * Counts that the vault is asked now, and answers how often it was before. Throws when the version does not wait for a
- * signature any more.
+ * Counts a call of the vault, and returns how many there were before. Throws when the version no longer waits for a
+ * signature.
  */
 export async function countAsking(tx: Tx, id: ChainTransactionId): Promise<number> {
   const row = await tables(tx)
@@ -210,7 +207,7 @@ export async function countAsking(tx: Tx, id: ChainTransactionId): Promise<numbe
   return row.asked - 1
 }
 
-/** What a step changes of a version. */
+/** The changes of a step to a version. */
 type TransactionChanges = {
   readonly signed?: SignedTransaction & { readonly at: Date }
   /** `null` takes it out of its block. */
@@ -221,8 +218,8 @@ type TransactionChanges = {
 }
 
 /**
- * Moves a version a step on. Throws when it is not in state `from` any more, or may not take the step there, so that
- * the transaction rolls back.
+ * Moves a version a step on. Throws when it is no longer in state `from`, or may not take the step there, so that the
+ * transaction rolls back.
  */
 export async function moveTransaction(
   tx: Tx,
@@ -260,7 +257,7 @@ type StoredUnsigned = {
 const stored = ({ bytes, keys, spends, change }: UnsignedTransaction): StoredUnsigned => ({
   bytes,
   keys,
-  // What made them is in the bytes where it is needed.
+  // The rest is in the bytes where it is needed.
   spends: spends.map(({ txid, index, units, lookupKey, key }) => ({
     txid,
     index,
@@ -272,7 +269,7 @@ const stored = ({ bytes, keys, spends, change }: UnsignedTransaction): StoredUns
 })
 
 function transactionOf(row: Selectable<TransactionsTable>): ChainTransaction {
-  // Written by `stored` above, and by nobody else.
+  // Written only by `stored` above.
   const { bytes, keys, spends, change } = row.unsigned as StoredUnsigned
   const network = row.network as NetworkId
   return {

@@ -1,6 +1,6 @@
 /**
- * What the deposit scan tells the treasury, in the scan's own transaction: which of the transfers to our addresses are
- * our own doing or a treasurer's, and which coins became ours to spend. It credits no customer and sends nothing.
+ * Processes a deposit scan for the treasury, in the scan's own transaction: which transfers to our addresses are our
+ * own or a treasurer's, and which coins became spendable. It credits no customer and sends nothing.
  */
 import { type ChainAmount, type CoinCode, newId, splitDestination, toBooks } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -24,24 +24,26 @@ import { dropLostOutput } from '../coins/lost-coins.repo.ts'
 import { ownPayments } from '../payments/transactions.repo.ts'
 import { treasuryFunding } from '../coins/coins.postings.ts'
 
-/** What a scan found, as it is being applied. */
+/** A scan's findings, as it is being applied. */
 export type CoinScan = {
   readonly network: NetworkId
   /** The highest block that stays; everything above it was rolled back when `rolledBack`. */
   readonly keptHeight: number
   readonly rolledBack: boolean
   /**
-   * The newest block's height, and the height up to which blocks are final by the network's own word (the same where
-   * nobody waits for it); `null` while none is known.
+   * The newest block's height, and the height up to which blocks are final by the network's own report (the same where
+   * nobody waits for it); `null` while unknown.
    */
   readonly depth: { readonly tip: number; readonly final: number } | null
-  /** Transfers to addresses of ours in the new blocks, and in the settled ones. */
+  /** Transfers to our addresses in the new blocks, and in the settled ones. */
   readonly transfers: readonly IncomingTransfer[]
-  /** Older blocks that were read once more, for good: what else was noted of them is not there (see `ChainPoll`). */
+  /**
+   * Older blocks that were read again, finally: any other transfer stored for them does not exist (see `ChainPoll`).
+   */
   readonly settled?: readonly BlockRef[]
 }
 
-/** A deposit that was credited just now. */
+/** A deposit that was just credited. */
 export type CreditedCoins = {
   readonly network: NetworkId
   readonly txid: string
@@ -51,29 +53,29 @@ export type CreditedCoins = {
   readonly height: number | null
 }
 
-/** What the deposit product calls while it scans and credits. */
+/** Called by the deposit product while it scans and credits. */
 export type CoinWatch = {
   /**
-   * Which of these transfers are customers' deposits: all but our own doing and what reaches the hot address. It writes
-   * nothing.
+   * Returns which of these transfers are customers' deposits: all but our own and what reaches the hot address.
+   * Read-only.
    */
   readonly depositsAmong: (
     tx: Tx,
     network: NetworkId,
     transfers: readonly IncomingTransfer[],
   ) => Promise<readonly IncomingTransfer[]>
-  /** Notes what concerns the treasury. Called once for each scan that is applied, with all its transfers. */
+  /** Stores what concerns the treasury. Called once for each applied scan, with all its transfers. */
   readonly scanned: (tx: Tx, scan: CoinScan) => Promise<void>
-  /** Notes that a deposit is in the books: from now on it can be spent. */
+  /** Stores that a deposit is booked: from now on it can be spent. */
   readonly credited: (tx: Tx, coins: CreditedCoins) => Promise<void>
   /**
-   * Notes that a credited deposit is lost for good: from now on we hold that much less. Answers whether that could be
-   * said of what we hold by our books; not while a transaction of ours is to spend it, or did.
+   * Removes a credited deposit that is lost for good from our holdings. Returns whether that was possible by our books:
+   * not while a transaction of ours is to spend it, or did.
    */
   readonly lost: (tx: Tx, coins: Omit<CreditedCoins, 'height'>) => Promise<boolean>
 }
 
-/** What watching coins needs. */
+/** Dependencies of watching coins. */
 export type CoinWatchDeps = {
   readonly custody: CustodyDeps
   readonly networks: NetworkTable
@@ -81,7 +83,7 @@ export type CoinWatchDeps = {
   readonly log: TreasuryLog
 }
 
-/** The treasury's part of the deposit scan. */
+/** Creates the treasury's part of the deposit scan. */
 export function coinWatch(deps: CoinWatchDeps): CoinWatch {
   return {
     depositsAmong: async (tx, network, transfers) =>
@@ -98,9 +100,9 @@ const spendsOutputs = ({ networks }: CoinWatchDeps, network: NetworkId): boolean
   networks[network].fees.kind === 'inputs'
 
 /**
- * What a transfer to an address of ours is. `own`: what a transaction of ours was built to pay between our addresses, a
- * sweep or a top-up, booked when it is final. `change`: what one of ours had left over. `funding`: anything else that
- * reaches the hot address.
+ * Classifies a transfer to an address of ours. `own`: what a transaction of ours pays between our addresses, a sweep or
+ * a top-up, booked when it is final. `change`: change of one of ours. `funding`: anything else that reaches the hot
+ * address.
  */
 type SortedCoin = { readonly transfer: IncomingTransfer; readonly kind: 'deposit' | 'own' | 'change' | 'funding' }
 
@@ -116,7 +118,7 @@ async function sortCoins(
   return transfers.map((transfer) => {
     const { txid, lookupKey, amount } = transfer
     if (meant.has(`${txid}/${lookupKey}/${amount.asset}`)) return { transfer, kind: 'own' }
-    // The hot address without the treasurer's memo: a customer's, who forgot theirs.
+    // The hot address without the treasurer's memo: from a customer who forgot theirs.
     if (lookupKey !== hot?.funding.lookupKey) return { transfer, kind: 'deposit' }
     return { transfer, kind: spendsOutputs(deps, network) && own.txids.has(txid) ? 'change' : 'funding' }
   })
@@ -141,7 +143,7 @@ async function noteScan(
     const { txid, index, amount, block } = transfer
     if (amount.units === 0n) continue
     if (kind === 'change' && hot !== null) await noteChange(tx, network, transfer, hot)
-    // Less than the books can say is no funding; anybody can send that for next to nothing, and as often as they like.
+    // Less than a minor unit is no funding; anybody can send that for next to nothing, repeatedly.
     if (kind === 'funding' && toBooks(amount).money.amount > 0n)
       await noteFunding(
         tx,
@@ -179,8 +181,8 @@ async function bookFundings(
 async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: HotAddress): Promise<void> {
   const { network, txid, place, amount, lookupKey, height } = funding
   const now = deps.clock.now()
-  // A coin with more decimals on its network than in the books: what is less than a minor unit stays at the address,
-  // beside the books and what they can spend.
+  // A coin with more decimals on its network than in the books: less than a minor unit stays at the address, outside
+  // the books and what they can spend.
   const { money, dust } = toBooks(amount)
   const id = newId('pst', now.getTime())
   const posted = await post(tx, treasuryFunding(id, { network, txid, place, units: amount.units }, money, now))
@@ -224,7 +226,7 @@ async function noteCredit(
     const output = { txid, index: Number(index), units: amount.units, lookupKey, key }
     await noteOutput(tx, { ...output, network, source: 'deposit', height, bookedAt: deps.clock.now() })
   } else {
-    // Coins lie at the address, whatever memo they came with.
+    // Coins are at the address, whatever their memo.
     const place = { lookupKey: splitDestination(lookupKey).address, address: splitDestination(address).address, key }
     await addHolding(tx, { network, ...place, asset: amount.asset, decimals: amount.decimals, units: amount.units })
   }
@@ -237,7 +239,7 @@ async function noteLost(
 ): Promise<boolean> {
   if (spendsOutputs(deps, network)) return dropLostOutput(tx, network, txid, Number(index))
   const hot = await findHotAddress(deps.custody, tx, network)
-  // Where it was swept by the books, the sweep fell with it, and the hot address holds that much less.
+  // If it was swept by the books, the sweep was reverted with it, and the hot address holds that much less.
   const keys = new Set([splitDestination(lookupKey).address, ...(hot === null ? [] : [hot.lookupKey])])
   const holdings: Holding[] = []
   for (const key of keys)

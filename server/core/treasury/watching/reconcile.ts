@@ -1,7 +1,7 @@
 /**
- * Compares what the books say our addresses hold with what the chain says, on networks that can be asked. It mends
- * nothing: a difference is an alert. Where coins lie in outputs the scan counts them itself, and `verifyTreasury`
- * compares them with the books.
+ * Compares our addresses' holdings by the books with the chain, on networks that can be asked. It repairs nothing: a
+ * difference raises an alert. Where coins are outputs the scan counts them itself, and `verifyTreasury` compares them
+ * with the books.
  */
 import { type Holding, holdingsAt, holdingsToCheck, noteChecked } from '../coins/holdings.repo.ts'
 import { inTurn, type TreasuryDeps } from '../payments/deps.ts'
@@ -10,15 +10,15 @@ import { unbookedFundings } from '../coins/fundings.repo.ts'
 import { freeFunds } from '../payments/funds.ts'
 import { noteReconciled } from '../payments/transactions.repo.ts'
 
-/** One holding that the chain does not bear out, in base units. */
+/** One holding that the chain does not confirm, in base units. */
 export type Difference = { readonly holding: Holding; readonly least: bigint; readonly onChain: bigint }
 
 const ADDRESSES_MAX = 100
 
 /**
- * Compares the hot address and the deposit addresses that were not compared for longest. What is under way may have
- * left already, so the chain may show less by that. Less is told here; more is coins that are not credited yet, or came
- * in a way that no scan sees, and is handed to whoever looks into that (`surplus`).
+ * Compares the hot address and the deposit addresses that were compared longest ago. Transactions under way may have
+ * left already, so the chain may show less by that. Reports less here; passes more to `surplus`: coins that are not
+ * credited yet, or came in a way that no scan sees.
  */
 export async function reconcile(deps: TreasuryDeps): Promise<readonly Difference[]> {
   const { db, network, sender, clock, log } = deps
@@ -54,7 +54,7 @@ async function compare({ db, network, sender, surplus }: TreasuryDeps, holding: 
   const least = after < before ? after : before
   return onChain >= least ? null : { holding, least, onChain }
 
-  /** By the books, with what reached the hot address from outside and waits for its confirmations. */
+  /** Returns the booked amount, with what reached the hot address from outside and waits for its confirmations. */
   async function bookedAt(): Promise<bigint> {
     const units =
       (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === holding.asset)?.units ??
@@ -72,9 +72,9 @@ async function compare({ db, network, sender, surplus }: TreasuryDeps, holding: 
 }
 
 /**
- * Compares what addresses hold of the network's own coin of which the books hold nothing there: a contract can send it
- * without a trace that a scan reads. Tokens cannot come so. It is asked after the books were, so that a deposit which
- * was credited meanwhile is not taken for more than it is.
+ * Compares addresses' balances of the network's own coin of which the books hold nothing there: a contract can send it
+ * without a trace that a scan reads. Tokens cannot arrive so. The chain is asked after the books, so that a deposit
+ * credited meanwhile does not look like a surplus.
  */
 async function compareOthers({ db, network, sender, surplus }: TreasuryDeps): Promise<void> {
   if (surplus === undefined) return

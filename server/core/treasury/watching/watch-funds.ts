@@ -1,6 +1,6 @@
 /**
- * Tells when the hot wallet cannot pay what waits, or holds less than an operator wants it to. It moves nothing:
- * payments that wait go on by themselves when funds arrive.
+ * Reports when the hot wallet cannot pay what waits, or holds less than an operator wants. It moves nothing: waiting
+ * payments proceed by themselves when funds arrive.
  */
 import type { CoinCode } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -13,21 +13,21 @@ import { waitingSums } from '../payments/payments.repo.ts'
 import { coinUnits } from '../collecting/sweep-deposits.ts'
 import type { NetworkTreasuryPolicy } from '../treasury.policy.ts'
 
-/** How one coin of a hot wallet stands, in the network's base units. */
+/** One coin of a hot wallet, in the network's base units. */
 export type WalletView = {
   readonly asset: CoinCode
   readonly decimals: number
   readonly spendable: bigint
-  /** What is set aside for what is under way. */
+  /** Reserved for what is under way. */
   readonly reserved: bigint
-  /** How many payments wait, and for how much. */
+  /** How many payments wait, and their sum. */
   readonly waitingPayments: number
   readonly waiting: bigint
-  /** What the operator wants it to hold at least. */
+  /** The operator's minimum. */
   readonly lowWater: bigint
 }
 
-/** What reading a hot wallet needs. */
+/** Dependencies of reading a hot wallet. */
 export type WalletDeps = {
   readonly read: Tx
   readonly network: Network
@@ -35,7 +35,7 @@ export type WalletDeps = {
   readonly limits: Pick<NetworkTreasuryPolicy, 'lowWater'>
 }
 
-/** How every coin of a network's hot wallet stands, by the books. */
+/** Returns every coin of a network's hot wallet, by the books. */
 export async function readWallet({ read, network, custody, limits }: WalletDeps): Promise<readonly WalletView[]> {
   const hot = await hotAddressOf(custody, read, network.id)
   const held = new Map<CoinCode, bigint>()
@@ -63,8 +63,8 @@ export async function readWallet({ read, network, custody, limits }: WalletDeps)
 }
 
 /**
- * The coins of which there is too little, for what waits or for what an operator wants. `short`: payments wait that
- * cannot be paid. Pure.
+ * Returns the coins of which there is too little, for what waits or for the operator's minimum. `short`: payments wait
+ * that cannot be paid. Pure.
  */
 export function lowCoins(wallet: readonly WalletView[]): readonly (WalletView & { readonly short: boolean })[] {
   return wallet
