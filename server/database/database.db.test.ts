@@ -177,7 +177,7 @@ test('a failure that is no race is thrown at once, with its state', async () => 
 })
 
 test('a listener hears what was committed, also after its connection broke', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const wake = { up: () => undefined as void }
   let gaps = 0
   const until = (done: () => boolean) =>
@@ -189,7 +189,7 @@ test('a listener hears what was committed, also after its connection broke', asy
     db.url,
     ['Deposit news'],
     ({ channel, payload }) => {
-      heard.push(`${channel}: ${payload}`)
+      received.push(`${channel}: ${payload}`)
       wake.up()
     },
     {
@@ -200,15 +200,15 @@ test('a listener hears what was committed, also after its connection broke', asy
     },
   )
   await db.transact((tx) => sql`select pg_notify('Deposit news', 'one')`.execute(tx))
-  await until(() => heard.length === 1)
+  await until(() => received.length === 1)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zend-listen' and datname = current_database()`.execute(
     db.owner.read,
   )
   await until(() => gaps === 1)
   await db.transact((tx) => sql`select pg_notify('Deposit news', 'two')`.execute(tx))
-  await until(() => heard.length === 2)
+  await until(() => received.length === 2)
   await listener.close()
-  expect(heard).toEqual(['Deposit news: one', 'Deposit news: two'])
+  expect(received).toEqual(['Deposit news: one', 'Deposit news: two'])
 })
 
 test('jobs of a worker that is gone are free at once, and those of one that lives stay its own', async () => {

@@ -6,7 +6,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type LeaseKeeper, leaseKeeper } from './lease.ts'
+import { type Leases, openLeases } from './lease.ts'
 import { sharedReader } from './shared-reader.ts'
 import { silenceWatch } from './silence.ts'
 
@@ -78,7 +78,7 @@ export type Database = {
    */
   readonly read: Tx
   /** Session locks, on their own connection: see `withLease`. */
-  readonly leases: LeaseKeeper
+  readonly leases: Leases
   /** The driver's pool, for repos that need named statements or several statements in flight. */
   readonly pool: pg.Pool
   /** Waits for running statements and closes every connection. */
@@ -125,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (lent) => lent.on('error', onIdleError))
   const reader = sharedReader({ client, connections: READ_CONNECTIONS, overflow: pool, watch, onError: onIdleError })
   const [kysely, read] = [builder(pool), builder(reader)]
-  const leases = leaseKeeper(client, onIdleError)
+  const leases = openLeases(client, onIdleError)
   return {
     transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions),
     read,

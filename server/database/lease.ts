@@ -18,7 +18,7 @@ export type Lease = {
 }
 
 /** Holds the leases of one process. */
-export type LeaseKeeper = {
+export type Leases = {
   /**
    * Runs `work` while holding the lease of this name, or returns `false` at once when another process, or another part
    * of this one, holds it. Throws `DatabaseUnavailable` when the database is unreachable.
@@ -39,10 +39,10 @@ export const leaseKey = (name: string): string => `lease:${name}`
 
 /**
  * Runs `work` while holding the lease of this name, or returns `false` at once when somebody else holds it. See
- * `LeaseKeeper`.
+ * `Leases`.
  */
 export const withLease = (
-  db: { readonly leases: LeaseKeeper },
+  db: { readonly leases: Leases },
   name: string,
   work: (lease: Lease) => Promise<void>,
 ): Promise<boolean> => db.leases.hold(name, work)
@@ -54,7 +54,7 @@ type Session = { readonly client: pg.Client; readonly ended: AbortController }
  * Creates the holder of leases. It connects when the first lease is requested. `onError` is called when the connection
  * breaks.
  */
-export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => void): LeaseKeeper {
+export function openLeases(client: pg.ClientConfig, onError: (error: Error) => void): Leases {
   const closed = new AbortController()
   // One session may take the same lock twice, so this process must track what it holds.
   const held = new Set<string>()

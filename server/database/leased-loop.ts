@@ -4,7 +4,7 @@
  */
 import { type Backoff, backoffMs } from '@zend/kernel'
 import { restFor } from '../ports/clock.ts'
-import { type Lease, type LeaseKeeper, withLease } from './lease.ts'
+import { type Lease, type Leases, withLease } from './lease.ts'
 
 /** Passed to the work while it holds its lease. */
 export type Held = Lease & {
@@ -34,7 +34,7 @@ export type LeasedWork = {
 
 /** Works under the lease, repeatedly, until the signal aborts. Never throws. */
 export async function leasedLoop(
-  db: { readonly leases: LeaseKeeper },
+  db: { readonly leases: Leases },
   frame: LeasedWork,
   signal: AbortSignal,
 ): Promise<void> {

@@ -12,7 +12,7 @@ const SILENCE_MS = 600
  * network that drops packets.
  */
 const way = await frozenOnDemand(new URL(owned.url))
-const heard: boolean[] = []
+const received: boolean[] = []
 const db = openDatabase({
   url: way.url,
   applicationName: 'frozen',
@@ -20,7 +20,7 @@ const db = openDatabase({
   poolMax: 3,
   connectionWaitMs: 1_500,
   silenceMaxMs: SILENCE_MS,
-  onSilence: (isSilent) => heard.push(isSilent),
+  onSilence: (isSilent) => received.push(isSilent),
 })
 const seven = (on = db.read) => sql<{ n: number }>`select ${7}::int as n`.execute(on).then(({ rows }) => rows[0]?.n)
 const fault = (work: Promise<unknown>): Promise<unknown> =>
@@ -29,7 +29,7 @@ const fault = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (isUnavailable(error) ? 'unavailable' : error),
   )
 
-beforeEach(() => void heard.splice(0))
+beforeEach(() => void received.splice(0))
 afterAll(async () => {
   await db.close()
   way.close()
@@ -60,9 +60,9 @@ test('a frozen database fails everything that waits for it, and answers again by
     'unavailable',
     'unavailable',
   ])
-  expect(heard).toEqual([true])
+  expect(received).toEqual([true])
   way.thaw()
-  await expect.poll(() => heard).toEqual([true, false])
+  await expect.poll(() => received).toEqual([true, false])
   expect(await Promise.all([db.transact(seven), seven()])).toEqual([7, 7])
 })
 
@@ -71,7 +71,7 @@ test('a statement that takes longer than a silence may last is answered', async 
     sql<{ n: number }>`select 7 as n from pg_sleep(${(SILENCE_MS * 2.5) / 1000}::float8)`.execute(tx),
   )
   expect(slow.rows).toEqual([{ n: 7 }])
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a process that was held up itself does not take that for silence', async () => {
@@ -84,7 +84,7 @@ test('a process that was held up itself does not take that for silence', async (
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect((await slow).rows).toEqual([{ n: 7 }])
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('whoever gets no connection in time gets a fault, and the pool goes on', async () => {

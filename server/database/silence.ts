@@ -45,7 +45,7 @@ export function silenceWatch({ client, maxMs, isBusy, onChange }: SilenceOptions
   let line: Line | null = null
   let askedAt: number | null = null
 
-  const hear = (): void => {
+  const onAnswer = (): void => {
     heardAt = performance.now()
     if (!isSilent) return
     isSilent = false
@@ -63,7 +63,7 @@ export function silenceWatch({ client, maxMs, isBusy, onChange }: SilenceOptions
     const answered = await asked.ask()
     if (line !== asked) return
     askedAt = null
-    if (answered) hear()
+    if (answered) onAnswer()
     else hangUp()
   }
   const fallSilent = (): void => {

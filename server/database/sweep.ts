@@ -25,7 +25,7 @@ export async function* eachRow<Row>(
 }
 
 /**
- * Runs this for each item in turn, even after one failed; `tell` is called with each that failed. Throws at the end
+ * Runs this for each item in turn, even after one failed; `report` is called with each that failed. Throws at the end
  * when any did.
  * @example sweep(due, advance, tellOf, 'withdrawals could not be advanced') // throws: 3 withdrawals could not be
  * advanced
@@ -33,14 +33,14 @@ export async function* eachRow<Row>(
 export async function sweep<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   doOne: (item: Item) => Promise<unknown>,
-  tell: (item: Item, error: unknown) => void,
+  report: (item: Item, error: unknown) => void,
   failure: string,
 ): Promise<void> {
   let failed = 0
   for await (const item of items) {
     await doOne(item).catch((error: unknown) => {
       failed += 1
-      tell(item, error)
+      report(item, error)
     })
   }
   if (failed > 0) throw new Error(`${failed} ${failure}`)

@@ -25,7 +25,7 @@ export type DocumentFinding =
   | 'not_live'
   | 'face_unclear'
 /** How the checker answers calls. */
-export type CheckerMood = 'well' | 'broken' | 'slow' | 'garbled' | 'loses'
+export type CheckerBehaviour = 'well' | 'broken' | 'slow' | 'garbled' | 'loses'
 
 /** A checker with its test environment. */
 export type CheckerBench = {
@@ -40,7 +40,7 @@ export type CheckerBench = {
   /** Sets the answer about this customer's next document. */
   readonly documentOf: (subject: string, finding: DocumentFinding) => Promise<void>
   /** `slow` is slower than the connector's timeout; `loses` accepts orders and forgets them. */
-  readonly mood: (mood: CheckerMood) => Promise<void>
+  readonly mood: (mood: CheckerBehaviour) => Promise<void>
   /** The callbacks that were sent so far, as they arrived. */
   readonly callbacks: () => Promise<readonly Uint8Array[]>
   /** Stops the checker. */

@@ -21,7 +21,7 @@ export type RailMood =
   | 'stuck'
 
 /** How its webhooks arrive. */
-export type NoticeMood = 'well' | 'twice' | 'reordered' | 'forged' | 'none'
+export type WebhookBehaviour = 'well' | 'twice' | 'reordered' | 'forged' | 'none'
 
 /** A webhook as received, and the rail's reading of it. */
 export type ReceivedNotice = {
@@ -47,7 +47,7 @@ export type RailBench = {
   /** The owner of the open account, if the provider supports name enquiries there. */
   readonly owner: string | null
   readonly behave: (mood: RailMood) => Promise<void>
-  readonly notices: (mood: NoticeMood) => Promise<void>
+  readonly notices: (mood: WebhookBehaviour) => Promise<void>
   /**
    * Returns the provider's own record of a reference: how often it was ordered, and its state; `null` when it never
    * accepted it.

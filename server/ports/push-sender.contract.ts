@@ -11,7 +11,7 @@ export type Pushed = {
 }
 
 /** How a device's service answers. */
-export type PushMood = 'well' | 'gone' | 'unknown' | 'busy' | 'broken' | 'slow'
+export type PushServiceBehaviour = 'well' | 'gone' | 'unknown' | 'busy' | 'broken' | 'slow'
 
 /** A sender with its test environment. */
 export type PushBench = {
@@ -22,7 +22,7 @@ export type PushBench = {
   readonly strangersDevice: () => Promise<PushTarget>
   readonly arrived: (target: PushTarget) => Promise<readonly Pushed[]>
   /** `busy` requests a retry after seven seconds; `slow` is slower than the sender's timeout. */
-  readonly mood: (target: PushTarget, mood: PushMood) => Promise<void>
+  readonly mood: (target: PushTarget, mood: PushServiceBehaviour) => Promise<void>
   /** Stops the service. */
   readonly vanish: () => Promise<void>
 }

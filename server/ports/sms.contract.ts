@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { ShortMessage, SmsSender } from './sms.ts'
 
 /** How a carrier answers. */
-export type SmsMood = 'well' | 'refuses' | 'broken' | 'slow' | 'garbled'
+export type CarrierBehaviour = 'well' | 'refuses' | 'broken' | 'slow' | 'garbled'
 
 /** A sender with its test environment. */
 export type SmsBench = {
   readonly sender: SmsSender
   readonly arrived: (to: string) => Promise<readonly string[]>
   /** `slow` is slower than the sender's timeout. */
-  readonly mood: (mood: SmsMood) => Promise<void>
+  readonly mood: (mood: CarrierBehaviour) => Promise<void>
   /** Stops the carrier. */
   readonly vanish: () => Promise<void>
 }

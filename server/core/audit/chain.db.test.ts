@@ -8,10 +8,10 @@ import { auditKeyFrom, recordAudit, sealAudit, verifyAudit } from './index.ts'
 const SEALED_WITHIN_MS = 20_000
 const db = await testDatabase()
 const key = auditKeyFrom(new Uint8Array(32).fill(7))
-let kept: AuditHead | null
+let storedHead: AuditHead | null
 const heads: AuditHeadKeeper = {
-  newest: async () => kept,
-  keep: async (head) => (kept = kept !== null && kept.position >= head.position ? kept : head),
+  newest: async () => storedHead,
+  keep: async (head) => (storedHead = storedHead !== null && storedHead.position >= head.position ? storedHead : head),
 }
 const seal = () => sealAudit({ db, heads, key, batchMax: 3 })
 const record = (subject: string) =>
@@ -32,7 +32,8 @@ async function tamper(...statements: string[]): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(tx)
   })
 }
-const named = async (now = new Date()) => (await verifyAudit(db.owner.read, key, kept, now)).flatMap(({ rows }) => rows)
+const named = async (now = new Date()) =>
+  (await verifyAudit(db.owner.read, key, storedHead, now)).flatMap(({ rows }) => rows)
 const links = async () =>
   (
     await sql<{ event: string }>`select event::text as event from audit.links order by position`.execute(db.read)
@@ -50,7 +51,7 @@ const sealedTo = (count: number) =>
     .toBe(count)
 
 beforeEach(async () => {
-  kept = null
+  storedHead = null
   await tamper('truncate audit.events restart identity', 'truncate audit.links')
   for (const subject of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await record(subject)
   await sealedTo(8)
@@ -61,7 +62,7 @@ afterEach(() => tamper('truncate audit.events, audit.links'))
 describe('sealing', () => {
   test('gives each event one link, in their order, and goes on where it was', async () => {
     expect(await links()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
-    expect(kept?.position).toBe(8)
+    expect(storedHead?.position).toBe(8)
     await record('i')
     expect(await seal()).toBe(0)
     await sealedTo(9)
@@ -88,13 +89,13 @@ describe('sealing', () => {
   })
 
   test('has a batch remembered that was written just before its worker died', async () => {
-    const before = kept
+    const before = storedHead
     await record('i')
     await sealedTo(9)
-    kept = before
+    storedHead = before
     await record('j')
     await sealedTo(10)
-    expect(kept?.position).toBe(10)
+    expect(storedHead?.position).toBe(10)
     expect(await named()).toEqual([])
   })
 
@@ -109,16 +110,16 @@ describe('sealing', () => {
   })
 
   test('stops at a chain that somebody else went on with, cut off or exchanged', async () => {
-    const head = kept
+    const head = storedHead
     await tamper(
       `insert into audit.events (at, action, subject) values (now(), 'identity.signed_in', 'x')`,
       `insert into audit.links values (9, 9, sha256('forged'))`,
     )
     await expect(seal()).rejects.toThrow('link 9 does not follow')
-    expect(kept).toEqual(head)
+    expect(storedHead).toEqual(head)
     await tamper('delete from audit.links where position >= 8')
     await expect(seal()).rejects.toThrow('link 8 is not the one that was kept')
-    kept = { position: 7, mac: 'ab'.repeat(32) }
+    storedHead = { position: 7, mac: 'ab'.repeat(32) }
     await expect(seal()).rejects.toThrow('link 7 is not the one that was kept')
   })
 })
@@ -183,15 +184,15 @@ describe('what the chain names', () => {
 
   test('a chain whose head is gone, and one made with another key', async () => {
     const forged = { ...key, bytes: new Uint8Array(32) }
-    expect((await verifyAudit(db.owner.read, forged, kept, new Date())).map(({ violations }) => violations)).toEqual([
-      8, 0, 0,
-    ])
-    kept = null
+    expect(
+      (await verifyAudit(db.owner.read, forged, storedHead, new Date())).map(({ violations }) => violations),
+    ).toEqual([8, 0, 0])
+    storedHead = null
     expect(await named(new Date(Date.now() + 11 * 60_000))).toEqual(['the signer keeps no head'])
   })
 
   test('but not of a log so young that its head is about to be kept', async () => {
-    kept = null
+    storedHead = null
     expect(await named()).toEqual([])
   })
 })

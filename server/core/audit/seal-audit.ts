@@ -43,7 +43,7 @@ export async function sealAudit(deps: SealAuditDeps): Promise<number | null> {
       await lease.assertHeld()
       const sealed = await db.transact((tx) => sealNext(tx, key, head, batchMax))
       if (sealed.position === head.position) break
-      head = await kept(heads, sealed)
+      head = await storeHead(heads, sealed)
     }
     late = await countWaiting(db.read, LATE_MINUTES)
   })
@@ -68,7 +68,7 @@ async function caughtUp({ db, heads, key }: SealAuditDeps, from: AuditHead, limi
       }
       head = { position, mac }
     }
-    await kept(heads, head)
+    await storeHead(heads, head)
   }
   return head
 }
@@ -87,7 +87,7 @@ async function sealNext(tx: Tx, key: AuditKey, head: AuditHead, limit: number): 
   return sealed
 }
 
-async function kept(heads: AuditHeadKeeper, head: AuditHead): Promise<AuditHead> {
+async function storeHead(heads: AuditHeadKeeper, head: AuditHead): Promise<AuditHead> {
   const newest = await heads.keep(head)
   if (newest.position !== head.position || newest.mac !== head.mac)
     throw new AuditChainBroken(`a later head than ${head.position} was kept`)

@@ -9,7 +9,7 @@ import type * as z from 'zod'
 import { type Statement, STATEMENT_KINDS, type StatementKind } from '../authorizations/index.ts'
 import type { CodePurpose } from '../codes/index.ts'
 import type { ActorIds } from '../holders/index.ts'
-import type { CodeLetter } from '../notices/index.ts'
+import type { CodeMail } from '../notices/index.ts'
 
 /**
  * An act to confirm; its kind defines its other fields. Addresses are canonical and customers named by id, so that
@@ -40,7 +40,7 @@ type Declared<A extends Act> = {
   /** Every field that decides where money goes, and none that is only shown. */
   readonly binding: (act: A) => readonly (string | null)[]
   /** The mail with its code: it names the act, so that the reader sees what the code would do. */
-  readonly letter: (act: A, minutes: number) => CodeLetter
+  readonly letter: (act: A, minutes: number) => CodeMail
   /**
    * Returns the act that a statement of this kind is about; left out when the act has no statement. Throws when the
    * statement lacks a fact.

@@ -59,14 +59,14 @@ export async function replaceCustomersPin(
     if (proved.value.code !== null)
       await useThisCode(tx, userId, proved.value.code.purpose, proved.value.code.sentAt, at)
     const heldUntil = currentPin === null ? await holdMoneyOut(deps, tx, userId, 'pin_reset') : null
-    await tell(deps, tx, userId, { at, heldUntil })
+    await notify(deps, tx, userId, { at, heldUntil })
     const action = currentPin === null ? 'identity.pin_reset' : 'identity.pin_changed'
     await recordAudit(tx, { at, actor: userId, action, subject: userId, ip })
     return ok({ heldUntil })
   })
 }
 
-async function tell(
+async function notify(
   deps: ConfirmationDeps,
   tx: Tx,
   userId: UserId,

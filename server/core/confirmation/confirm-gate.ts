@@ -13,14 +13,14 @@ import { confirm } from './confirm.ts'
 import type { ByBoth, Confirmed, Confirmer } from './confirmation.ts'
 import { noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
-import type { InTurn } from './in-turn.ts'
+import type { AttemptQueue } from './attempt-queue.ts'
 import { proofOfPayment } from './proofs.ts'
 import { proofsKey, readProofs } from './proofs.repo.ts'
 import { requirePlace } from './require-place.ts'
 import { requireStated } from './stated-act.ts'
 
 /** Creates the gate; one per process, with the queue that every PIN check uses. */
-export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: InTurn): Confirmer['confirm'] {
+export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, enqueue: AttemptQueue): Confirmer['confirm'] {
   const { db, clock, policy, keys, acts, provenance } = deps
   const proofsOf = batchLoad((wanted) => readProofs(db, wanted))
   const note = batchLoad((transfers) => noteConfirmedTransfers(db.read, transfers))
@@ -56,7 +56,7 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: 
   return async (by, statement): Promise<Result<Confirmed, never> | Awaited<ReturnType<typeof confirm>>> => {
     const stated = statement === null ? null : requireStated(acts, statement, by)
     await requirePlace(db.read, by, acts.permissionFor(by.otp?.act, statement))
-    return inTurn(by.userId, async () => {
+    return enqueue(by.userId, async () => {
       const confirmed = by.pin === undefined || by.otp === undefined ? null : await atOnce(by, statement, stated)
       return confirmed === null ? confirm(deps, by, statement) : ok(confirmed)
     })

@@ -4,16 +4,16 @@ import { replaceCustomersPin, storeFirstPin } from './change-pin.ts'
 import { confirmGate } from './confirm-gate.ts'
 import type { Confirmer } from './confirmation.ts'
 import type { ConfirmationDeps } from './deps.ts'
-import { inTurns } from './in-turn.ts'
+import { openAttemptQueue } from './attempt-queue.ts'
 import { pinGate } from './pin-gate.ts'
 import { swapGate } from './swap-gate.ts'
 
 /** Creates the confirmer; one per process. */
 export function openConfirmer(deps: ConfirmationDeps): Confirmer {
-  const inTurn = inTurns()
-  const checkPin = pinGate(deps, inTurn)
+  const enqueue = openAttemptQueue()
+  const checkPin = pinGate(deps, enqueue)
   return {
-    confirm: confirmGate(deps, inTurn),
+    confirm: confirmGate(deps, enqueue),
     checkPin,
     confirmSwap: swapGate(deps, checkPin),
     mailCode: (actor, act) => mailActCode(deps, actor, act),

@@ -8,16 +8,16 @@ import { batchLoad } from '../../database/index.ts'
 import { checkPin, isRightUntried } from './check-pin.ts'
 import type { PinGate } from './confirmation.ts'
 import type { ConfirmationDeps } from './deps.ts'
-import { type InTurn, inTurns } from './in-turn.ts'
+import { type AttemptQueue, openAttemptQueue } from './attempt-queue.ts'
 import { readPins, type StoredPin } from './pin.repo.ts'
 import type { PinRefusal } from './pin.ts'
 
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
 /** Creates the gate; one per process, with the queue that every PIN check uses. */
-export function pinGate(deps: Deps, inTurn: InTurn = inTurns()): PinGate {
+export function pinGate(deps: Deps, enqueue: AttemptQueue = openAttemptQueue()): PinGate {
   const pinOf = batchLoad((userIds) => readPins(deps.db, userIds))
-  return (userId, pin) => inTurn(userId, async () => compare(deps, userId, await pinOf(userId), pin))
+  return (userId, pin) => enqueue(userId, async () => compare(deps, userId, await pinOf(userId), pin))
 }
 
 async function compare(

@@ -296,16 +296,16 @@ export async function networksInUse(tx: Tx): Promise<ReadonlyMap<NetworkId, Date
 }
 
 /** A coin that a customer wants to receive at an address which must opt in to it. */
-export type CoinWish = { readonly asset: CoinCode; readonly lookupKey: string }
+export type OptInRequest = { readonly asset: CoinCode; readonly lookupKey: string }
 
 /**
  * Stores an opt-in request, once. The caller checks that the address is a customer's, and so does the one who takes the
  * request.
  */
-export async function noteCoinWish(
+export async function storeOptInRequest(
   tx: Tx,
   network: NetworkId,
-  { asset, lookupKey }: CoinWish,
+  { asset, lookupKey }: OptInRequest,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -317,13 +317,13 @@ export async function noteCoinWish(
  * Takes open opt-in requests for these coins, at most `max`. The caller must fulfil them in the same transaction.
  * Others stay.
  */
-export async function takeCoinWishes(
+export async function takeOptInRequests(
   tx: Tx,
   network: NetworkId,
   { assets, max }: { readonly assets: readonly CoinCode[]; readonly max: number },
   now: Date,
-): Promise<readonly CoinWish[]> {
-  const { rows } = await sql<CoinWish>`
+): Promise<readonly OptInRequest[]> {
+  const { rows } = await sql<OptInRequest>`
     update custody.coin_wishes set taken_at = ${now}
     where network = ${network} and (asset, lookup_key) in (
       select asset, lookup_key from custody.coin_wishes where network = ${network} and asset = any(${[...assets]}::text[]) and taken_at is null

@@ -23,12 +23,12 @@ afterEach(() => sql`truncate events.outbox`.execute(db.owner.read))
  * Collects what is received from now on, by the events' ids or else the channel; `all` is everything sent before it was
  * called.
  */
-async function hearing() {
-  const heard: string[] = []
+async function listening() {
+  const received: string[] = []
   let [echo, seen] = ['', Promise.withResolvers<void>()]
   const listener = await listen(db.url, ['customer_events', 'jobs:insert', 'echo'], ({ channel, payload }) => {
-    if (channel === 'customer_events') heard.push((JSON.parse(payload) as { id: string }).id)
-    else if (channel === 'jobs:insert') heard.push(channel)
+    if (channel === 'customer_events') received.push((JSON.parse(payload) as { id: string }).id)
+    else if (channel === 'jobs:insert') received.push(channel)
     else if (payload === echo) seen.resolve()
   })
   onTestFinished(() => listener.close())
@@ -36,9 +36,9 @@ async function hearing() {
     ;[echo, seen] = [newId('usr', 0), Promise.withResolvers<void>()]
     await sql`select pg_notify('echo', ${echo}::text)`.execute(db.owner.read)
     await seen.promise
-    return heard
+    return received
   }
-  return { heard, all }
+  return { received, all }
 }
 
 function relayOn(on: Parameters<typeof runRelay>[0]['db']) {
@@ -54,7 +54,7 @@ function relayOn(on: Parameters<typeof runRelay>[0]['db']) {
 
 describe('a change that is announced', () => {
   test('is heard of neither by its own transaction nor before somebody relays, and then exactly when it was committed', async () => {
-    const { heard, all } = await hearing()
+    const { received, all } = await listening()
     await db.transact(async (tx) => {
       await announce(tx, event('swp_1'))
       await enqueueJob(tx, 'greet', { id: '1' })
@@ -71,11 +71,11 @@ describe('a change that is announced', () => {
     await expect.poll(waiting).toBe(0)
     expect((await all()).toSorted()).toEqual(['jobs:insert', 'jobs:insert', 'swp_1'])
     await db.transact((tx) => announce(tx, event('swp_2')))
-    await expect.poll(() => heard).toContain('swp_2')
+    await expect.poll(() => received).toContain('swp_2')
   })
 
   test('makes no NOTIFY whoever orders a job, also on a connection where the queue itself made one before', async () => {
-    const { all } = await hearing()
+    const { all } = await listening()
     const one = openDatabase({ url: db.url, applicationName: 'one', role: 'zend_worker', poolMax: 1 })
     onTestFinished(() => one.close())
     for (let i = 0; i < 8; i++) {
@@ -98,7 +98,7 @@ describe('a change that is announced', () => {
 
 describe('the relay', () => {
   test('sends what was committed late, after younger ones were sent, and many in rounds', async () => {
-    const { all } = await hearing()
+    const { all } = await listening()
     const [inside, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const late = db.transact(async (tx) => {
       await announce(tx, event('late'))
@@ -121,7 +121,7 @@ describe('the relay', () => {
   })
 
   test('may run several times at once: nothing is lost and nothing left', async () => {
-    const { all } = await hearing()
+    const { all } = await listening()
     const ids = Array.from({ length: 200 }, (_, i) => `swp_${i}`)
     const done = new AbortController()
     const relaying = Array.from({ length: 3 }, async () => {
@@ -142,7 +142,7 @@ describe('the relay', () => {
     await db.transact((tx) => announce(tx, event('before')))
     await expect.poll(waiting).toBe(0)
     relayOn(other)
-    const { all } = await hearing()
+    const { all } = await listening()
     await first.stop()
     await db.transact((tx) => announce(tx, event('after')))
     await expect.poll(waiting, { timeout: 5_000 }).toBe(0)

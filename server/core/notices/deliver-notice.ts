@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { MailSender } from '../../ports/mail.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import type { Reader } from './format-at.ts'
-import { letter } from './letter.ts'
+import { renderMail } from './render-mail.ts'
 import type { NoticeFacts, NoticeId, NoticeKind } from './notices.ts'
 import { findQueued, type OutboxRow, settleOutbox } from './notices.repo.ts'
 import { openSecret } from './seal-codes.ts'
@@ -47,5 +47,5 @@ function letterOf(deps: DeliveryDeps, row: OutboxRow & Reader) {
   const isCopy = row.kind === 'support-received' && sealed !== null
   const told = isCopy ? withWords(row.facts as NoticeFacts['support-received'], sealed) : facts
   const message = messageOf(row, row.kind, told)
-  return letter({ to: row.email, locale: row.locale, message, ...secret, appUrl: deps.appUrl })
+  return renderMail({ to: row.email, locale: row.locale, message, ...secret, appUrl: deps.appUrl })
 }

@@ -6,7 +6,7 @@ import type { Reader } from './format-at.ts'
 import type { NoticeFacts, NoticeKind, Notification } from './notices.ts'
 import { findTimeZone } from './notices.repo.ts'
 import { countUnread, type Line, newestNotifications } from './notifications.repo.ts'
-import { shownOf } from './telling.ts'
+import { shownOf } from './channels.ts'
 import { messageOf } from './texts.ts'
 
 const NEWEST = 50

@@ -3,24 +3,20 @@ import type { Text, Values } from '../texts/index.ts'
 import type { NoticeFacts, NoticeKind, PlainKind } from './notices.ts'
 
 /** A link in the mail, by the page of the app it opens. With `secret` the notice's own secret is appended to it. */
-export type LetterAction = { readonly label: string; readonly path: `/${string}`; readonly secret?: true }
+export type MailAction = { readonly label: string; readonly path: `/${string}`; readonly secret?: true }
 
 /** The text of one notice: a subject that is also the title in the app, paragraphs, sometimes a page to open. */
-export type Message = {
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  readonly action?: LetterAction
-}
+export type Message = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action?: MailAction }
 
 /** A language to write in: its texts, and its format of amounts and instants. */
-export type Tongue = {
+export type Phrasing = {
   readonly tell: (text: Text, values?: Values) => string
   readonly money: (amount: string, currency: string) => string
   readonly when: (instant: string) => string
 }
 
 /** The text of each kind. */
-export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], tongue: Tongue) => Message }
+export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], phrasing: Phrasing) => Message }
 
 /** The kinds about money. */
 export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'withdrawal' | 'sell' | 'claim'}-${string}`>

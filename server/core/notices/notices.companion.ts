@@ -3,7 +3,7 @@ import type { PushTopic } from '@zend/contracts'
 import { newId, type UserId } from '@zend/kernel'
 import { type Recorder, recorder } from '../ledger/index.ts'
 import type { Notice, NoticeId, NoticeKind } from './notices.ts'
-import { TELLING } from './telling.ts'
+import { CHANNELS } from './channels.ts'
 
 /** A notice as a database row. `sealed` is hex. */
 export type NoticeRow = {
@@ -31,7 +31,7 @@ export function noticeRowOf(
   createdAt: Date,
   sealedAs: (id: NoticeId) => Uint8Array | null = () => null,
 ): NoticeRow {
-  const { mail, app } = TELLING[kind]
+  const { mail, app } = CHANNELS[kind]
   const id = newId('ntc', createdAt.getTime())
   const sealed = sealedAs(id)
   return {

@@ -2,10 +2,9 @@ import type { Locale } from '@zend/contracts'
 import { describe, expect, test } from 'vitest'
 import { say } from '../texts/index.ts'
 import { moneyText } from './money-text.ts'
-import { letter } from './letter.ts'
+import { renderMail } from './render-mail.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
-import { shownOf, TELLING } from './telling.ts'
-import { MONEY_TEXTS } from './texts.money.ts'
+import { CHANNELS, shownOf } from './channels.ts'
 import { footerOf, messageOf } from './texts.ts'
 import { formatAt, type Reader } from './format-at.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
@@ -200,11 +199,11 @@ describe('telling', () => {
 
   test('a code goes by mail alone: never into a list, never to a lock screen', () => {
     for (const kind of kinds.filter((each) => each.startsWith('code-')))
-      expect(TELLING[kind]).toEqual({ mail: true, app: null })
+      expect(CHANNELS[kind]).toEqual({ mail: true, app: null })
   })
   test('nothing is told nowhere, and what is pushed is pushed under the wish that its topic belongs to', () => {
     for (const kind of kinds) {
-      const { mail, app } = TELLING[kind]
+      const { mail, app } = CHANNELS[kind]
       expect([kind, mail || app !== null]).toEqual([kind, true])
       if (app?.push !== undefined && app.push !== null)
         expect([kind, app.push]).toEqual([kind, { ...WISH }[app.topic as keyof typeof WISH]])
@@ -220,8 +219,8 @@ describe('telling', () => {
 })
 
 describe('a letter', () => {
-  const write = (over: Partial<Parameters<typeof letter>[0]> = {}) =>
-    letter({
+  const write = (over: Partial<Parameters<typeof renderMail>[0]> = {}) =>
+    renderMail({
       to: 'ada@example.com',
       locale: 'en',
       message: messageOf(readerIn('en'), 'code-sign-in', FACTS['code-sign-in']),

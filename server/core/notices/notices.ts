@@ -1,5 +1,5 @@
 /**
- * The kinds of notices and their facts: the one list that types texts, delivery and in-app notifications. telling.ts
+ * The kinds of notices and their facts: the one list that types texts, delivery and in-app notifications. channels.ts
  * has each kind's channels; this never sends and holds no text.
  */
 import type { Locale, NotificationTopic, VerificationReason } from '@zend/contracts'
@@ -238,10 +238,10 @@ export type Notice = {
 }[PlainKind]
 
 /** A kind with a code, with its facts. */
-export type CodeLetter = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]
+export type CodeMail = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]
 
 /** A one-time code to an address, which need not belong to a customer yet. After `expiresAt` it is dropped unsent. */
-export type CodeNotice = CodeLetter & {
+export type CodeNotice = CodeMail & {
   readonly userId: UserId | null
   readonly email: string
   readonly locale: Locale

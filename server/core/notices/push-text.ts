@@ -4,7 +4,7 @@ import type { Tx } from '../../database/index.ts'
 import type { PushText } from '../push/index.ts'
 import type { NoticeFacts, NoticeId, NoticeKind } from './notices.ts'
 import { findUnread } from './notifications.repo.ts'
-import { shownOf } from './telling.ts'
+import { shownOf } from './channels.ts'
 import { messageOf } from './texts.ts'
 
 /**

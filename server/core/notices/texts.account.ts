@@ -1,9 +1,9 @@
 /** Texts of the notices about account access and security. */
 import { msg } from '../texts/index.ts'
 import { NOT_YOU, HELD, reset } from './texts.shared.ts'
-import type { AccountKind, LetterAction, Texts, Tongue } from './message.ts'
+import type { AccountKind, MailAction, Texts, Phrasing } from './message.ts'
 
-const settings = (tell: Tongue['tell']): LetterAction => ({
+const settings = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'See your security settings', context: 'security button' })),
   path: '/settings/security',
 })

@@ -1,6 +1,6 @@
 /** Sentences and links that several mails share. */
 import { msg } from '../texts/index.ts'
-import type { LetterAction, Tongue } from './message.ts'
+import type { MailAction, Phrasing } from './message.ts'
 
 /** Part of every mail with a code. */
 export const NEVER_SHARE = msg({
@@ -20,7 +20,7 @@ export const NOT_YOU = msg({ message: 'If this was not you, set a new password n
 export const HELD = msg({ message: 'To keep your money safe, nothing can be sent before {heldUntil}.' })
 
 /** Links to setting a new password. */
-export const reset = (tell: Tongue['tell']): LetterAction => ({
+export const reset = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'Set a new password', context: 'button' })),
   path: '/auth/forgot-password',
 })

@@ -5,7 +5,7 @@
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
 import { formatAt, type Reader } from './format-at.ts'
-import type { Message, Texts, Tongue } from './message.ts'
+import type { Message, Texts, Phrasing } from './message.ts'
 import { moneyText } from './money-text.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { ACCOUNT_TEXTS } from './texts.account.ts'
@@ -15,7 +15,7 @@ import { SERVICE_TEXTS } from './texts.service.ts'
 
 const TEXTS: Texts = { ...CODE_TEXTS, ...ACCOUNT_TEXTS, ...MONEY_TEXTS, ...SERVICE_TEXTS }
 
-const tongueOf = (reader: Reader): Tongue => ({
+const phrasingOf = (reader: Reader): Phrasing => ({
   tell: (text, values) => say(reader.locale, text, values),
   money: (amount, currency) => moneyText(reader.locale, amount, currency),
   when: (instant) => formatAt(reader, instant),
@@ -24,8 +24,8 @@ const tongueOf = (reader: Reader): Tongue => ({
 /** Returns a notice's text for its reader. */
 export function messageOf<K extends NoticeKind>(reader: Reader, kind: K, facts: NoticeFacts[K]): Message {
   // TypeScript cannot see that the function and the facts come from the same kind.
-  const write = TEXTS[kind] as (facts: NoticeFacts[K], tongue: Tongue) => Message
-  return write(facts, tongueOf(reader))
+  const write = TEXTS[kind] as (facts: NoticeFacts[K], phrasing: Phrasing) => Message
+  return write(facts, phrasingOf(reader))
 }
 
 /** Returns the footer of every mail. */

@@ -1,5 +1,13 @@
 /** Public interface of the paper module: drawing documents, and making their files. */
-export { calledOnPaper } from './called-on-paper.ts'
+export { printedName } from './printed-name.ts'
 export { type Draft, type FileMaker, openFileMaker, type TooManyFiles } from './make-file.ts'
 export type { PaperPolicy } from './paper.policy.ts'
-export { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from './pen.ts'
+export {
+  drawMark,
+  MARGIN,
+  openDocument,
+  type OpenDocument,
+  DOCUMENT_COLORS,
+  type TextWriter,
+  type TextStyle,
+} from './pdf-document.ts'

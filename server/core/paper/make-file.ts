@@ -7,7 +7,7 @@ import { after, ok, refuse, type Result, SECOND_MS, type HolderId } from '@zend/
 import type { Clock } from '../../ports/clock.ts'
 import { perMinute } from '../throttle/index.ts'
 import type { PaperPolicy } from './paper.policy.ts'
-import { openPdfDesk, type PdfDrawing } from './pdf-desk.ts'
+import { openPdfRenderer, type PdfDrawing } from './pdf-renderer.ts'
 
 /** Refusal: too many files lately, of this customer or of all; `retryAt` is when to try again. */
 export type TooManyFiles = { readonly code: 'rate_limited'; readonly retryAt: Date }
@@ -35,7 +35,7 @@ const COME_BACK_MS = 5 * SECOND_MS
 /** Creates the file maker; one per process. */
 export function openFileMaker({ clock, policy }: { readonly clock: Clock; readonly policy: PaperPolicy }): FileMaker {
   const admit = perMinute(policy.perMinuteMax)
-  const draw = openPdfDesk(policy.pdfsWaitingMax)
+  const draw = openPdfRenderer(policy.pdfsWaitingMax)
   return {
     make: async (holder, read) => {
       const freeAt = await admit(holder, clock.now())

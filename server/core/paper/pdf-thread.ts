@@ -3,7 +3,7 @@
  * A failed drawing ends the thread.
  */
 import { parentPort } from 'node:worker_threads'
-import type { PdfDrawing } from './pdf-desk.ts'
+import type { PdfDrawing } from './pdf-renderer.ts'
 
 type Drawer = { readonly drawPdf: (content: unknown) => Promise<Uint8Array> }
 

@@ -36,7 +36,7 @@ export {
   sealPhone,
 } from './phones.ts'
 export { confirmPhone, sendPhoneCode } from './phone-codes.ts'
-export { deleteFormerUsernames, isUsernameKept, keepUsername, putPicture } from './profile.repo.ts'
+export { deleteFormerUsernames, isUsernameReserved, reserveUsername, putPicture } from './profile.repo.ts'
 export { updateProfile, type UpdateProfileDeps } from './update-profile.ts'
 export type { User } from './user.ts'
 export type { PersonsDeps, PersonsPolicy } from './deps.ts'

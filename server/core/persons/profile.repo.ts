@@ -56,7 +56,7 @@ export async function putPicture(tx: Tx, id: UserId, pictureId: PictureId | null
 }
 
 /** Tells whether somebody else gave up this username and it is still reserved for them. */
-export async function isUsernameKept(tx: Tx, username: string, asker: UserId, now: Date): Promise<boolean> {
+export async function isUsernameReserved(tx: Tx, username: string, asker: UserId, now: Date): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('persons.former_usernames')
     .select('username')
@@ -68,7 +68,7 @@ export async function isUsernameKept(tx: Tx, username: string, asker: UserId, no
 }
 
 /** Reserves a username that its owner gives up. */
-export async function keepUsername(tx: Tx, username: string, userId: UserId, heldUntil: Date): Promise<void> {
+export async function reserveUsername(tx: Tx, username: string, userId: UserId, heldUntil: Date): Promise<void> {
   await on(tx)
     .insertInto('persons.former_usernames')
     .values({ username, user_id: userId, held_until: heldUntil })

@@ -14,8 +14,8 @@ import type { PersonsDeps } from './deps.ts'
 import { checkNames, type NameRefusal } from './name-rules.ts'
 import { deleteStaleSignUps, findUser, isUsernameHeld } from './persons.repo.ts'
 import {
-  isUsernameKept,
-  keepUsername,
+  isUsernameReserved,
+  reserveUsername,
   lockProfile,
   type Profile,
   putProfile,
@@ -112,9 +112,9 @@ async function takeUsername(
     before.usernameChangedAt === null ? now : after(before.usernameChangedAt, policy.username.changeEveryMs)
   if (retryAt > now) return refuse('rate_limited', { retryAt })
   const pendingSince = after(now, -policy.pendingSignUpMs)
-  if ((await isUsernameHeld(tx, username, pendingSince)) || (await isUsernameKept(tx, username, userId, now)))
+  if ((await isUsernameHeld(tx, username, pendingSince)) || (await isUsernameReserved(tx, username, userId, now)))
     return TAKEN
   await deleteStaleSignUps(tx, username, pendingSince)
-  await keepUsername(tx, before.username, userId, after(now, policy.username.keptMs))
+  await reserveUsername(tx, before.username, userId, after(now, policy.username.keptMs))
   return ok(null)
 }

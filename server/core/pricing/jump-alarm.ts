@@ -8,19 +8,19 @@ import type { PriceBoard } from './pricing.ts'
  * price_jumped`.
  */
 export function jumpAlarm(log: PricingLog): (board: PriceBoard) => void {
-  const told = new Set<AssetCode>()
+  const reported = new Set<AssetCode>()
   return (board) => {
     for (const asset of ASSET_CODES) {
       const price = board.usable(asset)
       if (!price.ok && price.refusal.code === 'price_jumped') {
         const { movedBps, bandBps } = price.refusal
-        if (!told.has(asset))
+        if (!reported.has(asset))
           log.error(
             { alert: 'price_jumped', asset, movedBps, bandBps },
             'a price jumped: nothing is quoted at it until it holds',
           )
-        told.add(asset)
-      } else if (price.ok && told.delete(asset)) log.info({ asset }, 'a price that had jumped is quoted again')
+        reported.add(asset)
+      } else if (price.ok && reported.delete(asset)) log.info({ asset }, 'a price that had jumped is quoted again')
     }
   }
 }

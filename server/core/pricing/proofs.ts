@@ -71,7 +71,7 @@ function checker<T extends object>(
   { what, nameOf, textOf }: Kind<T>,
 ) {
   let checked: ReadonlyMap<string, Checked> = new Map()
-  let told: ReadonlySet<string> = new Set()
+  let reported: ReadonlySet<string> = new Set()
   return (found: readonly Found<T>[]): readonly T[] => {
     const now = new Map<string, Checked>()
     const wrong = new Set<string>()
@@ -89,14 +89,14 @@ function checker<T extends object>(
       return false
     })
     const names = [...wrong]
-    if (names.some((name) => !told.has(name)))
+    if (names.some((name) => !reported.has(name)))
       log.error(
         { alert: 'price_not_proven', what, rows: names.length, names: names.slice(0, NAMES_TOLD) },
         'the database holds prices that we did not write: they do not count, and somebody else writes there',
       )
-    else if (names.length === 0 && told.size > 0) log.info({ what }, 'every price is proven again')
+    else if (names.length === 0 && reported.size > 0) log.info({ what }, 'every price is proven again')
     checked = now
-    told = wrong
+    reported = wrong
     return proven
   }
 }

@@ -62,8 +62,8 @@ describe('a price against what it was', () => {
   test('a jump that holds is quoted once it fills more than half of what is remembered, and one that passes leaves nothing', () => {
     const btc = market()
     for (let s = 0; s < 5; s += 1) btc.look(say('100', s), s)
-    const told = Array.from({ length: 6 }, (_, i) => btc.look(say('130', 5 + i), 5 + i).usable('BTC').ok)
-    expect(told).toEqual([false, false, false, true, true, true])
+    const logged = Array.from({ length: 6 }, (_, i) => btc.look(say('130', 5 + i), 5 + i).usable('BTC').ok)
+    expect(logged).toEqual([false, false, false, true, true, true])
     const eth = market()
     for (let s = 0; s < 5; s += 1) eth.look(say('100', s), s)
     eth.look(say('300', 5), 5)
@@ -140,12 +140,12 @@ test('the newest words are kept, and no more', () => {
 })
 
 test('a jump is told once when it begins and once when it is over', () => {
-  const told: string[] = []
+  const logged: string[] = []
   const tell = (level: string) => (facts: object) =>
-    void told.push(`${level} ${'alert' in facts ? 'alert' : ''}`.trim())
+    void logged.push(`${level} ${'alert' in facts ? 'alert' : ''}`.trim())
   const alarm = jumpAlarm({ info: tell('info'), warn: tell('warn'), error: tell('error') })
   const btc = market()
   for (let s = 0; s < 5; s += 1) alarm(btc.look(say('100', s), s))
   for (let s = 5; s < 11; s += 1) alarm(btc.look(say('200', s), s))
-  expect(told).toEqual(['error alert', 'info'])
+  expect(logged).toEqual(['error alert', 'info'])
 })

@@ -38,11 +38,11 @@ beforeEach(async () => {
 })
 
 describe('watching', () => {
-  const told: { level: string; facts: Record<string, unknown>; message: string }[] = []
+  const logged: { level: string; facts: Record<string, unknown>; message: string }[] = []
   const log = {
-    info: (facts: object, message: string) => void told.push({ level: 'info', facts: { ...facts }, message }),
-    warn: (facts: object, message: string) => void told.push({ level: 'warn', facts: { ...facts }, message }),
-    error: (facts: object, message: string) => void told.push({ level: 'error', facts: { ...facts }, message }),
+    info: (facts: object, message: string) => void logged.push({ level: 'info', facts: { ...facts }, message }),
+    warn: (facts: object, message: string) => void logged.push({ level: 'warn', facts: { ...facts }, message }),
+    error: (facts: object, message: string) => void logged.push({ level: 'error', facts: { ...facts }, message }),
   }
   const running: { stop: AbortController; done: Promise<void> }[] = []
   const start = (
@@ -62,21 +62,21 @@ describe('watching', () => {
     const beat = (await readHeartbeats(db.read)).get(PRICES_PART)
     return beat === undefined ? undefined : beat.problem
   }
-  const heard = async (feeds: readonly ScriptedFeed[]): Promise<void> =>
+  const received = async (feeds: readonly ScriptedFeed[]): Promise<void> =>
     expect.poll(() => feeds.every((feed) => feed.isFollowed())).toBe(true)
   afterEach(async () => {
     for (const { stop, done } of running.splice(0)) {
       stop.abort()
       await done
     }
-    told.length = 0
+    logged.length = 0
   })
 
   test('writes down what every source says, makes it history, and says that it is well', async () => {
     const clock = testClock(NOW.toISOString())
     const feeds = feedsOf('a', 'b', 'c')
     start(clock, feeds)
-    await heard(feeds)
+    await received(feeds)
     feeds.forEach((feed, index) => feed.say('BTC', 'USD', `${100 + index}`, NOW))
     await expect.poll(async () => (await readTicks(db.read)).length).toBe(3)
     await expect.poll(problem).toBeNull()
@@ -93,7 +93,7 @@ describe('watching', () => {
   test('writes down the first word of each source at once, however rarely it writes', async () => {
     const feeds = feedsOf('a', 'b')
     start(testClock(NOW.toISOString()), feeds, { flushEveryMs: MINUTE_MS })
-    await heard(feeds)
+    await received(feeds)
     for (const [index, feed] of feeds.entries()) {
       feed.say('BTC', 'USD', '100', NOW)
       await expect.poll(async () => (await readTicks(db.read)).length).toBe(index + 1)
@@ -105,7 +105,7 @@ describe('watching', () => {
     const feeds = feedsOf('a', 'b', 'c')
     const [a, b] = feeds
     start(clock, feeds)
-    await heard(feeds)
+    await received(feeds)
     feeds.forEach((feed) => feed.say('BTC', 'USD', '100', clock.now()))
     await expect.poll(problem).toBeNull()
     const beatAfter = async (): Promise<number> => (await readHeartbeats(db.read)).get(PRICES_PART)?.at.getTime() ?? 0
@@ -130,7 +130,7 @@ describe('watching', () => {
     const feeds = feedsOf('a', 'b', 'c')
     const few = { trust: { ...policy.trust, coin: { ...policy.trust.coin, wordsKept: 3 } } }
     start(clock, feeds, few)
-    await heard(feeds)
+    await received(feeds)
     const deps = { ...keys, db, clock, policy: few }
     const judged = async () => (await readJudged(deps)).find(({ asset }) => asset === 'BTC')
     const say = async (price: string): Promise<void> => {
@@ -147,7 +147,7 @@ describe('watching', () => {
       slow: '100.00000',
       refusal: { code: 'price_jumped', movedBps: 90_000 },
     })
-    await expect.poll(() => told.filter(({ facts }) => facts['alert'] === 'price_jumped')).toHaveLength(1)
+    await expect.poll(() => logged.filter(({ facts }) => facts['alert'] === 'price_jumped')).toHaveLength(1)
     expect(await acceptPrice(deps, { operator: 'ada' }, { asset: 'BTC', note: 'seen elsewhere' })).toEqual({
       ok: true,
       value: { price: expect.any(String) },
@@ -173,13 +173,13 @@ describe('watching', () => {
     const clock = testClock(NOW.toISOString())
     const [first, second] = [feedsOf('a'), feedsOf('a')]
     const stop = start(clock, first)
-    await heard(first)
+    await received(first)
     start(clock, second)
     first[0]?.say('BTC', 'USD', '100', NOW)
     await expect.poll(async () => (await readTicks(db.read)).length).toBe(1)
     expect(second[0]?.isFollowed()).toBe(false)
     stop.abort()
-    await heard(second)
+    await received(second)
     expect(first[0]?.isFollowed()).toBe(false)
   })
 
@@ -187,13 +187,15 @@ describe('watching', () => {
     const clock = testClock(NOW.toISOString())
     const feeds = feedsOf('a', 'b')
     start(clock, feeds)
-    await heard(feeds)
+    await received(feeds)
     await sql`alter table pricing.ticks rename to hidden`.execute(db.owner.read)
     feeds.forEach((feed) => feed.say('BTC', 'USD', '100', NOW))
-    await expect.poll(() => told.some(({ message }) => message === 'watching prices failed; starting again')).toBe(true)
+    await expect
+      .poll(() => logged.some(({ message }) => message === 'watching prices failed; starting again'))
+      .toBe(true)
     expect(await problem()).toBe('cannot be followed right now')
     await sql`alter table pricing.hidden rename to ticks`.execute(db.owner.read)
-    await heard(feeds)
+    await received(feeds)
     await expect
       .poll(async () => {
         feeds.forEach((feed) => feed.say('BTC', 'USD', '101', NOW))
@@ -207,16 +209,16 @@ describe('watching', () => {
     const [feed] = feedsOf('a')
     if (feed === undefined) throw new Error('no feed')
     start(clock, [feed])
-    await heard([feed])
+    await received([feed])
     for (let time = 0; time < 50; time += 1) feed.fail('broken')
     const faults = (): unknown[] =>
-      told.filter(({ message }) => message === 'a price source has faults').map(({ facts }) => facts['faults'])
+      logged.filter(({ message }) => message === 'a price source has faults').map(({ facts }) => facts['faults'])
     expect(faults()).toEqual([1])
     clock.advance(MINUTE_MS)
     feed.fail('broken')
     expect(faults()).toEqual([1, 50])
     feed.say('BTC', 'USD', '100', clock.now())
-    expect(told.at(-1)).toMatchObject({ level: 'info', message: 'a price source works again' })
+    expect(logged.at(-1)).toMatchObject({ level: 'info', message: 'a price source works again' })
   })
 })
 

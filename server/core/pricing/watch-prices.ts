@@ -62,7 +62,7 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
   const { clock, db, feeds, log, key } = deps
   const ended = new AbortController()
   const until = AbortSignal.any([held.until, ended.signal])
-  const heard = feeds.map((feed) => ({
+  const received = feeds.map((feed) => ({
     feed,
     ticks: new Map<string, Tick>(),
     faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS),
@@ -70,7 +70,7 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
   // A source's first price is stored at once: after a restart nothing can be quoted before.
   const silent = new Set(feeds)
   let wake = (): void => undefined
-  const following = heard.map(({ feed, ticks, faults }) =>
+  const following = received.map(({ feed, ticks, faults }) =>
     feed.follow(
       {
         onTicks: (fresh) => {
@@ -83,22 +83,22 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
       until,
     ),
   )
-  const faultsOf = new Map(heard.map(({ feed, faults }) => [feed.source, faults]))
+  const faultsOf = new Map(received.map(({ feed, faults }) => [feed.source, faults]))
   const filling = fillForever(deps, (source, error) => faultsOf.get(source)?.fault(error), until)
   log.info({ sources: feeds.map(({ source }) => source) }, 'watching prices')
   try {
-    const keeper = keeperOf(deps, memory)
+    const work = periodicWork(deps, memory)
     while (!signal.aborted) {
       const rested = new AbortController()
       wake = () => rested.abort()
       deps.onRound?.()
       await held.assertHeld()
-      for (const { feed, ticks } of heard) {
+      for (const { feed, ticks } of received) {
         const fresh = [...ticks.values()].map((tick) => signTick(key, feed.source, tick))
         ticks.clear()
         await storeTicks(db.read, feed.source, fresh, clock.now())
       }
-      await keeper()
+      await work()
       await restFor(deps.policy.flushEveryMs, AbortSignal.any([until, rested.signal]))
     }
   } finally {
@@ -114,7 +114,7 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
 type Memory = Map<AssetCode, PriceWords>
 
 /** Periodic work after each write: sampling, the heartbeat, pruning. */
-function keeperOf(deps: WatchPricesDeps, memory: Memory): () => Promise<void> {
+function periodicWork(deps: WatchPricesDeps, memory: Memory): () => Promise<void> {
   const { clock, db, policy, log, proofs } = deps
   const startedAt = clock.now().getTime()
   const sampling = due(policy.sampleEveryMs)

@@ -4,7 +4,7 @@
  */
 import { RECEIPT_IDENTICON } from '@zend/contracts'
 import { IDENTICON_GROUND, identicon } from '@zend/kernel/identicon'
-import { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type TextStyle } from '../paper/index.ts'
+import { drawMark, MARGIN, openDocument, type OpenDocument, DOCUMENT_COLORS, type TextStyle } from '../paper/index.ts'
 import { qrCode } from './qr.ts'
 import type { Fact, ReceiptSheet } from './receipt-sheet.ts'
 
@@ -19,23 +19,23 @@ const GROUP_WIDTH = 34
 const PROOF = { height: 164, pad: 16, ground: '#eef4f3' } as const
 const SIZE = { amount: 30, counter: 15, title: 11, fact: 9.5, small: 8, link: 7 } as const
 const LINE = 1.45
-const MUTED = PAPER_COLORS.muted
+const MUTED = DOCUMENT_COLORS.muted
 const LAGOON = '#00605c'
 
 /** Returns the file's bytes. About 0.04 s of work in the calling thread: call it through a file maker. */
 export async function drawPdf(receipt: ReceiptDrawing): Promise<Uint8Array> {
-  const paper = openPaper({ title: receipt.title, locale: receipt.locale, createdAt: receipt.issuedAt })
-  const { page } = paper.document
+  const drawing = openDocument({ title: receipt.title, locale: receipt.locale, createdAt: receipt.issuedAt })
+  const { page } = drawing.document
   // Text at the foot must not begin a new page.
   page.margins.bottom = 0
   const cell = page.width / RECEIPT_IDENTICON.columns
-  drawIdenticon(paper, receipt.identicons.head, { ...RECEIPT_IDENTICON, x: 0, y: 0, cell })
-  let y = drawHeading(paper, receipt, RECEIPT_IDENTICON.rows * cell + 28)
-  for (const fact of receipt.facts) y = drawFact(paper, fact, y)
+  drawIdenticon(drawing, receipt.identicons.head, { ...RECEIPT_IDENTICON, x: 0, y: 0, cell })
+  let y = drawHeading(drawing, receipt, RECEIPT_IDENTICON.rows * cell + 28)
+  for (const fact of receipt.facts) y = drawFact(drawing, fact, y)
   if (receipt.address !== null && receipt.identicons.address !== null)
-    drawAddress(paper, receipt.address, receipt.identicons.address, y)
-  drawProof(paper, receipt.proof, page.height - MARGIN - PROOF.height)
-  return paper.finish()
+    drawAddress(drawing, receipt.address, receipt.identicons.address, y)
+  drawProof(drawing, receipt.proof, page.height - MARGIN - PROOF.height)
+  return drawing.finish()
 }
 
 type IdenticonPlace = {
@@ -46,7 +46,11 @@ type IdenticonPlace = {
   readonly cell: number
 }
 
-function drawIdenticon({ document }: Paper, seed: Uint8Array, { columns, rows, x, y, cell }: IdenticonPlace): void {
+function drawIdenticon(
+  { document }: OpenDocument,
+  seed: Uint8Array,
+  { columns, rows, x, y, cell }: IdenticonPlace,
+): void {
   document.save()
   // Strips overlap their neighbours a little, and at the edge run over it.
   document.rect(x, y, columns * cell, rows * cell).clip()
@@ -56,38 +60,42 @@ function drawIdenticon({ document }: Paper, seed: Uint8Array, { columns, rows, x
   document.restore()
 }
 
-function drawHeading(paper: Paper, { title, heading, amount, counter, completed }: ReceiptSheet, top: number): number {
-  const { document, pen } = paper
-  drawMark(paper, top)
+function drawHeading(
+  drawing: OpenDocument,
+  { title, heading, amount, counter, completed }: ReceiptSheet,
+  top: number,
+): number {
+  const { document, writer } = drawing
+  drawMark(drawing, top)
   const style = { size: SIZE.title, color: MUTED }
-  pen.at(title, document.page.width - MARGIN - pen.widthOf(title, style), top + 6, style)
+  writer.at(title, document.page.width - MARGIN - writer.widthOf(title, style), top + 6, style)
   let y = top + 56
-  pen.at(heading, MARGIN, y, { size: SIZE.title, color: MUTED })
+  writer.at(heading, MARGIN, y, { size: SIZE.title, color: MUTED })
   y += SIZE.title * LINE + 2
   const whole = document.page.width - 2 * MARGIN
   // Amounts have up to 38 digits: a long one is written smaller, never cut.
-  const size = Math.min(SIZE.amount, (SIZE.amount * whole) / pen.widthOf(amount, { size: SIZE.amount, weight: 700 }))
-  pen.at(amount, MARGIN, y, { size, weight: 700 })
+  const size = Math.min(SIZE.amount, (SIZE.amount * whole) / writer.widthOf(amount, { size: SIZE.amount, weight: 700 }))
+  writer.at(amount, MARGIN, y, { size, weight: 700 })
   y += SIZE.amount * 1.25
   if (counter !== null) {
-    pen.at(counter, MARGIN, y, { size: SIZE.counter, weight: 700 })
+    writer.at(counter, MARGIN, y, { size: SIZE.counter, weight: 700 })
     y += SIZE.counter * LINE
   }
-  pen.at(completed, MARGIN, y + 4, { size: SIZE.fact, color: MUTED })
+  writer.at(completed, MARGIN, y + 4, { size: SIZE.fact, color: MUTED })
   return y + 40
 }
 
-function drawFact({ document, pen }: Paper, { label, text, href }: Fact, top: number): number {
+function drawFact({ document, writer }: OpenDocument, { label, text, href }: Fact, top: number): number {
   const style: TextStyle = { size: SIZE.fact }
   const width = document.page.width - MARGIN - FACTS_LEFT
-  const lines = pen.wrapped(text, width, style)
+  const lines = writer.wrapped(text, width, style)
   drawRule(document, top)
   const y = top + 7
-  pen.at(label, MARGIN, y, { size: SIZE.fact, color: MUTED })
+  writer.at(label, MARGIN, y, { size: SIZE.fact, color: MUTED })
   for (const [n, line] of lines.entries()) {
     const at = y + n * SIZE.fact * LINE
-    pen.at(line, FACTS_LEFT, at, href === undefined ? style : { ...style, color: LAGOON })
-    if (href !== undefined) document.link(FACTS_LEFT, at, pen.widthOf(line, style), SIZE.fact * LINE, href)
+    writer.at(line, FACTS_LEFT, at, href === undefined ? style : { ...style, color: LAGOON })
+    if (href !== undefined) document.link(FACTS_LEFT, at, writer.widthOf(line, style), SIZE.fact * LINE, href)
   }
   return y + lines.length * SIZE.fact * LINE + 6
 }
@@ -97,27 +105,27 @@ function drawRule(document: PDFKit.PDFDocument, y: number): void {
     .moveTo(MARGIN, y)
     .lineTo(document.page.width - MARGIN, y)
     .lineWidth(0.5)
-    .stroke(PAPER_COLORS.line)
+    .stroke(DOCUMENT_COLORS.line)
 }
 
 /** Draws the address in groups of four, its ends in bold, since people compare those. */
 function drawAddress(
-  paper: Paper,
+  drawing: OpenDocument,
   { label, text }: { readonly label: string; readonly text: string },
   seed: Uint8Array,
   top: number,
 ): void {
-  const { document, pen } = paper
+  const { document, writer } = drawing
   drawRule(document, top)
-  pen.at(label, MARGIN, top + 10, { size: SIZE.fact, color: MUTED })
-  drawIdenticon(paper, seed, { columns: 12, rows: 12, x: FACTS_LEFT, y: top + 10, cell: ADDRESS_IDENTICON / 12 })
+  writer.at(label, MARGIN, top + 10, { size: SIZE.fact, color: MUTED })
+  drawIdenticon(drawing, seed, { columns: 12, rows: 12, x: FACTS_LEFT, y: top + 10, cell: ADDRESS_IDENTICON / 12 })
   const left = FACTS_LEFT + ADDRESS_IDENTICON + 14
   const perLine = Math.floor((document.page.width - MARGIN - left) / GROUP_WIDTH)
   const groups = groupsOf(text)
   for (const [n, group] of groups.entries()) {
     const end = n === 0 || n === groups.length - 1
     const [x, y] = [left + (n % perLine) * GROUP_WIDTH, top + 10 + Math.floor(n / perLine) * SIZE.fact * 1.7]
-    pen.at(group, x, y, end ? { size: SIZE.fact, weight: 700, color: LAGOON } : { size: SIZE.fact })
+    writer.at(group, x, y, end ? { size: SIZE.fact, weight: 700, color: LAGOON } : { size: SIZE.fact })
   }
 }
 
@@ -127,8 +135,8 @@ function groupsOf(text: string): readonly string[] {
   return [text.slice(0, 4), ...(text.slice(4, -4).match(/.{1,4}/gu) ?? []), text.slice(-4)]
 }
 
-function drawProof(paper: Paper, proof: ReceiptSheet['proof'], top: number): void {
-  const { document, pen } = paper
+function drawProof(drawing: OpenDocument, proof: ReceiptSheet['proof'], top: number): void {
+  const { document, writer } = drawing
   const side = PROOF.height - 2 * PROOF.pad
   document.roundedRect(MARGIN, top, document.page.width - 2 * MARGIN, PROOF.height, 10).fill(PROOF.ground)
   drawQr(document, proof.link, { x: MARGIN + PROOF.pad, y: top + PROOF.pad, side })
@@ -136,9 +144,9 @@ function drawProof(paper: Paper, proof: ReceiptSheet['proof'], top: number): voi
   const width = document.page.width - MARGIN - PROOF.pad - left
   let y = top + PROOF.pad
   const write = (text: string, style: TextStyle, href?: string): void => {
-    for (const line of pen.wrapped(text, width, style)) {
-      pen.at(line, left, y, style)
-      if (href !== undefined) document.link(left, y, pen.widthOf(line, style), style.size * LINE, href)
+    for (const line of writer.wrapped(text, width, style)) {
+      writer.at(line, left, y, style)
+      if (href !== undefined) document.link(left, y, writer.widthOf(line, style), style.size * LINE, href)
       y += style.size * LINE
     }
   }

@@ -1,6 +1,6 @@
 /** The content of a receipt: its facts, their order and words. Pure; it draws nothing. */
 import type { Locale, TransactionDetail } from '@zend/contracts'
-import { calledOnPaper } from '../paper/index.ts'
+import { printedName } from '../paper/index.ts'
 import type { PublicName } from '../public-names/index.ts'
 import { amountText, atText } from './format.ts'
 import type { SignedReceipt } from './receipt-code.ts'
@@ -55,7 +55,7 @@ export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts
     counter: counter === null ? null : texts.received(amountText(locale, counter.amount, counter.currency)),
     completed: texts.completed(atText(locale, new Date(completedAt(detail)))),
     facts: [
-      { label: texts.labels.customer, text: calledOnPaper(customer) },
+      { label: texts.labels.customer, text: printedName(customer) },
       ...factsOf(detail, texts, locale),
       ...chainFacts(detail, texts),
       { label: texts.labels.reference, text: detail._id },
@@ -94,7 +94,7 @@ function factsOf(detail: TransactionDetail, { labels }: ReceiptTexts, locale: Lo
       return [
         {
           label: detail.direction === 'in' ? labels.from : labels.to,
-          text: calledOnPaper({ name: detail.partyName, username: detail.party }),
+          text: printedName({ name: detail.partyName, username: detail.party }),
         },
       ]
     case 'quick_sell': {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { QueryConfig, QueryResult } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type Listener, listen } from '../../database/index.ts'
-import { type Bearers, type BearersDeps, openBearers, SESSIONS_ENDED } from './bearers.ts'
+import { type TokenCache, type TokenCacheDeps, openBearers, SESSIONS_ENDED } from './bearers.ts'
 import { refreshSession } from './refresh-session.ts'
 import { revokeSession } from './revoke-session.ts'
 import { signUp } from './sign-up.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
 const LONG_MS = 10_000
 
 /** A token cache that receives the database's announcements, as a process's does. */
-async function hearing(over: Partial<BearersDeps> = {}): Promise<Bearers> {
+async function tokenCache(over: Partial<TokenCacheDeps> = {}): Promise<TokenCache> {
   const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS, ...over })
   listeners.push(
     await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }),
@@ -30,7 +30,7 @@ async function hearing(over: Partial<BearersDeps> = {}): Promise<Bearers> {
 }
 
 /** Asks until it answers from the cache, so that changes in the database alone make no difference. */
-async function remembering(bearers: Bearers, token: string): Promise<void> {
+async function untilCached(bearers: TokenCache, token: string): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -44,26 +44,26 @@ async function remembering(bearers: Bearers, token: string): Promise<void> {
 
 /** Returns the answer while every session has ended without an announcement. */
 async function withoutDatabase<T>(ask: () => Promise<T>): Promise<T> {
-  await secretly(
+  await changeSilently(
     `update sign_in.sessions set ended_at = now(), ended_because = 'signed_out' where ended_at is null and ended_because is null`,
   )
   try {
     return await ask()
   } finally {
-    await secretly(
+    await changeSilently(
       `update sign_in.sessions set ended_at = null, ended_because = null where ended_because = 'signed_out' and ended_at > now() - interval '1 hour'`,
     )
   }
 }
 
 /** Changes a row without triggering an announcement. */
-async function secretly(statement: string): Promise<void> {
+async function changeSilently(statement: string): Promise<void> {
   await db.owner.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
 }
 
 test('of many callers at once each is told who it is, and nonsense is nobody', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const { find } = await hearing()
+  const { find } = await tokenCache()
   const tokens = [
     ann.session.access.token,
     'zat_nonsense',
@@ -77,8 +77,8 @@ test('of many callers at once each is told who it is, and nonsense is nobody', a
 
 test('a session that was ended opens nothing once the endings are caught up with, and takes no other with it', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const bearers = await hearing()
-  for (const { session } of [ann, bob]) await remembering(bearers, session.access.token)
+  const bearers = await tokenCache()
+  for (const { session } of [ann, bob]) await untilCached(bearers, session.access.token)
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
   await bearers.catchUp()
   expect(await Promise.all([ann, bob].map(({ session }) => bearers.find(session.access.token)))).toEqual([
@@ -92,8 +92,8 @@ test('ending all sessions of a customer ends every token of each', async () => {
   const other = await enter(ann.command)
   const renewed = expectOk(await refreshSession(deps, ann.userId, ann.session.refresh.token, CALLER))
   const tokens = [ann.session.access.token, other.access.token, renewed.access.token]
-  const bearers = await hearing()
-  for (const token of tokens) await remembering(bearers, token)
+  const bearers = await tokenCache()
+  for (const token of tokens) await untilCached(bearers, token)
   await revokeSession(deps, ann.actor, { everywhere: true }, CALLER)
   await bearers.catchUp()
   expect(await Promise.all(tokens.map(bearers.find))).toEqual([null, null, null])
@@ -101,16 +101,16 @@ test('ending all sessions of a customer ends every token of each', async () => {
 
 test('a token that grew old opens nothing, remembered or not', async () => {
   const ann = await customer()
-  const bearers = await hearing()
-  await remembering(bearers, ann.session.access.token)
+  const bearers = await tokenCache()
+  await untilCached(bearers, ann.session.access.token)
   clock.advance(15 * MINUTE_MS)
   expect(await bearers.find(ann.session.access.token)).toBeNull()
 })
 
 test('a session that is deleted takes its tokens along', async () => {
   const ann = await customer()
-  const bearers = await hearing()
-  await remembering(bearers, ann.session.access.token)
+  const bearers = await tokenCache()
+  await untilCached(bearers, ann.session.access.token)
   await db.owner.pool.query('delete from sign_in.sessions where id = $1', [ann.actor.sessionId])
   await bearers.catchUp()
   expect(await bearers.find(ann.session.access.token)).toBeNull()
@@ -118,9 +118,9 @@ test('a session that is deleted takes its tokens along', async () => {
 
 test('the token of a sign-up is asked about each time', async () => {
   const opened = expectOk(await signUp(deps, signUpCommand(), CALLER))
-  const bearers = await hearing()
+  const bearers = await tokenCache()
   const somebody = await customer()
-  await remembering(bearers, somebody.session.access.token)
+  await untilCached(bearers, somebody.session.access.token)
   expect(await bearers.find(opened.access.token)).toEqual(await actorOf(opened.access.token))
   expect(await withoutDatabase(() => bearers.find(opened.access.token))).toBeNull()
 })
@@ -151,8 +151,8 @@ test('what was read before an ending was heard of is not remembered after it', a
   const ann = await customer()
   const other = await enter(ann.command)
   const { pool, keepBack } = lateAnswers()
-  const bearers = await hearing({ db: { pool } })
-  await remembering(bearers, ann.session.access.token)
+  const bearers = await tokenCache({ db: { pool } })
+  await untilCached(bearers, ann.session.access.token)
   const { read, letGo } = keepBack()
   const asked = bearers.find(other.access.token)
   await read
@@ -171,7 +171,7 @@ test('nor when nothing is remembered yet, and the ending itself is never heard o
   listeners.push(
     await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (payload === deafTo ? undefined : bearers.hear(payload))),
   )
-  await remembering(bearers, bob.session.access.token)
+  await untilCached(bearers, bob.session.access.token)
   // It is sure to receive announcements, and has nothing cached.
   await revokeSession(deps, bob.actor, { everywhere: false }, CALLER)
   await bearers.catchUp()
@@ -189,9 +189,9 @@ test('nor when nothing is remembered yet, and the ending itself is never heard o
 test('another process that makes sure of hearing keeps nobody from remembering', async () => {
   const ann = await customer()
   const { pool, keepBack } = lateAnswers()
-  const [bearers, other] = [await hearing({ db: { pool } }), await hearing()]
-  await remembering(bearers, ann.session.access.token)
-  await remembering(other, ann.session.access.token)
+  const [bearers, other] = [await tokenCache({ db: { pool } }), await tokenCache()]
+  await untilCached(bearers, ann.session.access.token)
+  await untilCached(other, ann.session.access.token)
   const fresh = await enter(ann.command)
   const { read, letGo } = keepBack()
   const asked = bearers.find(fresh.access.token)
@@ -204,8 +204,8 @@ test('another process that makes sure of hearing keeps nobody from remembering',
 
 test('where sessions do not announce their ends, nothing is remembered', async () => {
   const ann = await customer()
-  const bearers = await hearing({ trustMs: 300 })
-  await remembering(bearers, ann.session.access.token)
+  const bearers = await tokenCache({ trustMs: 300 })
+  await untilCached(bearers, ann.session.access.token)
   await db.owner.pool.query('alter table sign_in.sessions disable trigger tell_ended')
   try {
     await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
@@ -218,8 +218,8 @@ test('where sessions do not announce their ends, nothing is remembered', async (
 
 test('what ended while nothing was announced is not believed again when all is', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const bearers = await hearing({ trustMs: 300 })
-  await remembering(bearers, ann.session.access.token)
+  const bearers = await tokenCache({ trustMs: 300 })
+  await untilCached(bearers, ann.session.access.token)
   await db.owner.pool.query('alter table sign_in.sessions disable trigger tell_ended')
   try {
     await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
@@ -227,17 +227,19 @@ test('what ended while nothing was announced is not believed again when all is',
   } finally {
     await db.owner.pool.query('alter table sign_in.sessions enable trigger tell_ended')
   }
-  await remembering(bearers, bob.session.access.token)
+  await untilCached(bearers, bob.session.access.token)
   expect(await bearers.find(ann.session.access.token)).toBeNull()
 })
 
 test('who catches up while the connection is lost does not wait for what cannot come', async () => {
   const ann = await customer()
-  let deaf = false
+  let notReceiving = false
   const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 600_000 })
-  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
-  await remembering(bearers, ann.session.access.token)
-  deaf = true
+  listeners.push(
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : bearers.hear(payload))),
+  )
+  await untilCached(bearers, ann.session.access.token)
+  notReceiving = true
   const waiting = bearers.catchUp()
   bearers.lose()
   await waiting
@@ -253,8 +255,8 @@ test('what ended while nothing could be heard is asked of the database, also whe
     lost.resolve()
   }
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost }))
-  await remembering(bearers, ann.session.access.token)
-  await secretly(
+  await untilCached(bearers, ann.session.access.token)
+  await changeSilently(
     `update sign_in.sessions set ended_at = '2026-03-02', ended_because = 'signed_out' where id = '${ann.actor.sessionId}'`,
   )
   expect(await bearers.find(ann.session.access.token)).toEqual(ann.actor)
@@ -263,28 +265,32 @@ test('what ended while nothing could be heard is asked of the database, also whe
   )
   await lost.promise
   expect(await bearers.find(ann.session.access.token)).toBeNull()
-  await remembering(bearers, bob.session.access.token)
+  await untilCached(bearers, bob.session.access.token)
   expect(await bearers.find(ann.session.access.token)).toBeNull()
 })
 
 test('and a connection that died without a word, after the time it is trusted', async () => {
   const ann = await customer()
-  let deaf = false
+  let notReceiving = false
   const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 300 })
-  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
-  await remembering(bearers, ann.session.access.token)
-  deaf = true
+  listeners.push(
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : bearers.hear(payload))),
+  )
+  await untilCached(bearers, ann.session.access.token)
+  notReceiving = true
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
   await expect.poll(() => bearers.find(ann.session.access.token), { timeout: LONG_MS }).toBeNull()
 })
 
 test('catching up forgets what it cannot hear of', async () => {
   const ann = await customer()
-  let deaf = false
+  let notReceiving = false
   const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 400 })
-  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
-  await remembering(bearers, ann.session.access.token)
-  deaf = true
+  listeners.push(
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : bearers.hear(payload))),
+  )
+  await untilCached(bearers, ann.session.access.token)
+  notReceiving = true
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
   await bearers.catchUp()
   expect(await bearers.find(ann.session.access.token)).toBeNull()
@@ -292,8 +298,8 @@ test('catching up forgets what it cannot hear of', async () => {
 
 test('of more tokens than are kept the oldest is forgotten, all are answered, and endings of them are all heard', async () => {
   const people = [await customer(), await customer(), await customer()]
-  const bearers = await hearing({ keptMax: 2 })
-  for (const { session } of people) await remembering(bearers, session.access.token)
+  const bearers = await tokenCache({ cachedMax: 2 })
+  for (const { session } of people) await untilCached(bearers, session.access.token)
   const [, second, third] = people.map(({ actor }) => actor)
   expect(
     await withoutDatabase(() => Promise.all(people.map(({ session }) => bearers.find(session.access.token)))),
@@ -312,7 +318,7 @@ test('in any history, whoever caught up after an ending is never told of it as o
     read += 1
     return db.pool.query(statement)
   }
-  const open = () => hearing({ db: { pool: { query } as typeof db.pool }, trustMs: 500 })
+  const open = () => tokenCache({ db: { pool: { query } as typeof db.pool }, trustMs: 500 })
   const bearers = [await open(), await open()]
   const step = fc.oneof(
     fc.record({ do: fc.constant('ask' as const), who: fc.nat(1), at: fc.nat(1) }),
@@ -328,7 +334,7 @@ test('in any history, whoever caught up after an ending is never told of it as o
           return { token: access.token, actor: await actorOf(access.token), ended: false }
         }),
       )
-      for (const each of bearers) await remembering(each, keeper.session.access.token)
+      for (const each of bearers) await untilCached(each, keeper.session.access.token)
       for (const { do: what, who, at } of steps) {
         const [session, process] = [sessions[who], bearers[at]]
         if (session === undefined || process === undefined) continue

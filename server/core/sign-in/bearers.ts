@@ -13,7 +13,7 @@ import { type Actor, type Operator, ownPermissions, type TokenKind } from '../ho
 import { sendEcho } from './bearers.repo.ts'
 import type { ForgedCredential } from './deps.ts'
 import { type SignInKeys, tokenHash, type TokenPrefix, wordsOf } from './secrets.ts'
-import { type Bearer, findBearers } from './session.repo.ts'
+import { type TokenHolder, findTokenHolders } from './session.repo.ts'
 
 /**
  * The channel that announces ended sessions and changed members by their ids. Processes also send their own texts
@@ -22,7 +22,7 @@ import { type Bearer, findBearers } from './session.repo.ts'
 export const SESSIONS_ENDED = 'sessions_ended'
 
 /** Dependencies and limits: they follow from what a database and a process can do, so an operator does not set them. */
-export type BearersDeps = {
+export type TokenCacheDeps = {
   readonly db: Pick<Database, 'pool'>
   /** Where echoes are sent: not among customers' own reads, which must not queue behind anonymous calls. */
   readonly publicDb: Pick<Database, 'read'>
@@ -31,7 +31,7 @@ export type BearersDeps = {
   /** Called with a token whose row would give access to what is not its holder's. */
   readonly onForged?: (forged: ForgedCredential) => void
   /** The maximum number of cached tokens; beyond it the oldest is evicted. Default 50 000, some 25 MB. */
-  readonly keptMax?: number
+  readonly cachedMax?: number
   /**
    * How many ms after an echo a process trusts its connection. Default 2 000: the longest delay in noticing an ended
    * session when the connection died silently.
@@ -45,7 +45,7 @@ export type BearersDeps = {
 }
 
 /** The token cache, for one process. */
-export type Bearers = {
+export type TokenCache = {
   /**
    * Returns the actor of a live access token of any kind; `null` when it is unknown, expired or its session has ended.
    */
@@ -75,7 +75,8 @@ const PREFIX_OF: Readonly<Record<TokenKind | Operator['tokenKind'], TokenPrefix>
   // An operator's token is not a customer's: this cache finds nobody by it.
   operator: 'zop',
 }
-const prefixOf = ({ tokenKind, memberId }: Bearer): TokenPrefix => (memberId === null ? PREFIX_OF[tokenKind] : 'zmt')
+const prefixOf = ({ tokenKind, memberId }: TokenHolder): TokenPrefix =>
+  memberId === null ? PREFIX_OF[tokenKind] : 'zmt'
 
 /** Shares of the trusted time: how early before its end to send an echo again, and how long to wait before retrying. */
 const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
@@ -90,66 +91,66 @@ export function openBearers({
   clock,
   keys,
   onForged,
-  keptMax = 50_000,
+  cachedMax = 50_000,
   trustMs = 2_000,
   onDeaf,
-}: BearersDeps): Bearers {
-  const memory = rememberUpTo(keptMax)
+}: TokenCacheDeps): TokenCache {
+  const cache = cacheUpTo(cachedMax)
   // Answers to reads that began before an ending was received may be older than the ending, however late they arrive.
   let endings = 0
-  const bearerOf = batchLoad((hashes) => findBearers(db, hashes, clock.now()))
+  const holderOf = batchLoad((hashes) => findTokenHolders(db, hashes, clock.now()))
   const placeOf = batchLoad((ids) => findPlaces(db, ids))
 
   const forgetAll = (): void => {
     endings += 1
-    memory.clear()
+    cache.clear()
   }
   /** Returns the token's current actor; nobody when it is for a company membership that this person no longer has. */
-  const actorOf = async ({ userId, memberId, tokenKind, sessionId }: Bearer): Promise<Actor | null> => {
+  const actorOf = async ({ userId, memberId, tokenKind, sessionId }: TokenHolder): Promise<Actor | null> => {
     if (memberId === null)
       return { userId, holder: userId, tokenKind, sessionId, permissions: ownPermissions(tokenKind) }
     const place = await placeOf(memberId)
     if (place?.userId !== userId) return null
     return { userId, holder: place.company, memberId, tokenKind, sessionId, permissions: place.permissions }
   }
-  const hearing = makesSure({ publicDb, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
+  const probe = echoProbe({ publicDb, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
   return {
     find: async (token) => {
       const words = wordsOf(token, 'zat', 'zmt', 'zsu', 'zpa')
       if (words === null) return null
       const hash = tokenHash(keys, token).toString('hex')
-      const sure = hearing.isSure()
-      const known = sure ? memory.get(hash) : undefined
+      const sure = probe.isSure()
+      const known = sure ? cache.get(hash) : undefined
       if (known !== undefined && known.expiresAt > clock.now()) return known.actor
-      if (known !== undefined) memory.forget(hash)
+      if (known !== undefined) cache.forget(hash)
       const before = endings
-      const bearer = await bearerOf(hash)
-      if (bearer === null) return null
-      if (bearer.userId !== words.userId || bearer.memberId !== words.memberId || !token.startsWith(prefixOf(bearer))) {
-        onForged?.({ what: 'token', userId: bearer.userId })
+      const holder = await holderOf(hash)
+      if (holder === null) return null
+      if (holder.userId !== words.userId || holder.memberId !== words.memberId || !token.startsWith(prefixOf(holder))) {
+        onForged?.({ what: 'token', userId: holder.userId })
         return null
       }
-      const actor = await actorOf(bearer)
+      const actor = await actorOf(holder)
       if (actor === null) return null
       if (sure && endings === before && actor.tokenKind === 'session')
-        memory.keep(hash, { actor, expiresAt: bearer.expiresAt })
+        cache.set(hash, { actor, expiresAt: holder.expiresAt })
       return actor
     },
     hear: (payload) => {
-      if (hearing.heard(payload)) return
+      if (probe.received(payload)) return
       // Other processes' echoes end nothing.
       if (!payload.startsWith('ses_') && !payload.startsWith('mbr_')) return
       endings += 1
-      memory.forgetOf(payload)
+      cache.forgetOf(payload)
     },
     lose: () => {
-      hearing.lose()
+      probe.lose()
       forgetAll()
     },
     catchUp: async () => {
       // Even with an empty cache, answers may be in flight.
-      if (memory.isEmpty()) endings += 1
-      else await hearing.makeSure()
+      if (cache.isEmpty()) endings += 1
+      else await probe.makeSure()
     },
   }
 }
@@ -161,7 +162,7 @@ const endedBy = ({ sessionId, memberId }: Actor): readonly string[] =>
   memberId === undefined ? [sessionId] : [sessionId, memberId]
 
 /** Creates the map from a token's hash to its actor, the oldest first. */
-function rememberUpTo(keptMax: number) {
+function cacheUpTo(cachedMax: number) {
   const known = new Map<string, Known>()
   /** The tokens of a session, and those for a company membership, by its id. */
   const tokensOf = new Map<string, string[]>()
@@ -177,12 +178,12 @@ function rememberUpTo(keptMax: number) {
   }
   return {
     get: (hash: string) => known.get(hash),
-    keep: (hash: string, bearer: Known): void => {
+    set: (hash: string, holder: Known): void => {
       forget(hash)
-      const [oldest] = known.size >= keptMax ? known.keys() : []
+      const [oldest] = known.size >= cachedMax ? known.keys() : []
       if (oldest !== undefined) forget(oldest)
-      known.set(hash, bearer)
-      for (const id of endedBy(bearer.actor)) tokensOf.set(id, [...(tokensOf.get(id) ?? []), hash])
+      known.set(hash, holder)
+      for (const id of endedBy(holder.actor)) tokensOf.set(id, [...(tokensOf.get(id) ?? []), hash])
     },
     forget,
     forgetOf: (id: string): void => {
@@ -201,16 +202,16 @@ function rememberUpTo(keptMax: number) {
  * commit order, so when an echo comes back, everything committed before it was sent has been received. One echo is in
  * flight at a time; later callers share the next, since the current one may be older than what they need.
  */
-function makesSure({
+function echoProbe({
   publicDb,
   trustMs,
   onDeaf,
   onUnsure,
-}: Required<Pick<BearersDeps, 'publicDb' | 'trustMs' | 'onDeaf'>> & { readonly onUnsure: () => void }) {
+}: Required<Pick<TokenCacheDeps, 'publicDb' | 'trustMs' | 'onDeaf'>> & { readonly onUnsure: () => void }) {
   // Until when it is sure, on the process's monotonic clock.
   let sureUntil = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
-  let sent: { readonly echo: string; readonly settle: (heard: boolean) => void } | null = null
+  let sent: { readonly echo: string; readonly settle: (received: boolean) => void } | null = null
   let underWay: Promise<boolean> | null = null
   let next: Promise<boolean> | null = null
 
@@ -226,13 +227,13 @@ function makesSure({
     // Not awaited: what counts is when the echo comes back, and a hanging statement must not delay longer than the
     // timeout.
     sendEcho(publicDb.read, SESSIONS_ENDED, echo).catch(() => answer.resolve(false))
-    const heard = await answer.promise
+    const received = await answer.promise
     clearTimeout(tooLate)
     sent = null
     // Endings in the meantime were not announced, or not received: cached answers must not be trusted again on
     // recovery.
-    if (!heard) onUnsure()
-    return heard
+    if (!received) onUnsure()
+    return received
   }
   const makeSure = (): Promise<boolean> => {
     if (underWay !== null) return (next ??= underWay.then(() => ((next = null), makeSure())))
@@ -250,7 +251,7 @@ function makesSure({
       return now < sureUntil
     },
     /** Tells whether this was one of its own echoes. */
-    heard: (payload: string): boolean => {
+    received: (payload: string): boolean => {
       if (sent?.echo !== payload) return false
       sureUntil = Math.max(sureUntil, askedAt + trustMs)
       sent.settle(true)

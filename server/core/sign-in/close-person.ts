@@ -7,7 +7,7 @@ import { after, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { dropContact, sendNotice } from '../notices/index.ts'
-import { findUser, keepUsername, openPhone } from '../persons/index.ts'
+import { findUser, reserveUsername, openPhone } from '../persons/index.ts'
 import { seal } from '../sealing/index.ts'
 import { removeSecondFactor } from '../second-factor/index.ts'
 import { type Caller, throttleKey } from '../throttle/index.ts'
@@ -43,7 +43,7 @@ export async function closePerson(
     sealed: seal(keys.closed, userId, JSON.stringify({ firstName, lastName, username, email, phone, country })),
     eraseAt: after(at, policy.closedKeptMs),
   })
-  await keepUsername(tx, username, userId, after(at, policy.username.keptMs))
+  await reserveUsername(tx, username, userId, after(at, policy.username.keptMs))
   await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'closed', at)
   await revokeTrustedDevices(tx, userId, at)
   await deleteFreezeLinksOf(tx, userId)

@@ -82,16 +82,16 @@ describe('a process that remembers', () => {
       await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }),
     )
     // Until it answers from the cache, so that a change without a trigger makes no difference.
-    const secretly = (removed: string) =>
+    const removeSilently = (removed: string) =>
       change(
         `begin; set local session_replication_role = replica;
          update companies.members set removed_at = ${removed} where id = '${entered.memberId}'; commit`,
       )
     const fromMemory = async () => {
       await bearers.find(token)
-      await secretly('now()')
+      await removeSilently('now()')
       const actor = await bearers.find(token)
-      await secretly('null')
+      await removeSilently('null')
       return actor
     }
     await expect.poll(fromMemory, { timeout: 10_000 }).not.toBeNull()

@@ -74,7 +74,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
 }
 
 /** The owner of an access token, its company membership if it has one, and its expiry. */
-export type Bearer = {
+export type TokenHolder = {
   readonly userId: UserId
   readonly memberId: MemberId | null
   readonly tokenKind: TokenKind
@@ -86,12 +86,12 @@ export type Bearer = {
  * Returns the owners of live access tokens by the token's hash in hex: two primary-key lookups for each in one named
  * statement. Tokens that are unknown or expired or whose session has ended are absent.
  */
-export async function findBearers(
+export async function findTokenHolders(
   db: Pick<Database, 'pool'>,
   hashes: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, Bearer>> {
-  const { rows } = await db.pool.query<Bearer & { hash: string }>({
+): Promise<ReadonlyMap<string, TokenHolder>> {
+  const { rows } = await db.pool.query<TokenHolder & { hash: string }>({
     name: 'identity.bearers',
     text: `select encode(t.hash, 'hex') as hash, s.user_id as "userId", s.kind as "tokenKind", s.id as "sessionId",
                   t.member_id as "memberId", t.expires_at as "expiresAt"

@@ -62,7 +62,7 @@ type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'>
 
 /** Sends the sign-up code again to the holder of a sign-up token. */
 export async function resendSignUpCode(deps: Deps, { userId }: Actor): Promise<Result<CodeSent, SendRefusal>> {
-  return deps.db.transact(async (tx) => sendSignUpCode(deps, tx, await bearer(tx, userId), sendCodeAgain))
+  return deps.db.transact(async (tx) => sendSignUpCode(deps, tx, await tokenHolder(tx, userId), sendCodeAgain))
 }
 
 /**
@@ -76,11 +76,11 @@ export async function resendSignInCode(
 ): Promise<Result<CodeSent, SendRefusal | Refusal<'forbidden'>>> {
   return deps.db.transact(async (tx): Promise<Result<CodeSent, SendRefusal | Refusal<'forbidden'>>> => {
     if (await isSecondFactorOn(tx, userId)) return refuse('forbidden')
-    return sendSignInCode(deps, tx, await bearer(tx, userId), sendCodeAgain, caller)
+    return sendSignInCode(deps, tx, await tokenHolder(tx, userId), sendCodeAgain, caller)
   })
 }
 
-async function bearer(tx: Tx, userId: UserId): Promise<User> {
+async function tokenHolder(tx: Tx, userId: UserId): Promise<User> {
   const user = await findUser(tx, userId)
   if (user === null) throw new Error(`the session of ${userId} outlived its account`)
   return user

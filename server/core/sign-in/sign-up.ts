@@ -13,7 +13,7 @@ import {
   isPhoneOf,
   isSignUpCountry,
   isUsernameHeld,
-  isUsernameKept,
+  isUsernameReserved,
   type NameRefusal,
   sealPhone,
   type User,
@@ -89,7 +89,7 @@ export async function signUp(
     if (!(await insertPendingUser(tx, user, pendingSince))) return taken
     // Checked after the insert: if somebody gives this username up concurrently, their transaction and its reservation
     // have committed by now.
-    if (await isUsernameKept(tx, user.username, user.id, user.createdAt)) {
+    if (await isUsernameReserved(tx, user.username, user.id, user.createdAt)) {
       await deletePendingUser(tx, user.id)
       return taken
     }

@@ -38,8 +38,8 @@ export async function addAttachment(
   given: GivenFile,
 ): Promise<Result<Attachment, AttachRefusal>> {
   // Checked before the work of decoding; the count below, under a lock, decides.
-  const room = await spaceFor(deps, deps.db.read, userId, 0)
-  if (!room.ok) return room
+  const fits = await spaceFor(deps, deps.db.read, userId, 0)
+  if (!fits.ok) return fits
   const format = given.type === 'application/pdf' ? 'pdf' : 'webp'
   const made =
     format === 'pdf'

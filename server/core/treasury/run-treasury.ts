@@ -59,22 +59,22 @@ export type RunDeps = TreasuryDeps & { readonly db: Pick<Database, 'leases'>; re
  */
 export async function runTreasury(deps: RunDeps, signal: AbortSignal): Promise<void> {
   const { db, network, policy, log } = deps
-  const keeper: Keeper = { deps, signal, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
+  const state: RunState = { deps, signal, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
   const frame: LeasedWork = {
     lease: `treasury:${network.id}`,
-    work: (held) => rounds(keeper, held),
+    work: (held) => rounds(state, held),
     retryMs: policy.leaseRetryMs,
     backoff: policy.backoff,
     onRound: deps.onRound,
     onFault: ({ error, failures, waitMs }) => {
       log.warn({ network: network.id, failures, waitMs, err: error }, 'a round of the treasury failed; trying again')
-      return say(keeper, 'payments cannot be made right now')
+      return say(state, 'payments cannot be made right now')
     },
   }
   await leasedLoop(db, frame, signal)
 }
 
-type Keeper = {
+type RunState = {
   readonly deps: RunDeps
   readonly signal: AbortSignal
   beatAt: number
@@ -85,48 +85,48 @@ type Keeper = {
   reconciledAt: number
 }
 
-async function rounds(keeper: Keeper, { assertHeld, until, wentWell }: Held): Promise<void> {
-  const { deps, signal } = keeper
+async function rounds(state: RunState, { assertHeld, until, wentWell }: Held): Promise<void> {
+  const { deps, signal } = state
   const { policy, network, log } = deps
   log.info({ network: network.id }, 'paying')
   while (!signal.aborted) {
     deps.onRound?.()
     await assertHeld()
-    await noteFees(keeper)
+    await noteFees(state)
     await treasuryRound(deps)
-    await reconcileNow(keeper)
+    await reconcileNow(state)
     wentWell()
-    await say(keeper, await watchWallet(keeper))
+    await say(state, await watchWallet(state))
     await restFor(policy.roundEveryMs, until)
   }
 }
 
-async function noteFees(keeper: Keeper): Promise<void> {
-  const { clock, db, network, policy, sender } = keeper.deps
+async function noteFees(state: RunState): Promise<void> {
+  const { clock, db, network, policy, sender } = state.deps
   const now = clock.now()
-  if (now.getTime() - keeper.feesAt < policy.feesEveryMs) return
+  if (now.getTime() - state.feesAt < policy.feesEveryMs) return
   await noteFeeLevel(db.read, network.id, await sender.feeRate(), now)
-  keeper.feesAt = now.getTime()
+  state.feesAt = now.getTime()
 }
 
-async function reconcileNow(keeper: Keeper): Promise<void> {
-  const { clock, policy } = keeper.deps
+async function reconcileNow(state: RunState): Promise<void> {
+  const { clock, policy } = state.deps
   const now = clock.now().getTime()
-  if (now - keeper.reconciledAt < policy.reconcileEveryMs) return
-  await reconcile(keeper.deps)
-  keeper.reconciledAt = now
+  if (now - state.reconciledAt < policy.reconcileEveryMs) return
+  await reconcile(state.deps)
+  state.reconciledAt = now
 }
 
 /**
  * Alerts when the hot wallet is low: at once when that changes, otherwise now and then. Returns the problem for the
  * heartbeat: payments that wait.
  */
-async function watchWallet(keeper: Keeper): Promise<string | null> {
-  const { clock, custody, db, log, network, policy } = keeper.deps
-  const low = lowCoins(await readWallet({ read: db.read, network, custody, limits: limitsOf(keeper.deps) }))
+async function watchWallet(state: RunState): Promise<string | null> {
+  const { clock, custody, db, log, network, policy } = state.deps
+  const low = lowCoins(await readWallet({ read: db.read, network, custody, limits: limitsOf(state.deps) }))
   const now = clock.now().getTime()
   const which = low.map(({ asset, short }) => `${asset}${short ? '!' : ''}`).join(' ')
-  if (low.length > 0 && (which !== keeper.low || now - keeper.alertAt >= policy.alertEveryMs)) {
+  if (low.length > 0 && (which !== state.low || now - state.alertAt >= policy.alertEveryMs)) {
     const coins = low.map(({ asset, spendable, waiting, waitingPayments, lowWater }) => ({
       asset,
       spendable: spendable.toString(),
@@ -135,18 +135,18 @@ async function watchWallet(keeper: Keeper): Promise<string | null> {
       lowWater: lowWater.toString(),
     }))
     log.error({ alert: 'hot_wallet_low', network: network.id, coins }, 'the hot wallet is low')
-    keeper.alertAt = now
+    state.alertAt = now
   }
-  keeper.low = which
+  state.low = which
   return low.some(({ short }) => short) ? 'payments wait for funds' : null
 }
 
 /** Beats a few times within the tolerated silence, and at once when there is a problem. */
-async function say(keeper: Keeper, problem: string | null): Promise<void> {
-  const { clock, db, network, policy } = keeper.deps
+async function say(state: RunState, problem: string | null): Promise<void> {
+  const { clock, db, network, policy } = state.deps
   const at = clock.now()
-  if (problem === null && at.getTime() - keeper.beatAt < policy.silenceMaxMs / 10) return
+  if (problem === null && at.getTime() - state.beatAt < policy.silenceMaxMs / 10) return
   await db.transact((tx) => beat(tx, { part: PARTS.treasury(network.id), at, problem }))
   // After a problem the next healthy beat is sent at once.
-  keeper.beatAt = problem === null ? at.getTime() : 0
+  state.beatAt = problem === null ? at.getTime() : 0
 }

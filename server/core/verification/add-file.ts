@@ -36,8 +36,8 @@ export async function addFile(
 ): Promise<Result<{ readonly id: FileId }, FileRefusal>> {
   const { db, clock, policy, keys } = deps
   // Checked before the work of decoding; the count below, under a lock, decides.
-  const room = await mayKeep(deps, db.read, userId, 0)
-  if (!room.ok) return room
+  const fits = await mayKeep(deps, db.read, userId, 0)
+  if (!fits.ok) return fits
   const format = given.type === 'application/pdf' ? 'pdf' : 'jpeg'
   const made =
     format === 'pdf'

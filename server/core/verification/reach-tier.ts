@@ -19,7 +19,7 @@ export type OnTier = (
 export type TierDeps = { readonly clock: Clock; readonly onTier: OnTier }
 
 /** Notifies of a customer's current tier when it is above the one `before`. */
-export async function tellTier({ clock, onTier }: TierDeps, tx: Tx, userId: UserId, before: number): Promise<void> {
+export async function notifyTier({ clock, onTier }: TierDeps, tx: Tx, userId: UserId, before: number): Promise<void> {
   const tier = tierFrom(await readStanding(tx, userId))
   if (tier <= before) return
   await sendNotice({ clock }, tx, { kind: 'verification-approved', to: userId, facts: { tier } })

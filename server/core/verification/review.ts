@@ -14,7 +14,7 @@ import { decideByPeople, type KnownPerson } from './decide.ts'
 import { type FileSummary, filesOf, findFile } from './files.repo.ts'
 import { type HandedIn, openHandedIn } from './handed-in.ts'
 import { findKnownPerson, putListing } from './people.repo.ts'
-import { tellTier } from './reach-tier.ts'
+import { notifyTier } from './reach-tier.ts'
 import { settleCheck, type SettleDeps } from './settle-check.ts'
 import { lockVerification, readStanding } from './verification.repo.ts'
 import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF } from './verification.ts'
@@ -185,7 +185,7 @@ export async function decideListing(
       subject: userId,
       facts: { state, hits: decided, why },
     })
-    await tellTier(deps, tx, userId, 0)
+    await notifyTier(deps, tx, userId, 0)
     return ok(null)
   })
 }

@@ -13,7 +13,7 @@ import type { Decision, KnownPerson } from './decide.ts'
 import { openHandedIn } from './handed-in.ts'
 import { identityHash, type VerificationKeys } from './keys.ts'
 import { findKnownPerson, putListing, putPerson } from './people.repo.ts'
-import { tellTier, type TierDeps } from './reach-tier.ts'
+import { notifyTier, type TierDeps } from './reach-tier.ts'
 import { type CheckId, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
 import { lockVerification, putStep, readStanding } from './verification.repo.ts'
 
@@ -54,7 +54,7 @@ export async function settleCheck(
     await screenPerson(deps, tx, userId, (await findKnownPerson(tx, deps.keys.person, userId)) ?? ends.person)
     if (check.kind === 'document') await confirmNumber(deps, tx, userId, ends, decidedBy)
   }
-  await tell(deps, tx, check, ends.outcome, reason, before)
+  await notify(deps, tx, check, ends.outcome, reason, before)
   return true
 }
 
@@ -145,7 +145,7 @@ const SUBJECTS = { number: 'identity-number', document: 'document', address: 'ad
  * Notifies the customer of a new tier, or of the reason for a failure. An approval that opens nothing shows only in the
  * app; nobody is told about a list.
  */
-async function tell(
+async function notify(
   deps: SettleDeps,
   tx: Tx,
   { userId, kind }: StoredCheck,
@@ -153,7 +153,7 @@ async function tell(
   reason: VerificationReason | null,
   tierBefore: number,
 ): Promise<void> {
-  if (outcome === 'approved') return tellTier(deps, tx, userId, tierBefore)
+  if (outcome === 'approved') return notifyTier(deps, tx, userId, tierBefore)
   const facts = { subject: SUBJECTS[kind], reason: reason ?? 'other' }
   await sendNotice(deps, tx, {
     kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit',

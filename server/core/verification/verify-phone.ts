@@ -18,7 +18,7 @@ import {
 } from '../persons/index.ts'
 import { sendCodeBySms, type SmsDeps } from '../sms/index.ts'
 import type { Caller } from '../throttle/index.ts'
-import { type OnTier, tellTier } from './reach-tier.ts'
+import { type OnTier, notifyTier } from './reach-tier.ts'
 import type { VerificationPolicy } from './verification.policy.ts'
 import { claimPhone, lockVerification, putStep, readStanding } from './verification.repo.ts'
 import { tierFrom } from './verification.ts'
@@ -85,7 +85,7 @@ export async function confirmOwnPhone(
       if (!(await claimPhone(tx, userId, { hash: phoneHash(deps.identity.keys.phone, phone), at })))
         return refuse('phone_taken')
       await putStep(tx, userId, { step: 'phone', state: 'approved', reason: null, at }, null)
-      await tellTier({ clock, onTier: deps.onTier }, tx, userId, tierFrom(before))
+      await notifyTier({ clock, onTier: deps.onTier }, tx, userId, tierFrom(before))
       await recordAudit(tx, { at, actor: userId, action: 'verification.phone_confirmed', subject: userId, ip })
       return ok(null)
     },

@@ -14,9 +14,9 @@ import {
   type CustodyDeps,
   type HotAddress,
   hotAddressOf,
-  noteCoinWish,
+  storeOptInRequest,
   ownerOf,
-  takeCoinWishes,
+  takeOptInRequests,
 } from '../../custody/index.ts'
 import {
   begunSince,
@@ -30,7 +30,7 @@ import {
   waits,
 } from '../coins/activations.repo.ts'
 import { holdingsAt } from '../coins/holdings.repo.ts'
-import { inTurn, limitsOf, type TreasuryDeps } from '../payments/deps.ts'
+import { runStep, limitsOf, type TreasuryDeps } from '../payments/deps.ts'
 import { nativeCoin } from '../payments/fee-levels.ts'
 import { freeFunds } from '../payments/funds.ts'
 import { findPayment, insertPayment } from '../payments/payments.repo.ts'
@@ -40,7 +40,7 @@ import { StaleStep } from '../steps.ts'
 import { ordered } from './sweep-deposits.ts'
 
 // The maximum number of requests taken per round; the rest follow in the next.
-const WISHES_MAX = 100
+const REQUESTS_MAX = 100
 
 /** Dependencies of requesting an address. */
 export type OpeningDeps = { readonly networks: NetworkTable; readonly custody: CustodyDeps; readonly clock: Clock }
@@ -58,7 +58,7 @@ export async function isReadyToReceive(
   const owner = (await ownerOf(deps.custody, tx, [lookupKey])).get(lookupKey)
   if (owner === undefined) throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
   const open = await isOpen(tx, { network, asset, key: owner.key })
-  if (open === null) await noteCoinWish(tx, network, { asset, lookupKey }, deps.clock.now())
+  if (open === null) await storeOptInRequest(tx, network, { asset, lookupKey }, deps.clock.now())
   return open === true
 }
 
@@ -75,7 +75,7 @@ export async function openAddresses(deps: TreasuryDeps): Promise<void> {
     const own = { network: network.id, asset, key: hot.key, place: hot }
     if ((await isOpen(db.read, own)) === null) await noteOpening(db.read, own, clock.now())
   }
-  await takeWishes(
+  await takeRequests(
     deps,
     coins.map(({ asset }) => asset),
   )
@@ -98,16 +98,16 @@ const dayOf = (now: Date): Date => new Date(now.getTime() - (now.getTime() % DAY
  * Turns customers' requests into openings. A request for another coin stays for a worker whose configuration opens that
  * coin.
  */
-async function takeWishes(deps: TreasuryDeps, assets: readonly CoinCode[]): Promise<void> {
+async function takeRequests(deps: TreasuryDeps, assets: readonly CoinCode[]): Promise<void> {
   const { network, clock, custody } = deps
-  await inTurn(deps, async (tx) => {
-    const wishes = await takeCoinWishes(tx, network.id, { assets, max: WISHES_MAX }, clock.now())
+  await runStep(deps, async (tx) => {
+    const requests = await takeOptInRequests(tx, network.id, { assets, max: REQUESTS_MAX }, clock.now())
     const owners = await ownerOf(
       custody,
       tx,
-      wishes.map(({ lookupKey }) => lookupKey),
+      requests.map(({ lookupKey }) => lookupKey),
     )
-    for (const { asset, lookupKey } of wishes) {
+    for (const { asset, lookupKey } of requests) {
       const owner = owners.get(lookupKey)
       if (owner?.space !== network.space) continue
       await noteOpening(
@@ -175,12 +175,12 @@ async function fill(deps: TreasuryDeps, { opening, hot, failedSince }: Task, uni
   const native = nativeCoin(deps.network)
   const { place, key } = opening
   const amount = chainAmount(native.asset, native.decimals, units)
-  const last = await inTurn(deps, async (tx) => {
+  const last = await runStep(deps, async (tx) => {
     await assertWaits(tx, opening, failedSince)
     await insertPayment(tx, ordered(deps, { purpose: 'topup', to: place, toKey: key, from: hot.key, amount }))
     return begin(tx, deps, opening)
   })
-  if (last === true) tellDayFull(deps)
+  if (last === true) logDayFull(deps)
 }
 
 async function optIn(
@@ -191,7 +191,7 @@ async function optIn(
   const { clock } = deps
   const { key, place } = opening
   if (!(await laneIsFree(deps, place.address))) return
-  const last = await inTurn(deps, async (tx) => {
+  const last = await runStep(deps, async (tx) => {
     await assertWaits(tx, opening, failedSince)
     const order = ordered(deps, { purpose: 'optin', toKey: key, from: key, ...nothing(deps, opening) })
     await insertPayment(tx, order)
@@ -204,7 +204,7 @@ async function optIn(
     await placeTransaction(tx, deps, { ...plan, payments: [payment], unsigned: built.value }, clock.now())
     return begin(tx, deps, opening)
   })
-  if (last === true) tellDayFull(deps)
+  if (last === true) logDayFull(deps)
 }
 
 /**
@@ -220,7 +220,7 @@ async function begin(tx: Tx, { network, clock, policy }: TreasuryDeps, opening: 
 }
 
 /** Logs once a day that the daily limit is reached: the next opening begins tomorrow. */
-function tellDayFull({ log, network, policy: { openingsDayMax } }: TreasuryDeps): void {
+function logDayFull({ log, network, policy: { openingsDayMax } }: TreasuryDeps): void {
   log.error(
     { alert: 'openings_day_max', network: network.id, openingsDayMax },
     'no more addresses are opened for a coin today',

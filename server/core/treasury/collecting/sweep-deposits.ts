@@ -11,7 +11,7 @@ import type { FeeRate } from '../../../ports/network-family.ts'
 import type { Network, NetworkCoin } from '../../assets/index.ts'
 import { addressesOn, type HotAddress, hotAddressOf, ownerOf } from '../../custody/index.ts'
 import { fullDeposits, type Holding, holdingsAt } from '../coins/holdings.repo.ts'
-import { inTurn, limitsOf, type TreasuryDeps } from '../payments/deps.ts'
+import { runStep, limitsOf, type TreasuryDeps } from '../payments/deps.ts'
 import { nativeCoin } from '../payments/fee-levels.ts'
 import { freeFunds } from '../payments/funds.ts'
 import {
@@ -176,7 +176,7 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
     from: hot.key,
     amount: chainAmount(native.asset, native.decimals, missing),
   } as const
-  const asked = await inTurn(deps, async (tx) => {
+  const asked = await runStep(deps, async (tx) => {
     await assertUntouched(tx, deps, holding)
     await insertPayment(tx, ordered(deps, topUp))
     return true
@@ -271,7 +271,7 @@ async function place(deps: TreasuryDeps, sweep: Sweep, priced: Priced): Promise<
   const { clock } = deps
   const { holding, hot } = sweep
   if (!(await laneIsFree(deps, holding.address))) return false
-  const placed = await inTurn(deps, async (tx) => {
+  const placed = await runStep(deps, async (tx) => {
     await assertUntouched(tx, deps, holding)
     const order = ordered(deps, { purpose: 'sweep', to: hot, toKey: hot.key, from: holding.key, amount: priced.amount })
     await insertPayment(tx, order)

@@ -8,7 +8,7 @@ import type { UnsignedTransaction } from '../../../ports/chain-sender.ts'
 import type { FeePolicy, FeeRate } from '../../../ports/network-family.ts'
 import { addressesOn, hotAddressOf } from '../../custody/index.ts'
 import { isBuiltUpon, reserveOutputs } from '../coins/outputs.repo.ts'
-import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
+import { runStep, limitsOf, type TreasuryDeps } from './deps.ts'
 import { eachAlone, StaleStep } from '../steps.ts'
 import { freeFunds } from './funds.ts'
 import { nativeCoin } from './fee-levels.ts'
@@ -82,7 +82,7 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
       : await rebuildOne(deps, last, payments, { rate, window })
   // The same price in the same window makes the same transaction, which would change nothing.
   if (unsigned === null || signed.some(({ unsigned: { bytes } }) => bytes === unsigned.bytes)) return
-  await inTurn(deps, async (tx) => {
+  await runStep(deps, async (tx) => {
     const now = await versionsOf(tx, first.root)
     if (
       now.length !== versions.length ||

@@ -40,15 +40,15 @@ export type TreasuryDeps = {
 export const limitsOf = ({ policy, network }: Pick<TreasuryDeps, 'policy' | 'network'>): NetworkTreasuryPolicy =>
   policy.networks[network.id]
 
-type TurnDeps = Pick<TreasuryDeps, 'db' | 'network' | 'clock' | 'log'>
+type StepDeps = Pick<TreasuryDeps, 'db' | 'network' | 'clock' | 'log'>
 
 /**
  * Runs a step in a transaction that waits for the lock on the network's row. Returns `null`, with nothing done, when
  * somebody else changed meanwhile what it was about to change, or when it was about to build a payment that nobody
  * ordered. Such a payment fails (`onNotOrdered` handles it instead), and the next round starts from there.
  */
-export async function inTurn<T>(
-  deps: TurnDeps,
+export async function runStep<T>(
+  deps: StepDeps,
   step: (tx: Tx) => Promise<T>,
   onNotOrdered: (error: PaymentNotOrdered) => Promise<void> = (error) => failAlone(deps, error),
 ): Promise<T | null> {
@@ -61,7 +61,7 @@ export async function inTurn<T>(
   }
 }
 
-const inOwnTurn = <T>({ db, network }: Pick<TurnDeps, 'db' | 'network'>, step: (tx: Tx) => Promise<T>): Promise<T> =>
+const inOwnTurn = <T>({ db, network }: Pick<StepDeps, 'db' | 'network'>, step: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transact(async (tx) => {
     await lockTreasury(tx, network.id)
     return step(tx)
@@ -71,14 +71,14 @@ const inOwnTurn = <T>({ db, network }: Pick<TurnDeps, 'db' | 'network'>, step: (
  * Fails a payment that nobody ordered and nothing was built for, and alerts an operator. Nobody else is notified, since
  * nobody waits for it.
  */
-async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered): Promise<void> {
-  tellNotOrdered(deps, payment, message)
+async function failAlone(deps: StepDeps, { payment, message }: PaymentNotOrdered): Promise<void> {
+  alertNotOrdered(deps, payment, message)
   const failed = { failure: 'not_signed', waitsFor: null, resolvedAt: deps.clock.now() } as const
   await inOwnTurn(deps, (tx) => movePayment(tx, payment, 'created', paymentMachine.after('created', 'give_up'), failed))
 }
 
 /** Alerts an operator about a payment that nobody ordered. */
-export const tellNotOrdered = (
+export const alertNotOrdered = (
   { log, network }: Pick<TreasuryDeps, 'log' | 'network'>,
   payment: PaymentId,
   why: string,
@@ -94,27 +94,27 @@ export const tellNotOrdered = (
  */
 export async function advance(
   tx: Tx,
-  deps: TellDeps,
+  deps: NotifyDeps,
   payment: Payment,
   step: PaymentStep,
   changes: PaymentChanges,
   ...events: readonly PaymentEvent[]
 ): Promise<void> {
   await movePayment(tx, payment.id, payment.state, paymentMachine.after(payment.state, step), changes)
-  await tell(tx, deps, payment, ...events)
+  await notify(tx, deps, payment, ...events)
 }
 
 /** Dependencies of notifying. */
-export type TellDeps = Pick<TreasuryDeps, 'onPayment' | 'log' | 'network'>
+export type NotifyDeps = Pick<TreasuryDeps, 'onPayment' | 'log' | 'network'>
 
 /**
  * Notifies whoever ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and notify nobody.
  * Throws `PaymentNotOrdered` before anything is built for a payment that nobody ordered. Later the chain decides what
  * happens, also to others in the same transaction: then an operator is alerted.
  */
-export async function tell(
+export async function notify(
   tx: Tx,
-  deps: TellDeps,
+  deps: NotifyDeps,
   payment: Payment,
   ...events: readonly PaymentEvent[]
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function tell(
       await deps.onPayment(tx, payment, event)
     } catch (error) {
       if (!(error instanceof PaymentNotOrdered) || event.kind === 'signing') throw error
-      tellNotOrdered(deps, payment.id, error.message)
+      alertNotOrdered(deps, payment.id, error.message)
     }
   }
 }

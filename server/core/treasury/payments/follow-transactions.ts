@@ -9,7 +9,7 @@ import type { TransactionStatus } from '../../../ports/chain-sender.ts'
 import type { Network } from '../../assets/index.ts'
 import { bookFinal } from './books.ts'
 import { forgetOutputs, releaseOutputs } from '../coins/outputs.repo.ts'
-import { advance, inTurn, type TreasuryDeps } from './deps.ts'
+import { advance, runStep, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from '../steps.ts'
 import { feeMoney } from './fee-levels.ts'
 import { byRoot } from './funds.ts'
@@ -45,13 +45,13 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
   if (mined?.status.kind === 'included') {
     const { transaction, status } = mined
     const others = versions.filter(({ id }) => id !== transaction.id)
-    await inTurn(deps, (tx) => seeIncluded(tx, deps, transaction, others, status))
+    await runStep(deps, (tx) => seeIncluded(tx, deps, transaction, others, status))
     return
   }
   const news = sightings.some(
     ({ transaction: { state }, status }) => state === 'included' || (state === 'signed' && status.kind === 'waiting'),
   )
-  if (news) await inTurn(deps, (tx) => seeOutside(tx, deps, sightings))
+  if (news) await runStep(deps, (tx) => seeOutside(tx, deps, sightings))
   // A dead one is rebuilt when it has waited long enough (bump-transactions.ts); until then there is nothing to send.
   if (sightings.some(({ status }) => status.kind === 'waiting' || status.kind === 'dead')) return
   // No node knows any of them: send the newest that the network accepts again. One that was never accepted is up to

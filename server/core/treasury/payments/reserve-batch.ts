@@ -9,7 +9,7 @@ import type { FeeRate } from '../../../ports/network-family.ts'
 import { type HotAddress, hotAddressOf } from '../../custody/index.ts'
 import { choosePayments, type Chosen } from './choose-payments.ts'
 import { reserveOutputs } from '../coins/outputs.repo.ts'
-import { advance, inTurn, limitsOf, type TellDeps, type TreasuryDeps } from './deps.ts'
+import { advance, runStep, limitsOf, type NotifyDeps, type TreasuryDeps } from './deps.ts'
 import { payableOutputs } from './payable-outputs.ts'
 import { duePayments, noteWaits } from './payments.repo.ts'
 import { insertTransaction, noteBatch, openTransactions, readTreasury } from './transactions.repo.ts'
@@ -39,7 +39,7 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const spendable = await payableOutputs(deps)
   const inputs = { spendable, change: { address: hot.address, key: hot.key }, fee: rate }
   const chosen = choosePayments(sender, inputs, early ? due.filter(({ alone }) => alone) : due)
-  const reserved = await inTurn(deps, async (tx) => {
+  const reserved = await runStep(deps, async (tx) => {
     await writeRest(tx, deps, chosen, now)
     if (chosen.batch === null) return false
     const root = await placeTransaction(
@@ -70,7 +70,7 @@ async function writeRest(tx: Tx, deps: TreasuryDeps, { tooSmall, short }: Chosen
 /** Fails a payment for which nothing was ever signed and nothing can be. */
 export async function giveUp(
   tx: Tx,
-  deps: TellDeps,
+  deps: NotifyDeps,
   payment: Payment,
   reason: NonNullable<Payment['failure']>,
   now: Date,
@@ -106,7 +106,7 @@ export type Placement = {
  */
 export async function placeTransaction(
   tx: Tx,
-  deps: TellDeps,
+  deps: NotifyDeps,
   { payments, unsigned, rate, from, feePayer, sequence, gasLimit, window }: Placement,
   now: Date,
 ): Promise<ChainTransactionId> {

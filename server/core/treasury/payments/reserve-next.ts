@@ -8,7 +8,7 @@ import type { Payout, Window } from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import { type HotAddress, hotAddressOf } from '../../custody/index.ts'
 import type { Tx } from '../../../database/index.ts'
-import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
+import { runStep, limitsOf, type TreasuryDeps } from './deps.ts'
 import { nativeCoin } from './fee-levels.ts'
 import { type Funds, freeFunds } from './funds.ts'
 import { duePayments, movePayment, noteWaits } from './payments.repo.ts'
@@ -72,7 +72,7 @@ async function reserveOne(deps: TreasuryDeps, payment: Payment, hot: HotAddress,
 /** Postpones a payment that could not be checked: the cause may be the payment or the node. */
 async function postpone(deps: TreasuryDeps, payment: Payment, error: unknown): Promise<void> {
   deps.log.warn({ payment: payment.id, err: error }, 'a payment cannot be built now; it is tried again later')
-  await inTurn(deps, (tx) => movePayment(tx, payment.id, 'created', 'created', { notBefore: afterRest(deps) }))
+  await runStep(deps, (tx) => movePayment(tx, payment.id, 'created', 'created', { notBefore: afterRest(deps) }))
 }
 
 const afterRest = ({ clock, policy }: TreasuryDeps): Date => new Date(clock.now().getTime() + policy.retryAfterMs)
@@ -117,7 +117,7 @@ type Task = {
 
 async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit, window }: Task): Promise<boolean | null> {
   const { network, clock } = deps
-  return inTurn(deps, async (tx) => {
+  return runStep(deps, async (tx) => {
     const now = clock.now()
     if (!mayStart(deps, await openTransactions(tx, network.id), hot.address)) return false
     const funds = await freeFunds(tx, network, hot.lookupKey, hot.address)
@@ -138,7 +138,7 @@ async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit, windo
   }).catch(async (error: unknown) => {
     if (!(error instanceof NotNow)) throw error
     if (error.why === 'funds') await noteWaits(deps.db.read, [payment.id], 'funds')
-    else await inTurn(deps, (tx) => giveUp(tx, deps, payment, 'amount_too_small', clock.now()))
+    else await runStep(deps, (tx) => giveUp(tx, deps, payment, 'amount_too_small', clock.now()))
     return false
   })
 }
@@ -216,7 +216,7 @@ async function wouldFail(deps: TreasuryDeps, payment: Payment, hot: HotAddress, 
   const verdict = await funded(sender, payment, hot)
   const tries = payment.failedTries + 1
   log.warn({ payment: payment.id, reason, tries, funded: verdict.ok }, 'a node says that a payment would fail')
-  await inTurn(deps, async (tx) => {
+  await runStep(deps, async (tx) => {
     if (verdict.ok && tries >= policy.failedTriesMax) return giveUp(tx, deps, payment, 'would_fail', clock.now())
     return movePayment(tx, payment.id, 'created', 'created', {
       failedTries: verdict.ok ? tries : payment.failedTries,

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../../database/index.ts'
 import type { TransactionStatus } from '../../../ports/chain-sender.ts'
-import { advance, inTurn, tell, type TreasuryDeps } from './deps.ts'
+import { advance, runStep, notify, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from '../steps.ts'
 import { movePayment, paymentsOf } from './payments.repo.ts'
 import { type ChainTransaction, moveTransaction, openTransactions } from './transactions.repo.ts'
@@ -23,8 +23,8 @@ export async function sendTransactions(deps: TreasuryDeps): Promise<void> {
     open.filter(({ state }) => state === 'signed'),
     async (transaction) => {
       const reason = await handOver(deps, transaction)
-      if (reason === null) await inTurn(deps, (tx) => markBroadcast(tx, deps, transaction))
-      else tellRefused(deps, transaction, reason, taken.has(transaction.root))
+      if (reason === null) await runStep(deps, (tx) => markBroadcast(tx, deps, transaction))
+      else alertRefused(deps, transaction, reason, taken.has(transaction.root))
     },
   )
 }
@@ -32,7 +32,7 @@ export async function sendTransactions(deps: TreasuryDeps): Promise<void> {
 /** Sends a version's stored bytes again. Returns whether a node has them now. */
 export async function resend(deps: TreasuryDeps, transaction: ChainTransaction): Promise<boolean> {
   const reason = await handOver(deps, transaction)
-  if (reason !== null) tellRefused(deps, transaction, reason, true)
+  if (reason !== null) alertRefused(deps, transaction, reason, true)
   return reason === null
 }
 
@@ -53,7 +53,7 @@ const isKnown = ({ kind }: TransactionStatus): boolean => kind === 'waiting' || 
  * Alerts that a first version is refused and no later one was accepted: it blocks everything that its address pays.
  * `taken`: the network had a version.
  */
-function tellRefused(
+function alertRefused(
   { clock, log, policy }: TreasuryDeps,
   { id, txid, version, signedAt }: ChainTransaction,
   reason: string,
@@ -94,7 +94,7 @@ export async function markBroadcast(
       )
     } else if (version > 1 && payment.state === 'broadcast') {
       await movePayment(tx, payment.id, 'broadcast', 'broadcast', { txid, feeBumps: payment.feeBumps + 1 })
-      await tell(tx, deps, payment, { kind: 'fee_bumped', txid })
+      await notify(tx, deps, payment, { kind: 'fee_bumped', txid })
     }
   }
 }

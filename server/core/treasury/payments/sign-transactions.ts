@@ -8,7 +8,7 @@ import { HOUR_MS } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../../ports/key-vault.ts'
 import type { Tx } from '../../../database/index.ts'
 import { releaseOutputs } from '../coins/outputs.repo.ts'
-import { advance, inTurn, tell, tellNotOrdered, type TreasuryDeps } from './deps.ts'
+import { advance, runStep, notify, alertNotOrdered, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from '../steps.ts'
 import { movePayment, type PaymentChanges, paymentsOf } from './payments.repo.ts'
 import { returnSequence } from './lanes.repo.ts'
@@ -45,7 +45,7 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
     )
     return
   }
-  const askedBefore = await inTurn(
+  const askedBefore = await runStep(
     deps,
     (tx) => beginAsking(tx, deps, transaction, payments, before),
     (error) => endNotOrdered(deps, transaction, payments, error),
@@ -60,7 +60,7 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
     ...onlyAgain,
   })
   if (answer.ok) {
-    await inTurn(deps, (tx) => storeSigned(tx, deps, transaction, answer.value))
+    await runStep(deps, (tx) => storeSigned(tx, deps, transaction, answer.value))
     return
   }
   const refusal = isExplained || answer.refusal.code === 'signing_stopped' ? answer.refusal : signedElsewhere(before)
@@ -68,7 +68,7 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
   const told = ALERTS.has(code) ? 'error' : 'warn'
   const alert = refusal === answer.refusal ? 'signing_refused' : 'signed_before'
   log[told]({ alert, transaction: transaction.id, code, detail, retryAt }, 'the vault did not sign')
-  await inTurn(deps, (tx) => refused(tx, deps, { transaction, payments, refusal, askedBefore }))
+  await runStep(deps, (tx) => refused(tx, deps, { transaction, payments, refusal, askedBefore }))
 }
 
 /**
@@ -93,7 +93,7 @@ async function beginAsking(
 ): Promise<number> {
   const isUnderWay =
     transaction.version > 1 && deps.sender.guard !== 'expiry' && payments.every(({ id }) => before.payments.has(id))
-  for (const payment of isUnderWay ? [] : payments) await tell(tx, deps, payment, { kind: 'signing' })
+  for (const payment of isUnderWay ? [] : payments) await notify(tx, deps, payment, { kind: 'signing' })
   return countAsking(tx, transaction.id)
 }
 
@@ -107,9 +107,9 @@ async function endNotOrdered(
   payments: readonly Payment[],
   { payment: id, message }: PaymentNotOrdered,
 ): Promise<void> {
-  tellNotOrdered(deps, id, message)
+  alertNotOrdered(deps, id, message)
   if ((await historyOf(deps, transaction, payments)).unexplained.length > 0) return
-  await inTurn(deps, async (tx) => {
+  await runStep(deps, async (tx) => {
     const now = deps.clock.now()
     await voidTransaction(tx, transaction, now)
     if (transaction.version > 1) return

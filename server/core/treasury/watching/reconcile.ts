@@ -4,7 +4,7 @@
  * with the books.
  */
 import { type Holding, holdingsAt, holdingsToCheck, noteChecked } from '../coins/holdings.repo.ts'
-import { inTurn, type TreasuryDeps } from '../payments/deps.ts'
+import { runStep, type TreasuryDeps } from '../payments/deps.ts'
 import { nativeCoin } from '../payments/fee-levels.ts'
 import { unbookedFundings } from '../coins/fundings.repo.ts'
 import { freeFunds } from '../payments/funds.ts'
@@ -40,7 +40,7 @@ export async function reconcile(deps: TreasuryDeps): Promise<readonly Difference
     await noteChecked(db.read, holding, clock.now())
   }
   if (sender.guard !== 'inputs') await compareOthers(deps)
-  await inTurn(deps, (tx) => noteReconciled(tx, network.id, clock.now()))
+  await runStep(deps, (tx) => noteReconciled(tx, network.id, clock.now()))
   return differences
 }
 

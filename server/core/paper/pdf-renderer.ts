@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads'
 export type PdfDrawing = { readonly drawer: string; readonly content: unknown }
 
 /** Draws a document; `null` when the queue is full. Throws when it cannot be drawn. */
-export type PdfDesk = (drawing: PdfDrawing) => Promise<Uint8Array | null>
+export type PdfRenderer = (drawing: PdfDrawing) => Promise<Uint8Array | null>
 
 const THREAD = new URL('pdf-thread.ts', import.meta.url)
 // Far more than the longest document takes: only a drawing that hangs reaches it.
@@ -20,40 +20,40 @@ const DRAWING_MAX_MS = 20_000
 const MEMORY_MAX_MB = 256
 
 /** Creates the renderer. Its thread starts with the first drawing, is reused, and keeps no process alive. */
-export function openPdfDesk(waitingMax: number): PdfDesk {
+export function openPdfRenderer(waitingMax: number): PdfRenderer {
   let thread: Worker | null = null
   let last: Promise<unknown> = Promise.resolve()
   let taken = 0
-  const hire = (): Worker => {
-    const hired = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
+  const start = (): Worker => {
+    const worker = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
     // `once` reports errors to a waiting drawing; without this listener, an error between two drawings would end the
     // process.
-    hired.on('error', () => undefined)
-    hired.once('exit', () => {
-      if (thread === hired) thread = null
+    worker.on('error', () => undefined)
+    worker.once('exit', () => {
+      if (thread === worker) thread = null
     })
-    return hired
+    return worker
   }
   const draw = async (drawing: PdfDrawing): Promise<Uint8Array> => {
-    const hired = (thread ??= hire())
-    hired.ref()
+    const worker = (thread ??= start())
+    worker.ref()
     try {
-      hired.postMessage(drawing, [])
-      const [bytes] = (await once(hired, 'message', { signal: AbortSignal.timeout(DRAWING_MAX_MS) })) as [Uint8Array]
+      worker.postMessage(drawing, [])
+      const [bytes] = (await once(worker, 'message', { signal: AbortSignal.timeout(DRAWING_MAX_MS) })) as [Uint8Array]
       return bytes
     } catch (error) {
       thread = null
-      await hired.terminate()
+      await worker.terminate()
       throw error
     } finally {
-      hired.unref()
+      worker.unref()
     }
   }
   return async (drawing) => {
     if (taken > waitingMax) return null
     taken += 1
-    const turn = last.then(() => draw(drawing)).finally(() => (taken -= 1))
-    last = turn.catch(() => undefined)
-    return turn
+    const queued = last.then(() => draw(drawing)).finally(() => (taken -= 1))
+    last = queued.catch(() => undefined)
+    return queued
   }
 }

@@ -12,7 +12,7 @@ export type Shown<K extends NoticeKind> = {
   readonly push: PushTopic | null
 }
 /** The channels of a kind. `app` is `null` for what goes to an address that may not be a customer's. */
-export type Telling<K extends NoticeKind> = { readonly mail: boolean; readonly app: Shown<K> | null }
+export type Channels<K extends NoticeKind> = { readonly mail: boolean; readonly app: Shown<K> | null }
 
 const CODE = { mail: true, app: null } as const
 const SECURITY = { topic: 'security', path: () => '/settings/security', push: 'security' } as const
@@ -31,7 +31,7 @@ const referral = { topic: 'referral', path: () => '/settings/services/referral',
  * Every kind. Mailed: what a customer must learn wherever they are. Not mailed: what they just did themselves with a
  * mailed code, and what anybody can cause for next to nothing, again and again. The last is not pushed either.
  */
-export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
+export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-sign-up': CODE,
   'code-sign-in': CODE,
   'code-reset-password': CODE,
@@ -117,6 +117,6 @@ export function shownOf<K extends NoticeKind>(
   kind: K,
   facts: NoticeFacts[K],
 ): { readonly topic: NotificationTopic; readonly path: string } | null {
-  const { app } = TELLING[kind]
+  const { app } = CHANNELS[kind]
   return app === null ? null : { topic: app.topic, path: app.path(facts) }
 }

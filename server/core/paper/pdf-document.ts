@@ -8,7 +8,7 @@ import { openTypeOf } from './woff.ts'
 /** The margin of a page, in points. */
 export const MARGIN = 40
 /** The colours of documents: text, secondary text, lines, the brand. */
-export const PAPER_COLORS = { ink: '#0a2322', muted: '#4a6260', line: '#d7e2e1', brand: '#fd6940' } as const
+export const DOCUMENT_COLORS = { ink: '#0a2322', muted: '#4a6260', line: '#d7e2e1', brand: '#fd6940' } as const
 
 type Weight = 400 | 700
 /**
@@ -41,15 +41,15 @@ function fontOf(part: string, weight: Weight): Buffer {
 }
 
 /** A document being drawn. */
-export type Paper = {
+export type OpenDocument = {
   readonly document: PDFKit.PDFDocument
-  readonly pen: Pen
+  readonly writer: TextWriter
   /** Ends the document and returns the file's bytes. */
   readonly finish: () => Promise<Uint8Array>
 }
 
 /** Begins a document. `createdAt` is written into the file's properties. */
-export function openPaper({
+export function openDocument({
   title,
   locale,
   createdAt,
@@ -57,7 +57,7 @@ export function openPaper({
   readonly title: string
   readonly locale: Locale
   readonly createdAt: Date
-}): Paper {
+}): OpenDocument {
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -72,10 +72,10 @@ export function openPaper({
       .on('end', resolve)
       .on('error', reject)
   })
-  const pen = penOf(document)
+  const writer = textWriterOf(document)
   return {
     document,
-    pen,
+    writer,
     finish: async () => {
       document.end()
       await ended
@@ -85,9 +85,9 @@ export function openPaper({
 }
 
 /** Draws our logo and name at the left margin, by default at the top of the page. */
-export function drawMark({ document, pen }: Pick<Paper, 'document' | 'pen'>, y = MARGIN): void {
-  document.rect(MARGIN, y, 4, 22).fill(PAPER_COLORS.brand)
-  pen.at('Zend', MARGIN + 12, y, { size: 20, weight: 700 })
+export function drawMark({ document, writer }: Pick<OpenDocument, 'document' | 'writer'>, y = MARGIN): void {
+  document.rect(MARGIN, y, 4, 22).fill(DOCUMENT_COLORS.brand)
+  writer.at('Zend', MARGIN + 12, y, { size: 20, weight: 700 })
 }
 
 type Part = (typeof PARTS)[number]['part']
@@ -111,10 +111,10 @@ function drawable(text: string): readonly (readonly [string, Part])[] {
 export type TextStyle = { readonly size: number; readonly color?: string; readonly weight?: Weight }
 
 /** Writes text. Positions are in points from the upper left corner of the page. */
-export type Pen = ReturnType<typeof penOf>
+export type TextWriter = ReturnType<typeof textWriterOf>
 
 /** Creates the text writer; it splits text into runs, each with the part of the typeface that has its characters. */
-function penOf(document: PDFKit.PDFDocument) {
+function textWriterOf(document: PDFKit.PDFDocument) {
   for (const weight of WEIGHTS)
     for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontOf(part, weight))
   const runsOf = (text: string): { readonly part: Part; readonly text: string }[] => {
@@ -132,7 +132,7 @@ function penOf(document: PDFKit.PDFDocument) {
       0,
     )
   const at = (text: string, x: number, y: number, style: TextStyle): void => {
-    const { size, color = PAPER_COLORS.ink, weight = 400 } = style
+    const { size, color = DOCUMENT_COLORS.ink, weight = 400 } = style
     let left = x
     for (const run of runsOf(text)) {
       document
@@ -143,21 +143,21 @@ function penOf(document: PDFKit.PDFDocument) {
       left += document.widthOfString(run.text)
     }
   }
-  const room = (height: number): boolean => document.y + height <= document.page.height - MARGIN - 20
+  const fits = (height: number): boolean => document.y + height <= document.page.height - MARGIN - 20
   return {
     /** Writes one line, its upper left corner at a position. */
     at,
     /** Returns the width of a line of text, in points. */
     widthOf,
     /** Tells whether this much height is left on the page. */
-    room,
+    fits,
     /** Skips some height. */
     gap: (height: number): void => {
       document.y += height
     },
     /** Writes one line at the left margin; begins a page when it does not fit. */
     line: (text: string, style: TextStyle): void => {
-      const y = room(style.size * 1.5) ? document.y : document.addPage().y
+      const y = fits(style.size * 1.5) ? document.y : document.addPage().y
       at(text, MARGIN, y, style)
       document.y = y + style.size * 1.5
     },

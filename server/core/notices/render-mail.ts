@@ -17,7 +17,7 @@ const LINE = '#e4e6ea'
  * Content of one mail. `code` is the one-time code, if the notice has one; `secret` completes its link, if the link
  * needs it.
  */
-export type LetterParts = {
+export type MailContent = {
   readonly to: string
   readonly locale: Locale
   readonly message: Message
@@ -27,7 +27,7 @@ export type LetterParts = {
 }
 
 /** Renders the mail. `appUrl` is the address of the app that links open. */
-export function letter({ to, locale, message, code, secret, appUrl }: LetterParts): Mail {
+export function renderMail({ to, locale, message, code, secret, appUrl }: MailContent): Mail {
   const { action } = message
   const link =
     action === undefined

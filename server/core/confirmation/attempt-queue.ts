@@ -5,26 +5,26 @@
 import type { UserId } from '@zend/kernel'
 
 /** Runs a check after the customer's earlier ones have ended, whether they succeeded or failed. */
-export type InTurn = <T>(userId: UserId, look: () => Promise<T>) => Promise<T>
+export type AttemptQueue = <T>(userId: UserId, check: () => Promise<T>) => Promise<T>
 
 const RENEWED_EVERY = 64
 
 /** Creates the queue of all customers' attempts; one per process. */
-export function inTurns(): InTurn {
-  let turns = new Map<UserId, Promise<unknown>>()
+export function openAttemptQueue(): AttemptQueue {
+  let queues = new Map<UserId, Promise<unknown>>()
   let taken = 0
-  return async (userId, look) => {
+  return async (userId, check) => {
     // Replace the Map before it grows old: see database/batch-load.ts.
-    if (++taken % RENEWED_EVERY === 0) turns = new Map(turns)
-    const before = turns.get(userId)
-    const turn = before === undefined ? look() : before.then(look)
+    if (++taken % RENEWED_EVERY === 0) queues = new Map(queues)
+    const before = queues.get(userId)
+    const queued = before === undefined ? check() : before.then(check)
     // The next one waits for this check to end, whatever its result.
-    const over = turn.catch(() => undefined)
-    turns.set(userId, over)
+    const over = queued.catch(() => undefined)
+    queues.set(userId, over)
     try {
-      return await turn
+      return await queued
     } finally {
-      if (turns.get(userId) === over) turns.delete(userId)
+      if (queues.get(userId) === over) queues.delete(userId)
     }
   }
 }
