@@ -23,7 +23,7 @@ grant zend_app to zend_api, zend_worker;
 revoke create on schema public from public;
 
 create schema roles;
-comment on schema roles is 'Which process a session works as.';
+comment on schema roles is 'Tells which process a session works as.';
 
 -- Tells whether the session works as the worker, or as an owner who may become it. A session that took a role (set
 -- role) counts as that role: taking one needs membership. Functions with their owner's rights see the session's role,

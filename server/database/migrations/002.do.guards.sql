@@ -2,7 +2,7 @@
 -- with the API's login can act, but cannot revive, forgive or restore anything. This schema is used only by these
 -- triggers.
 create schema guards;
-comment on schema guards is 'Triggers that keep what ended, was replaced or was counted as it is.';
+comment on schema guards is 'Triggers that keep what ended, was replaced or was counted unchanged.';
 
 create table guards.replaced (
   digest bytea primary key check (octet_length(digest) = 32),
@@ -10,7 +10,7 @@ create table guards.replaced (
   by_xact xid8 not null default pg_current_xact_id()
 );
 comment on table guards.replaced is
-  'What was once a hash or a sealed secret of a customer''s, as SHA-256. Written by triggers alone.';
+  'Earlier hashes and sealed secrets of customers, as SHA-256. Written only by triggers.';
 create index replaced_user on guards.replaced (user_id);
 
 -- Refuses to change what has ended or was used. The trigger's own condition says when that is.

@@ -64,7 +64,7 @@ create table ledger.holds (
   recorded_at timestamptz not null default now(),
   constraint holds_cause unique (cause)
 );
-comment on table ledger.holds is 'Funds set aside. A hold is open until it has a closing, and has at most one.';
+comment on table ledger.holds is 'Holds. A hold is open until it has a closing, and has at most one.';
 create index holds_account on ledger.holds (account);
 
 create table ledger.hold_closings (
@@ -100,22 +100,22 @@ create table ledger.house_bounds (
   primary key (house, asset)
 );
 comment on column ledger.house_bounds.widest is
-  'The largest bound it ever had: when a price rises, the bound in coins shrinks below where the position may '
-  'rightly stand.';
+  'The largest bound it ever had: when a price rises, the bound in coins shrinks below the position that was allowed '
+  'before.';
 
 create table ledger.house_positions (
   asset text collate "C" primary key,
   position numeric(38, 0) not null
 ) with (fillfactor = 20);
-comment on table ledger.house_positions is 'Where house:swap_inventory stands in each asset, but for house_moves.';
+comment on table ledger.house_positions is 'The balance of house:swap_inventory in each asset, without house_moves.';
 
 create table ledger.house_moves (
   asset text collate "C" not null,
   amount numeric(38, 0) not null
 );
 comment on table ledger.house_moves is
-  'What the worker booked on house:swap_inventory since the last roll-up: rows of their own, so that its longer '
-  'transactions hold up no swap.';
+  'The worker''s bookings on house:swap_inventory since the last roll-up: separate rows, so that its longer '
+  'transactions delay no swap.';
 
 create table ledger.kinds (
   kind text collate "C" primary key,
@@ -124,11 +124,11 @@ create table ledger.kinds (
   house text[] not null,
   booked_by text not null check (booked_by in ('api', 'worker'))
 );
-comment on table ledger.kinds is 'Every kind of posting there is.';
-comment on column ledger.kinds.customers is 'How many customers a posting of this kind touches: exactly so many.';
-comment on column ledger.kinds.customer_legs is 'How many of its legs are on customers'' accounts: exactly so many.';
+comment on table ledger.kinds is 'Every kind of posting.';
+comment on column ledger.kinds.customers is 'The exact number of customers that a posting of this kind touches.';
+comment on column ledger.kinds.customer_legs is 'The exact number of its legs on customers'' accounts.';
 comment on column ledger.kinds.house is
-  'The house accounts that it may touch; a name that ends with % stands for all that begin so.';
+  'The house accounts that it may touch; a trailing % matches every name with that prefix.';
 comment on column ledger.kinds.booked_by is 'The process whose routes or jobs make it.';
 insert into ledger.kinds (kind, customers, customer_legs, house, booked_by) values
   ('deposit_credit', 1, 1, '{house:chain_reserve,house:dust}', 'worker'),

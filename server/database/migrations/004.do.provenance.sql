@@ -13,9 +13,9 @@ create table provenance.proofs (
   primary key (posting, proof)
 );
 comment on table provenance.proofs is
-  'What credits customers, each with a proof over its customers'' entries by a key outside the database.';
+  'Credits of customers, each with a proof over its customers'' entries by a key outside the database.';
 comment on column provenance.proofs.source is
-  'What outside was credited, such as one output of one transaction: it is proven once.';
+  'The outside source that was credited, such as one output of one transaction; it is proven once.';
 create index proofs_source on provenance.proofs (source) where source is not null;
 
 create table provenance.checkpoints (
@@ -25,8 +25,8 @@ create table provenance.checkpoints (
   proof bytea not null check (length(proof) = 32)
 );
 comment on table provenance.checkpoints is
-  'Up to which entry all credits of an account were proven, so that nobody goes through them again. A row that was '
-  'written by somebody else proves nothing.';
+  'The entry up to which all credits of an account were proven, so that they are not walked again. A row by somebody '
+  'else proves nothing.';
 
 create table provenance.leaving (
   hold text collate "C" primary key check (hold like 'hld\_%'),
@@ -34,8 +34,7 @@ create table provenance.leaving (
   amount numeric not null check (amount > 0),
   at timestamptz not null default clock_timestamp()
 );
-comment on table provenance.leaving is
-  'What something was signed for, by the hold that set it aside. Amounts in minor units.';
+comment on table provenance.leaving is 'Money that something was signed for, by its hold. Amounts in minor units.';
 create index leaving_account on provenance.leaving (account);
 
 create table provenance.returned (
@@ -43,7 +42,7 @@ create table provenance.returned (
   proof bytea not null check (length(proof) = 32),
   primary key (hold, proof)
 );
-comment on table provenance.returned is 'Proof that what was to leave never did.';
+comment on table provenance.returned is 'Proof that leaving money never left.';
 
 grant usage on schema provenance to zend_worker;
 grant select, insert on provenance.proofs, provenance.leaving, provenance.returned to zend_worker;

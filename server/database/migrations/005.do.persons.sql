@@ -27,15 +27,15 @@ create table persons.users (
   constraint users_phone check (sealed_phone is not null or closed_at is not null)
 );
 comment on column persons.users.email_verified_at is
-  'Null while the sign-up is under way; such a row cannot sign in and is dropped after a day.';
+  'Null while the sign-up is pending; such a row cannot sign in and is deleted after a day.';
 comment on column persons.users.username_changed_at is
   'When the username was last changed; null while it is the one of the sign-up.';
 comment on column persons.users.image is 'The id of the profile picture (pictures.profile); null without one.';
 comment on column persons.users.frozen_at is
-  'Since when nobody signs in; null again once a new password was set through the mailbox.';
+  'Since when signing in is blocked; null again once a new password was set through the mailbox.';
 comment on column persons.users.closed_at is
   'When the account was closed, for ever; names, address and phone are then placeholders.';
-comment on column persons.users.password_hash is 'The hash, and behind ~ its HMAC, which names whose it is.';
+comment on column persons.users.password_hash is 'The hash, followed by ~ and its HMAC, which covers its owner.';
 comment on column persons.users.sealed_phone is 'The number, sealed; a closed account has none.';
 create unique index users_email_verified on persons.users (email) where email_verified_at is not null;
 create index users_pending on persons.users (email, created_at desc) where email_verified_at is null;
@@ -48,8 +48,7 @@ create table persons.former_usernames (
   user_id text collate "C" not null references persons.users (id),
   held_until timestamptz not null
 );
-comment on table persons.former_usernames is
-  'Usernames that were given up; until then nobody but their last owner may take them.';
+comment on table persons.former_usernames is 'Former usernames; until then only their last owner may take them.';
 
 -- Accounts stay, keep their address, and are opened and closed once.
 create function persons.keep_accounts() returns trigger language plpgsql as $$

@@ -30,8 +30,8 @@ create table sign_in.sessions (
   ended_because text,
   check ((ended_at is null) = (ended_because is null))
 );
-comment on table sign_in.sessions is 'One sign-in on one device. Every token made from it dies with it.';
-comment on column sign_in.sessions.user_agent is 'What the browser said of itself at sign-in; never a proof.';
+comment on table sign_in.sessions is 'One sign-in on one device. Every token made from it ends with it.';
+comment on column sign_in.sessions.user_agent is 'The browser''s User-Agent at sign-in; never a proof.';
 comment on column sign_in.sessions.trusted_id is 'The trusted device that the session was opened on.';
 create index sessions_user on sign_in.sessions (user_id, kind);
 create index sessions_trusted on sign_in.sessions (trusted_id) where trusted_id is not null;
@@ -46,8 +46,8 @@ create table sign_in.tokens (
   used_at timestamptz
 );
 comment on column sign_in.tokens.member_id is
-  'For a company''s money: the place in it that the bearer acts from. Without one the token is for their own.';
-comment on column sign_in.tokens.used_at is 'Refresh tokens work once; one that comes back ends its session.';
+  'For a company''s money: the membership that its holder acts from. Without one the token is for their own money.';
+comment on column sign_in.tokens.used_at is 'Refresh tokens work once; a second use ends the session.';
 comment on column sign_in.tokens.hash is 'A keyed hash of the token, which names its holder.';
 create index tokens_session on sign_in.tokens (session_id);
 create index tokens_expiry on sign_in.tokens (expires_at);
@@ -59,7 +59,7 @@ create table sign_in.freeze_links (
   used_at timestamptz
 );
 comment on table sign_in.freeze_links is
-  'Links in mails about a new device, by which whoever reads the mailbox freezes the account.';
+  'Links in mails about a new device, by which the mailbox''s owner freezes the account.';
 create index freeze_links_user on sign_in.freeze_links (user_id);
 
 create table sign_in.closed_accounts (
@@ -70,9 +70,10 @@ create table sign_in.closed_accounts (
   erase_at timestamptz not null
 );
 comment on column sign_in.closed_accounts.email_hash is
-  'Keyed hash of the address: whoever asks can be told whether it had an account, and nobody reads it from here.';
+  'Keyed hash of the address: a person who asks can learn whether it had an account, but nobody can read it from '
+  'here.';
 comment on column sign_in.closed_accounts.sealed is
-  'Who it was, encrypted, for as long as the law has us keep it; null afterwards.';
+  'The owner''s identity, encrypted, for as long as the law requires; null afterwards.';
 
 -- Announces ended sessions. A process may cache a token's actor as long as it receives the announcement of every ended
 -- session. The trigger announces, so that no way of ending one can forget to. Sent when, and only if, the transaction

@@ -17,9 +17,8 @@ create table codes.codes (
 );
 comment on table codes.codes is 'The newest one-time code of a subject and purpose; sending another replaces it.';
 comment on column codes.codes.binding is
-  'Hash of what exactly the code confirms (action, amount, destination); of the empty text when it confirms only '
-  'its purpose.';
-comment on column codes.codes.means is 'How its owner came to it: by a mail, or by answering with a passkey.';
+  'Hash of what the code confirms (action, amount, destination); of the empty text when it confirms only its purpose.';
+comment on column codes.codes.means is 'How its owner got it: by mail, or by answering with a passkey.';
 create index codes_expiry on codes.codes (expires_at);
 
 -- Keeps counting wrong tries while the code is the same, and never extends its life. A replaced code does not come

@@ -1,6 +1,6 @@
 -- Rate-limit counters of recent tries. Written by the API and the confirmer; the worker deletes what has expired.
 create schema throttle;
-comment on schema throttle is 'Counts of tries.';
+comment on schema throttle is 'Rate-limit counters.';
 
 create table throttle.tries (
   scope text not null,

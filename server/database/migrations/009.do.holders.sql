@@ -11,15 +11,15 @@ create table holders.holds (
   until timestamptz not null,
   primary key (user_id, reason)
 );
-comment on table holders.holds is 'Until when a person sends no money, and why; the last one of each reason.';
+comment on table holders.holds is 'Until when a person''s money out is held, and why; the last hold of each reason.';
 
 create table holders.deposit_holds (
   holder text collate "C" primary key check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   since timestamptz not null
 );
 comment on table holders.deposit_holds is
-  'Holders whose money does not go out because of a deposit that its chain took back. Only the worker begins and ends '
-  'it; the API cannot.';
+  'Holders whose money out is held because of a deposit that its chain reverted. Only the worker begins and ends it; '
+  'the API cannot.';
 
 -- A hold is never shortened: only a frozen account's ends early, with a new password.
 create trigger holds_last before update on holders.holds for each row

@@ -2,7 +2,7 @@
 -- destinations, and the database cannot check a signature: so these accept only what is noted here, once and within ten
 -- minutes (docs/decisions/037). Written by the confirmer; a note is deleted when it is used.
 create schema confirmation;
-comment on schema confirmation is 'PINs, and what was confirmed, for functions of the database that act on it.';
+comment on schema confirmation is 'PINs, and confirmations that functions of the database act on.';
 
 -- The PIN that every movement of money out asks for. The key of its hash is not in the database.
 create table confirmation.pins (
@@ -17,9 +17,9 @@ create table confirmation.pins (
   changed_at timestamptz not null
 );
 comment on column confirmation.pins.wrong is
-  'Wrong tries since the last right one. Counted on the locked row before the next try is looked at.';
+  'Wrong tries since the last right one. Counted on the locked row before the next try is checked.';
 comment on column confirmation.pins.eased is
-  'How often the count of wrong tries went down within a day of eased_since. Written by a trigger alone.';
+  'How often the count of wrong tries went down within a day of eased_since. Written only by a trigger.';
 
 create trigger pins_stay_replaced before update of hash on confirmation.pins for each row
   execute function guards.keep_replaced('user_id', 'hash');
@@ -36,7 +36,7 @@ create unlogged table confirmation.transfers (
   proof bytea,
   confirmed_at timestamptz not null default clock_timestamp()
 );
-comment on column confirmation.transfers.proof is 'What provenance.proofs keeps once it is booked.';
+comment on column confirmation.transfers.proof is 'Stored in provenance.proofs once it is booked.';
 comment on table confirmation.transfers is
   'Transfers that were confirmed and not booked yet. Amounts in minor units; times by this clock.';
 create index transfers_age on confirmation.transfers (confirmed_at);
@@ -52,7 +52,7 @@ create unlogged table confirmation.swaps (
   proof bytea,
   confirmed_at timestamptz not null default clock_timestamp()
 );
-comment on column confirmation.swaps.proof is 'What provenance.proofs keeps once it is booked.';
+comment on column confirmation.swaps.proof is 'Stored in provenance.proofs once it is booked.';
 comment on table confirmation.swaps is
   'Swaps that were confirmed and not booked yet. Amounts in minor units; times by this clock.';
 create index swaps_age on confirmation.swaps (confirmed_at);
@@ -66,10 +66,10 @@ create table confirmation.places (
   confirmed_at timestamptz not null default clock_timestamp(),
   primary key (holder, kind, asset, via, place)
 );
-comment on column confirmation.places.holder is 'Whose money is to be paid there.';
+comment on column confirmation.places.holder is 'The holder whose money is to be paid there.';
 comment on table confirmation.places is
-  'Places to send money to that were confirmed and not saved yet. `via` is the network, or method and institution; '
-  'times by this clock.';
+  'Destinations that were confirmed and not saved yet. `via` is the network, or method and institution; times by this '
+  'clock.';
 create index places_age on confirmation.places (confirmed_at);
 
 -- Uses up the note that this holder saves this destination, or throws. The tables' owner is not bound: they could drop

@@ -14,11 +14,11 @@ create table second_factor.authenticators (
   confirmed_at timestamptz
 );
 comment on table second_factor.authenticators is
-  'Emptied, never deleted, so that its counts stay; nobody is asked for an empty one.';
+  'Emptied, never deleted, so that its counts stay; an empty row means that there is no app.';
 comment on column second_factor.authenticators.confirmed_at is
-  'Null until the app showed that it has the secret; nothing is asked for before.';
+  'Null until the app proved that it has the secret; it is off before.';
 comment on column second_factor.authenticators.last_step is
-  'The last time step whose code was taken: no code works twice.';
+  'The last time step whose code was accepted: no code works twice.';
 comment on column second_factor.authenticators.wrong is
   'Wrong codes since the last right one, of the app and of recovery together.';
 comment on column second_factor.authenticators.eased is 'As in confirmation.pins.';

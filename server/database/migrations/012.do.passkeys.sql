@@ -17,11 +17,11 @@ create table passkeys.passkeys (
   last_used_at timestamptz
 );
 comment on column passkeys.passkeys.counter is
-  'Signatures the authenticator has made, where it counts: one that goes back is a copy of it.';
+  'The authenticator''s signature counter, where it has one: a decrease reveals a copy.';
 comment on column passkeys.passkeys.confirms_from is
-  'From when it stands in for a mailed code. One that was added without such a code waits, or a session and the '
-  'password were enough.';
-comment on column passkeys.passkeys.mac is 'HMAC over customer, credential, public key and from when it confirms.';
+  'From when it can replace a mailed code. One that was added without such a code waits, so that a session and the '
+  'password do not suffice.';
+comment on column passkeys.passkeys.mac is 'HMAC over customer, credential, public key and confirms_from.';
 create index passkeys_user on passkeys.passkeys (user_id, created_at);
 
 create table passkeys.challenges (
@@ -34,11 +34,10 @@ create table passkeys.challenges (
   check ((use = 'sign-in') = (user_id is null)),
   check ((use = 'step-up') = (act is not null))
 );
-comment on table passkeys.challenges is
-  'Questions that were asked and not answered. Answering one, rightly or not, removes it.';
+comment on table passkeys.challenges is 'Open challenges. Answering one, rightly or not, deletes it.';
 comment on column passkeys.challenges.act is
-  'What the answer confirms: the purpose and the binding of the code that it is exchanged for.';
-comment on column passkeys.challenges.confirmed is 'Whether a mailed code was given before it was asked.';
+  'The act that the answer confirms: the purpose and the binding of the code that it is exchanged for.';
+comment on column passkeys.challenges.confirmed is 'Whether a mailed code was given before it.';
 create index challenges_age on passkeys.challenges (expires_at);
 
 create function passkeys.refuse_foreign_question() returns trigger

@@ -14,7 +14,7 @@ create table audit.events (
   at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp()
 );
-comment on column audit.events.recorded_at is 'When the database wrote it. `at` is the process''s word.';
+comment on column audit.events.recorded_at is 'When the database wrote it. The process sets `at`.';
 create index events_tx on audit.events (tx, number);
 comment on column audit.events.actor is 'Who did it; null when it was not a signed-in person.';
 comment on column audit.events.tx is

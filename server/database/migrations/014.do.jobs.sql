@@ -2,7 +2,7 @@
 -- (job-queue-grants.sql).
 create schema jobs;
 comment on schema jobs is
-  'The one way in which processes order jobs; the queue itself is the worker''s (job-queue-grants.sql).';
+  'The only way in which processes enqueue jobs; the queue itself is the worker''s (job-queue-grants.sql).';
 
 -- Replaces pg_notify for the queue's own functions, which announce each new job with an unqualified call. Called from
 -- jobs.enqueue, they find this one first: a job is announced after the commit, as everything else is

@@ -14,8 +14,7 @@ create table events.outbox (
   primary key (by_xact, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0,
   autovacuum_vacuum_insert_threshold = -1, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 100000);
-comment on table events.outbox is
-  'Announcements on their way. Whoever changes something adds one; the relay takes it away.';
+comment on table events.outbox is 'Committed announcements on their way. A change inserts one; the relay deletes it.';
 
 -- A companion of postings (docs/decisions/012). p_rows are in the order of the postings, {} where one has none; a row's
 -- payloads are what the events module announces, ready to be sent.

@@ -26,11 +26,10 @@ create table activity.items (
   constraint counter_whole check ((counter_asset is null) = (counter_amount is null))
 );
 comment on column activity.items.search is
-  'What the search box looks through, lower-case: ids, coin, network, address, amount.';
-comment on column activity.items.party is 'Who or what is at the other end, as shown: a username, an address.';
-comment on column activity.items.party_name is 'What a company at the other end is called, which has no username.';
-comment on column activity.items.made_by is
-  'The member who did it for a company; null of what a person did with their own.';
+  'The text that the search matches, lower-case: ids, coin, network, address, amount.';
+comment on column activity.items.party is 'The counterparty as shown: a username or an address.';
+comment on column activity.items.party_name is 'The name of a company as counterparty, since it has no username.';
+comment on column activity.items.made_by is 'The member who did it for a company; null for a person''s own money.';
 create index items_newest on activity.items (holder, occurred_at desc, id desc);
 create index items_newest_by_asset on activity.items (holder, asset, occurred_at desc, id desc);
 create index items_newest_by_type on activity.items (holder, type, occurred_at desc, id desc);

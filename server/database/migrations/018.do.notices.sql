@@ -9,7 +9,7 @@ create table notices.contacts (
   locale text not null,
   time_zone text not null
 );
-comment on table notices.contacts is 'Where a customer is reached; kept up to date with the account.';
+comment on table notices.contacts is 'A customer''s mail address and language; kept up to date with the account.';
 
 create table notices.outbox (
   id text collate "C" primary key check (id like 'ntc\_%'),
@@ -27,7 +27,7 @@ create table notices.outbox (
   check ((state = 'queued') = (settled_at is null))
 );
 comment on column notices.outbox.sealed is
-  'A one-time code, encrypted for the delivering job and removed as soon as the mail has gone or is dropped.';
+  'A one-time code, encrypted for the delivering job and deleted as soon as the mail is sent or dropped.';
 create index outbox_age on notices.outbox (created_at);
 
 -- A line that a customer removes is hidden, never deleted, so that what somebody was told can be shown later.

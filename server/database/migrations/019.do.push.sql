@@ -2,7 +2,7 @@
 -- message keys are sealed: a reader of the database can write to nobody. Customers subscribe at the API; the worker
 -- delivers, and so does the confirmer for its own notices. A subscription ends with its session.
 create schema push;
-comment on schema push is 'Devices that customers want to be told on.';
+comment on schema push is 'Devices that customers subscribed to pushes.';
 
 create table push.subscriptions (
   id text collate "C" primary key check (id like 'psh\_%'),
@@ -14,7 +14,7 @@ create table push.subscriptions (
   created_at timestamptz not null
 );
 comment on column push.subscriptions.endpoint_hash is
-  'SHA-256 of the endpoint: a device has one subscription, that of whoever asked last.';
+  'SHA-256 of the endpoint: a device has one subscription, the last one made.';
 comment on column push.subscriptions.sealed is 'Endpoint and keys, encrypted.';
 create index subscriptions_user on push.subscriptions (user_id);
 create index subscriptions_session on push.subscriptions (session_id);

@@ -1,7 +1,7 @@
 -- Text messages to customers' phones, from the API to the job that passes them to the carrier. The text is sealed until
 -- it is sent, and then deleted; the row is deleted after thirty days.
 create schema sms;
-comment on schema sms is 'Short messages on their way to customers'' phones.';
+comment on schema sms is 'Text messages to customers'' phones.';
 
 create table sms.outbox (
   id text collate "C" primary key check (id like 'sms\_%'),
@@ -13,8 +13,8 @@ create table sms.outbox (
   expires_at timestamptz not null,
   settled_at timestamptz
 );
-comment on column sms.outbox.sealed_phone is 'The number that it goes to.';
-comment on column sms.outbox.sealed is 'What it says; null once it is settled.';
+comment on column sms.outbox.sealed_phone is 'The recipient''s number.';
+comment on column sms.outbox.sealed is 'The text; null once it is settled.';
 
 grant usage on schema sms to zend_app;
 grant insert on sms.outbox to zend_api;

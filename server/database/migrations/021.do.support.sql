@@ -16,7 +16,7 @@ create table support.threads (
 );
 comment on column support.threads.unread is
   'Whether we wrote something that the customer has not opened. Changed on the locked row, so that no answer is '
-  'marked as read that was not shown.';
+  'marked as read before it was shown.';
 create index threads_newest on support.threads (user_id, last_message_at desc, id desc);
 create index threads_open on support.threads (last_message_at, id) where state = 'open';
 
@@ -30,7 +30,7 @@ create table support.messages (
   at timestamptz not null,
   constraint messages_operator check ((author = 'support') = (operator is not null))
 );
-comment on column support.messages.number is 'Their order within a conversation: two of one moment have no other.';
+comment on column support.messages.number is 'Their order within a conversation, also for messages of the same moment.';
 create index messages_thread on support.messages (thread_id, number);
 
 create table support.attachments (
@@ -50,7 +50,7 @@ create table support.attachments (
 -- Encrypted bytes do not compress.
 alter table support.attachments alter column sealed_content set storage external;
 comment on column support.attachments.message_id is
-  'The message that names it; one that none names within a day is removed.';
+  'The message that names it; a file without one is deleted after a day.';
 create index attachments_message on support.attachments (message_id) where message_id is not null;
 create index attachments_lately on support.attachments (user_id, created_at);
 create index attachments_unclaimed on support.attachments (created_at) where message_id is null;

@@ -15,7 +15,7 @@ create table referrals.invitations (
   joined_at timestamptz not null,
   check (inviter_id <> invited_id)
 );
-comment on table referrals.invitations is 'A customer was brought by at most one other, for ever.';
+comment on table referrals.invitations is 'A customer was invited by at most one other, permanently.';
 create index invitations_newest on referrals.invitations (inviter_id, joined_at desc, id desc);
 
 create table referrals.boxes (
@@ -27,7 +27,7 @@ create table referrals.boxes (
   constraint boxes_once unique (invitation_id, reason),
   constraint boxes_earned_in_time check (earned_at < ends_at)
 );
-comment on column referrals.boxes.ends_at is 'What the reason names must have happened before.';
+comment on column referrals.boxes.ends_at is 'The deadline for what the reason names.';
 comment on column referrals.boxes.earned_at is
   'When what the reason names happened; null while it has not. Written once.';
 

@@ -2,7 +2,7 @@
 -- identity belongs to one customer, found by a keyed hash (docs/decisions/057). Customers submit through the API; only
 -- the worker decides, except the phone number, whose code the API checks.
 create schema verification;
-comment on schema verification is 'Who customers are.';
+comment on schema verification is 'Verification of customers.';
 
 create table verification.checks (
   id text collate "C" primary key check (id like 'vck\_%'),
@@ -24,15 +24,14 @@ create table verification.checks (
   constraint checks_settled check ((state = 'settled') = (settled_at is not null)
     and (state = 'settled') = (outcome is not null))
 );
-comment on table verification.checks is 'Everything that was handed in to be checked, once each. Rows stay.';
+comment on table verification.checks is 'Every submission to be checked, once each. Rows stay.';
 comment on column verification.checks.sealed is
-  'What was handed in, encrypted: the number and birth date, or the address and where money comes from.';
+  'The submission, encrypted: the number and birth date, or the address and source of funds.';
 comment on column verification.checks.state is
-  'queued: our job has not handed it over; sent: the checker has it, or may have it; manual: one of us decides; '
-  'settled: decided for good.';
+  'queued: our job has not sent it; sent: the checker has it, or may have it; manual: an operator decides; settled: '
+  'decided finally.';
 comment on column verification.checks.attempt is
-  'How often it was handed over anew; each time under a reference of its own. `tries` counts looks at the checker '
-  'since.';
+  'How often it was sent again, each time under a new reference. `tries` counts calls of the checker since.';
 create index checks_lately on verification.checks (user_id, kind, created_at);
 create index checks_open on verification.checks (created_at) where state <> 'settled';
 
@@ -46,8 +45,7 @@ create table verification.steps (
   primary key (user_id, step),
   constraint steps_reason check (reason is null or state in ('rejected', 'resubmit'))
 );
-comment on table verification.steps is
-  'Where each customer stands with each step; a step that is missing was not started.';
+comment on table verification.steps is 'Each customer''s state of each step; a missing step was not started.';
 
 create table verification.phones (
   user_id text collate "C" primary key,
@@ -64,12 +62,11 @@ create table verification.people (
   screened_version text collate "C" not null,
   verified_at timestamptz not null
 );
-comment on table verification.people is
-  'The name and birth date that a register or document says, as it says them, sealed.';
+comment on table verification.people is 'The name and birth date in a register or document, unchanged and sealed.';
 comment on column verification.people.listing is
-  'Whether a list of sanctioned or exposed persons may name them: nothing goes out while one of us looks, or ever '
+  'Whether a list of sanctioned or exposed persons may name them: nothing goes out while an operator looks, or ever '
   'after it was refused.';
-comment on column verification.people.screened_version is 'The lists they were last held against.';
+comment on column verification.people.screened_version is 'The lists that they were last screened against.';
 
 create table verification.identities (
   hash bytea primary key check (octet_length(hash) = 32),
@@ -79,8 +76,7 @@ create table verification.identities (
   claimed_at timestamptz not null
 );
 comment on table verification.identities is
-  'Identity numbers that were approved, by a keyed hash: whoever reads this table learns none, and each belongs to '
-  'one customer.';
+  'Approved identity numbers, by a keyed hash: a reader of this table learns none, and each belongs to one customer.';
 create index identities_user on verification.identities (user_id, claimed_at);
 
 create table verification.files (
@@ -95,8 +91,7 @@ create table verification.files (
   constraint files_place check ((check_id is null) = (role is null)),
   constraint files_role unique (check_id, role)
 );
-comment on column verification.files.check_id is
-  'The check that names it; one that none names within a day is removed.';
+comment on column verification.files.check_id is 'The check that names it; a file without one is deleted after a day.';
 create index files_lately on verification.files (user_id, created_at);
 create index files_unclaimed on verification.files (created_at) where check_id is null;
 -- Encrypted bytes do not compress.

@@ -1,7 +1,7 @@
 -- Customers whose name and birth date may be those of somebody on a list of sanctioned or exposed persons, found by the
 -- worker for an operator to decide on. A decision about a customer and an entry stays when the list is loaded again.
 create schema screening;
-comment on schema screening is 'Who of our customers a list may name.';
+comment on schema screening is 'Customers whom a list may name.';
 
 create table screening.people_hits (
   user_id text collate "C" not null,
@@ -17,7 +17,7 @@ create table screening.people_hits (
   primary key (user_id, list, entry),
   constraint hits_decided check ((state = 'open') = (decided_at is null) and (state = 'open') = (decided_by is null))
 );
-comment on column screening.people_hits.score is 'How alike the names are, in percent.';
+comment on column screening.people_hits.score is 'Similarity of the names, in percent.';
 create index people_hits_open on screening.people_hits (found_at) where state = 'open';
 
 grant usage on schema screening to zend_app;

@@ -19,11 +19,10 @@ create table pricing.ticks (
   )
 );
 comment on table pricing.ticks is
-  'One row per source and market: its last word. Written by the worker that holds the lease, judged by whoever '
-  'reads.';
-comment on column pricing.ticks.at is 'When the source says that this was its price.';
+  'One row per source and market: its last price. Written by the worker that holds the lease, judged by readers.';
+comment on column pricing.ticks.at is 'The source''s time of this price.';
 comment on column pricing.ticks.proof is
-  'The signature of who followed the source, over source, market, price and moment. What has none does not count.';
+  'The worker''s signature over source, market, price and time. A row without a valid one does not count.';
 
 create table pricing.slow_medians (
   asset text collate "C" primary key,
@@ -38,14 +37,13 @@ create table pricing.slow_medians (
   )
 );
 comment on table pricing.slow_medians is
-  'Per asset the newest prices in US dollars that its sources agreed on, oldest first: what a new price is held '
-  'against.';
-comment on column pricing.slow_medians.at is 'When the newest of them stood.';
+  'Per asset the newest prices in US dollars that its sources agreed on, oldest first: the reference for a new price.';
+comment on column pricing.slow_medians.at is 'The time of the newest of them.';
 comment on column pricing.slow_medians.accepted_by is
-  'Who last accepted a price that had jumped, and when: only what was said since then counts.';
+  'The operator who last accepted a price that had jumped, and when: only later prices count.';
 comment on column pricing.slow_medians.proof is
-  'The signature of who followed the sources, or of the operator, over asset, words and moment. What has none does '
-  'not count.';
+  'The signature of the worker, or of the operator, over asset, words and time. A row without a valid one does not '
+  'count.';
 
 create table pricing.history (
   asset text collate "C" not null,
@@ -56,8 +54,7 @@ create table pricing.history (
   primary key (asset, step, starts_at)
 );
 comment on table pricing.history is
-  'The last price in US dollars seen in each stretch of time; for charts, never for conversions. Old rows are '
-  'deleted.';
+  'The last price in US dollars seen in each candle; for charts, never for conversions. Old rows are deleted.';
 create index history_age on pricing.history (step, starts_at);
 
 grant usage on schema pricing to zend_app;

@@ -24,8 +24,8 @@ create table custody.pool_keys (
   unique (space, public_key)
 );
 comment on table custody.pool_keys is
-  'Deposit keys that the vault made beforehand, where nothing public can be derived. Each is believed only with '
-  'its attestation.';
+  'Deposit keys that the vault made beforehand, where nothing public can be derived. Each is trusted only with its '
+  'attestation.';
 
 create table custody.handed_out (
   space text not null references custody.deposit_accounts,
@@ -36,8 +36,7 @@ create table custody.handed_out (
   unique (holder, space)
 );
 comment on table custody.handed_out is
-  'Which index of a space''s account is which customer''s. Written by custody.hand_out alone; none is changed or '
-  'taken back.';
+  'The customer of each index of a space''s account. Written only by custody.hand_out; none is changed or taken back.';
 
 create table custody.deposit_addresses (
   space text not null references custody.deposit_accounts,
@@ -51,7 +50,7 @@ create table custody.deposit_addresses (
   foreign key (space, index) references custody.handed_out (space, index)
 );
 comment on table custody.deposit_addresses is
-  'Addresses as they were derived for an index. A row counts only when the account''s key gives it at its index.';
+  'Derived addresses by index. A row counts only when the account''s key gives it at its index.';
 -- A scan asks for thousands of keys per block, and a hash finds each in one step however many addresses there are.
 create index deposit_addresses_lookup_key on custody.deposit_addresses using hash (lookup_key);
 
@@ -72,7 +71,7 @@ create table custody.networks_in_use (
   network text primary key,
   since timestamptz not null
 );
-comment on table custody.networks_in_use is 'Networks that somebody has to do with. None is ever taken out again.';
+comment on table custody.networks_in_use is 'Networks in use. None is ever removed.';
 
 -- Some coins reach an address only after it opted in to them. The API stores requests; the treasury handles them.
 create table custody.coin_wishes (
@@ -84,7 +83,8 @@ create table custody.coin_wishes (
   primary key (network, asset, lookup_key)
 );
 comment on table custody.coin_wishes is
-  'Coins that a customer wants to receive at their address and that it must opt in to. Taken: the treasury has it.';
+  'Opt-in requests: coins that a customer wants to receive at an address that must opt in to them. Taken: the '
+  'treasury has it.';
 create index coin_wishes_new on custody.coin_wishes (network) where taken_at is null;
 
 -- Indexes are handed out in order and once: with the API's login nobody can take an index or give somebody another's.

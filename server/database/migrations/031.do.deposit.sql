@@ -26,22 +26,22 @@ create table deposit.networks (
   constraint networks_doubt check (num_nulls(doubt_code, doubt_since, doubt_facts) in (0, 3))
 );
 comment on column deposit.networks.final_height is
-  'The height up to which the scanned blocks were called final by their network, where its operator waits for '
-  'that. Nothing above it is credited.';
+  'The height up to which the network called the scanned blocks final, where its operator requires that. Nothing '
+  'above it is credited.';
 comment on table deposit.networks is
-  'One row per watched network. Applying a poll and crediting lock it, so that they happen one after the other.';
+  'One row per watched network. Applying a poll and crediting lock it, so that they are serialized.';
 comment on column deposit.networks.head_at is 'The time of the newest block, as the chain says.';
 comment on column deposit.networks.seen_at is 'When a node last answered us.';
 comment on column deposit.networks.agreed_height is
   'The height up to which a second provider has the same blocks as we do. Nothing above it is credited.';
 comment on column deposit.networks.doubt_code is
-  'In what our two providers contradict each other right now; null while they do not.';
+  'How our two providers contradict each other now; null while they do not.';
 comment on column deposit.networks.witness_late_since is
   'Since when crediting waits for the second provider, which is silent or behind; null while it keeps up.';
 comment on column deposit.networks.witnessed_height is
   'The height up to which the second provider was read for transfers of its own.';
 comment on column deposit.networks.surplus_cursor is
-  'The last address without coins by the books that was compared with the chain; the next look goes on after it.';
+  'The last address without booked coins that was compared with the chain; the next comparison continues after it.';
 
 create table deposit.blocks (
   network text not null references deposit.networks,
@@ -50,8 +50,7 @@ create table deposit.blocks (
   primary key (network, height)
 );
 comment on table deposit.blocks is
-  'The newest scanned blocks, to walk back over a re-organisation. The highest is the tip that the next poll '
-  'starts from.';
+  'The newest scanned blocks, to walk back over a re-organisation. The highest is the tip where the next poll starts.';
 
 create table deposit.deposits (
   id text collate "C" primary key check (id like 'dep\_%'),
@@ -96,27 +95,26 @@ create table deposit.deposits (
   constraint deposits_credited_at check ((state in ('credited', 'reversed')) = (credited_at is not null))
 );
 comment on column deposit.deposits.state is
-  '`dropped`: a provider showed it wrongly, and it was never credited; nothing leads out of it. `reversed`: an '
-  'operator took the credit back.';
+  '`dropped`: a provider reported it wrongly, and it was never credited; final. `reversed`: an operator reversed the '
+  'credit.';
 comment on table deposit.deposits is
   'Every output or log that pays a customer''s address, once. A credited row has its posting in the ledger: same '
   'identifier, pst_ in place of dep_.';
 comment on column deposit.deposits.off_chain_height is
-  'The height it stood at when a re-organisation took its block; null while it is on the chain.';
+  'Its height when a re-organisation removed its block; null while it is on the chain.';
 comment on column deposit.deposits.loss_accepted_at is
   'When an operator accepted that this credited deposit may never come back.';
 comment on column deposit.deposits.claimed_key is
-  'What the chain shows in place of the owner''s lookup key, where the transfer was claimed: it came without a '
-  'memo, or with nobody''s.';
+  'The key on the chain in place of the owner''s lookup key, where the transfer was claimed: it came without a memo, '
+  'or with an unknown one.';
 comment on column deposit.deposits.large is
-  'Whether it was held to the depth of large sums when it matured; false before.';
+  'Whether it had to reach the depth of large sums when it matured; false before.';
 comment on column deposit.deposits.doubted_at is
-  'When the second provider first contradicted this deposit. Without a second provider that knows it just so it is '
-  'not credited, whoever is asked by then.';
+  'When the second provider first contradicted this deposit. It is credited only when a second provider confirms it '
+  'exactly, whichever provider that is by then.';
 comment on column deposit.deposits.capped_at is
-  'When it could have been credited and the hour''s bound on a network with one provider left no room; null when '
-  'that never was.';
-comment on column deposit.deposits.seen is 'Proof that whoever read the chain saw it as this row says.';
+  'When it could have been credited but exceeded the hourly limit of a network with one provider; null otherwise.';
+comment on column deposit.deposits.seen is 'Proof that the process that read the chain saw it as this row says.';
 -- Waiting for blocks or for screening, and rolled back: few rows at a time.
 create index deposits_open on deposit.deposits (network, state, id)
   where state in ('detected', 'confirming', 'screening');
@@ -148,11 +146,10 @@ create table deposit.suspense (
   primary key (network, txid, output_index)
 );
 comment on table deposit.suspense is
-  'What arrived at one of our addresses and cannot be credited: for a person to look at. It is in the books once '
-  'it is a deposit.';
+  'Transfers to our addresses that cannot be credited: a person must look. Booked only once it is a deposit.';
 comment on column deposit.suspense.on_chain is 'False while a re-organisation has it off the chain.';
 comment on column deposit.suspense.deposit_id is 'The deposit that it became.';
-comment on column deposit.suspense.seen is 'Proof that whoever read the chain saw it as this row says.';
+comment on column deposit.suspense.seen is 'Proof that the process that read the chain saw it as this row says.';
 
 create table deposit.dust (
   network text not null,
@@ -182,12 +179,11 @@ create table deposit.lost (
   constraint lost_owed check ((state = 'owed') = (debt > 0))
 );
 comment on table deposit.lost is
-  'Credited deposits that their chain took back, each time it did: what is held, and what came of it. Never '
-  'removed.';
+  'Credited deposits that their chain reverted, each time it did: what is held, and the result. Never deleted.';
 comment on column deposit.lost.held is
-  'What was still there to be held when it left the chain, in the hold of the same id (hld_ in place of los_).';
+  'What was still available to hold when it left the chain, in the hold of the same id (hld_ in place of los_).';
 comment on column deposit.lost.debt is
-  'What the customer still owes of it: the same as house:customer_debts has, all rows of a coin together.';
+  'What the customer still owes of it: all rows of a coin together equal house:customer_debts.';
 create unique index lost_open on deposit.lost (deposit_id) where state = 'open';
 create index lost_of_deposit on deposit.lost (deposit_id);
 create index lost_of_holder on deposit.lost (holder) where state in ('open', 'owed');
@@ -208,7 +204,7 @@ create table deposit.witnessed (
   primary key (network, txid)
 );
 comment on table deposit.witnessed is
-  'Transactions that pay us by the second provider and were in no books when it was read. `found`: they are by '
+  'Transactions that pay us according to the second provider and were not booked when it was read. `found`: booked by '
   'now; `gone`: nobody has them any more.';
 create index witnessed_open on deposit.witnessed (network, next_at) where state = 'open';
 
@@ -228,9 +224,9 @@ create table deposit.surpluses (
   check ((state = 'given') = (deposit_id is not null))
 );
 comment on table deposit.surpluses is
-  'What an address of ours holds beyond the books. `set_aside`: it lasts, and a person was told; `gone`: the books '
-  'came after it, or it left.';
-comment on column deposit.surpluses.units is 'The least that was seen beyond the books since then, in base units.';
+  'Coins at our addresses beyond the books. `set_aside`: it lasts, and an operator was alerted; `gone`: it was booked '
+  'later, or left.';
+comment on column deposit.surpluses.units is 'The smallest amount seen beyond the books since then, in base units.';
 create unique index surpluses_unsettled on deposit.surpluses (network, lookup_key, asset)
   where state in ('open', 'set_aside');
 

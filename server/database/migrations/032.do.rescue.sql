@@ -2,7 +2,7 @@
 -- aside because its owner was unknown, and it becomes a deposit when an operator approves the claim. The API writes the
 -- customer's requests; the worker, or an operator working as it, writes the results.
 create schema rescue;
-comment on schema rescue is 'Transactions that customers looked for, and their claims of what was set aside.';
+comment on schema rescue is 'Transactions that customers looked up, and their claims of what was set aside.';
 
 create table rescue.searches (
   id text collate "C" primary key check (id like 'rsq\_%'),
@@ -13,9 +13,9 @@ create table rescue.searches (
   created_at timestamptz not null,
   done_at timestamptz
 );
-comment on column rescue.searches.made_by is 'Who asked: a member of the company, or the customer.';
+comment on column rescue.searches.made_by is 'The person who asked: a member of the company, or the customer.';
 comment on column rescue.searches.network is
-  'The network that was named; null for every one on which the hash can be a transaction.';
+  'The network of the search; null for every one on which the hash can be a transaction.';
 create index searches_of_holder on rescue.searches (holder, created_at desc);
 create index searches_age on rescue.searches (created_at);
 
@@ -35,12 +35,12 @@ create table rescue.lookups (
 comment on table rescue.lookups is
   'One row per network that a search asks. `spared`: it was found elsewhere, and this one was not asked.';
 comment on column rescue.lookups.found is
-  'What the chain said, amounts as text; of the transfers only those that pay the customer who asks, and those '
-  'that say of nobody whose they are.';
+  'The chain''s answer, amounts as text; of the transfers only those that pay the customer who asks, and those '
+  'without an identifiable owner.';
 comment on column rescue.lookups.settled is
-  'False while what was found is in no block yet, or the scan has not come to its block: it is looked at again.';
-comment on column rescue.lookups.misses is 'How many looks in a row found nothing of what was found before.';
-comment on column rescue.lookups.recovered is 'Something of it became a deposit because it was looked for.';
+  'False while the transaction is in no block yet, or the scan has not reached its block: it is looked up again.';
+comment on column rescue.lookups.misses is 'How many consecutive look-ups no longer found it.';
+comment on column rescue.lookups.recovered is 'Something of it became a deposit because of the search.';
 
 create table rescue.claims (
   id text collate "C" primary key check (id like 'clm\_%'),
@@ -60,11 +60,10 @@ create table rescue.claims (
   constraint claims_decided check ((state = 'open') = (decided_at is null)),
   constraint claims_approved check ((state = 'approved') = (deposit_id is not null))
 );
-comment on table rescue.claims is
-  'Who says that something that was set aside is theirs. Who of us decided is in the audit trail.';
-comment on column rescue.claims.made_by is 'Who says so: a member of the company, or the customer.';
+comment on table rescue.claims is 'Claims of what was set aside. The deciding operator is in the audit trail.';
+comment on column rescue.claims.made_by is 'The claimant: a member of the company, or the customer.';
 comment on column rescue.claims.reason is
-  'Why it was refused, for the customer to read; null when it was given to another who claimed it.';
+  'Why it was refused, shown to the customer; null when the money went to another claimant.';
 create unique index claims_approved_once on rescue.claims (network, txid, output_index) where state = 'approved';
 -- Everybody's claims of the same transfer: unlike the unique key, it begins with the place.
 create index claims_at on rescue.claims (network, txid, output_index);

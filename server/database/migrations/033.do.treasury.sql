@@ -11,7 +11,7 @@ create table treasury.networks (
   reconciled_at timestamptz
 );
 comment on table treasury.networks is
-  'One row per network. Every step of the treasury locks it, so that two workers act one after the other.';
+  'One row per network. Every step of the treasury locks it, so that two workers are serialized.';
 
 create table treasury.fee_levels (
   network text primary key,
@@ -70,11 +70,11 @@ create table treasury.payments (
   constraint payments_resolved check ((state in ('done', 'failed')) = (resolved_at is not null))
 );
 comment on column treasury.payments.intent is
-  'The id the vault knows it by: its own, and another one after each time that none of its transactions could be '
+  'The id that the vault knows it by: its own, and a new one after each time that none of its transactions could be '
   'mined any more.';
 comment on column treasury.payments.statement is
-  'What the customer confirmed, as text, with its signature: what the signer compares the payment with.';
-comment on column treasury.payments.second_confirmation is 'An operator''s signature, where the signer asks for one.';
+  'What the customer confirmed, as text, with its signature: the signer compares the payment with it.';
+comment on column treasury.payments.second_confirmation is 'An operator''s signature, where the signer requires one.';
 create index payments_open on treasury.payments (network, state, created_at) where state not in ('done', 'failed');
 create index payments_by_root on treasury.payments (root) where root is not null;
 create index payments_from on treasury.payments (network, from_account, from_index, created_at);
@@ -132,9 +132,9 @@ comment on column treasury.transactions.asked is
 comment on column treasury.transactions.unsigned is
   'What the vault was asked to sign: bytes, keys, spent outputs, change.';
 comment on column treasury.transactions.fee_address is
-  'Whose holding the fee is taken from: who pays, or the hot account for a deposit address that cannot.';
+  'The address that pays the fee: the sender, or the hot account for a deposit address that cannot.';
 comment on column treasury.transactions.valid_until is
-  'The last height, slot, round, ledger or second at which the network takes it; null where it bounds none.';
+  'The last height, slot, round, ledger or second at which the network accepts it; null where it sets no bound.';
 -- One guard, one transaction: a sequence number is taken by the versions of one transaction only.
 create unique index transactions_sequence_once on treasury.transactions (network, from_address, sequence)
   where sequence is not null and version = 1 and state <> 'void';
@@ -171,7 +171,8 @@ comment on table treasury.outputs is
 comment on column treasury.outputs.block_height is
   'null while a re-organisation has it off the chain; it cannot be spent then.';
 comment on column treasury.outputs.unspendable is
-  'Nothing of ours ever spends it (it carries tokens or a script). It counts in the reserve, and not as spendable.';
+  'No transaction of ours ever spends it (it carries tokens or a script). It counts in the reserve, but not as '
+  'spendable.';
 create index outputs_unspent on treasury.outputs (network, units) where spent_by is null;
 create index outputs_by_height on treasury.outputs (network, block_height);
 create index outputs_reserved on treasury.outputs (reserved_by) where reserved_by is not null;
@@ -189,7 +190,7 @@ create table treasury.holdings (
   primary key (network, lookup_key, asset),
   constraint holdings_never_below_zero check (units >= 0)
 );
-comment on table treasury.holdings is 'What our books say each address of ours holds, on networks without outputs.';
+comment on table treasury.holdings is 'Each of our addresses'' balances by the books, on networks without outputs.';
 create index holdings_not_empty on treasury.holdings (network, asset, units) where units > 0;
 
 create table treasury.fundings (
@@ -228,8 +229,7 @@ create table treasury.activations (
   primary key (network, asset, account, key_index)
 );
 comment on table treasury.activations is
-  'Addresses of ours that are to receive a coin which they must opt in to first. Ready once that is final on the '
-  'chain.';
+  'Our addresses that are to receive a coin which they must opt in to first. Ready once that is final on the chain.';
 comment on column treasury.activations.begun_at is
   'When the treasury first spent something on it. Null: it waits for its turn.';
 create index activations_waiting on treasury.activations (network, asked_at) where ready_at is null;

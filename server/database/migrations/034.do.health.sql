@@ -7,7 +7,7 @@ create table health.heartbeats (
   beat_at timestamptz not null,
   problem text
 );
-comment on column health.heartbeats.problem is 'What is wrong, fit for a stranger to read; null when the part is well.';
+comment on column health.heartbeats.problem is 'What is wrong, safe to show to anybody; null when the part is healthy.';
 
 grant usage on schema health to zend_app;
 grant select on health.heartbeats to zend_app;

@@ -18,9 +18,10 @@ create table beneficiaries.saved (
   ),
   constraint saved_once unique nulls not distinct (holder, asset, network, address, payee_id)
 );
-comment on column beneficiaries.saved.holder is 'Whose money pays there; made_by is the person who saved it.';
+comment on column beneficiaries.saved.holder is
+  'The holder whose money pays there; made_by is the person who saved it.';
 comment on column beneficiaries.saved.payee_id is
-  'A customer of Zend Pay by id: a renamed username stays the same payee.';
+  'A customer of Zend Pay by id: renaming the username changes no payee.';
 comment on column beneficiaries.saved.usable_at is 'From when it may be paid while the allowlist is on.';
 create index saved_newest on beneficiaries.saved (holder, id desc);
 

@@ -19,11 +19,12 @@ create table payout_accounts.saved (
   created_at timestamptz not null,
   constraint saved_once unique (holder, currency, institution, account_number)
 );
-comment on column payout_accounts.saved.holder is 'Whose money pays there; made_by is the person who saved it.';
+comment on column payout_accounts.saved.holder is
+  'The holder whose money pays there; made_by is the person who saved it.';
 comment on column payout_accounts.saved.account_name is
-  'Whose account it is: as the bank says, or as the customer wrote where nobody can be asked.';
+  'The owner''s name: from the bank, or as the customer wrote it where no enquiry is possible.';
 comment on column payout_accounts.saved.match is
-  'How that name compares with the verified one; unknown for businesses.';
+  'Result of comparing that name with the verified one; unknown for businesses.';
 create index saved_newest on payout_accounts.saved (holder, id desc);
 
 create function payout_accounts.keep() returns trigger language plpgsql as $$

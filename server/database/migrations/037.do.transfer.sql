@@ -14,10 +14,10 @@ create table transfer.transfers (
   at timestamptz not null,
   check (payer_id <> payee_id)
 );
-comment on column transfer.transfers.payer_id is 'The holder whose money it was; payee_id, whose it is now.';
+comment on column transfer.transfers.payer_id is 'The holder who paid; payee_id received.';
 comment on column transfer.transfers.made_by is 'The person who paid: the payer, or a member of the company that is.';
 comment on column transfer.transfers.consent is
-  'The payer''s authorization, what it was held against, and its value in US cents.';
+  'The payer''s authorization, the limits it was judged by, and its value in US cents.';
 create index transfers_payer on transfer.transfers (payer_id, at);
 create index transfers_payee on transfer.transfers (payee_id, at);
 

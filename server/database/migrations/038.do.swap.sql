@@ -21,12 +21,12 @@ create table swap.swaps (
   occurred_at timestamptz not null,
   recorded_at timestamptz not null
 );
-comment on column swap.swaps.holder is 'Whose money it is; made_by is the person who swapped it.';
+comment on column swap.swaps.holder is 'The holder of the money; made_by is the person who swapped it.';
 comment on column swap.swaps.fee_amount is 'In the asset given, part of from_amount.';
 comment on column swap.swaps.margin_amount is
-  'In the asset received: what the middle of the market would have given besides to_amount.';
+  'In the asset received: what the mid rate would have given beyond to_amount.';
 comment on column swap.swaps.mid_rate is
-  'The middle of the market when it was quoted, as it was shown: whole received coins per whole given coin.';
+  'The mid rate of the quote, as shown: whole received coins per whole given coin.';
 create index swaps_newest on swap.swaps (holder, occurred_at desc, id desc);
 
 -- A companion of postings (docs/decisions/012): stores the rows of the booked swaps, and the confirmer's note of each

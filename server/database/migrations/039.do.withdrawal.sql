@@ -43,14 +43,13 @@ create table withdrawal.withdrawals (
 comment on table withdrawal.withdrawals is
   'One row per withdrawal. Its hold, posting and payment have the same identifier: hld_, pst_ and pay_ in place of '
   'wdr_.';
-comment on column withdrawal.withdrawals.holder is 'Whose money it is; made_by is the person who asked for it.';
+comment on column withdrawal.withdrawals.holder is 'The holder of the money; made_by is the person who requested it.';
 comment on column withdrawal.withdrawals.amount is 'What leaves the balance: what arrives, and the fee.';
 comment on column withdrawal.withdrawals.fee_budget is
-  'What paying it should cost us at most, in the network''s own coin.';
-comment on column withdrawal.withdrawals.usd_cents is
-  'What it was worth when it was asked for, in US cents, rounded up.';
+  'The estimated maximum cost of paying it, in the network''s own coin.';
+comment on column withdrawal.withdrawals.usd_cents is 'Its value when it was requested, in US cents, rounded up.';
 comment on column withdrawal.withdrawals.consent is
-  'The customer''s authorization and what it was held against; the statement is made again from the row.';
+  'The customer''s authorization and the limits it was judged by; the statement is rebuilt from the row.';
 -- Waiting for the risk check, or to be seen as stuck: few rows at a time.
 create index withdrawals_open on withdrawal.withdrawals (state, id) where closed_at is null;
 create index withdrawals_to_address on withdrawal.withdrawals (holder, network, lookup_key);
@@ -66,7 +65,7 @@ create table withdrawal.allowlists (
   changed_at timestamptz not null,
   check (switched_on or off_at is null)
 );
-comment on column withdrawal.allowlists.off_at is 'When the switch-off that was asked for takes effect.';
+comment on column withdrawal.allowlists.off_at is 'When the requested switch-off takes effect.';
 
 create function withdrawal.refuse_beyond_role() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$

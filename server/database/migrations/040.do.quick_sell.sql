@@ -59,14 +59,14 @@ comment on table quick_sell.sells is
   'One row per sale, or payout of a local balance. Its hold has the same identifier with hld_, its conversion with '
   'pst_.';
 comment on column quick_sell.sells.holder is
-  'Whose money it is; made_by is the person who asked for it, or set the rule that did.';
+  'The holder of the money; made_by is the person who ordered it, or who set the rule that did.';
 comment on column quick_sell.sells.gross is
-  'What is sold at the middle of the market, in local money: fee, flat fee and what arrives.';
+  'The value sold at mid rate, in local money: fee, flat fee and what arrives.';
 comment on column quick_sell.sells.account_name is
-  'Copied, with all else that decides where money goes: removing a saved account changes no payout.';
+  'Copied, with everything else that decides where money goes: removing a saved account changes no payout.';
 comment on column quick_sell.sells.consent is
-  'The customer''s authorization and what it was held against; the statement is made again from the row.';
-comment on column quick_sell.sells.converted_at is 'Null also of a sale that came back before it was booked.';
+  'The customer''s authorization and the limits it was judged by; the statement is rebuilt from the row.';
+comment on column quick_sell.sells.converted_at is 'Null also for a sale that came back before it was booked.';
 create index sells_of_holder on quick_sell.sells (holder, locked_at desc, id desc);
 create index sells_open on quick_sell.sells (id) where state not in ('paid', 'returned', 'bank_reversed');
 create index sells_to_account on quick_sell.sells (account_id, locked_at);
@@ -94,13 +94,12 @@ create table quick_sell.attempts (
   unique (sell_id, ordinal),
   constraint attempts_ended_at check ((state = 'open') = (ended_at is null))
 );
-comment on table quick_sell.attempts is 'One row per try with a rail, written before the rail is asked.';
+comment on table quick_sell.attempts is 'One row per try with a rail, written before the rail is called.';
 comment on column quick_sell.attempts.sent_at is
-  'When it was ordered last, by our clock before the call: an order can still be on its way after that.';
+  'When it was last ordered, by our clock before the call: an order can still be in transit after that.';
 comment on column quick_sell.attempts.next_at is
-  'When it is looked at next; while a call is under way, when another may take over. Null when nothing is left to '
-  'ask.';
-comment on column quick_sell.attempts.silent is 'The rail''s last word was none.';
+  'When it is checked next; while a call is under way, when another may take over. Null when nothing is left to ask.';
+comment on column quick_sell.attempts.silent is 'The rail did not answer last time.';
 create unique index attempts_one_open on quick_sell.attempts (sell_id) where state = 'open';
 create index attempts_due on quick_sell.attempts (next_at) where next_at is not null;
 create index attempts_recent on quick_sell.attempts (country, method, created_at desc);
@@ -127,7 +126,7 @@ create table quick_sell.orders_over (
   foreign key (reference, nth) references quick_sell.orders
 );
 comment on table quick_sell.orders_over is
-  'Proof that an order did not pay and never will. A row that was written by somebody else proves nothing.';
+  'Proof that an order did not pay and never will. A row by somebody else proves nothing.';
 
 create table quick_sell.rail_events (
   rail text not null,
@@ -136,7 +135,7 @@ create table quick_sell.rail_events (
   received_at timestamptz not null,
   primary key (rail, event_id)
 );
-comment on table quick_sell.rail_events is 'Webhooks whose signature was right, each once.';
+comment on table quick_sell.rail_events is 'Webhooks with a valid signature, each once.';
 create index rail_events_received on quick_sell.rail_events (received_at);
 
 create table quick_sell.rules (
@@ -154,9 +153,9 @@ create table quick_sell.rules (
   set_at timestamptz not null,
   unique (holder, asset, network)
 );
-comment on table quick_sell.rules is 'What customers want sold of each deposit.';
+comment on table quick_sell.rules is 'Auto-sell rules: what customers want sold of each deposit.';
 comment on column quick_sell.rules.consent is
-  'The customer''s authorization of the rule as it is; the statement is made again from the row.';
+  'The customer''s authorization of the rule as it is; the statement is rebuilt from the row.';
 create index rules_of_account on quick_sell.rules (account_id);
 
 create table quick_sell.shares (
@@ -167,7 +166,7 @@ create table quick_sell.shares (
   noted_at timestamptz not null
 );
 comment on table quick_sell.shares is
-  'What is to be sold of a deposit: it waits until a sale takes it. Each deposit is noted once.';
+  'What is to be sold of a deposit; it waits until a sale takes it. Each deposit is noted once.';
 create index shares_waiting on quick_sell.shares (rule_id) where sell_id is null;
 
 create function quick_sell.refuse_beyond_role() returns trigger

@@ -19,7 +19,7 @@ create table companies.members (
   joined_at timestamptz not null,
   removed_at timestamptz
 );
-comment on table companies.members is 'A person''s place in a company. Whoever comes back gets a new one.';
+comment on table companies.members is 'A person''s membership of a company. Somebody who returns gets a new one.';
 create unique index member_once on companies.members (company_id, user_id) where removed_at is null;
 create index members_of_person on companies.members (user_id) where removed_at is null;
 
