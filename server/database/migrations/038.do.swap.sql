@@ -29,10 +29,10 @@ comment on column swap.swaps.mid_rate is
   'The mid rate of the quote, as shown: whole received coins per whole given coin.';
 create index swaps_newest on swap.swaps (holder, occurred_at desc, id desc);
 
--- A companion of postings (docs/decisions/012): stores the rows of the booked swaps, and the confirmer's note of each
--- becomes its proof. A note is used up by what is booked, not by what is refused.
-create function swap.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
+-- Stores the booked swaps (docs/decisions/012) and the proofs of their postings. A booked swap uses up the confirmer's
+-- note; a refused one does not.
+create function swap.record(p_ids text[], p_rows json, p_written boolean[], p_recorded_at timestamptz, p_proofs bytea[])
+returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   delete from confirmation.swaps c using unnest(p_ids, p_written) p (id, written)
     where p.written and c.id = 'swp_' || substr(p.id, 5);
@@ -89,9 +89,10 @@ begin
   end if;
 end $$;
 
--- Refuses swaps that the confirmer has not noted after a right PIN. One that is booked already needs no note: its
--- posting tells. The same swap sent twice at once may be refused twice.
-create function swap.refuse_unconfirmed(p_rows json) returns void
+-- Returns the proof that the confirmer noted with each swap, in order. Refuses swaps that it has not noted after a
+-- right PIN; one that is booked already needs no note. No row is locked, since a posting is booked only once. The same
+-- swap sent twice at once may be refused twice.
+create function swap.proofs_noted(p_rows json) returns bytea[]
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_proofs bytea[];
@@ -112,7 +113,7 @@ begin
   return v_proofs;
 end $$;
 
--- The API's functions to book swaps, like those of the ledger with the same names.
+-- The API's ways to book swaps, as those of the ledger of the same names.
 create function swap.post(p_id text, p_kind text, p_cause text, p_occurred_at timestamptz, p_holders text[],
   p_assets text[], p_amounts numeric[], p_settles text, p_rows json, out status text, out recorded_at timestamptz,
   out holder text, out asset text, out available numeric, out hold_state text)
@@ -156,8 +157,8 @@ declare
   v_proofs bytea[];
 begin
   perform swap.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account, p_amounts);
-  perform swap.refuse_unconfirmed(p_rows);
-  -- Take all locks in the order in which a batch takes them: customers, then positions. One by one the swaps would take
+  v_proofs := swap.proofs_noted(p_rows);
+  -- All locks in the order in which a batch takes them: customers, then positions. One by one the swaps would take
   -- the positions in their own order.
   perform from ledger.accounts a join unnest(p_holders, p_assets) n (holder, asset) on a.holder = n.holder
     and a.asset = n.asset
