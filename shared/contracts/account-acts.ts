@@ -1,4 +1,4 @@
-/** Acts on one's own account: which there are, and what confirming one may be answered with. */
+/** Acts on the caller's own account, and the refusals that confirming one can be answered with. */
 
 /** Acts on one's own account that a code confirms. */
 export const ACT_TYPES = ['transaction-pin', 'change-password', 'next-of-kin', 'passkey', 'delete-account'] as const
@@ -6,8 +6,8 @@ export const ACT_TYPES = ['transaction-pin', 'change-password', 'next-of-kin', '
 export type ActType = (typeof ACT_TYPES)[number]
 
 /**
- * What each of them does: as text in a list, `["change-pin"]`, it is what its code and its passkey's question are bound
- * to.
+ * Maps each act type to its kind. The code and the passkey challenge are bound to this kind as a list in text form,
+ * such as `["change-pin"]`.
  */
 export const ACT_KINDS = {
   'transaction-pin': 'change-pin',
@@ -17,7 +17,7 @@ export const ACT_KINDS = {
   'delete-account': 'close-account',
 } as const satisfies Record<ActType, string>
 
-/** What a mailed code may be answered with. */
+/** Refusals of calls that take a mailed code. */
 export const OTP_NOES = ['otp_wrong', 'otp_expired', 'otp_tries_used_up'] as const
-/** What asking for the password may be answered with. It is never a 401: the session is not in doubt. */
+/** Refusals of calls that take the password. They are never a 401, because the session stays valid. */
 export const PASSWORD_NOES = ['password_wrong', 'account_locked'] as const

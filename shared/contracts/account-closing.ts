@@ -1,4 +1,4 @@
-/** Leaving (product.md §5): closing an account for good, and taking along everything that is held about oneself. */
+/** Leaving (product.md §5): closing an account for good, and exporting all data held about oneself. */
 import * as z from 'zod/mini'
 import { OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
 import { otpQuery, userParams } from './accounts.ts'
@@ -6,26 +6,26 @@ import { endpoint } from './endpoint.ts'
 import { amount, assetCode, instant, password } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** What must be dealt with before an account can be closed. */
+/** Something the customer must resolve before the account can be closed. */
 export const closingBlocker = z.discriminatedUnion('kind', [
-  /** Money that is still here: send or sell it. */
+  /** A balance that is not empty: send or sell it. */
   z.object({ kind: z.literal('balance'), currency: assetCode, amount }),
-  /** Small deposits that wait for more. */
+  /** Deposits below the minimum that are still being collected. */
   z.object({ kind: z.literal('collecting'), currency: assetCode, amount }),
-  /** Something that is under way; `path` is the page of the app that shows it. */
+  /** Something in progress; `path` is the page of the app that shows it. */
   z.object({
     kind: z.literal('open-transaction'),
     transactionId: z.string(),
     transactionType: z.string(),
     path: z.string(),
   }),
-  /** The account was frozen, or money is on hold: whoever asks may not be the owner. */
+  /** The account was frozen or sending is on hold, so the caller may not be the owner. */
   z.object({ kind: z.literal('hold'), until: instant }),
 ])
-/** What must be dealt with before an account can be closed. */
+/** Something the customer must resolve before the account can be closed. */
 export type ClosingBlocker = z.output<typeof closingBlocker>
 
-/** What stands in the way of closing the account; empty when nothing does. */
+/** Returns what blocks closing the account; empty when nothing does. */
 export const getClosing = endpoint({
   id: 'getClosing',
   method: 'GET',
@@ -40,8 +40,8 @@ export const getClosing = endpoint({
 })
 
 /**
- * Closes the account for good, with the password and a mailed code. Refused with `blockers` while anything is open.
- * What the law lets us forget is forgotten; what was booked stays booked. Every session ends.
+ * Closes the account for good, with the password and a mailed code. Refuses with `blockers` while anything is open.
+ * Erases what the law allows; bookings stay. Ends every session.
  */
 export const closeAccount = endpoint({
   id: 'closeAccount',
@@ -58,7 +58,7 @@ export const closeAccount = endpoint({
   refusals: ['account_not_empty', ...PASSWORD_NOES, ...OTP_NOES],
 })
 
-/** Everything that is held about the customer, as one JSON file; no secrets. */
+/** Exports all data held about the customer as one JSON file, without secrets. */
 export const exportData = endpoint({
   id: 'exportData',
   method: 'POST',

@@ -19,14 +19,16 @@ import {
 import { OWN_CODES, OWN_PERSON, PERMISSIONS } from './permissions.ts'
 
 const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
-/** A path that names its caller. */
+/** Path parameters with the caller's own id. */
 export const userParams = z.object({ id: ownId })
-/** A mailed code, or one that a passkey stood in for. */
+/** A mailed code, or the code a passkey confirmation returned in its place. */
 export const otpQuery = z.object({ otp })
 
-/** Where a code went, and when it ends and can be asked for again. `sentTo` is masked (a•••@example.com). */
+/**
+ * Where a code was sent, when it expires and when a new one can be requested. `sentTo` is masked (a•••@example.com).
+ */
 export const otpSent = z.object({ sentTo: z.string(), expiresAt: instant, resendAt: instant })
-/** Where a code went. */
+/** Where a code was sent, and when it expires. */
 export type OtpSent = z.output<typeof otpSent>
 
 /**
@@ -112,9 +114,9 @@ export const signUp = endpoint({
 const stepBearer = z.object({ _id: ownId, accessToken: z.string(), accessTokenExpiresAt: instant })
 
 /**
- * First step of signing in: email or username and password. `next` says what comes then: the mailed code or the
- * authenticator app's (`authorize`, which is all that the pre-auth token opens), the code of the sign-up, or nothing,
- * from a device that is trusted.
+ * First step of signing in: email or username and password. `next` names the second step: the mailed code or the
+ * authenticator app's code (`authorize`, the only call the pre-auth token opens), the sign-up code, or none on a
+ * trusted device.
  */
 export const signIn = endpoint({
   id: 'signIn',
@@ -140,9 +142,9 @@ export const signIn = endpoint({
 })
 
 /**
- * Second step of signing in: the mailed code, or the authenticator app's where `signIn` said so. Answers the session,
- * and if it was asked for a token by which this browser needs no mailed code until it expires; the password it always
- * needs.
+ * Second step of signing in: the mailed code, or the authenticator app's code where `signIn` said so. Answers the
+ * session and, on request, a token that spares this browser the mailed code until it expires. The password is always
+ * needed.
  */
 export const authorize = endpoint({
   id: 'authorize',
@@ -162,8 +164,8 @@ export const authorize = endpoint({
 })
 
 /**
- * Verifies the email address with the mailed code. With `signIn` it also answers a session, for the browser that the
- * sign-up token was given to.
+ * Verifies the email address with the mailed code. With `signIn` it also answers a session, for the browser that
+ * received the sign-up token.
  */
 export const verifyEmail = endpoint({
   id: 'verifyEmail',
@@ -180,7 +182,8 @@ export const verifyEmail = endpoint({
 })
 
 /**
- * Trades a refresh token for a new pair. A refresh token works once; using one twice ends every session made from it.
+ * Exchanges a refresh token for a new pair. A refresh token works once; using one twice ends every session derived from
+ * it.
  */
 export const refreshSession = endpoint({
   id: 'refreshSession',
@@ -211,8 +214,8 @@ export const revokeSession = endpoint({
 })
 
 /**
- * Forgotten password, both steps: without `otp` a code is mailed if the account exists (the answer never tells); with
- * it the password is set.
+ * Forgotten password, both steps: without `otp` a code is mailed if the account exists (the answer does not reveal
+ * whether it does); with `otp` the password is set.
  */
 export const resetPassword = endpoint({
   id: 'resetPassword',
@@ -274,7 +277,7 @@ export const generateOtp = endpoint({
   refusals: ['not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** Sends the sign-up code again to the bearer of the sign-up token. */
+/** Sends the sign-up code again; takes the sign-up token. */
 export const resendSignUpOtp = endpoint({
   id: 'resendSignUpOtp',
   method: 'POST',
@@ -286,7 +289,7 @@ export const resendSignUpOtp = endpoint({
   refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** The user record: only one's own. */
+/** The caller's own user record. */
 export const getUser = endpoint({
   id: 'getUser',
   method: 'GET',

@@ -36,7 +36,7 @@ export const beneficiary = z.discriminatedUnion('type', [external, internal])
 /** A saved wallet of either type. */
 export type Beneficiary = z.output<typeof beneficiary>
 
-/** Where it pays to. */
+/** Fields of the destination. */
 const destination = [
   z.strictObject({
     type: z.literal('external'),
@@ -92,8 +92,8 @@ export const addBeneficiary = endpoint({
 })
 
 /**
- * Renames a saved wallet. Where it pays to never changes: save a new one instead, so that what was confirmed stays what
- * is paid.
+ * Renames a saved wallet. Its destination never changes, so that what the customer confirmed is what gets paid; save a
+ * new wallet instead.
  */
 export const updateBeneficiary = endpoint({
   id: 'updateBeneficiary',

@@ -1,6 +1,6 @@
 /**
- * The companies that a person acts for. A company's money is moved on the base `business`, with a token for one's place
- * in it.
+ * The companies that a person acts for. Calls on the base `business` move a company's money; they need a token for the
+ * caller's membership.
  */
 import * as z from 'zod/mini'
 import { userParams } from './accounts.ts'
@@ -13,10 +13,10 @@ const membership = z.object({
   company: z.object({ id: id('biz'), name: z.string() }),
   permissions: z.array(z.enum(PERMISSIONS)),
 })
-/** One's place in a company. */
+/** The caller's membership of a company. */
 export type MembershipAnswer = z.output<typeof membership>
 
-/** The companies that the caller acts for, the first that they joined first. */
+/** The companies that the caller is a member of, in the order they joined. */
 export const listMemberships = endpoint({
   id: 'listMemberships',
   method: 'GET',
@@ -31,8 +31,8 @@ export const listMemberships = endpoint({
 })
 
 /**
- * A token for one's place in a company: it opens the base `business`, lives as long as an access token and ends with
- * its session.
+ * Answers a token for the caller's membership of a company. It opens the base `business`, lives as long as an access
+ * token and ends with its session.
  */
 export const enterCompany = endpoint({
   id: 'enterCompany',

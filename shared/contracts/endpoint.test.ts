@@ -1,6 +1,6 @@
 /**
- * That an endpoint cannot be described without saying who may call it. Each description marked below is a planted
- * mistake that must not compile: `npm run check` fails when one does ("Unused '@ts-expect-error' directive").
+ * Checks that an endpoint cannot be described without saying who may call it. Each description marked below is a
+ * planted mistake that must not compile: `npm run check` fails when one does ("Unused '@ts-expect-error' directive").
  */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 /**
- * What an endpoint is: one typed description from which the API's route, the OpenAPI document and the
- * browser's client are all made. It holds schemas only, never behaviour.
+ * Describes an endpoint: one typed description from which the API's route, the OpenAPI document and the browser's
+ * client are all made. It holds schemas only, never behaviour.
  */
 import * as z from 'zod/mini'
 import type { Anyone, OfficePermission, Permission } from './permissions.ts'
@@ -12,13 +12,16 @@ import type { RefusalCode } from './refusals.ts'
  */
 export type ApiBase = 'accounts' | 'personal' | 'business' | 'general' | 'office' | 'root'
 
-/** The bases of whatever is done with money: the same calls for a person's own and for a company's (business.md A8). */
+/**
+ * The bases of all calls that move or show money: the same calls for a person's own money and for a company's
+ * (business.md A8).
+ */
 export const WALLET_BASES = ['personal', 'business'] as const satisfies readonly ApiBase[]
 
 /**
- * Who may call, and on which bases: `public` anyone; `sign-up` a bearer of the sign-up token; `pre-auth` a bearer of
- * the token that sign-in hands out before its second step; `session` somebody signed in who has the permission;
- * `operator` one of our own people who has the permission; their tokens open nothing else.
+ * Who may call, and on which bases. `public`: anyone. `sign-up`: the sign-up token. `pre-auth`: the token that sign-in
+ * issues before its second step. `session`: a signed-in person with the permission. `operator`: an operator with the
+ * permission; operators' tokens open nothing else.
  */
 type Access =
   | {
@@ -34,13 +37,13 @@ type Access =
   | { readonly auth: 'operator'; readonly bases: readonly ['office']; readonly permission: OfficePermission }
 type Bases<B extends ApiBase> = readonly [B, ...B[]]
 
-/** Which token opens an endpoint. */
+/** The kind of token that opens an endpoint. */
 export type EndpointAuth = Access['auth']
 
 type AnyObject = z.ZodMiniType<Record<string, unknown>>
 
 /**
- * One endpoint: path with `{name}` parameters below its bases, who may call, schemas of everything that travels, and
+ * One endpoint: its path with `{name}` parameters below its bases, who may call, schemas of request and response, and
  * its refusals.
  */
 export type Endpoint = Access & {
@@ -54,23 +57,22 @@ export type Endpoint = Access & {
   /** Schema of the answer's `data`. */
   readonly response: z.ZodMiniType
   readonly refusals: readonly RefusalCode[]
-  /** What the success is answered with; 200 unless told. */
+  /** HTTP status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202
   /**
-   * Answers a file instead of JSON, as one of these formats; where the caller has the choice the query has `format`.
-   * The response schema describes nothing.
+   * Answers a file in one of these formats instead of JSON. Where the caller can choose, the query has `format`. The
+   * response schema is unused.
    */
   readonly file?: readonly FileFormat[]
-  /** A success never changes and is nobody's secret: whoever got it may keep it for ever. */
+  /** The response never changes and is not secret: clients and proxies may cache it for ever. */
   readonly immutable?: true
   /**
-   * Takes a file as the body instead of JSON: of one of these media types, at most so many bytes. There is no `body`
-   * then.
+   * Takes a file as the body instead of JSON: one of these media types, at most so many bytes. There is no `body` then.
    */
   readonly upload?: Upload
   /**
-   * Anybody's password is hashed for it, one after the other: calls of this kind have a place to wait of their own, so
-   * that they keep nobody else out.
+   * The call hashes a password, which runs one at a time. These calls have a queue of their own, so that they do not
+   * block others.
    */
   readonly password?: true
   /** Answers a stream of server-sent events whose `data` lines have the response schema. */
@@ -83,14 +85,11 @@ export const FILE_FORMATS = ['pdf', 'csv'] as const
 export type StatementFormat = (typeof FILE_FORMATS)[number]
 /** The format of any file that is answered. */
 export type FileFormat = StatementFormat | 'webp' | 'json'
-/** What an upload may be. */
+/** The media types and the size limit of an upload. */
 export type Upload = { readonly types: readonly string[]; readonly bytesMax: number }
-/**
- * A file as it came: what its sender calls it by media type, and its bytes. Neither is to be believed before it was
- * read.
- */
+/** An uploaded file: the media type its sender claims, and its bytes. Neither is trusted before it has been parsed. */
 export type UploadedFile = { readonly type: string; readonly bytes: Uint8Array }
-/** A file as a handler answers it; `name` is what a browser saves it as. */
+/** A file as a handler answers it; `name` is the file name that a browser saves it under. */
 export type FileAnswer = { readonly name: string; readonly format: FileFormat; readonly bytes: Uint8Array }
 
 /**
@@ -107,14 +106,14 @@ type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = K extends keyof E ? E[K] : undefined
 
-/** What a handler receives, after validation. */
+/** The validated input of a handler. */
 export type EndpointInput<E extends Endpoint> = {
   readonly params: Out<Part<E, 'params'>>
   readonly query: Out<Part<E, 'query'>>
   readonly body: E extends { upload: Upload } ? UploadedFile : Out<Part<E, 'body'>>
 }
 
-/** What a caller passes: only the parts the endpoint has. */
+/** The arguments of a call: only the parts that the endpoint has. */
 export type EndpointCall<E extends Endpoint> = {
   readonly [K in 'params' | 'query' | 'body' as Part<E, K> extends z.ZodMiniType ? K : never]: In<Part<E, K>>
 } & (E extends { upload: Upload } ? { readonly body: Blob } : unknown)
@@ -122,25 +121,23 @@ export type EndpointCall<E extends Endpoint> = {
 /** The `data` of a successful answer. */
 export type EndpointData<E extends Endpoint> = z.output<E['response']>
 
-/** A success as it travels. `message` is for people and optional. */
+/** A success response. `message` is for people and optional. */
 export type Success<T> = { readonly data: T; readonly message?: string }
 
-/**
- * A failure as it travels: RFC 9457 problem fields, a stable code, a message safe to show, and facts such as `retryAt`.
- */
+/** A failure response: RFC 9457 problem fields, a stable code, a message safe to show, and facts such as `retryAt`. */
 export const problemSchema = z.looseObject({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   code: z.string(),
   message: z.string(),
-  /** The field at fault, as a path (`body.email`), when the request was malformed. */
+  /** Path of the invalid field (`body.email`), when the request was malformed. */
   field: z.optional(z.string()),
-  /** Identifies this answer in our logs. */
+  /** Identifies this response in our logs. */
   reference: z.optional(z.string()),
   /** When the same request may succeed, ISO 8601. */
   retryAt: z.optional(z.string()),
 })
 
-/** A failure as it travels. */
+/** A failure response. */
 export type Problem = z.output<typeof problemSchema>

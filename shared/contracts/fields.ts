@@ -1,4 +1,4 @@
-/** Fields that several calls share, each with the rule it must meet. Rules that need other data live in the server. */
+/** Fields that several calls share, each with its validation rule. Rules that need other data live in the server. */
 import {
   ASSETS,
   type AssetCode,
@@ -11,9 +11,9 @@ import {
 import { LANGUAGES, PIN_LENGTH } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 
-// Control characters and lone surrogates cannot be stored. Marks that turn or break lines, and those that nobody sees,
-// make one name look like another. The two joiners are the exception where they join: the parts of one emoji, or
-// letters of a script that is written with them; never Latin ones.
+// Control characters and lone surrogates cannot be stored. Bidirectional, line-breaking and invisible characters make
+// one name look like another. The two joiners are allowed where they join: the parts of one emoji, or letters of a
+// script that uses them; never Latin ones.
 const PLAIN =
   /^(?:(?![\u115f\u1160\u2800\u3164\uffa0])(?:[\p{Lo}\p{M}\p{So}\p{Sk}][\u200c\u200d](?=[\p{Lo}\p{M}\p{So}])|[^\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]))*$/u
 
@@ -24,12 +24,12 @@ export const line = (min: number, max: number) =>
 const idOf = <P extends string>(prefix: P) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`))) as unknown as z.ZodMiniType<Id<P>, string>
 
-/** An id with this prefix, as made by the kernel. A person's is `ownId`. */
+/** An id with this prefix, as the kernel makes it. A person's id is `ownId`. */
 export const id = <P extends string>(prefix: P extends 'usr' ? never : P) => idOf<P>(prefix)
 
 /**
- * The id of the person who calls. Where a path or a query has it, the API's guard answers somebody else's as one that
- * nobody has: no call of a customer's names another person by their id.
+ * The caller's own id. Where a path or a query has it, the API's guard answers anybody else's id as not found, so no
+ * customer call can address another person by id.
  */
 export const ownId = idOf('usr')
 
@@ -37,9 +37,9 @@ export const ownId = idOf('usr')
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 /** 3 to 20 of a-z, 0-9 and underscore (product.md §5), lower-cased. */
 export const username = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_]{3,20}$/))
-/** 10 to 128 characters, no forced classes (product.md §5); leaked and personal ones are refused by the server. */
+/** 10 to 128 characters, no forced classes (product.md §5). The server refuses leaked and personal ones. */
 export const newPassword = z.string().check(z.minLength(10), z.maxLength(128))
-/** A password as typed to sign in: any length that could ever have been accepted. */
+/** A password as typed to sign in: any length that was ever accepted. */
 export const password = z.string().check(z.minLength(1), z.maxLength(128))
 /** A one-time code: 6 digits. */
 export const otp = z.string().check(z.regex(/^\d{6}$/))
@@ -62,17 +62,17 @@ export const coinCode = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
 export const assetCode = z.enum(Object.keys(ASSETS) as [AssetCode, ...AssetCode[]])
 /** A local currency's code. */
 export const localCurrency = z.enum(LOCAL_CURRENCIES as [LocalCurrency, ...LocalCurrency[]])
-/** How money reaches somebody: into a bank account, or into a mobile-money wallet. */
+/** How local money is paid out: into a bank account or a mobile-money wallet. */
 export const PAYOUT_METHODS = ['bank', 'mobile-money'] as const
-/** How money reaches somebody. */
+/** How local money is paid out. */
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
-/** A decimal amount in the asset's own scale, as it travels: no sign, exponent or separator. */
+/** A decimal amount in the asset's own scale, as JSON text: no sign, exponent or separator. */
 export const amount = z.string().check(z.regex(/^\d{1,38}(\.\d{1,18})?$/))
-/** An amount above zero, as a customer asks for it. */
+/** An amount above zero, as a customer enters it. */
 export const positiveAmount = amount.check(z.regex(/[1-9]/))
-/** The longest text of an address: TON's with a comment of 120 bytes behind it has 169 characters. */
+/** The longest address text: TON's with a comment of 120 bytes behind it has 169 characters. */
 export const ADDRESS_LENGTH_MAX = 200
-/** An address or account as typed, with its memo behind it where there is one: its network decides what it means. */
+/** An address or account as typed, followed by its memo if it has one. Its network parses it. */
 export const addressText = line(3, ADDRESS_LENGTH_MAX)
 /** A calendar day in UTC. */
 export const day = z.iso.date()

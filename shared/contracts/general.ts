@@ -9,7 +9,7 @@ export const country = z.object({ label: z.string(), value: countryCode, dialCod
 /** A country option. */
 export type Country = z.output<typeof country>
 
-/** Countries: those an account can be opened from, or all that we name. */
+/** Countries: those an account can be opened from, or all that we know by name. */
 export const getCountries = endpoint({
   id: 'getCountries',
   method: 'GET',
@@ -23,21 +23,20 @@ export const getCountries = endpoint({
 })
 
 /**
- * What anybody may know of our prices: the middle of the market of every asset in US dollars, and the standard terms of
- * swaps and sales, in basis points and whole units of the currency. It offers nothing: what a trade costs is said by
- * its own quote.
+ * Public prices: the mid rate of every asset in US dollars, and the standard terms of swaps and sales, in basis points
+ * and whole units of the currency. It is no offer; a trade's price comes from its own quote.
  */
 export const publicRates = z.object({
   asOf: instant,
   prices: z.array(
     z.object({
       currency: assetCode,
-      /** Whether it is a coin, as opposed to a local currency. */
+      /** True for a coin, false for a local currency. */
       coin: z.boolean(),
       usd: z.nullable(price),
       /** The age of the price's oldest part. */
       asOf: z.nullable(instant),
-      /** Whether a swap or sale could be quoted at this price now. */
+      /** True when a swap or sale could be quoted at this price now. */
       quotable: z.boolean(),
     }),
   ),
@@ -51,10 +50,10 @@ export const publicRates = z.object({
     payouts: z.array(z.object({ currency: localCurrency, minimum: amount, maximum: amount, flatFee: amount })),
   }),
 })
-/** What anybody may know of our prices. */
+/** Public prices and standard terms. */
 export type PublicRates = z.output<typeof publicRates>
 
-/** Prices and standard terms for everybody: what the public site's converter computes with. */
+/** Prices and standard terms for everybody, used by the public site's converter. */
 export const getPublicRates = endpoint({
   id: 'getPublicRates',
   method: 'GET',
@@ -67,8 +66,8 @@ export const getPublicRates = endpoint({
 })
 
 /**
- * Whether every part is up; 503 with the same list of parts when one is down. A `degraded` part keeps something waiting
- * (payments, say) that the rest of the service does not need. Answered without the `data` envelope, for monitors.
+ * Health of every part; 503 with the same list of parts when one is down. A `degraded` part delays something (payments,
+ * say) that the rest of the service does not need. Answered without the `data` envelope, for monitors.
  */
 export const getHealth = endpoint({
   id: 'getHealth',

@@ -1,11 +1,10 @@
-/** What providers call. */
+/** Webhooks: calls from providers. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What somebody who works for us tells by calling us: a rail about a payout, a checker about a check. The raw bytes are
- * the body, since the signature is over them. It is only ever a hint to look: whoever it concerns asks the source
- * itself.
+ * Receives a webhook: a rail's about a payout, or a verification provider's about a check. The raw bytes are the body,
+ * since the signature covers them. A webhook is only a hint: the module concerned then asks the provider itself.
  */
 export const takeHook = endpoint({
   id: 'takeHook',

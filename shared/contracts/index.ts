@@ -1,4 +1,4 @@
-/** The contracts' front door: everything that travels over HTTP. */
+/** The contracts' public interface: everything sent over HTTP. */
 export * from './account-acts.ts'
 export * from './account-closing.ts'
 export * from './accounts.ts'

@@ -1,24 +1,22 @@
-/**
- * How much a customer may send: what is left of it by rolling window, and what keeps sending on hold (product.md §11).
- */
+/** Sending limits: what is left by rolling window, and holds on sending (product.md §11). */
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, assetCode, instant } from './fields.ts'
 
-/** Why sending may be impossible now, as every refusal and the limits page say it. Amounts are in `currency`. */
+/** One limit window, as every refusal and the limits page show it. Amounts are in `currency`. */
 export const limitWindow = z.object({
   rule: z.enum(['day', 'month']),
   limit: amount,
   used: amount,
   left: amount,
-  /** When the oldest use leaves the window and some of the limit frees; `null` when nothing is used. */
+  /** When the oldest use leaves the window and frees part of the limit; `null` when nothing is used. */
   freesAt: z.nullable(instant),
 })
 
 /**
- * Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set
- * through the mailbox. `deposit_lost`: a credited deposit left its network, and what came of it is gone from the
- * balance; it has no end that is known.
+ * Why sending is on hold: the security change that started the hold. `frozen` ends only with a new password, set
+ * through the mailbox. `deposit_lost`: a credited deposit left its network, and the money is gone from the balance; its
+ * end is not known.
  */
 export const HOLD_REASONS = [
   'password_reset',
@@ -33,7 +31,7 @@ export const HOLD_REASONS = [
 /** Why sending is on hold. */
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** What the customer may still send, by rolling window. */
+/** The caller's remaining sending limits, by rolling window. */
 export const getLimits = endpoint({
   id: 'getLimits',
   method: 'GET',
@@ -49,7 +47,7 @@ export const getLimits = endpoint({
     windows: z.array(limitWindow),
     /** A hold on sending after a change of security settings. */
     hold: z.nullable(z.object({ until: instant, reason: z.enum(HOLD_REASONS) })),
-    /** The next tier, what it takes, and what of it, or of a tier below, is missing; `null` at the top. */
+    /** The next tier, its steps, and which of them (or of a lower tier's) are missing; `null` at the top. */
     next: z.nullable(
       z.object({
         tier: z.int(),

@@ -1,4 +1,4 @@
-/** The networks by the words that travel. */
+/** Network ids as used over HTTP. */
 import { NETWORK_IDS } from '@zend/kernel'
 import * as z from 'zod/mini'
 

@@ -1,11 +1,11 @@
-/** What a customer is told in the app and on their devices (specification §2 and §7): the list, its marks, web push. */
+/** Notifications in the app and on devices (specification §2 and §7): the list, read marks, web push. */
 import * as z from 'zod/mini'
 import { userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, limit, line } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** What a notification is about: its icon, and what a device may be asked to show. */
+/** Topics of notifications: each decides the icon, and whether devices may show it. */
 export const NOTIFICATION_TOPICS = [
   'deposit',
   'withdrawal',
@@ -16,10 +16,10 @@ export const NOTIFICATION_TOPICS = [
   'referral',
   'account',
 ] as const
-/** What a notification is about. */
+/** The topic of a notification. */
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-/** One notification, written in the language asked for. `path` is the page of the app that it leads to, if any. */
+/** One notification, in the requested language. `path` is the page of the app that it leads to, if any. */
 export const notification = z.object({
   _id: z.string(),
   topic: z.enum(NOTIFICATION_TOPICS),
@@ -33,7 +33,7 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>
 
 /**
- * The notifications, newest first. `unread` counts at most to 99. `cursor` asks for what follows, `null` at the end.
+ * The notifications, newest first. `unread` is capped at 99. `cursor` asks for the next page and is `null` at the end.
  */
 export const getNotifications = endpoint({
   id: 'getNotifications',
@@ -51,7 +51,7 @@ export const getNotifications = endpoint({
 
 const which = z.object({ notificationIds: z.optional(z.array(line(1, 40)).check(z.maxLength(100))) })
 
-/** Marks these as read, or all when the list is left out. Twice is the same as once. */
+/** Marks these as read, or all when the list is left out. Idempotent. */
 export const readNotifications = endpoint({
   id: 'readNotifications',
   method: 'POST',
@@ -66,7 +66,7 @@ export const readNotifications = endpoint({
   refusals: [],
 })
 
-/** Removes these from the list, or all when the list is left out. Twice is the same as once. */
+/** Removes these from the list, or all when the list is left out. Idempotent. */
 export const deleteNotifications = endpoint({
   id: 'deleteNotifications',
   method: 'POST',
@@ -81,9 +81,9 @@ export const deleteNotifications = endpoint({
   refusals: [],
 })
 
-/** What may be pushed to a device; each is asked for by itself. */
+/** Topics of push messages; a device opts in to each one separately. */
 export const PUSH_TOPICS = ['deposits', 'withdrawals', 'security'] as const
-/** What may be pushed to a device. */
+/** The topic of a push message. */
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 
 /**
@@ -104,7 +104,7 @@ export const getPushKey = endpoint({
 const base64url = (min: number, max: number) =>
   z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^[\w-]+=*$/))
 
-/** Subscribes this device, or changes what it is told. It ends with the session that asked. */
+/** Subscribes this device, or changes its topics. The subscription ends with the caller's session. */
 export const subscribePush = endpoint({
   id: 'subscribePush',
   method: 'PUT',
@@ -123,7 +123,7 @@ export const subscribePush = endpoint({
   refusals: ['push_not_available', 'push_endpoint_refused', 'invalid_request'],
 })
 
-/** Ends a device's subscription. Twice is the same as once. */
+/** Ends a device's subscription. Idempotent. */
 export const unsubscribePush = endpoint({
   id: 'unsubscribePush',
   method: 'POST',

@@ -10,7 +10,7 @@ import { id, instant, line, otp, password } from './fields.ts'
 import { getEmailOtp } from './withdraw.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** What the browser's `navigator.credentials` is given, in the JSON form of WebAuthn level 3. */
+/** Options for the browser's `navigator.credentials`, in the JSON form of WebAuthn level 3. */
 const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()), expiresAt: instant })
 const base64url = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/))
 const credential = {
@@ -18,10 +18,10 @@ const credential = {
   rawId: base64url(1_400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
-  // Kept out: nothing is decided by what a browser says about extensions.
+  // Not read: no decision depends on what a browser says about extensions.
   clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
 }
-/** A new passkey, as the browser's `credential.toJSON()` makes it. */
+/** A new passkey, as the browser's `credential.toJSON()` returns it. */
 const attestation = z.object({
   ...credential,
   response: z.object({
@@ -30,7 +30,7 @@ const attestation = z.object({
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),
 })
-/** A signature of a passkey, as the browser's `credential.toJSON()` makes it. */
+/** A signature of a passkey, as the browser's `credential.toJSON()` returns it. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -42,8 +42,8 @@ const assertion = z.object({
 })
 
 /**
- * A customer's passkey. `synced`: their devices share it. It signs in at once; from `confirmsFrom` on it also stands in
- * for a mailed code: 24 hours later when it was added with the password alone.
+ * A customer's passkey. `synced`: shared between the customer's devices. It works for sign-in at once. It replaces a
+ * mailed code from `confirmsFrom` on: 24 hours later when it was added with the password alone.
  */
 export const passkey = z.object({
   _id: id('psk'),
@@ -71,8 +71,8 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * Begins a new passkey. Takes the password, or a mailed code, before the device is asked: one that we then refused
- * would stay on it for nothing.
+ * Starts adding a passkey. Takes the password or a mailed code before the device is asked, because a passkey that we
+ * refuse afterwards would stay on the device.
  */
 export const startPasskey = endpoint({
   id: 'startPasskey',
@@ -88,7 +88,7 @@ export const startPasskey = endpoint({
   refusals: ['passkey_limit', ...PASSWORD_NOES, ...OTP_NOES],
 })
 
-/** Keeps the passkey that the device made for what `startPasskey` answered. */
+/** Saves the passkey that the device made from the options of `startPasskey`. */
 export const addPasskey = endpoint({
   id: 'addPasskey',
   method: 'POST',
@@ -104,7 +104,7 @@ export const addPasskey = endpoint({
   refusals: ['passkey_refused', 'passkey_expired', 'passkey_exists', 'passkey_limit'],
 })
 
-/** Forgets a passkey. Removing twice is the same as once. */
+/** Removes a passkey. Idempotent. */
 export const removePasskey = endpoint({
   id: 'removePasskey',
   method: 'DELETE',
@@ -118,7 +118,7 @@ export const removePasskey = endpoint({
   refusals: [],
 })
 
-/** Begins signing in with a passkey. It names nobody: the device knows whose passkeys it has. */
+/** Starts signing in with a passkey. It names no account: the device knows whose passkeys it has. */
 export const startPasskeySignIn = endpoint({
   id: 'startPasskeySignIn',
   method: 'POST',
@@ -144,14 +144,14 @@ export const passkeySignIn = endpoint({
 })
 
 /**
- * What a passkey signs for an act, as text: the question is its SHA-256. `nonce` makes each question another one;
- * `binding` is the act, as text. So whoever shows the act can tell that the question is about it.
+ * Returns the text a passkey signs for an act; the challenge is its SHA-256. `nonce` makes each challenge unique;
+ * `binding` is the act as text, so whoever displays the act can check that the challenge is about it.
  */
 export const stepUpQuestion = (nonce: string, binding: string): string => `zend/step-up/v1\n${nonce}\n${binding}`
 
 /**
- * Begins confirming one act with a passkey, in place of a mailed code. The query is that of `getEmailOtp`, or `type` as
- * `generateOtp` has it: what the passkey signs is bound to exactly this act.
+ * Starts confirming one act with a passkey, in place of a mailed code. The query is that of `getEmailOtp`, or `type` as
+ * in `generateOtp`: the signature is bound to exactly this act.
  */
 export const startStepUp = endpoint({
   id: 'startStepUp',
@@ -167,10 +167,7 @@ export const startStepUp = endpoint({
   refusals: [...new Set(['passkey_none', ...getEmailOtp.refusals] as const)],
 })
 
-/**
- * Answers a code of the ordinary kind, bound to the act that was signed and mailed to nobody: every call that takes a
- * mailed code takes it.
- */
+/** Answers a code bound to the signed act, mailed to nobody. Every call that takes a mailed code accepts it. */
 export const stepUp = endpoint({
   id: 'stepUp',
   method: 'POST',

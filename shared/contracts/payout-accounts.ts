@@ -1,6 +1,6 @@
 /**
- * Accounts of local money that customers are paid into (product.md §9): what one consists of, whose it is, the saved
- * ones. An account's number travels in a query where one is removed, and where a code is bound to one (`getEmailOtp`).
+ * Accounts of local money that customers are paid into (product.md §9): their fields, name enquiry, and the saved ones.
+ * An account's number is sent in a query where one is removed, and where a code is bound to one (`getEmailOtp`).
  */
 import { BANK_LIST_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
@@ -20,11 +20,11 @@ import {
 
 export { PAYOUT_METHODS, type PayoutMethod } from './fields.ts'
 
-/** What an account consists of, in the order in which it is asked for. */
+/** The fields of an account, in the order in which the form asks for them. */
 export const ACCOUNT_FIELDS = ['institution', 'branch', 'accountType', 'accountNumber', 'accountName'] as const
 
 /**
- * One field of an account: `choices` makes it a choice; else text that matches `pattern` (a whole regular expression,
+ * One field of an account. With `choices` it is a choice; else text that matches `pattern` (a whole regular expression,
  * no anchors). `example` is shown.
  */
 export const accountField = z.object({
@@ -42,15 +42,15 @@ export const accountFields = z.strictObject({
   institution: line(1, 40),
   branch: z.optional(line(1, 20)),
   accountType: z.optional(line(1, 20)),
-  /** The account's or wallet's number, in the country's own writing. */
+  /** The account's or wallet's number, in the country's usual format. */
   accountNumber: line(4, 40),
   /** Only where the country has no name enquiry. */
   accountName: z.optional(line(2, 120)),
 })
 
 /**
- * How a name at the bank compares with the customer's verified name: `close` warns and caps the first day, `differs`
- * cannot be saved by people.
+ * How the name at the bank compares with the customer's verified name: `close` warns and caps the first day; a person
+ * cannot save an account that `differs`.
  */
 export const NAME_MATCHES = ['matches', 'close', 'differs', 'unknown'] as const
 
@@ -70,7 +70,10 @@ export const payoutAccount = z.object({
 /** A saved account. */
 export type PayoutAccount = z.output<typeof payoutAccount>
 
-/** Asks the bank whose account this is, before it is saved. `name` is `null` where nobody can be asked. */
+/**
+ * Asks the bank for the account holder's name before the account is saved. `name` is `null` where no name enquiry
+ * exists.
+ */
 export const resolvePayoutAccount = endpoint({
   id: 'resolvePayoutAccount',
   method: 'POST',
@@ -84,7 +87,7 @@ export const resolvePayoutAccount = endpoint({
   refusals: ['invalid_request', 'account_invalid', 'account_not_found', 'rails_unavailable', 'rate_limited'],
 })
 
-/** The customer's saved accounts, newest first, also of one currency. */
+/** The customer's saved accounts, newest first; optionally of one currency. */
 export const getPayoutAccounts = endpoint({
   id: 'getPayoutAccounts',
   method: 'GET',
@@ -134,8 +137,8 @@ export const addPayoutAccount = endpoint({
 })
 
 /**
- * Removes a saved account. Sales under way are not touched. `fiatCurrency` and `institution` tell twins of one number
- * apart.
+ * Removes a saved account. Sales in progress are not affected. `fiatCurrency` and `institution` distinguish accounts
+ * with the same number.
  */
 export const deletePayoutAccount = endpoint({
   id: 'deletePayoutAccount',

@@ -1,8 +1,8 @@
-/** What a signed-in caller may be allowed to do. Each endpoint names the one it needs; the API's guard enforces it. */
+/** Permissions of signed-in callers. Each endpoint names the one it needs; the API's guard enforces it. */
 
 /**
- * The permissions there are (product.md §10): what a member of a company can be given. `view` is to see balances and
- * history, which every permission that moves money takes along. The owner of a personal account has all of them.
+ * The permissions a company can give a member (product.md §10). `view` shows balances and history and is included in
+ * every permission that moves money. The owner of a personal account has all of them.
  */
 export const PERMISSIONS = [
   'view',
@@ -17,8 +17,8 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number]
 
 /**
- * What one of our own people may be allowed to do on the base `office`: the acts that operators' commands do today.
- * They open nothing of a customer's, nor a customer's permissions anything there.
+ * Permissions of operators on the base `office`: the acts that operators' commands perform. They open no customer
+ * calls, and customer permissions open none on `office`.
  */
 export const OFFICE_PERMISSIONS = [
   'verification.decide',
@@ -29,15 +29,15 @@ export const OFFICE_PERMISSIONS = [
   'rail.fund',
   'price.accept',
 ] as const
-/** One of them. */
+/** One permission of an operator. */
 export type OfficePermission = (typeof OFFICE_PERMISSIONS)[number]
 
-/** Open to whoever is signed in, for a reason: what it is about. Short, since browsers load it. */
+/** Open to every signed-in caller, with the reason. Short, since browsers load it. */
 export type Anyone = { readonly any: string }
 
-/** About the person who calls and nobody else: their own profile, sign-in, letters and conversations. */
+/** Concerns only the person who calls: their own profile, sign-in, mails and conversations. */
 export const OWN_PERSON: Anyone = { any: 'own person' }
-/** Mails a code to the caller. A code opens nothing by itself: the act that it confirms asks for a permission. */
+/** Mails a code to the caller. A code opens nothing by itself: the act that it confirms needs a permission. */
 export const OWN_CODES: Anyone = { any: 'own codes' }
 /** Prices, networks and terms, which are the same for everybody. */
 export const PUBLIC_FACTS: Anyone = { any: 'public facts' }

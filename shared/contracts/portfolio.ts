@@ -1,5 +1,5 @@
 /**
- * What a customer's coins were worth over time. For showing only: balances are the ledger's, values are the market's.
+ * The value of a customer's coins over time. For display only: balances come from the ledger, prices from the market.
  */
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
@@ -7,13 +7,13 @@ import { instant } from './fields.ts'
 import { currencyCode, PRICE_RANGES } from './prices.ts'
 
 /**
- * The value of everything a customer held, oldest first, at the steps of the price history (5 minutes, 1 hour, 6 hours,
- * 1 day), the present last. Each point adds up what each coin was worth: the balance that the ledger had then, held
- * money included, at the price of then, rounded down to the currency's minor unit; in a local currency at today's
- * exchange rate. Before a coin's first known price that one counts. A coin without a present price counts nothing at
- * any point, and its code is in `unpriced`. `netFlow` is what came in over the range less what went out, with a sign,
- * each at the price of then: the last point less the first less this is what prices did. The last point is what
- * `getBalance` and `getMarketPrice` add up to.
+ * The value of all a customer's coins, oldest first, at the steps of the price history (5 minutes, 1 hour, 6 hours, 1
+ * day), the present last. Each point is the sum over all coins of the ledger's balance at that time (held money
+ * included) times the price at that time, rounded down to the currency's minor unit; a local currency uses today's
+ * exchange rate. Before a coin's first known price, that first price is used. A coin without a present price counts as
+ * zero at every point and is listed in `unpriced`. `netFlow` is incoming minus outgoing money over the range, signed,
+ * each at the price of its time: last point minus first point minus `netFlow` is the price effect. The last point
+ * equals what `getBalance` and `getMarketPrice` add up to.
  */
 export const getPortfolioHistory = endpoint({
   id: 'getPortfolioHistory',

@@ -1,6 +1,6 @@
 /**
- * Market prices on the personal wallet service (specification §3 and §7). They are for showing: what a trade costs is
- * said by its own quote.
+ * Market prices on the personal wallet service (specification §3 and §7). They are for display: a trade's price comes
+ * from its own quote.
  */
 import { ASSETS, type AssetCode, isCoin } from '@zend/kernel'
 import * as z from 'zod/mini'
@@ -15,31 +15,30 @@ const CURRENCY_CODES = (Object.keys(ASSETS) as AssetCode[]).filter((code): code 
 /** A local currency's code. */
 export const currencyCode = z.enum(CURRENCY_CODES as [CurrencyCode, ...CurrencyCode[]])
 
-/** A price: a positive decimal, whole `quote` per whole coin, with at least eight digits that count. */
+/** A price: a positive decimal, whole `quote` per whole coin, with at least eight significant digits. */
 export const price = z.string().check(z.regex(/^\d{1,38}\.\d{2,18}$/))
 /** A difference of prices or a percentage: a decimal that starts with "-" when it is negative. */
 export const difference = z.string().check(z.regex(/^-?\d{1,38}\.\d{2,18}$/))
 
-/** Why a price may not be traded on right now; refusals of quotes carry the same codes. */
+/** Why a price cannot be traded on now; refusals of quotes carry the same codes. */
 export const PRICE_PROBLEMS = ['price_stale', 'price_sources_disagree', 'price_jumped'] as const
 
-/** The price state of one coin (specification §3). What is not known is `null`. */
+/** The price state of one coin (specification §3). Unknown values are `null`. */
 export const marketPrice = z.object({
   currency: coinCode,
-  /** The currency in which `currentPrice` and `percentagePrice` are told. */
+  /** The currency of `currentPrice` and `percentagePrice`. */
   quote: currencyCode,
   /**
-   * The middle of the market: the median of several exchanges, without any margin. While `quotable` is false, what was
-   * last known.
+   * The mid rate: the median of several exchanges, without any margin. While `quotable` is false, the last known one.
    */
   currentPrice: z.nullable(price),
   /** The change over the last 24 hours as an amount in `quote`, at today's exchange rate of the US dollar. */
   percentagePrice: z.nullable(difference),
   /** The change over the last 24 hours in percent, against the US dollar, rounded to two decimals: "-1.25". */
   percentageChange: z.nullable(difference),
-  /** When the price stood: the age of its oldest part. */
+  /** Time of the price: that of its oldest part. */
   asOf: z.nullable(instant),
-  /** Whether a swap or sale could be quoted at this price now: enough fresh sources that agree. */
+  /** True when a swap or sale could be quoted at this price now: enough fresh sources that agree. */
   quotable: z.boolean(),
   /** Why it is not quotable, else `null`. */
   problem: z.nullable(z.enum(PRICE_PROBLEMS)),
@@ -61,7 +60,7 @@ export const getMarketPrice = endpoint({
   refusals: [],
 })
 
-/** How far back a chart goes. Points stand five minutes, one hour, six hours and one day apart. */
+/** The ranges of a chart. Points are five minutes, one hour, six hours and one day apart. */
 export const PRICE_RANGES = ['1D', '1W', '1M', '1Y'] as const
 
 /**
@@ -88,8 +87,8 @@ export const getMarketPriceHistory = endpoint({
 })
 
 /**
- * The last day of every coin's price in US dollars, an hour apart, oldest first, the last known price at the end: for
- * small lines beside many coins. Gaps are left out.
+ * The last day of every coin's price in US dollars, hourly, oldest first, ending with the last known price: for the
+ * sparklines of coin lists. Gaps are left out.
  */
 export const getMarketTrends = endpoint({
   id: 'getMarketTrends',

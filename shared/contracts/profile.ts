@@ -1,4 +1,4 @@
-/** A customer's own record on the accounts service (specification §7): what they change of it, and their picture. */
+/** A customer's own record on the accounts service (specification §7): editable fields, and the picture. */
 import * as z from 'zod/mini'
 import { user, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,8 +6,8 @@ import { id, locale, personName, username } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
 /**
- * Changes what is given and leaves the rest. A name that verification has proven stays; email and phone are changed
- * elsewhere: they need a code each.
+ * Changes the given fields and leaves the rest. A verified name cannot be changed; email and phone have calls of their
+ * own, because each needs a code.
  */
 export const updateProfile = endpoint({
   id: 'updateProfile',
@@ -29,12 +29,12 @@ export const updateProfile = endpoint({
   refusals: ['username_taken', 'username_reserved', 'name_not_allowed', 'name_verified', 'rate_limited'],
 })
 
-/** The largest picture that is taken, in bytes (product.md §5). */
+/** Largest accepted picture, in bytes (product.md §5). */
 export const PICTURE_BYTES_MAX = 5_000_000
 
 /**
- * Sets the picture: the file itself is the body. It is made anew at 512 pixels square, without anything that a camera
- * wrote into it (product.md §5).
+ * Sets the picture: the file itself is the body. It is re-encoded at 512 pixels square, without camera metadata
+ * (product.md §5).
  */
 export const setPicture = endpoint({
   id: 'setPicture',
@@ -50,7 +50,7 @@ export const setPicture = endpoint({
   refusals: ['payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'rate_limited'],
 })
 
-/** Removes the picture. Removing twice is the same as once. */
+/** Removes the picture. Idempotent. */
 export const removePicture = endpoint({
   id: 'removePicture',
   method: 'DELETE',
@@ -65,8 +65,8 @@ export const removePicture = endpoint({
 })
 
 /**
- * A picture by its own id, which nobody can guess and which a new picture never keeps: it may be shown to whoever was
- * given it, and kept for ever.
+ * A picture by its own id. The id cannot be guessed and changes with every new picture, so the response may be cached
+ * for ever.
  */
 export const getPicture = endpoint({
   id: 'getPicture',

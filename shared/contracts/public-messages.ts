@@ -1,20 +1,17 @@
-/** What anybody may write to us from the public site, without an account. */
+/** Messages from the public site, sent without an account. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, line, locale } from './fields.ts'
 
-/** What a message is about. */
+/** Topics of a message. */
 export const PUBLIC_MESSAGE_TOPICS = ['question', 'business', 'press', 'other'] as const
-/** What a message is about. */
+/** The topic of a message. */
 export type PublicMessageTopic = (typeof PUBLIC_MESSAGE_TOPICS)[number]
 
-// Lines and tabs are fine here, other control characters are not; nor is what turns the direction of what follows.
+// Line breaks and tabs are allowed; other control characters and bidirectional marks are not.
 const TEXT = /^(?:[^\p{Cc}\p{Cs}\p{Cf}]|[\n\r\t])*$/u
 
-/**
- * Writes a message to us. It is kept and mailed to whoever answers; the answer comes by email, in the language of the
- * page.
- */
+/** Sends us a message. It is stored and mailed to our staff; the answer comes by email, in the language of the page. */
 export const sendPublicMessage = endpoint({
   id: 'sendPublicMessage',
   method: 'POST',

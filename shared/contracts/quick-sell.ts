@@ -1,6 +1,6 @@
 /**
- * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Where it is possible, offers,
- * the sale itself, and rules that sell deposits by themselves. Accounts there: payout-accounts.ts.
+ * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Countries, offers, the sale
+ * itself, and rules that sell deposits automatically. For the accounts see payout-accounts.ts.
  */
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
@@ -40,14 +40,13 @@ export const quickSellCountry = z.object({
     z.object({
       method: z.enum(PAYOUT_METHODS),
       fields: z.array(accountField),
-      /** Whether we can ask whose account it is. */
+      /** True when a name enquiry exists. */
       resolves: z.boolean(),
       /**
-       * How long a payout takes here, learnt from recent ones; what the payment system promises while too few are
-       * known.
+       * Usual duration of a payout, learnt from recent ones; while too few are known, what the payment system promises.
        */
       usualSeconds: z.int(),
-      /** Whether payouts are going through now, by the health of the rails. */
+      /** Whether payouts go through now, by the health of the rails. */
       state: z.enum(['up', 'slow', 'down']),
     }),
   ),
@@ -55,7 +54,7 @@ export const quickSellCountry = z.object({
 /** A country where money can be paid out. */
 export type QuickSellCountry = z.output<typeof quickSellCountry>
 
-/** Where crypto can be sold to, each country with the fields of its accounts, limits and fees. */
+/** Countries that crypto can be sold to, each with its account fields, limits and fees. */
 export const getQuickSellCountries = endpoint({
   id: 'getQuickSellCountries',
   method: 'GET',
@@ -69,7 +68,7 @@ export const getQuickSellCountries = endpoint({
 })
 
 /**
- * What one unit sells for now, fee included; an indication, not an offer. Rates are whole local units per whole coin,
+ * The present rate of one unit, fee included; an indication, not an offer. Rates are whole local units per whole coin,
  * as decimal text.
  */
 export const getQuickSellRate = endpoint({
@@ -86,27 +85,25 @@ export const getQuickSellRate = endpoint({
 })
 
 /**
- * A firm offer: sell so much to this account for that, until `expiresAt` (60 seconds). A local balance is paid out
- * without a rate (`rate` is "1").
+ * A firm offer: sell this amount to this account for that one, until `expiresAt` (60 seconds). A local balance is paid
+ * out without conversion (`rate` is "1").
  */
 export const quickSellQuote = z.object({
-  /** The offer itself, signed by us: what `quickSell` takes. */
+  /** The offer itself, signed by us: the input of `quickSell`. */
   quote: z.string(),
   account: payoutAccount,
   fromCurrency: assetCode,
   fromAmount: amount,
   toCurrency: localCurrency,
-  /**
-   * The middle of the market, and what is really paid per unit before the flat fee: local units per whole unit sold.
-   */
+  /** The mid rate, and the rate really paid before the flat fee: local units per whole unit sold. */
   midRate: z.string(),
   rate: z.string(),
   priceAsOf: instant,
   /** Our fee, already in the rate, as an amount of the local currency. */
   fee: z.object({ bps: z.int(), amount }),
-  /** The rail's flat fee, taken off what arrives. */
+  /** The rail's flat fee, deducted from the payout. */
   flatFee: amount,
-  /** What arrives. */
+  /** The amount that arrives. */
   receives: amount,
   usualSeconds: z.int(),
   expiresAt: instant,
@@ -129,7 +126,7 @@ const noes = [
   'rails_unavailable',
 ] as const
 
-/** Fixes a rate. Nothing moves. */
+/** Fixes a rate. Moves no money. */
 export const quoteQuickSell = endpoint({
   id: 'quoteQuickSell',
   method: 'POST',
@@ -144,8 +141,8 @@ export const quoteQuickSell = endpoint({
 })
 
 /**
- * What may be sold now into a currency: the least and the most of one payout, and what the customer's limits and the
- * balance leave. In local money.
+ * The amounts that can be sold now into a currency: minimum and maximum of one payout, and what the customer's limits
+ * and balance leave. In local money.
  */
 export const getQuickSellLimit = endpoint({
   id: 'getQuickSellLimit',
@@ -156,15 +153,15 @@ export const getQuickSellLimit = endpoint({
   auth: 'session',
   permission: 'view',
   /**
-   * `accountId`: the saved account it would go to, which on its first day may take less (`first_day`); one that is not
-   * saved sets nothing.
+   * `accountId`: the saved account to be paid, which may take less on its first day (`first_day`); an unknown id has no
+   * effect.
    */
   body: z.object({ fromCurrency: assetCode, toCurrency: localCurrency, accountId: z.optional(id('acc')) }),
   response: z.object({
     currency: localCurrency,
     minimum: amount,
     maximum: amount,
-    /** What the customer may still send out now; `rule` and `freesAt` say why it is no more. */
+    /** The amount the customer can still send now; `rule` and `freesAt` say what limits it. */
     left: amount,
     rule: z.enum(['payout', 'day', 'month', 'first_day', 'verification']),
     freesAt: z.nullable(instant),
@@ -173,8 +170,7 @@ export const getQuickSellLimit = endpoint({
 })
 
 /**
- * What to do when no rail can pay: give the crypto back at the rate it was sold for, or keep the local money as a
- * balance.
+ * What to do when no rail can pay: return the crypto at the rate it was sold for, or keep the local money as a balance.
  */
 export const RETURN_CHOICES = ['crypto', 'local'] as const
 
@@ -254,26 +250,26 @@ export const getQuickSellStatement = endpoint({
   refusals: ['invalid_request', 'rate_limited'],
 })
 
-/** A rule that sells a share of what arrives of one coin on one network, and keeps the rest. */
+/** A rule that sells a share of each deposit of one coin on one network, and keeps the rest. */
 export const sellRule = z.object({
   _id: id('rul'),
   currency: coinCode,
   chain: networkId,
-  /** What is sold of each deposit, in percent, 1 to 100. */
+  /** The share of each deposit to sell, in percent, 1 to 100. */
   sharePercent: z.int().check(z.gte(1), z.lte(100)),
   account: payoutAccount,
-  /** Sells only from this rate on (local units per whole coin); what arrives below it waits. `null` sells at once. */
+  /** Sells only at or above this rate (local units per whole coin); deposits wait until then. `null` sells at once. */
   targetRate: z.nullable(amount),
   on: z.boolean(),
-  /** What waits for the target rate, in the coin. */
+  /** The amount waiting for the target rate, in the coin. */
   waiting: amount,
   /**
-   * Why it last could not sell, as a refusal code; `null` when it did or nothing came. `rule_not_confirmed` and
-   * `maker_not_allowed` last until it is set again.
+   * Why the last attempt did not sell, as a refusal code; `null` after a sale or when nothing arrived.
+   * `rule_not_confirmed` and `maker_not_allowed` last until the rule is set again.
    */
   lastRefusal: z.nullable(z.string()),
 })
-/** A rule that sells deposits. */
+/** A rule that sells deposits automatically. */
 export type SellRule = z.output<typeof sellRule>
 
 /** The customer's rules. */
@@ -290,7 +286,7 @@ export const getSellRules = endpoint({
 })
 
 /**
- * Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
+ * Creates or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
  * PIN confirms the rule.
  */
 export const setSellRule = endpoint({
@@ -321,7 +317,7 @@ export const setSellRule = endpoint({
   ],
 })
 
-/** Ends a rule. What waited stays in the balance. */
+/** Deletes a rule. Waiting amounts stay in the balance. */
 export const deleteSellRule = endpoint({
   id: 'deleteSellRule',
   method: 'DELETE',

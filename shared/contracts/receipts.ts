@@ -1,4 +1,4 @@
-/** Receipts: one transaction on paper, and the page that proves the paper. */
+/** Receipts: a PDF of one transaction, and the page that verifies it. */
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, assetCode, id, instant } from './fields.ts'
@@ -7,8 +7,8 @@ import { BADGES, TRANSACTION_TYPES } from './statuses.ts'
 import { assetAmount } from './transactions.ts'
 
 /**
- * The receipt of a transaction of one's own, as PDF in the language asked for: what moved, its proof on the chain, our
- * signature, and a QR code to its page.
+ * The receipt of one of the caller's transactions, as PDF in the requested language: amounts, the on-chain proof, our
+ * signature, and a QR code to its verification page.
  */
 export const getReceipt = endpoint({
   id: 'getReceipt',
@@ -25,13 +25,13 @@ export const getReceipt = endpoint({
 })
 
 /**
- * The identicon at the head of the paper, in cells, seeded by the fingerprint as it is written: the page weaves the
- * same one, for the eye to compare.
+ * Size in cells of the identicon at the head of the receipt. Its seed is the printed fingerprint, so the verification
+ * page draws the same one for comparison.
  */
 export const RECEIPT_IDENTICON = { columns: 36, rows: 6 } as const
 
 /**
- * What the page of a receipt shows to whoever holds the paper. Names and usernames are shortened; nothing of the
+ * What the verification page shows to anyone who has the receipt. Names and usernames are shortened; nothing of the
  * account beyond this transaction.
  */
 export const receiptView = z.object({
@@ -48,20 +48,20 @@ export const receiptView = z.object({
   explorerUrl: z.nullable(z.string()),
   /** The customer, shortened: "Ada O." */
   customer: z.string(),
-  /** The other side of a transfer, or whose account a quick sell paid into, shortened. */
+  /** The other side of a transfer, or the account holder of a quick sell, shortened. */
   party: z.nullable(z.string()),
-  /** When it was completed; while it is not, when it began. */
+  /** When it was completed; until then, when it began. */
   at: instant,
-  /** When the paper was made, and what of the signature is printed on it, in groups of four. */
+  /** When the receipt was made, and the printed part of its signature, in groups of four. */
   issuedAt: instant,
   fingerprint: z.string(),
 })
-/** What the page of a receipt shows. */
+/** What the verification page of a receipt shows. */
 export type ReceiptView = z.output<typeof receiptView>
 
 /**
- * The transaction behind a receipt's code, as it stands now. Anyone with the paper may ask. A code that we did not sign
- * is answered as not found.
+ * Returns the present state of the transaction behind a receipt's code. Anyone with the receipt may ask. A code that we
+ * did not sign is answered as not found.
  */
 export const checkReceipt = endpoint({
   id: 'checkReceipt',
@@ -72,6 +72,6 @@ export const checkReceipt = endpoint({
   auth: 'public',
   params: z.object({ code: z.string().check(z.regex(/^[\w-]{20,200}$/)) }),
   response: z.object({ receipt: receiptView }),
-  // Only so many checks per address and minute.
+  // Checks per address and minute are limited.
   refusals: ['not_found', 'rate_limited'],
 })

@@ -1,15 +1,17 @@
-/** Invitations: a customer's link, whom it brought, and the mystery boxes that this opens (product.md §10). */
+/**
+ * Referrals: a customer's link, the people who joined by it, and the mystery boxes that this earns (product.md §10).
+ */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** How far somebody who was invited has come. */
+/** Progress of an invited person. */
 export const INVITED_STAGES = ['joined', 'verified', 'traded', 'expired'] as const
 
 /**
- * Somebody who joined by the link. Only the first name and the first letter of the last are told. After `endsAt`
- * nothing more can come of it.
+ * Somebody who joined by the link. Only the first name and the initial of the last name are shown. After `endsAt`
+ * nothing more can be earned.
  */
 export const invited = z.object({
   _id: z.string(),
@@ -21,11 +23,11 @@ export const invited = z.object({
 /** Somebody who joined by the link. */
 export type Invited = z.output<typeof invited>
 
-/** Why a box exists: somebody passed verification in time, or traded enough in time. */
+/** What earned a box: an invited person passed verification in time, or traded enough in time. */
 export const BOX_REASONS = ['verified', 'traded'] as const
 /**
- * A mystery box. `locked` waits for what its reason names, `ready` can be opened, `opened` was, `expired` came too
- * late.
+ * A mystery box. `locked` waits for its reason to be met, `ready` can be opened, `opened` was opened, `expired` was not
+ * earned in time.
  */
 export const mysteryBox = z.object({
   _id: id('box'),
@@ -38,7 +40,7 @@ export const mysteryBox = z.object({
 export type MysteryBox = z.output<typeof mysteryBox>
 
 /**
- * The link with everything it brought, the newest 200 people first. `rules` are the numbers that texts tell; days and
+ * The link with all its results, the newest 200 people first. `rules` are the numbers that the texts mention: days and
  * whole US dollars.
  */
 export const getReferral = endpoint({

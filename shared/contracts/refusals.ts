@@ -1,6 +1,6 @@
 /**
- * Every expected "no" that the API can answer, with its HTTP status, in one map.
- * A code that a use case can refuse with and that is missing here does not compile at the API's error edge.
+ * Every refusal that the API can answer, with its HTTP status, in one map. A use case whose refusal code is missing
+ * here does not compile at the API's error edge.
  */
 
 /**
@@ -153,5 +153,5 @@ export const REFUSALS = {
 /** A stable, snake_case refusal code. */
 export type RefusalCode = keyof typeof REFUSALS
 
-/** Whether this text is one of our refusal codes. */
+/** Returns whether this text is one of our refusal codes. */
 export const isRefusalCode = (text: string): text is RefusalCode => Object.hasOwn(REFUSALS, text)

@@ -1,23 +1,22 @@
 /**
- * The rescue desk (product.md, "Rescue desk"): paste a transaction's hash and be told what it is, where it is and what
- * can be done; and claims of transfers that arrived without the mark that says whose they are.
+ * The rescue desk (product.md, "Rescue desk"): look up a transaction by its hash to learn what it is, where it is and
+ * what can be done; and claim transfers that arrived without the memo that identifies their owner.
  */
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, coinCode, id, instant, line } from './fields.ts'
 import { networkId } from './networks.ts'
 
-/** The longest text that can hold a transaction's hash, an explorer's link included. */
+/** The longest accepted input for a transaction hash, an explorer's link included. */
 export const HASH_LENGTH_MAX = 300
 
 /**
- * What a transaction is to the customer who asks. Each has its one sentence and its one action on the screen.
- * `pending`: the network has not taken it up yet. `failed`: it was taken up and moved nothing. `credited`,
- * `on_its_way`, `below_minimum`: a deposit of theirs that is known. `recovered`: it pays them, was not known, and is a
- * deposit now. `claimable`: it was set aside, because its tag or memo is missing or nobody's. `claimed`: it was set
- * aside, and they have claimed it. `set_aside`: a transfer to them that a person has to look at. `not_offered`: it pays
- * an address of theirs in a coin that we do not offer there. `sent_by_us`: a withdrawal of theirs. `not_yours`: it pays
- * nobody, or not them.
+ * What a transaction means to the customer who asks. The screen shows one sentence and one action for each. `pending`:
+ * not yet in a block. `failed`: mined, but it moved nothing. `credited`, `on_its_way`, `below_minimum`: a known deposit
+ * of theirs. `recovered`: it pays them, was not known, and is a deposit now. `claimable`: it was set aside, because its
+ * tag or memo is missing or unknown. `claimed`: it was set aside, and they have claimed it. `set_aside`: a transfer to
+ * them that an operator has to review. `not_offered`: it pays an address of theirs in a coin that we do not offer
+ * there. `sent_by_us`: a withdrawal of theirs. `not_yours`: it pays nobody, or not them.
  */
 export const RESCUE_VERDICTS = [
   'pending',
@@ -33,13 +32,15 @@ export const RESCUE_VERDICTS = [
   'sent_by_us',
   'not_yours',
 ] as const
-/** What a transaction is to the customer who asks. */
+/** What a transaction means to the customer who asks. */
 export type RescueVerdict = (typeof RESCUE_VERDICTS)[number]
 
-/** How far a claim is. `open`: somebody of ours looks at it. `approved`: it is a deposit. */
+/** State of a claim. `open`: an operator reviews it. `approved`: it is a deposit. */
 export const CLAIM_STATES = ['open', 'approved', 'refused'] as const
 
-/** A claim of what was set aside. `reason` says why it was refused, in the words of whoever did, for the customer. */
+/**
+ * A claim of a transfer that was set aside. `reason` says why it was refused, written by the operator for the customer.
+ */
 export const rescueClaim = z.object({
   id: id('clm'),
   network: networkId,
@@ -53,7 +54,7 @@ export const rescueClaim = z.object({
   /** The deposit that it became. */
   depositId: z.nullable(id('dep')),
 })
-/** A claim of what was set aside. */
+/** A claim of a transfer that was set aside. */
 export type RescueClaim = z.output<typeof rescueClaim>
 
 /**
@@ -66,7 +67,7 @@ export const rescueTransfer = z.object({
   contract: z.nullable(z.string()),
   address: z.string(),
   memo: z.nullable(z.string()),
-  /** Its number in the transaction: what a claim names. */
+  /** Its index in the transaction; a claim refers to it. */
   index: z.string(),
   verdict: z.enum(RESCUE_VERDICTS),
   depositId: z.nullable(id('dep')),
@@ -77,8 +78,8 @@ export const rescueTransfer = z.object({
 export type RescueTransfer = z.output<typeof rescueTransfer>
 
 /**
- * A transaction as one network has it. `verdict` is that of its first transfer that something can be done about, else
- * of the whole.
+ * A transaction as one network has it. `verdict` is that of the first transfer the customer can act on, else that of
+ * the whole.
  */
 export const rescueFinding = z.object({
   network: networkId,
@@ -86,7 +87,7 @@ export const rescueFinding = z.object({
   txid: z.string(),
   explorerUrl: z.nullable(z.string()),
   verdict: z.enum(RESCUE_VERDICTS),
-  /** When its block was made; `null` while it is in none, or nobody says. */
+  /** Time of its block; `null` while it is in none, or when the network does not say. */
   minedAt: z.nullable(instant),
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
@@ -95,14 +96,14 @@ export const rescueFinding = z.object({
 /** A transaction as one network has it. */
 export type RescueFinding = z.output<typeof rescueFinding>
 
-/** One search. `unreachable` could not be asked: what is not found may be there. */
+/** One search. Networks in `unreachable` could not be asked, so the transaction may still be there. */
 export const rescueSearch = z.object({
   id: id('rsq'),
   hash: z.string(),
-  /** The network that was named, `null` for every one on which this can be a transaction. */
+  /** The network to search; `null` for every network whose hashes have this form. */
   network: z.nullable(networkId),
   state: z.enum(['searching', 'done']),
-  /** On which networks it was or is looked for. */
+  /** The networks that were or are being searched. */
   asked: z.array(networkId),
   unreachable: z.array(networkId),
   findings: z.array(rescueFinding),
@@ -112,9 +113,9 @@ export const rescueSearch = z.object({
 export type RescueSearch = z.output<typeof rescueSearch>
 
 /**
- * Looks for a transaction. `hash` may be an explorer's link that ends in one. What is found is read with
- * `getRescueSearch`; a live event `rescue` tells when. `hash_unknown_form`: it can be no transaction of any network, or
- * none of the one that was named.
+ * Searches for a transaction. `hash` may be an explorer's link that ends in one. Read the results with
+ * `getRescueSearch`; a live event `rescue` announces them. `hash_unknown_form`: it has the form of no network's hash,
+ * or not of the named network's.
  */
 export const searchRescue = endpoint({
   id: 'searchRescue',
@@ -130,8 +131,8 @@ export const searchRescue = endpoint({
 })
 
 /**
- * A search and what came of it so far. It is read anew from what we know: a deposit that was on its way is credited
- * when it is.
+ * A search and its results so far. Known deposits are read anew each time, so one that was on its way shows as credited
+ * once it is.
  */
 export const getRescueSearch = endpoint({
   id: 'getRescueSearch',
@@ -147,9 +148,9 @@ export const getRescueSearch = endpoint({
 })
 
 /**
- * Claims a transfer that was set aside. `sentFrom` is where it was sent from, as the customer says (a wallet's address,
- * or an exchange's name); `note` whatever else proves it. `claim_not_possible`: nothing was set aside there, or it is
- * somebody's. A second claim by the same customer answers the first.
+ * Claims a transfer that was set aside. `sentFrom` is where the customer says it was sent from (a wallet's address, or
+ * an exchange's name); `note` holds further proof. `claim_not_possible`: nothing was set aside there, or it belongs to
+ * somebody. A second claim by the same customer answers the first.
  */
 export const claimRescue = endpoint({
   id: 'claimRescue',

@@ -1,6 +1,6 @@
 /**
- * Account security (product.md §5): password, next of kin, devices, freezing, and the events of one's account. Codes
- * that confirm are asked for by `generateOtp`, or come from a passkey by `stepUp`.
+ * Account security (product.md §5): password, next of kin, devices, freezing, and the account's security events.
+ * Confirmation codes come from `generateOtp`, or from a passkey by `stepUp`.
  */
 import * as z from 'zod/mini'
 import { OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
@@ -10,8 +10,8 @@ import { email, id, instant, line, newPassword, password, personName, phone } fr
 import { OWN_PERSON } from './permissions.ts'
 
 /**
- * Sets another password with the current one and a mailed code. Every other session ends, and nothing can be sent
- * before `heldUntil`.
+ * Sets a new password, with the current one and a mailed code. Every other session ends, and nothing can be sent before
+ * `heldUntil`.
  */
 export const updatePassword = endpoint({
   id: 'updatePassword',
@@ -28,7 +28,7 @@ export const updatePassword = endpoint({
   refusals: ['password_too_common', 'password_contains_identity', 'password_unchanged', ...PASSWORD_NOES, ...OTP_NOES],
 })
 
-/** Whom we turn to when the customer cannot be reached. */
+/** The person we contact when the customer cannot be reached. */
 export const nextOfKin = z.object({
   firstName: personName,
   lastName: personName,
@@ -37,7 +37,7 @@ export const nextOfKin = z.object({
   email,
   address: line(5, 200),
 })
-/** Whom we turn to when the customer cannot be reached. */
+/** The person we contact when the customer cannot be reached. */
 export type NextOfKin = z.output<typeof nextOfKin>
 
 const storedKin = z.object({
@@ -58,7 +58,7 @@ export const getNextOfKin = endpoint({
   refusals: [],
 })
 
-/** Names a next of kin, or another one in place of the last. */
+/** Sets or replaces the next of kin. */
 export const updateNextOfKin = endpoint({
   id: 'updateNextOfKin',
   method: 'POST',
@@ -75,8 +75,8 @@ export const updateNextOfKin = endpoint({
 })
 
 /**
- * A device that is signed in. `browser` and `system` are what it says of itself; `trusted`: a sign-in from it needs no
- * mailed code.
+ * A signed-in device. `browser` and `system` are what it reports itself; `trusted`: a sign-in from it needs no mailed
+ * code.
  */
 export const device = z.object({
   _id: id('ses'),
@@ -89,10 +89,10 @@ export const device = z.object({
   current: z.boolean(),
   trusted: z.boolean(),
 })
-/** A device that is signed in. */
+/** A signed-in device. */
 export type Device = z.output<typeof device>
 
-/** The devices that are signed in, the caller's own first, then the one seen last. */
+/** The signed-in devices, the caller's own first, then by last use. */
 export const listDevices = endpoint({
   id: 'listDevices',
   method: 'GET',
@@ -106,10 +106,7 @@ export const listDevices = endpoint({
   refusals: [],
 })
 
-/**
- * Signs a device out and trusts it no longer. Twice is the same as once. All of them at once: `revokeSession` with
- * `everywhere`.
- */
+/** Signs a device out and ends its trust. Idempotent. For all at once: `revokeSession` with `everywhere`. */
 export const removeDevice = endpoint({
   id: 'removeDevice',
   method: 'DELETE',
@@ -124,9 +121,9 @@ export const removeDevice = endpoint({
 })
 
 /**
- * The one tap in the mail about a new device, from `/auth/freeze?token=`, within 6 hours: every session ends, nobody
- * signs in and nothing is sent until the customer sets a new password through the mailbox, and for 24 hours after that.
- * Twice is the same as once.
+ * Freezes the account by the link in the mail about a new device (`/auth/freeze?token=`), valid for 6 hours. Every
+ * session ends; nobody can sign in and nothing is sent until the customer sets a new password through the mailbox, and
+ * for 24 hours after that. Idempotent.
  */
 export const freezeAccount = endpoint({
   id: 'freezeAccount',
@@ -140,7 +137,7 @@ export const freezeAccount = endpoint({
   refusals: ['link_expired'],
 })
 
-/** What can have happened to an account; the apps put each into words. */
+/** Events of an account; the apps translate each. */
 export const SECURITY_EVENTS = [
   'signed_up',
   'email_verified',
@@ -172,10 +169,7 @@ export const SECURITY_EVENTS = [
   'data_exported',
 ] as const
 
-/**
- * Something that happened to the account. `device`, `method` (how it was confirmed) and `ip` are `null` where they are
- * not known.
- */
+/** An event of the account. `device`, `method` (how it was confirmed) and `ip` are `null` where unknown. */
 export const securityEvent = z.object({
   _id: z.string(),
   event: z.enum(SECURITY_EVENTS),
@@ -184,10 +178,10 @@ export const securityEvent = z.object({
   device: z.nullable(z.string()),
   method: z.nullable(z.enum(['code', 'authenticator', 'recovery', 'passkey', 'trusted-device'])),
 })
-/** Something that happened to the account. */
+/** An event of the account. */
 export type SecurityEvent = z.output<typeof securityEvent>
 
-/** What happened to the account, newest first; `cursor` is `null` at the end. */
+/** The account's events, newest first; `cursor` is `null` at the end. */
 export const getSecurityEvents = endpoint({
   id: 'getSecurityEvents',
   method: 'GET',

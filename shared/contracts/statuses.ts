@@ -1,6 +1,6 @@
 /**
- * Status words. Each product keeps its own states; what a customer sees is one of seven badges (specification §3),
- * and this file is the only place that maps one to the other.
+ * Status words. Each product has its own states; a customer sees one of seven badges (specification §3). This file is
+ * the only place that maps one to the other.
  */
 
 /** The seven badges of the specification. */
@@ -17,8 +17,8 @@ export const BADGES = [
 export type Badge = (typeof BADGES)[number]
 
 /**
- * The states of a deposit (product.md §6), in the order a customer meets them. `dropped`: it was shown by mistake, and
- * nothing arrived with it. `reversed`: its network took it back for good after it was credited, and so did we.
+ * The states of a deposit (product.md §6), in the order a customer meets them. `dropped`: it was shown by mistake and
+ * never arrived. `reversed`: a reorganisation removed it for good after it was credited, and we reversed the credit.
  */
 export const DEPOSIT_STATES = [
   'detected',
@@ -34,14 +34,14 @@ export const DEPOSIT_STATES = [
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
 /**
- * The stages of a deposit's timeline, in order. The states beside that road (below_minimum, reorged) are told by the
- * deposit's `state`.
+ * The stages of a deposit's timeline, in order. The side states (below_minimum, reorged) are shown by the deposit's
+ * `state`.
  */
 export const DEPOSIT_STAGES = ['detected', 'confirming', 'screening', 'credited'] as const
 /** A stage of a deposit's timeline. */
 export type DepositStage = (typeof DEPOSIT_STAGES)[number]
 
-/** What each deposit state looks like to the customer. */
+/** The badge of each deposit state. */
 export const DEPOSIT_BADGES: Record<DepositState, Badge> = {
   detected: 'pending',
   confirming: 'processing',
@@ -87,7 +87,7 @@ export const WITHDRAWAL_STAGES = [
 /** A stage of a withdrawal's timeline. */
 export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
 
-/** What each withdrawal state looks like to the customer. Where the money came back, the badge says so. */
+/** The badge of each withdrawal state, including one for returned money. */
 export const WITHDRAWAL_BADGES: Record<WithdrawalState, Badge> = {
   requested: 'pending',
   risk_check: 'pending',
@@ -103,16 +103,16 @@ export const WITHDRAWAL_BADGES: Record<WithdrawalState, Badge> = {
   failed: 'failed',
 }
 
-/** What a swap looks like: it is booked at once or refused, so there is one state. */
+/** The badge of a swap: it is booked at once or refused, so there is one state. */
 export const SWAP_BADGES = { done: 'success' } as const satisfies Record<string, Badge>
 
-/** What a Zend Pay transfer looks like: booked at once or refused. */
+/** The badge of a Zend Pay transfer: booked at once or refused. */
 export const TRANSFER_BADGES = { done: 'success' } as const satisfies Record<string, Badge>
 
 /**
- * The states of a quick sell (product.md §9). `payout_unknown`: a rail has not said what became of it, and it is asked,
- * never paid again. `second_rail`: the first refused conclusively. `returned`: the money came back, as crypto or as a
- * local balance. `bank_reversed`: the bank gave it back after it was paid.
+ * The states of a quick sell (product.md §9). `payout_unknown`: the rail's result is not known; it is queried, never
+ * paid again. `second_rail`: the first refused conclusively. `returned`: the money came back, as crypto or as a local
+ * balance. `bank_reversed`: the bank returned it after it was paid.
  */
 export const QUICK_SELL_STATES = [
   'locked',
@@ -132,7 +132,7 @@ export const QUICK_SELL_STAGES = ['locked', 'converted', 'payout_sent', 'paid'] 
 /** A stage of a quick sell's timeline. */
 export type QuickSellStage = (typeof QUICK_SELL_STAGES)[number]
 
-/** What each state of a quick sell looks like to the customer. */
+/** The badge of each state of a quick sell. */
 export const QUICK_SELL_BADGES: Record<QuickSellState, Badge> = {
   locked: 'pending',
   converted: 'processing',
@@ -144,7 +144,7 @@ export const QUICK_SELL_BADGES: Record<QuickSellState, Badge> = {
   bank_reversed: 'returned',
 }
 
-/** The kinds of transaction a customer's history knows: a coin in or out, a swap, a Zend Pay transfer, a quick sell. */
+/** The kinds of transaction in a customer's history: a coin in or out, a swap, a Zend Pay transfer, a quick sell. */
 export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell'] as const
 /** A kind of transaction. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]

@@ -4,27 +4,24 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, limit, line } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** What a conversation is about. */
+/** Topics of a conversation. */
 export const SUPPORT_TOPICS = ['deposit', 'withdrawal', 'swap', 'zend_pay', 'account', 'security', 'other'] as const
-/** What a conversation is about. */
+/** The topic of a conversation. */
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
 /**
- * Where a conversation stands: `open` waits for us, `answered` for the customer, `closed` is done until somebody writes
+ * State of a conversation: `open` waits for us, `answered` for the customer, `closed` is done until somebody writes
  * again.
  */
 export const SUPPORT_STATES = ['open', 'answered', 'closed'] as const
 
-/**
- * A file of a message. Pictures are made anew without what a camera wrote into them; `bytes` is the size of what we
- * keep.
- */
+/** An attachment of a message. Pictures are re-encoded without camera metadata; `bytes` is the stored size. */
 export const attachment = z.object({
   _id: id('att'),
   name: z.string(),
   format: z.enum(['webp', 'pdf']),
   bytes: z.int(),
 })
-/** A file of a message. */
+/** An attachment of a message. */
 export type Attachment = z.output<typeof attachment>
 
 /** One conversation in the list. */
@@ -33,17 +30,17 @@ export const supportThread = z.object({
   subject: z.string(),
   topic: z.enum(SUPPORT_TOPICS),
   state: z.enum(SUPPORT_STATES),
-  /** The transaction it is about, if one was named. */
+  /** The transaction it is about, if any. */
   transactionId: z.nullable(z.string()),
   createdAt: instant,
   lastMessageAt: instant,
-  /** Whether we wrote something that the customer has not opened. */
+  /** True when it has a message from us that the customer has not opened. */
   unread: z.boolean(),
 })
 /** One conversation in the list. */
 export type SupportThread = z.output<typeof supportThread>
 
-/** One message. Its text has lines; it is never HTML. */
+/** One message. Its text is plain text with line breaks, never HTML. */
 export const supportMessage = z.object({
   _id: id('msg'),
   from: z.enum(['customer', 'support']),
@@ -54,17 +51,17 @@ export const supportMessage = z.object({
 /** One message. */
 export type SupportMessage = z.output<typeof supportMessage>
 
-/** A conversation with everything in it, oldest message first. */
+/** A conversation with all its messages, oldest first. */
 export const supportConversation = z.object({ ...supportThread.shape, messages: z.array(supportMessage) })
-/** A conversation with everything in it. */
+/** A conversation with all its messages. */
 export type SupportConversation = z.output<typeof supportConversation>
 
-// Lines and tabs are fine here, other control characters are not.
+// Line breaks and tabs are allowed, other control characters are not.
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(4000), z.regex(/^(?:[^\p{Cs}\p{Cc}]|[\n\r\t])*$/u))
 const attachmentIds = z._default(z.array(id('att')).check(z.maxLength(5)), [])
 const threadParams = z.object({ id: id('sup') })
 
-/** The conversations, the one written in last first. */
+/** The conversations, the most recent message first. */
 export const getSupportThreads = endpoint({
   id: 'getSupportThreads',
   method: 'GET',
@@ -78,7 +75,7 @@ export const getSupportThreads = endpoint({
   refusals: ['invalid_request'],
 })
 
-/** Begins a conversation. A copy goes to the customer's mail. */
+/** Starts a conversation. A copy goes to the customer's mail. */
 export const openSupportThread = endpoint({
   id: 'openSupportThread',
   method: 'POST',
@@ -113,7 +110,9 @@ export const getSupportThread = endpoint({
   refusals: ['not_found'],
 })
 
-/** Writes in a conversation; a closed one is open again. The idempotency key makes a repeat the same message. */
+/**
+ * Writes a message in a conversation and reopens a closed one. With the same idempotency key a repeat has no effect.
+ */
 export const writeSupportMessage = endpoint({
   id: 'writeSupportMessage',
   method: 'POST',
@@ -129,7 +128,7 @@ export const writeSupportMessage = endpoint({
   refusals: ['not_found', 'rate_limited', 'attachment_unknown', 'idempotency_key_reused'],
 })
 
-/** Closes a conversation. Closing twice is the same as once. */
+/** Closes a conversation. Idempotent. */
 export const closeSupportThread = endpoint({
   id: 'closeSupportThread',
   method: 'POST',
@@ -143,10 +142,10 @@ export const closeSupportThread = endpoint({
   refusals: ['not_found'],
 })
 
-/** The largest file that is taken, in bytes. */
+/** Largest accepted file, in bytes. */
 export const ATTACHMENT_BYTES_MAX = 5_000_000
 
-/** Hands in a file for a message that is being written; one that no message names is gone after a day. */
+/** Uploads a file for a message that is being written. It is deleted after a day if no message uses it. */
 export const addAttachment = endpoint({
   id: 'addAttachment',
   method: 'POST',
@@ -162,7 +161,7 @@ export const addAttachment = endpoint({
   refusals: ['payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'file_unreadable', 'rate_limited'],
 })
 
-/** A file of one's own conversations. */
+/** A file of one of the caller's own conversations. */
 export const getAttachment = endpoint({
   id: 'getAttachment',
   method: 'GET',

@@ -7,15 +7,15 @@ import { coinAmount, statementQuery, swapDetail } from './transactions.ts'
 
 /** A firm offer. Rates are whole coins received per whole coin given. */
 export const swapQuote = z.object({
-  /** The offer itself, signed by us: what `swap` takes. */
+  /** The offer itself, signed by us: the input of `swap`. */
   quote: z.string(),
   fromCurrency: coinCode,
   toCurrency: coinCode,
-  /** What the customer gives, fee included. */
+  /** The amount the customer gives, fee included. */
   fromAmount: amount,
-  /** What the customer receives. */
+  /** The amount the customer receives. */
   toAmount: amount,
-  /** The middle of the market, when it stood so, and what is really received per coin given. */
+  /** The mid rate, its time, and the rate really received per coin given. */
   midRate: z.string(),
   priceAsOf: instant,
   rate: z.string(),
@@ -26,7 +26,7 @@ export const swapQuote = z.object({
 /** A firm offer. */
 export type SwapQuote = z.output<typeof swapQuote>
 
-/** Asks for a firm offer, good for 30 seconds. Nothing moves. */
+/** Asks for a firm offer, valid for 30 seconds. Moves no money. */
 export const quoteSwap = endpoint({
   id: 'quoteSwap',
   method: 'POST',
@@ -50,10 +50,7 @@ export const quoteSwap = endpoint({
   ],
 })
 
-/**
- * Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, for the customer it was made
- * to.
- */
+/** Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, and only for its customer. */
 export const swap = endpoint({
   id: 'swap',
   method: 'POST',

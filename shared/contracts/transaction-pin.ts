@@ -1,11 +1,11 @@
-/** The transaction PIN, which confirms that money leaves (specification §4, product.md §5). */
+/** The transaction PIN, which confirms every movement of money out (specification §4, product.md §5). */
 import * as z from 'zod/mini'
 import { otpQuery, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, transactionPin } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** Creates the transaction PIN: once, without a code, as the first thing after signing in (specification §4). */
+/** Sets the first transaction PIN, without a code, as the first step after sign-up (specification §4). */
 export const createTransactionPin = endpoint({
   id: 'createTransactionPin',
   method: 'POST',
@@ -21,8 +21,8 @@ export const createTransactionPin = endpoint({
 })
 
 /**
- * Changes the transaction PIN with a mailed code. With the current PIN money can be sent at once; without it
- * (forgotten) this is a reset, and sending is on hold for 24 hours (product.md §5). `heldUntil` says until when, else
+ * Changes the transaction PIN with a mailed code. With the current PIN money can be sent at once. Without it
+ * (forgotten) this is a reset, and sending is on hold for 24 hours (product.md §5); `heldUntil` is its end, else
  * `null`.
  */
 export const updateTransactionPin = endpoint({

@@ -18,9 +18,9 @@ import {
   WITHDRAWAL_STATES,
 } from './statuses.ts'
 
-/** An amount of one coin, as it travels. */
+/** An amount of one coin, as sent over HTTP. */
 export const coinAmount = z.object({ amount, currency: coinCode })
-/** An amount of a coin or of local money, as it travels. */
+/** An amount of a coin or of local money, as sent over HTTP. */
 export const assetAmount = z.object({ amount, currency: assetCode })
 
 /** One stage of a timeline. `at` is when it was reached; `null` while it lies ahead. */
@@ -34,22 +34,23 @@ export const transaction = z.object({
   direction: z.enum(['in', 'out']),
   amount,
   currency: assetCode,
-  /** The other side: what a swap gave, what a quick sell pays out. Else `null`. */
+  /** The counter amount: what a swap gave, what a quick sell pays out. Else `null`. */
   counter: z.nullable(assetAmount),
   /**
-   * Who or what is at the other end: a username of Zend Pay, the address of a withdrawal, the account of a quick sell.
-   * `null` when there is none.
+   * The other party: a Zend Pay username, the address of a withdrawal, the account of a quick sell. `null` when there
+   * is none.
    */
   party: z.nullable(z.string()),
-  /**
-   * What a company at the other end of a payment is called, which has no username; absent or `null` of anybody else.
-   */
+  /** The name of a company that is the other party, since it has no username; absent or `null` otherwise. */
   partyName: z.optional(z.nullable(z.string())),
-  /** The member who did it for a company; absent of one's own and of what nobody did, such as a deposit. */
+  /**
+   * The member who acted for a company; absent for a person's own acts and for events nobody triggered, such as a
+   * deposit.
+   */
   madeBy: z.optional(z.string()),
   /** The badge shown. */
   status: z.enum(BADGES),
-  /** When it began: the moment a deposit was first seen. */
+  /** Start time; for a deposit, when it was first seen. */
   timeStamp: instant,
   network: z.nullable(networkId),
 })
@@ -57,8 +58,8 @@ export const transaction = z.object({
 export type Transaction = z.output<typeof transaction>
 
 /**
- * What every detail adds: how long such a thing usually takes from begin to end, learnt from recent cases, in seconds;
- * `null` while too few are known.
+ * Common to every detail: the usual duration from start to end, learnt from recent cases, in seconds; `null` while too
+ * few are known.
  */
 const usual = { usualSeconds: z.nullable(z.int()) }
 
@@ -71,36 +72,32 @@ export const depositDetail = z.object({
   state: z.enum(DEPOSIT_STATES),
   address: z.string(),
   txid: z.string(),
-  /** `null` where no public explorer shows the chain. */
+  /** `null` where no public explorer covers the chain. */
   explorerUrl: z.nullable(z.string()),
   networkName: z.string(),
   /**
-   * Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a re-organisation has it off
-   * the chain.
+   * Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a reorganisation has removed
+   * it from the chain.
    */
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
-  /**
-   * Whether it belongs to a large sum, which waits for more confirmations, or for the network to call its block final.
-   */
+  /** True when it belongs to a large sum, which waits for more confirmations or for a finalised block. */
   large: z.boolean(),
   minimum: amount,
-  /**
-   * While below the minimum: what has been collected of this coin on this network, this deposit included. Else `null`.
-   */
+  /** While below the minimum: the total collected of this coin on this network, this deposit included. Else `null`. */
   collected: z.nullable(amount),
   creditedAt: z.nullable(instant),
-  /** When the credit is expected; `null` when done, or when it does not depend on time. */
+  /** Expected time of the credit; `null` when done, or when it cannot be estimated. */
   expectedAt: z.nullable(instant),
   stages: z.array(stageOf(DEPOSIT_STAGES)),
-  /** It has all its confirmations, and is added as soon as there is room in what is credited within an hour. */
+  /** It has all its confirmations and waits for the limit on credits per hour. */
   waitsForRoom: z.optional(z.boolean()),
-  /** Our sources tell different things of it: `amount` may be another one, and nothing is added until they agree. */
+  /** Our two providers disagree about it: `amount` may be wrong, and nothing is credited until they agree. */
   disputed: z.optional(z.boolean()),
   /**
-   * Present when its network took it back after it was credited. `held`: that is not known for good yet; `amount` of it
-   * is held, and comes back when the deposit does. `reversed`: it was taken out of the balance; `debt` is what could
-   * not be and is owed.
+   * Present when a reorganisation removed it after it was credited. `held`: not final yet; `amount` of it is held, and
+   * released if the deposit returns. `reversed`: it was taken out of the balance; `debt` is the part that the balance
+   * did not cover and the customer owes.
    */
   lost: z.optional(z.nullable(z.object({ state: z.enum(['held', 'reversed']), held: amount, debt: amount }))),
 })
@@ -108,8 +105,7 @@ export const depositDetail = z.object({
 export type DepositDetail = z.output<typeof depositDetail>
 
 /**
- * A withdrawal with everything its page shows. `amount` left the balance; `receives` is what arrives; `fee` is the
- * difference.
+ * A withdrawal with everything its page shows. `amount` left the balance; `receives` arrives; `fee` is the difference.
  */
 export const withdrawalDetail = z.object({
   ...transaction.shape,
@@ -118,7 +114,7 @@ export const withdrawalDetail = z.object({
   transactionType: z.literal('withdrawal'),
   state: z.enum(WITHDRAWAL_STATES),
   address: z.string(),
-  /** The saved wallet's name, when it is one. */
+  /** The saved wallet's name, if it is a saved wallet. */
   label: z.nullable(z.string()),
   networkName: z.string(),
   fee: amount,
@@ -128,11 +124,11 @@ export const withdrawalDetail = z.object({
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
   cancellable: z.boolean(),
-  /** While it waits for its time (a first large send to a new address): when it goes on. Else `null`. */
+  /** When its waiting time (a first large send to a new address) ends; `null` when it does not wait. */
   waitsUntil: z.nullable(instant),
-  /** Whether one of our people looks at it before it is sent: it is large, or goes to an address that is new. */
+  /** True while an operator reviews it before it is sent: it is large, or goes to a new address. */
   underReview: z.boolean(),
-  /** Why it was rejected or failed, as a refusal code or a word of ours; `null` otherwise. */
+  /** Why it was rejected or failed, as a refusal code or another stable code; `null` otherwise. */
   reason: z.nullable(z.string()),
   expectedAt: z.nullable(instant),
   stages: z.array(stageOf(WITHDRAWAL_STAGES)),
@@ -150,9 +146,9 @@ export const swapDetail = z.object({
   currency: coinCode,
   transactionType: z.literal('swap'),
   counter: coinAmount,
-  /** The middle of the market when it was quoted. */
+  /** The mid rate when it was quoted. */
   midRate: z.string(),
-  /** What was really received per coin given, fee and margin included. */
+  /** The rate really received per coin given, fee and margin included. */
   rate: z.string(),
   /** Our margin on the rate, in basis points, and as an amount of the coin received. */
   margin: z.object({ bps: z.int(), ...coinAmount.shape }),
@@ -176,8 +172,8 @@ export const transferDetail = z.object({
 export type TransferDetail = z.output<typeof transferDetail>
 
 /**
- * A quick sell with everything its page shows. `amount` was sold, `counter` is what arrives in local money, `party` the
- * account's number. A payout of a local balance sells nothing: both sides are the same currency and the rate is "1".
+ * A quick sell with everything its page shows. `amount` was sold, `counter` arrives in local money, `party` is the
+ * account's number. A payout of a local balance converts nothing: both sides are the same currency and the rate is "1".
  */
 export const quickSellDetail = z.object({
   ...transaction.shape,
@@ -185,7 +181,7 @@ export const quickSellDetail = z.object({
   transactionType: z.literal('quick_sell'),
   counter: assetAmount,
   state: z.enum(QUICK_SELL_STATES),
-  /** The account as it was when this was sold; its id may be of one that is not saved any more. */
+  /** The account at the time of the sale; its id may belong to an account that is no longer saved. */
   account: z.object({
     _id: id('acc'),
     institutionName: z.string(),
@@ -197,15 +193,15 @@ export const quickSellDetail = z.object({
   rate: z.string(),
   fee: z.object({ bps: z.int(), ...assetAmount.shape }),
   flatFee: assetAmount,
-  /** What the customer chose for the case that nobody can pay. */
+  /** The customer's choice for when no rail can pay. */
   ifFailed: z.enum(['crypto', 'local']),
-  /** What came back and as what, once it did; else `null`. */
+  /** The amount that came back, once it did; else `null`. */
   returned: z.nullable(assetAmount),
   /** The rail's own reference, by which a bank finds the payment; `null` before it was sent. */
   reference: z.nullable(z.string()),
-  /** Why it came back, as a word of ours (`account_closed`, `rejected`, …); `null` otherwise. */
+  /** Why it came back, as a stable code (`account_closed`, `rejected`, …); `null` otherwise. */
   reason: z.nullable(z.string()),
-  /** Whether a rule of the customer's sold it. */
+  /** True when a rule of the customer's sold it. */
   automatic: z.boolean(),
   expectedAt: z.nullable(instant),
   stages: z.array(stageOf(QUICK_SELL_STAGES)),
@@ -224,7 +220,7 @@ export const transactionDetail = z.discriminatedUnion('transactionType', [
 /** The detail of any transaction. */
 export type TransactionDetail = z.output<typeof transactionDetail>
 
-/** What a history and a statement can be narrowed to. `from` and `to` are days in UTC, both included. */
+/** Filters of a history and of a statement. `from` and `to` are days in UTC, both included. */
 const narrowed = {
   currency: z.optional(assetCode),
   transactionType: z.optional(z.enum(TRANSACTION_TYPES)),
@@ -251,8 +247,8 @@ export const getHistory = endpoint({
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   /**
-   * `total` is exact up to 1,000 and stops there; with a `cursor` it is the first page's. `cursor` asks for what
-   * follows; it is `null` at the end. A given `cursor` goes before `page`.
+   * `total` is exact up to 1,000 and capped there; with a `cursor` it is the first page's. `cursor` asks for the next
+   * page and is `null` at the end. A given `cursor` takes precedence over `page`.
    */
   response: z.object({
     transactions: z.array(transaction),
@@ -264,7 +260,7 @@ export const getHistory = endpoint({
   refusals: ['invalid_request'],
 })
 
-/** One transaction of the customer's own, of any kind. */
+/** One of the customer's own transactions, of any kind. */
 export const getTransaction = endpoint({
   id: 'getTransaction',
   method: 'GET',
@@ -278,7 +274,7 @@ export const getTransaction = endpoint({
   refusals: ['not_found'],
 })
 
-/** What a statement covers: at most a year, days in UTC, both included; the last 30 days unless told. */
+/** The period of a statement: at most a year, days in UTC, both included; the last 30 days by default. */
 export const statementQuery = {
   format: z._default(z.enum(FILE_FORMATS), 'pdf'),
   from: z.optional(day),
@@ -286,8 +282,8 @@ export const statementQuery = {
 }
 
 /**
- * A statement of account: every transaction of a period, and what each coin's balance was before and after, reconciling
- * to the ledger's entries.
+ * A statement of account: every transaction of a period, and each coin's opening and closing balance, reconciled with
+ * the ledger's entries.
  */
 export const getStatement = endpoint({
   id: 'getStatement',

@@ -7,15 +7,15 @@ import { instant, line, otp, password } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
 /**
- * What an authenticator's or a recovery code may be answered with. They are not sent, so there is none to ask for anew:
- * too many tries pause.
+ * Refusals of an authenticator's or recovery code. They are not sent, so none can be requested anew; too many wrong
+ * ones lock the account for a while.
  */
 const APP_CODE_NOES = ['otp_wrong', 'otp_used', 'account_locked'] as const
 
 /** A recovery code, as it was shown: two groups of five; case and the dash do not matter. */
 const recoveryCode = line(10, 20)
 
-/** Whether an authenticator app is asked for at sign-in, since when, and how many recovery codes were not used. */
+/** Whether an authenticator app is required at sign-in, since when, and how many recovery codes are unused. */
 export const getTwoFactor = endpoint({
   id: 'getTwoFactor',
   method: 'GET',
@@ -30,8 +30,8 @@ export const getTwoFactor = endpoint({
 })
 
 /**
- * Begins with an authenticator app: the secret as text, and as the `otpauth:` address that its QR code shows. Nothing
- * is asked for at sign-in yet.
+ * Starts enrolling an authenticator app. Answers the secret as text, and as the `otpauth:` address for the QR code.
+ * Sign-in does not require it yet.
  */
 export const enrolTwoFactor = endpoint({
   id: 'enrolTwoFactor',
@@ -49,7 +49,7 @@ export const enrolTwoFactor = endpoint({
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Switches on with the app's first code. The ten recovery codes are shown this once. */
+/** Switches on with the app's first code. The ten recovery codes are shown only this once. */
 export const confirmTwoFactor = endpoint({
   id: 'confirmTwoFactor',
   method: 'POST',
@@ -65,7 +65,8 @@ export const confirmTwoFactor = endpoint({
 })
 
 /**
- * Switches off with the app's code, or with a recovery code: then nothing can be sent before `heldUntil`, else `null`.
+ * Switches off with the app's code or a recovery code. With a recovery code nothing can be sent before `heldUntil`,
+ * else it is `null`.
  */
 export const disableTwoFactor = endpoint({
   id: 'disableTwoFactor',
@@ -81,7 +82,7 @@ export const disableTwoFactor = endpoint({
   refusals: ['two_factor_off', ...APP_CODE_NOES],
 })
 
-/** Makes ten other recovery codes; the old ones stop working. */
+/** Replaces the ten recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = endpoint({
   id: 'renewRecoveryCodes',
   method: 'POST',

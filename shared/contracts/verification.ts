@@ -1,7 +1,7 @@
 /**
  * Verification (product.md §11): who a customer is, step by step, on the accounts service (specification §7). Each step
- * is handed in by a call of its own and answered with everything as it stands; what takes time is `in_review` until a
- * message or a later look tells.
+ * has its own call, and every call answers the whole state. A step that takes time is `in_review`; the result arrives
+ * as a message or with a later read.
  */
 import * as z from 'zod/mini'
 import { otpSent, userParams } from './accounts.ts'
@@ -10,8 +10,8 @@ import { countryCode, day, id, instant, line, otp, phone } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
 /**
- * What a customer proves, in the order of the tiers: tier 1 takes the first two, tier 2 the next two, tier 3 the last
- * two.
+ * The steps of verification, in the order of the tiers: tier 1 takes the first two, tier 2 the next two, tier 3 the
+ * last two.
  */
 export const VERIFICATION_STEPS = [
   'phone',
@@ -21,19 +21,19 @@ export const VERIFICATION_STEPS = [
   'address',
   'source-of-funds',
 ] as const
-/** What a customer proves. */
+/** A step of verification. */
 export type VerificationStep = (typeof VERIFICATION_STEPS)[number]
 
 /**
- * Where a step stands. `in_review`: we or our checker look at it, nothing to do. `rejected`: it did not prove what it
- * should; the same step may be tried with something else. `resubmit`: what was handed in cannot be used (blurred, cut
- * off, expired): hand it in again.
+ * State of a step. `in_review`: we or our provider review it; nothing to do. `rejected`: the proof was not sufficient;
+ * the step may be tried with something else. `resubmit`: the file is unusable (blurred, cut off, expired): submit it
+ * again.
  */
 export const VERIFICATION_STATES = ['not_started', 'in_review', 'approved', 'rejected', 'resubmit'] as const
-/** Where a step stands. */
+/** State of a step. */
 export type VerificationState = (typeof VERIFICATION_STATES)[number]
 
-/** Why a step was rejected or is to be handed in again. What is under review has no reason. */
+/** Why a step was rejected or must be resubmitted. A step under review has no reason. */
 export const VERIFICATION_REASONS = [
   'number_not_found',
   'name_differs',
@@ -55,12 +55,12 @@ export const VERIFICATION_REASONS = [
   'funds_unclear',
   'other',
 ] as const
-/** Why a step was rejected or is to be handed in again. */
+/** Why a step was rejected or must be resubmitted. */
 export type VerificationReason = (typeof VERIFICATION_REASONS)[number]
 
 /**
- * An identity number that a country gives. `pattern` is a whole regular expression without anchors; `example` is
- * nobody's.
+ * A kind of identity number of a country. `pattern` is a whole regular expression without anchors; `example` is not a
+ * real person's.
  */
 export const identityNumberKind = z.object({
   idType: z.string(),
@@ -68,22 +68,22 @@ export const identityNumberKind = z.object({
   pattern: z.string(),
   example: z.string(),
 })
-/** An identity number that a country gives. */
+/** A kind of identity number of a country. */
 export type IdentityNumberKind = z.output<typeof identityNumberKind>
 
-/** A document that is taken. `sides` is how many pictures it needs. */
+/** An accepted document. `sides` is how many pictures it needs. */
 export const documentKind = z.object({
   idType: z.string(),
   label: z.string(),
   sides: z.union([z.literal(1), z.literal(2)]),
 })
-/** A document that is taken. */
+/** An accepted document. */
 export type DocumentKind = z.output<typeof documentKind>
 
-/** A customer's verification as it stands. */
+/** The state of a customer's verification. */
 export const verification = z.object({
   tier: z.int(),
-  /** Every step, in the order of the tiers. `at` is when it came to stand so; `null` when nothing was handed in. */
+  /** Every step, in the order of the tiers. `at` is when it entered its state; `null` when nothing was submitted. */
   steps: z.array(
     z.object({
       step: z.enum(VERIFICATION_STEPS),
@@ -92,26 +92,26 @@ export const verification = z.object({
       at: z.nullable(instant),
     }),
   ),
-  /** The phone number, and the identity number by its last four characters: `null` before one was handed in. */
+  /** The phone number, and the last four characters of the identity number: `null` before one was submitted. */
   phone: z.string(),
   identityNumber: z.nullable(z.object({ idType: z.string(), last4: z.string() })),
-  /** What the customer's country asks for. */
+  /** The requirements of the customer's country. */
   country: z.object({
     country: countryCode,
     identityNumbers: z.array(identityNumberKind),
     documents: z.array(documentKind),
   }),
-  /** The next tier and those of its steps that are not approved yet; `null` at the top. */
+  /** The next tier and its steps that are not approved yet; `null` at the top. */
   next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.enum(VERIFICATION_STEPS)) })),
 })
-/** A customer's verification as it stands. */
+/** The state of a customer's verification. */
 export type Verification = z.output<typeof verification>
 
 const answered = z.object({ verification })
 const dateOfBirth = day
 const idType = line(2, 40)
 
-/** A customer's verification: every step, what the country asks for, and what the next tier takes. */
+/** A customer's verification: every step, the country's requirements, and those of the next tier. */
 export const getVerification = endpoint({
   id: 'getVerification',
   method: 'GET',
@@ -126,9 +126,9 @@ export const getVerification = endpoint({
 })
 
 /**
- * The phone number, both steps: without `otp` a code goes out by SMS (`sent`); with it the number is confirmed
- * (`confirmed`). `phone`, named in both steps, puts another number in the place of the one given at sign-up; a code
- * confirms the number it was sent to and no other.
+ * Verifies the phone number, in two steps: without `otp` a code goes out by SMS (`sent`); with it the number is
+ * confirmed (`confirmed`). `phone`, given in both steps, replaces the number from sign-up. A code confirms only the
+ * number it was sent to.
  */
 export const verifyPhone = endpoint({
   id: 'verifyPhone',
@@ -180,13 +180,12 @@ export const verifyBvn = endpoint({
   refusals: [...numberNoes],
 })
 
-/** The largest file that is taken, in bytes. */
+/** Largest accepted file, in bytes. */
 export const VERIFICATION_FILE_BYTES_MAX = 8_000_000
 
 /**
- * Hands in a file for a step: a side of a document, a picture of the face, a proof of address. Pictures are made anew
- * without what a camera wrote into them. A file that no step names is gone after a day; nobody gets it back from us,
- * its sender neither.
+ * Uploads a file for a step: a side of a document, a picture of the face, a proof of address. Pictures are re-encoded
+ * without camera metadata. A file that no step uses is deleted after a day. No call returns it, not even to its sender.
  */
 export const addVerificationFile = endpoint({
   id: 'addVerificationFile',
@@ -207,8 +206,8 @@ export const addVerificationFile = endpoint({
 })
 
 /**
- * A government's proof. `number`: an identity number, for tier 1. `document`: pictures of a document and of the face,
- * for tier 2 (`front`, `back` and `selfie` are handed-in pictures, each usable once; no PDFs).
+ * Submits a government's proof. `number`: an identity number, for tier 1. `document`: pictures of a document and of the
+ * face, for tier 2 (`front`, `back` and `selfie` are uploaded pictures, each usable once; no PDFs).
  */
 export const verifyGovernmentId = endpoint({
   id: 'verifyGovernmentId',
@@ -227,14 +226,14 @@ export const verifyGovernmentId = endpoint({
   refusals: [...numberNoes, 'verification_needed', 'document_kind_unknown', 'attachment_unknown', 'picture_unreadable'],
 })
 
-/** Where a customer's money comes from. */
+/** Sources of a customer's money. */
 export const FUNDS_SOURCES = ['salary', 'business', 'savings', 'investments', 'family', 'pension', 'other'] as const
-/** Where a customer's money comes from. */
+/** The source of a customer's money. */
 export type FundsSource = (typeof FUNDS_SOURCES)[number]
 
 /**
- * Address and source of funds, for tier 3. `proof`: a handed-in picture or PDF that shows name and address, of the last
- * three months.
+ * Submits address and source of funds, for tier 3. `proof`: an uploaded picture or PDF of the last three months that
+ * shows name and address.
  */
 export const verifyAddress = endpoint({
   id: 'verifyAddress',

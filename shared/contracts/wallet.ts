@@ -9,9 +9,9 @@ import { networkId } from './networks.ts'
 import { PUBLIC_FACTS } from './permissions.ts'
 
 /**
- * What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way,
- * `collecting` waits below a minimum. `lost` names a deposit of it that its network took back after it was credited and
- * that is not settled: what is `held` for it, and the `debt` that is owed of it.
+ * A customer's balance of one coin. `available` can be spent, `held` is reserved for something in progress,
+ * `collecting` waits below a minimum. `lost` names a deposit that a reorganisation removed after its credit and that is
+ * not settled yet: the amount `held` for it, and the `debt` the customer owes.
  */
 export const coinBalance = z.object({
   currency: coinCode,
@@ -22,28 +22,28 @@ export const coinBalance = z.object({
   collecting: amount,
   lost: z.optional(z.object({ depositId: id('dep'), held: amount, debt: amount })),
 })
-/** What a customer holds of one coin. */
+/** A customer's balance of one coin. */
 export type CoinBalance = z.output<typeof coinBalance>
 
 /**
- * What a customer holds of a local currency: what came back from payouts that nobody could make. It can only be paid
+ * A customer's balance of a local currency: money returned from payouts that no rail could make. It can only be paid
  * out.
  */
 export const localBalance = z.object({ currency: localCurrency, available: amount, held: amount, total: amount })
-/** What a customer holds of a local currency. */
+/** A customer's balance of a local currency. */
 export type LocalBalance = z.output<typeof localBalance>
 
 /**
- * What the customer could trade now: what is `available` of every coin, at the market's middle, each coin rounded down
- * to a cent. `unpriced` are coins of it without a price that may be used at the moment; they count nothing.
+ * The total the customer could trade now: the `available` balance of every coin at the mid rate, each coin rounded down
+ * to a cent. `unpriced` are coins without a usable price at the moment; they count as zero.
  */
 export const tradeTotal = z.object({ amount, currency: z.literal('USD'), unpriced: z.array(coinCode) })
-/** What the customer could trade now. */
+/** The total the customer could trade now. */
 export type TradeTotal = z.output<typeof tradeTotal>
 
 /**
- * Balances of every coin that can be held, those with money first; in `local` those of local currencies, where there is
- * any money. With `tradeTotal=true` also their worth together.
+ * Balances of every coin that can be held, those with money first; `local` has local currencies with money. With
+ * `tradeTotal=true` also their total value.
  */
 export const getBalance = endpoint({
   id: 'getBalance',
@@ -69,19 +69,19 @@ export const walletNetwork = z.object({
   name: z.string(),
   currency: coinCode,
   /**
-   * `halted`: new addresses and credits pause while the network is checked; `delayed`: its newest block is old, or one
-   * of two sources has not seen it yet; `disputed`: our sources tell different things of it, and nothing is credited
-   * until they agree again, which needs nobody.
+   * `halted`: new addresses and credits pause while the network is checked. `delayed`: its newest block is old, or one
+   * of two providers has not seen it yet. `disputed`: our providers disagree about it, and nothing is credited until
+   * they agree; this resolves without an operator.
    */
   status: z.enum(['up', 'delayed', 'disputed', 'halted']),
   confirmations: z.int(),
   minimum: amount,
-  /** Typical time from sending to credit, in minutes. */
+  /** Usual time from sending to credit, in minutes. */
   arrivalMinutes: z.int(),
   /**
-   * What larger sums wait for: a customer's deposits of the coin that together are above `above` and not yet so deep
-   * need `confirmations` each and, where `finalized`, blocks that the network calls final. `null` where the ordinary
-   * figures are enough for any sum.
+   * Requirements for large sums: a customer's deposits of the coin that together exceed `above` and are not yet so deep
+   * need `confirmations` each and, where `finalized`, finalised blocks. `null` where the ordinary figures apply to any
+   * sum.
    */
   large: z.nullable(
     z.object({ above: amount, confirmations: z.int(), finalized: z.boolean(), arrivalMinutes: z.int() }),
@@ -89,8 +89,8 @@ export const walletNetwork = z.object({
   contract: z.nullable(z.string()),
   addressFormat: z.string(),
   /**
-   * What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner.
-   * Without it coins cannot be told to be anybody's.
+   * The wallets' name for the memo that identifies the owner of a shared address; `null` where every address has one
+   * owner. Without it coins cannot be assigned to a customer.
    */
   memo: z.nullable(z.enum(['tag', 'memo', 'comment'])),
 })
@@ -112,9 +112,9 @@ export const getNetworks = endpoint({
 })
 
 /**
- * The customer's permanent address for a coin on a network; made on first asking. Where an address must first opt in to
- * the coin on its network, that begins with the first asking too, and the answer is `address_not_ready` until it is
- * done, a minute later.
+ * The customer's permanent address for a coin on a network; created on first use. Where an address must first opt in to
+ * the coin on its network, the first call starts that too, and the answer is `address_not_ready` until it is done, a
+ * minute later.
  */
 export const getDepositAddress = endpoint({
   id: 'getDepositAddress',
@@ -127,20 +127,20 @@ export const getDepositAddress = endpoint({
   query: z.object({ currency: coinCode, chain: networkId }),
   response: z.object({
     address: z.string(),
-    /** The tag, memo or comment that says whose coins these are; `null` where the address alone does. */
+    /** The tag, memo or comment that identifies the owner of the coins; `null` where the address alone does. */
     memo: z.nullable(z.string()),
     currency: coinCode,
     network: walletNetwork,
-    /** What the QR code carries: a payment URI where wallets agree on one, else the bare address. */
+    /** The content of the QR code: a payment URI where wallets agree on one, else the bare address. */
     uri: z.string(),
-    /** `null` where no public explorer shows the chain. */
+    /** `null` where no public explorer covers the chain. */
     explorerUrl: z.nullable(z.string()),
   }),
   refusals: ['network_not_available', 'network_halted', 'address_not_ready'],
 })
 
 /**
- * What is pushed to a signed-in browser: something changed, and what to read again. Never a secret, never a balance.
+ * An event pushed to a signed-in browser: what changed, and so what to read again. It never has a secret or a balance.
  */
 export const liveEvent = z.object({
   type: z.enum([
@@ -158,8 +158,8 @@ export const liveEvent = z.object({
   id: z.nullable(z.string()),
   at: instant,
   /**
-   * Of `hello`: for so many milliseconds nothing was announced to this customer. What was asked for within them is
-   * still true.
+   * Of `hello`: nothing was announced to this customer for this many milliseconds, so data read within them is still
+   * valid.
    */
   quietMs: z.optional(z.int().check(z.nonnegative())),
 })
@@ -167,9 +167,8 @@ export const liveEvent = z.object({
 export type LiveEvent = z.output<typeof liveEvent>
 
 /**
- * Server-sent events of the customer's own account. The first event, and the first after anything may have been missed,
- * is `hello`: read everything again then that was asked for longer ago than its `quietMs`. The stream ends with the
- * session.
+ * Server-sent events of the customer's own account. The first event, also after a possible gap, is `hello`: read again
+ * everything that was read longer ago than its `quietMs`. The stream ends with the session.
  */
 export const streamEvents = endpoint({
   id: 'streamEvents',
@@ -181,6 +180,6 @@ export const streamEvents = endpoint({
   permission: 'view',
   response: liveEvent,
   stream: true,
-  // Only so many streams per customer may be open at once.
+  // Open streams per customer are limited.
   refusals: ['rate_limited'],
 })

@@ -1,5 +1,5 @@
 /**
- * Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); the codes that
+ * Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); and the codes that
  * confirm it.
  */
 import * as z from 'zod/mini'
@@ -24,36 +24,36 @@ import { networkId } from './networks.ts'
 import { transferDetail, withdrawalDetail } from './transactions.ts'
 import { OWN_CODES, PUBLIC_FACTS } from './permissions.ts'
 
-/** What the fee and the checks of a withdrawal come to, fixed until `expiresAt`. */
+/** The fee and the checks of a withdrawal, fixed until `expiresAt`. */
 export const withdrawalQuote = z.object({
-  /** The offer itself, signed by us: what `withdraw` takes. */
+  /** The offer itself, signed by us: the input of `withdraw`. */
   quote: z.string(),
   currency: coinCode,
   chain: networkId,
   networkName: z.string(),
   /** The address in its canonical form. */
   toAddr: z.string(),
-  /** What leaves the balance. */
+  /** The amount that leaves the balance. */
   amount,
   fee: amount,
-  /** What arrives: amount less fee. */
+  /** The amount that arrives: amount less fee. */
   receives: amount,
   minimum: amount,
   arrivalMinutes: z.int(),
-  /** How long a first large send to this address would wait, in seconds; 0 when it goes at once. */
+  /** How long a first large send to this address would wait, in seconds; 0 when it is sent at once. */
   waitSeconds: z.int(),
-  /** The saved wallet's name, when it is one. */
+  /** The saved wallet's name, if it is a saved wallet. */
   label: z.nullable(z.string()),
-  /** Whether this customer has sent to this address before. */
+  /** True when this customer has sent to this address before. */
   known: z.boolean(),
   expiresAt: instant,
 })
-/** What the fee and the checks of a withdrawal come to. */
+/** The fee and the checks of a withdrawal. */
 export type WithdrawalQuote = z.output<typeof withdrawalQuote>
 
 /**
- * What withdrawing a coin costs now over each network, to choose one by: no offer, which alone fixes the fee. A network
- * whose fee is not known now is left out.
+ * The present fees of withdrawing a coin over each network, to choose a network by. No offer: only a quote fixes the
+ * fee. A network whose fee is unknown now is left out.
  */
 export const getWithdrawalFees = endpoint({
   id: 'getWithdrawalFees',
@@ -69,7 +69,7 @@ export const getWithdrawalFees = endpoint({
 })
 
 /**
- * Fixes the fee of a withdrawal and checks its address, amount and limits. Nothing moves. `confirmLookAlike` says the
+ * Fixes the fee of a withdrawal and checks its address, amount and limits. Moves no money. `confirmLookAlike` says the
  * customer compared the addresses.
  */
 export const quoteWithdrawal = endpoint({
@@ -111,7 +111,7 @@ export const quoteWithdrawal = endpoint({
   ],
 })
 
-/** Confirmed by: the code mailed for exactly this amount and destination, and the transaction PIN. */
+/** Confirmation: the code mailed for exactly this amount and destination, and the transaction PIN. */
 const confirmation = { otp, transactionPin }
 
 /**
@@ -171,8 +171,7 @@ export const withdraw = endpoint({
 })
 
 /**
- * Cancels a withdrawal that is not queued yet. The money is available again at once. Cancelling twice answers the first
- * result.
+ * Cancels a withdrawal that is not queued yet. The money is available again at once. A repeat answers the first result.
  */
 export const cancelWithdrawal = endpoint({
   id: 'cancelWithdrawal',
@@ -187,7 +186,7 @@ export const cancelWithdrawal = endpoint({
   refusals: ['not_found', 'withdrawal_not_cancellable'],
 })
 
-/** Who a username is, before money is sent: the name and picture that the customer must recognise. */
+/** Returns the name and picture behind a username, so that the customer recognises the payee before sending. */
 export const getPayee = endpoint({
   id: 'getPayee',
   method: 'GET',
@@ -202,8 +201,8 @@ export const getPayee = endpoint({
 })
 
 /**
- * Whether only saved wallets may be paid. `offAt`: when a switch-off takes effect (48 hours after it was asked for),
- * else `null`.
+ * The allowlist mode: whether only saved wallets can be paid. `offAt`: when a requested switch-off takes effect (48
+ * hours later), else `null`.
  */
 export const allowlist = z.object({ on: z.boolean(), offAt: z.nullable(instant) })
 
@@ -220,7 +219,7 @@ export const getAllowlist = endpoint({
   refusals: [],
 })
 
-/** Switches the allowlist mode: on at once, off after 48 hours; switching on again withdraws the switch-off. */
+/** Switches the allowlist mode: on at once, off after 48 hours; switching on again cancels the switch-off. */
 export const setAllowlist = endpoint({
   id: 'setAllowlist',
   method: 'PUT',
@@ -234,14 +233,14 @@ export const setAllowlist = endpoint({
   refusals: ['pin_not_created', 'pin_wrong', 'pin_locked'],
 })
 
-/** What a mailed code is for. */
+/** The purpose of a mailed code. */
 export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount', 'quickSellWithdrawal'] as const
 
 /**
- * Mails a code bound to exactly what is asked (specification §7). Internal: `currency` and `toUser`; external:
- * `currency`, `toAddr` and `chain`. A withdrawal also names its `amount`. Saving an account (`quickSellBankAccount`):
+ * Mails a code bound to exactly this act (specification §7). Internal: `currency` and `toUser`; external: `currency`,
+ * `toAddr` and `chain`. A withdrawal also names its `amount`. Saving an account (`quickSellBankAccount`):
  * `fiatCurrency`, `bankName` (our code of the institution), `accountNumber`, `accountType` (the method), and
- * `accountName` where nobody can be asked for it. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`,
+ * `accountName` where no name enquiry exists. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`,
  * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to
  * `rate`: an offer lives a minute, a mail can take longer. A new code cancels the old.
  */

@@ -1,14 +1,14 @@
 /**
- * The asset table: which units of value exist and how many decimals each has in our books.
- * Decimals come from here alone. An asset's decimals on a network can differ (see chain-amount.ts).
+ * The asset table: every asset and its decimals in our books. Decimals come from here alone. An asset's decimals on a
+ * network can differ (see chain-amount.ts).
  */
 
 const coin = <D extends number>(name: string, decimals: D) => ({ kind: 'coin', name, decimals }) as const
 const fiat = <D extends number>(name: string, decimals: D) => ({ kind: 'fiat', name, decimals }) as const
 
 /**
- * Every asset by its code (specification §3 and product.md §9). `name` is what a customer reads: MATIC is now
- * called POL and TON's coin Gram, their codes stay (chains.md §0.5). Fiat decimals follow ISO 4217.
+ * Every asset by its code (specification §3 and product.md §9). `name` is shown to customers: MATIC is now called POL
+ * and TON's coin Gram; their codes stay (chains.md §0.5). Fiat decimals follow ISO 4217.
  */
 export const ASSETS = {
   SOL: coin('Solana', 9),
@@ -67,8 +67,8 @@ const OF_COUNTRY: Readonly<Record<string, LocalCurrency>> = {
 }
 
 /**
- * The money of a country (ISO 3166-1 alpha-2), in which its customers are told values and limits; the US dollar where
- * we keep no books in it.
+ * Returns the currency of a country (ISO 3166-1 alpha-2), in which its customers see values and limits; the US dollar
+ * where we keep no books in the local one.
  * @example localCurrencyOf('NG') // 'NGN'
  */
 export const localCurrencyOf = (country: string): LocalCurrency => OF_COUNTRY[country] ?? 'USD'
@@ -83,17 +83,17 @@ export const LOCAL_CURRENCIES = (Object.keys(ASSETS) as AssetCode[]).filter(
   (code): code is LocalCurrency => !isCoin(code),
 )
 
-/** Whether this text is the code of an asset we keep books in. */
+/** Returns whether this text is the code of an asset we keep books in. */
 export function isAssetCode(text: string): text is AssetCode {
   return Object.hasOwn(ASSETS, text)
 }
 
-/** Whether this asset is a coin, as opposed to a local currency. */
+/** Returns whether this asset is a coin, as opposed to a local currency. */
 export function isCoin(code: AssetCode): code is CoinCode {
   return ASSETS[code].kind === 'coin'
 }
 
-/** How many decimals one unit of the asset has in our books. @example decimalsOf('BTC') // 8 */
+/** Returns the decimals of the asset in our books. @example decimalsOf('BTC') // 8 */
 export function decimalsOf(code: AssetCode): number {
   return ASSETS[code].decimals
 }

@@ -1,6 +1,6 @@
 /**
- * Amounts as a network counts them. The same coin can have other decimals there than in our books
- * (USDT: 6 on Ethereum, 18 on BNB Smart Chain), so this is another type and the crossing is exact or named.
+ * Amounts in a network's base units. The same coin can have other decimals there than in our books (USDT: 6 on
+ * Ethereum, 18 on BNB Smart Chain), so this is a separate type, and conversion is exact or returns the rest.
  */
 import { type AssetCode, decimalsOf } from './assets.ts'
 import { divide } from './decimal.ts'
@@ -20,8 +20,8 @@ export function chainAmount<A extends AssetCode>(asset: A, decimals: number, uni
 }
 
 /**
- * Turns a received amount into book money, rounded down, and names what did not fit.
- * `dust` is in the network's base units, smaller than one minor unit of the books, and belongs in the dust account.
+ * Converts a received amount to book money, rounded down, and returns the rest. `dust` is in the network's base units,
+ * smaller than one minor unit of the books, and belongs in the dust account.
  * @example toBooks(chainAmount('USDT', 18, 1_000_000_000_001n)) // { money: 0.000001 USDT, dust: 1n }
  */
 export function toBooks<A extends AssetCode>(
@@ -34,7 +34,7 @@ export function toBooks<A extends AssetCode>(
 }
 
 /**
- * Turns book money into the network's base units, or `null` when the network cannot carry it exactly.
+ * Converts book money to the network's base units; `null` when it does not convert exactly.
  * @example toChain(money('USDT', 1n), 18) // { asset: 'USDT', decimals: 18, units: 1_000_000_000_000n }
  */
 export function toChain<A extends AssetCode>(value: Money<A>, decimals: number): ChainAmount<A> | null {

@@ -1,6 +1,6 @@
 /**
- * Exact decimal text to integers and back. It never rounds and never meets a float:
- * text that does not fit is refused.
+ * Converts exact decimal text to integers and back. It never rounds and never uses floats: text that does not fit is
+ * refused.
  */
 import { ok, refuse, type Result } from './result.ts'
 
@@ -14,7 +14,7 @@ export type DecimalRefusal =
 export const AMOUNT_DIGITS_MAX = 38
 
 /**
- * Reads plain decimal text as an integer count of 10^-decimals units. Refuses signs, exponents, separators, blanks, a
+ * Parses plain decimal text as an integer count of 10^-decimals units. Refuses signs, exponents, separators, blanks, a
  * bare dot, and more decimals than the unit has (also when they are zeros).
  * @example parseDecimal('0.0015', 8) // { ok: true, value: 150000n }
  */
@@ -30,8 +30,8 @@ export function parseDecimal(text: string, decimals: number): Result<bigint, Dec
 }
 
 /**
- * Writes an integer count of 10^-decimals units as plain decimal text with all its decimals; a negative one starts with
- * "-".
+ * Formats an integer count of 10^-decimals units as plain decimal text with all its decimals; a negative one starts
+ * with "-".
  * @example formatDecimal(150000n, 8) // '0.00150000'
  */
 export function formatDecimal(units: bigint, decimals: number): string {
@@ -41,14 +41,15 @@ export function formatDecimal(units: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Decimal text without the zeros behind its point that count nothing. @example withoutZeros('25.500000') // '25.5' */
+/** Removes trailing zeros of the decimals. @example withoutZeros('25.500000') // '25.5' */
 export const withoutZeros = (decimal: string): string => decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 
-/** How a division that does not come out even is settled. The caller always says which side gains. */
+/** The rounding direction of an uneven division. The caller always decides who gains. */
 export type Rounding = 'down' | 'up'
 
 /**
- * Divides two integers, both at least 0 and the divisor above 0, rounding as told. Throws on any other sign.
+ * Divides two integers, both at least 0 and the divisor above 0, rounding in the given direction. Throws on any other
+ * sign.
  * @example divide(7n, 2n, 'up') // 4n
  */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {

@@ -1,17 +1,17 @@
 /**
- * How amounts are written for people, wherever that is: by the app, in letters, on receipts. By the language, never by
- * the region; nothing is rounded here.
+ * Formats amounts for people: in the app, in mails, on receipts. The language decides, never the region; nothing is
+ * rounded here.
  */
 
 /**
- * Whose conventions numbers follow in each language. Angola and Mozambique write as Portugal does; pt-BR would put the
+ * The locale tag used for numbers in each language. Angola and Mozambique write as Portugal does; pt-BR would put the
  * symbol first.
  */
 export const NUMBER_TAGS = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' } as const
 
 /**
- * How each local currency is written: its decimals, and its sign where it is clear to everybody; else its code is
- * shown. Other codes are coins.
+ * The format of each local currency: its decimals, and its sign where the sign is unambiguous; else the code is shown.
+ * Other codes are coins.
  */
 export const CURRENCY_FORMS: Readonly<Record<string, readonly [decimals: number, sign?: string]>> = {
   USD: [2, '$'],
@@ -31,8 +31,8 @@ export const CURRENCY_FORMS: Readonly<Record<string, readonly [decimals: number,
 }
 
 /**
- * Decimal text as a figure of the language, with every digit that counts and at least `least` decimals. No typeface of
- * ours has the narrow space of French.
+ * Formats decimal text as a figure of the language, with every significant digit and at least `least` decimals.
+ * Replaces French's narrow space, which none of our typefaces has.
  * @example exactFigure('en', '1234.50000000', 2) // '1,234.50'
  */
 export const exactFigure = (language: keyof typeof NUMBER_TAGS, amount: string, least: number): string =>
@@ -41,6 +41,6 @@ export const exactFigure = (language: keyof typeof NUMBER_TAGS, amount: string, 
     minimumFractionDigits: least,
     maximumFractionDigits: 38,
   })
-    // Given as text, a number is written exactly.
+    // A number given as text is formatted exactly.
     .format(amount as Intl.StringNumericLiteral)
     .replaceAll('\u202f', '\u00a0')

@@ -1,20 +1,20 @@
 /**
- * Prefixed, time-sortable ids, typed by their prefix. An id is made by whoever starts a command,
- * and is that command's idempotency key.
+ * Prefixed, time-sortable ids, typed by their prefix. The caller that starts a command makes the id, and it is that
+ * command's idempotency key.
  */
 
 /** An id of one kind of thing. @example const user: Id<'usr'> = newId('usr', Date.now()) */
 export type Id<Prefix extends string> = `${Prefix}_${string}`
 
-/** A person: who signs in and acts. */
+/** A person, who signs in and acts. */
 export type UserId = Id<'usr'>
 /** A company. */
 export type BusinessId = Id<'biz'>
-/** One person's place in one company. */
+/** One person's membership of one company. */
 export type MemberId = Id<'mbr'>
-/** Who owns money: a person for themself, or a company. */
+/** The owner of money: a person or a company. */
 export type HolderId = UserId | BusinessId
-/** Whether this money is a person's own. @example isPerson('biz_ada') // false */
+/** Returns whether this holder is a person. @example isPerson('biz_ada') // false */
 export const isPerson = (holder: HolderId): holder is UserId => holder.startsWith('usr_')
 /** One deposit: one output or log on one network. */
 export type DepositId = Id<'dep'>
@@ -57,7 +57,7 @@ export function newId<P extends string>(prefix: P, nowMs: number): Id<P> {
   return `${prefix}_${time}${random}`
 }
 
-/** Whether this text has the form of an id with this prefix. It says nothing about whether such a thing exists. */
+/** Returns whether this text has the form of an id with this prefix. It does not say whether such a thing exists. */
 export function isId<P extends string>(prefix: P, text: string): text is Id<P> {
   return text.startsWith(`${prefix}_`) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefix.length + 1))
 }

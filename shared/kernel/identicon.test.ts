@@ -23,7 +23,7 @@ const boxes = (paths: readonly IdenticonPath[]): Box[] =>
     })),
   )
 
-/** What lies on top at the middle of a cell: the strip painted last, as a reader sees it. */
+/** The dye on top at the middle of a cell: that of the strip painted last. */
 const dyeAt = (paths: readonly IdenticonPath[], column: number, row: number): string | undefined =>
   boxes(paths).findLast(
     ({ x, y, width, height }) =>
@@ -73,7 +73,7 @@ test('an identicon has at most five paths, one per colour, and only colours of t
 })
 
 test('an identicon people know stays as it is', async () => {
-  // Written down once; if this fails, every customer's identicon has changed.
+  // Fixed expectation: if this fails, every customer's identicon has changed.
   const cells = picture(await identiconOf('zend')).map((row) =>
     row.map((colour) => Object.values(PALETTE).indexOf(colour as (typeof PALETTE)['lagoon'])).join(''),
   )

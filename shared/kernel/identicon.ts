@@ -1,6 +1,7 @@
-// Identicons: turns 32 seed bytes into a small woven picture. Pure: the same bytes give the same identicon, on screen,
-// on paper and for ever, because people learn to recognise the identicon of an address. Changing anything here changes
-// every identicon. It draws nothing by itself and knows neither React nor PDF nor where a seed comes from.
+// Identicons: turns 32 seed bytes into a small woven picture. Pure: the same bytes always give the same identicon, on
+// screen and in PDF, because people learn to recognise the identicon of an address. Changing anything here changes
+// every identicon. This file renders nothing itself and depends neither on React nor on PDF nor on the source of the
+// seed.
 
 /** The colours an identicon may use (the palette of theme.css, and the hero ground as a quiet strip). */
 export const PALETTE = {
@@ -34,7 +35,7 @@ const SETS: readonly (readonly [PaletteColour, PaletteColour, PaletteColour, Pal
   ['leaf', 'sun', 'indigo', 'cotton', 'night'],
 ]
 
-/** How often each colour of a set is taken, in 256ths, cumulated: 32 %, 24 %, 19 %, 15 %, 10 %. */
+/** Cumulated frequency of each colour of a set, in 256ths: 32 %, 24 %, 19 %, 15 %, 10 %. */
 const SHARES = [82, 143, 192, 230, 256] as const
 
 /** All strips of one colour, as one SVG path in cell units. */
@@ -137,8 +138,7 @@ export function identicon(
 }
 
 /**
- * Seed bytes for an identicon that only decorates: fast and without a promise, but easy to imitate. Never for an
- * address.
+ * Seed bytes for a decorative identicon: fast, but easy to imitate. Never use them for an address.
  * @example identicon(decorativeSeed('band-0'))
  */
 export function decorativeSeed(text: string): Uint8Array {

@@ -1,4 +1,4 @@
-/** The kernel's front door: the words every other package uses. It imports nothing. */
+/** The kernel's public interface, used by every other package. It imports nothing. */
 export * from './assets.ts'
 export * from './chain-amount.ts'
 export * from './decimal.ts'
@@ -10,5 +10,5 @@ export * from './money.ts'
 export * from './networks.ts'
 export * from './rate.ts'
 export * from './result.ts'
-export * from './room.ts'
+export * from './rolling-window.ts'
 export * from './time.ts'

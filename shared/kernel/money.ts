@@ -39,7 +39,7 @@ export function add<A extends AssetCode>(a: Money<A>, b: Money<NoInfer<A>>): Mon
   return money(a.asset, a.amount + b.amount)
 }
 
-/** What is left of `a` after taking `b`; may be negative. Throws when the assets differ. */
+/** `a` minus `b`; may be negative. Throws when the assets differ. */
 export function subtract<A extends AssetCode>(a: Money<A>, b: Money<NoInfer<A>>): Money<A> {
   assertSameAsset(a, b)
   return money(a.asset, a.amount - b.amount)

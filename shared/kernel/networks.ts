@@ -1,16 +1,13 @@
-/** The networks by the ids that everything from the database to a link uses. */
+/** The network ids, used everywhere from the database to links. */
 
-/**
- * Networks that pay from an account at a time, as Ethereum does. They share keys: an address of ours is the same on all
- * of them.
- */
+/** Account-based networks that work like Ethereum. They share keys: an address of ours is the same on all of them. */
 export const EVM_NETWORK_IDS = ['ethereum', 'bsc', 'polygon', 'avalanche', 'xlayer'] as const
-/** One of them. */
+/** An EVM network. */
 export type EvmNetworkId = (typeof EVM_NETWORK_IDS)[number]
 
 /** Networks that speak Bitcoin's protocol. */
 export const BITCOIN_NETWORK_IDS = ['bitcoin', 'litecoin', 'bitcoincash', 'dogecoin'] as const
-/** One of them. */
+/** A network of Bitcoin's protocol. */
 export type BitcoinNetworkId = (typeof BITCOIN_NETWORK_IDS)[number]
 
 /** Every network, in the order in which lists show them. */
@@ -25,12 +22,12 @@ export const NETWORK_IDS = [
   'cardano',
   'ton',
 ] as const
-/** A network. Adding one is a folder of connectors and its data. */
+/** A network. Adding one takes a folder of connectors and its data. */
 export type NetworkId = (typeof NETWORK_IDS)[number]
 
 /**
- * Networks that share keys: whoever has an address in a space has the same one on all its networks, so that coins which
- * a customer sends over the wrong one of them are not lost. Named after the first network of each.
+ * Networks that share keys: an address in a space exists on all its networks, so coins sent over the wrong one of them
+ * are not lost. Named after the first network of each.
  */
 export const ADDRESS_SPACES = [
   ...BITCOIN_NETWORK_IDS,
@@ -43,5 +40,5 @@ export const ADDRESS_SPACES = [
   'cardano',
   'ton',
 ] as const
-/** One of them. */
+/** An address space. */
 export type AddressSpace = (typeof ADDRESS_SPACES)[number]

@@ -1,12 +1,12 @@
 /**
- * Rates as integer fractions of minor units: exact to hold, and rounded only where money comes out,
- * in the direction the caller names.
+ * Rates as integer fractions of minor units: stored exactly, and rounded only when converting to money, in the
+ * direction the caller gives.
  */
 import { type AssetCode, decimalsOf } from './assets.ts'
 import { AMOUNT_DIGITS_MAX, divide, type Rounding } from './decimal.ts'
 import { type Money, money } from './money.ts'
 
-/** How much of `quote` one unit of `base` is worth: `numerator / denominator` quote minor units per base minor unit. */
+/** The value of one unit of `base` in `quote`: `numerator / denominator` quote minor units per base minor unit. */
 export type Rate<B extends AssetCode = AssetCode, Q extends AssetCode = AssetCode> = {
   readonly base: B
   readonly quote: Q
@@ -29,14 +29,14 @@ export function rate<B extends AssetCode, Q extends AssetCode>(base: B, quote: Q
   return { base, quote, numerator, denominator: scale > 0 ? 10n ** BigInt(scale) : 1n }
 }
 
-/** The same rate seen from the other side, exactly. */
+/** The inverse rate, exactly. */
 export function invert<B extends AssetCode, Q extends AssetCode>(value: Rate<B, Q>): Rate<Q, B> {
   return { base: value.quote, quote: value.base, numerator: value.denominator, denominator: value.numerator }
 }
 
 /**
- * What an amount (at least 0) is worth at this rate, rounded as told by less than one minor unit: `down` when we pay it
- * out, `up` when we charge it.
+ * Converts an amount (at least 0) at this rate, rounded in the given direction by less than one minor unit: `down` when
+ * we pay it out, `up` when we charge it.
  * @example convert(money('BTC', 150000n), rate('BTC', 'USD', '91240.50'), 'down') // 136.86 USD
  */
 export function convert<B extends AssetCode, Q extends AssetCode>(

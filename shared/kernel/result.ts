@@ -1,7 +1,4 @@
-/**
- * Results: an expected "no" travels as a value, never as an exception.
- * This file never throws on behalf of a caller.
- */
+/** Results: an expected refusal is a value, never an exception. */
 
 /** A refusal: a stable snake_case code and the facts a caller needs to explain it (limit, retryAt, …). */
 export type Refusal<Code extends string = string, Facts extends object = object> = {
@@ -32,8 +29,7 @@ export function refuse(code: string, facts: object = {}): { readonly ok: false; 
 }
 
 /**
- * Marks a branch that the types say cannot be reached, so that a new union member breaks the build.
- * Throws if it is reached all the same.
+ * Marks a branch that the types exclude, so that a new union member breaks the build. Throws if it is reached anyway.
  */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`)

@@ -1,7 +1,7 @@
 /**
- * The product's constants as section 9 of the specification names them, for server and web alike. What stands in a
- * style sheet is written there a second time, and compared by a test. Fees, amounts of limits and time-outs of
- * operations are no part of it: they are configuration.
+ * The product's constants as section 9 of the specification names them, for server and web alike. Values used in a
+ * style sheet are repeated there, and a test compares them. Fees, amounts of limits and timeouts of operations are not
+ * here: they are configuration.
  */
 import type { LocalCurrency } from './assets.ts'
 import { MINUTE_MS, SECOND_MS } from './time.ts'
@@ -43,14 +43,14 @@ export const AUTH_CAROUSEL_MS = 6 * SECOND_MS
 export const SIGN_OUT_DELAY_MS = 2 * SECOND_MS
 /** Splash: on the dashboard by colour mode, and on the marketing site. */
 export const SPLASH_MS = { light: 3 * SECOND_MS, dark: 2.5 * SECOND_MS, marketing: 2.5 * SECOND_MS } as const
-/** 401 redirect delay: how long after it the page goes to the sign-in screen. */
+/** Redirect delay after a 401: how long until the page goes to the sign-in screen. */
 export const UNAUTHENTICATED_REDIRECT_DELAY_MS = 500
 /** Toast duration. */
 export const TOAST_DURATION_MS = 3 * SECOND_MS
 /** Sign Up colour alternation: how long each of the two colours stays. */
 export const SIGN_UP_COLOUR_ALTERNATION_MS = 2 * SECOND_MS
 
-/** Scroll threshold: from here on the public site's header has a ground of its own. */
+/** Scroll threshold: once the page is scrolled further, the public site's header has a background. */
 export const SCROLL_THRESHOLD_PX = 20
 /** Banner breakpoint: up to this width the public site offers the app in a banner. */
 export const BANNER_BREAKPOINT_PX = 500

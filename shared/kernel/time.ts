@@ -12,13 +12,13 @@ export const DAY_MS = 24 * HOUR_MS
 /** The instant `ms` milliseconds after (or, when negative, before) another. */
 export const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms)
 
-/** The shortest and the longest pause between tries, in milliseconds. */
+/** The shortest and the longest backoff between retries, in milliseconds. */
 export type Backoff = { readonly firstMs: number; readonly maxMs: number }
 
 /**
- * The pause before the next try after `failures` (from 1) of them: doubling, capped. `chance` (0 to 1, from the caller)
- * spreads it over the upper half, so that many who lost the same thing do not all come back at once; without it the
- * pause is full.
+ * Returns the backoff before the next retry after `failures` (from 1): doubling, capped. `chance` (0 to 1, from the
+ * caller) adds jitter over the upper half, so that many clients that failed together do not all return at once; without
+ * it the backoff is full.
  * @example backoffMs({ firstMs: 500, maxMs: 30_000 }, 3) // 2_000
  */
 export function backoffMs({ firstMs, maxMs }: Backoff, failures: number, chance = 1): number {

@@ -5,10 +5,10 @@ const at = (second: number): Date => new Date(Date.UTC(2026, 2, 1, 9, 0, second)
 
 const rule = { max: 3, windowMs: 60_000 }
 
-test('there is room until the window is full, and again when its first has left', () => {
+test('the window has capacity until it is full, and again when its first entry has left', () => {
   expect(roomAt([at(0), at(1)], rule)).toBeNull()
   expect(roomAt([at(0), at(1), at(2)], rule)).toEqual(at(60))
-  // Stricter than before: as many must leave as are too many.
+  // With a lower limit than before, enough entries must leave the window to get below it.
   expect(roomAt([at(0), at(1), at(2), at(3)], rule)).toEqual(at(61))
 })
 

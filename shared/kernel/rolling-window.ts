@@ -1,11 +1,12 @@
 /**
- * How often, or how much of, something may be done within a rolling window. Pure: the times come from what is stored.
+ * Limits how often, or how much of, something is done within a rolling window. Pure: the times come from what is
+ * stored.
  */
 import { after } from './time.ts'
 
 /**
- * When there is room for one more, or `null` when there is now. `times` are the earlier ones within the window, oldest
- * first.
+ * Returns when the window has capacity for one more, or `null` when it has now. `times` are the earlier ones within the
+ * window, oldest first.
  * @example roomAt([noon], { max: 1, windowMs: 1000 }) // a second past noon
  */
 export function roomAt(
@@ -17,8 +18,8 @@ export function roomAt(
 }
 
 /**
- * When there is room for so many more units, or `null` when there is now. What would not even fit into an empty window
- * waits for the whole of it to pass.
+ * Returns when the window has capacity for this many units, or `null` when it has now. An amount above the limit of an
+ * empty window waits for the whole window to pass.
  */
 export function roomFor(
   more: number,
