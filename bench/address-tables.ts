@@ -1,4 +1,4 @@
-/** Databases with many customers' addresses, for measures of what a scan costs. */
+/** Databases with many customers' addresses, for measuring the cost of a scan. */
 import pg from 'pg'
 import { watchKeys } from '@zend/server/core/custody'
 import { type Database, migrate, openDatabase } from '@zend/server/database'
@@ -9,7 +9,8 @@ const SIZES = { thousand: 1_000, million: 1_000_000 } as const
 export type Size = keyof typeof SIZES
 
 /**
- * A migrated database whose address table has this many rows, half of them on each network, as `lookupKey` names them.
+ * Creates a migrated database whose address table has this many rows, half of them on each network, as `lookupKey`
+ * names them.
  */
 export async function filledDatabase(serverUrl: string, size: Size): Promise<Database> {
   const name = nameOf(size)
@@ -32,7 +33,7 @@ export async function filledDatabase(serverUrl: string, size: Size): Promise<Dat
   return openDatabase({ url: url.href, applicationName: 'zend-bench', role: 'zend_worker' })
 }
 
-/** A scan's view of such a database: what the table names is believed, since nothing in it was derived from a key. */
+/** A scan's address lookup in such a database. It trusts the table, since its rows were not derived from a key. */
 export const watchAll = ({ read }: Database): Watch =>
   watchKeys({ read, ownersAmong: async (keys) => new Map(keys.map((key) => [key, null])) })
 

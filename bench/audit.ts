@@ -1,6 +1,6 @@
 /**
  * Lighthouse against a page: a phone's profile, throttling simulated by Lighthouse itself. A busy machine lowers
- * performance; the other three do not move.
+ * performance; the other three scores do not change.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -23,7 +23,7 @@ export type Audited = Readonly<
 >
 
 /**
- * Audits an address `runs` times, some twenty seconds each; one that Lighthouse could not record is made once again.
+ * Audits an address `runs` times, some twenty seconds each; a run that Lighthouse could not record is repeated once.
  * Throws when Lighthouse cannot score a page.
  */
 export async function audited(url: string, runs: number): Promise<Audited> {

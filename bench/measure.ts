@@ -1,24 +1,24 @@
-/** What a benchmark is: a folder with an index.ts that exports `measure`. */
+/** The types of a benchmark: a folder with an index.ts that exports `measure`. */
 
 /** Absolute numbers, named with their unit; nested by case. */
 export type Figures = { readonly [name: string]: number | Figures }
 
-/** What a benchmark found. */
+/** The result of a benchmark. */
 export type Measured = {
   readonly figures: Figures
-  /** What the gates look at. */
+  /** The values that the gates check. */
   readonly ratios: Readonly<Record<string, number>>
-  /** What was left out, and why. */
+  /** What was skipped, and why. */
   readonly notes?: readonly string[]
 }
 
-/** How to run a benchmark. `quick`: a short look, less exact, which is not recorded; not every benchmark knows one. */
+/** Options of a benchmark. `quick`: shorter and less exact, not recorded; not every benchmark has one. */
 export type MeasureOptions = { readonly quick: boolean }
 
-/** Runs a benchmark; `say` reports progress to whoever waits. */
+/** Runs a benchmark; `say` reports progress. */
 export type Measure = (say: (line: string) => void, options: MeasureOptions) => Promise<Measured>
 
-/** The middle value; of an even count the lower one of the two in the middle. Throws on none. */
+/** The median; for an even count the lower of the two middle values. Throws on none. */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
   if (middle === undefined) throw new RangeError('no values')

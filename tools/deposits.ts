@@ -1,7 +1,7 @@
 /**
- * `npm run deposits`: deposits that wait for a person (docs/runbooks/networks-disagree.md), and credited ones that
- * their chain took back (network-halted.md). What an operator decides goes to the audit trail under their name. It
- * reads the database that DATABASE_URL names and asks no node.
+ * `npm run deposits`: deposits that wait for an operator (docs/runbooks/networks-disagree.md), and credited ones that a
+ * reorganisation removed (network-halted.md). An operator's decision goes to the audit trail under their name. Reads
+ * the database of DATABASE_URL and calls no node.
  */
 import { parseArgs } from 'node:util'
 import { readFileSync } from 'node:fs'
@@ -93,7 +93,7 @@ async function run(): Promise<number> {
   return 2
 }
 
-/** What booking needs: the treasury knows the addresses by the attested keys. */
+/** Dependencies of booking: the treasury verifies addresses with the attested keys. */
 function bookingDeps(): LostDeps &
   Omit<GiveSurplusDeps, 'network' | 'onCredited'> & { readonly networks: NetworkTable } {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)

@@ -1,8 +1,8 @@
 /**
  * `npm run gallery [-- --only NAME] [--widths 360,768] [--mocks FOLDER]`: large pictures of every screen in every
- * state, in both colour modes, and one page to look at them all; with `--mocks`, the drawings of that folder stand
+ * state, in both colour modes, and one page that shows them all; with `--mocks`, the drawings of that folder come
  * first. It compares nothing: the screens' suite of `npm test` does. `npm run gallery -- --update [--only NAME]`:
- * renews the small pictures that the suite compares with, where a screen looks otherwise now.
+ * renews the small pictures that the suite compares with, where a screen has changed.
  */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ await writeFile(join(FOLDER, 'index.html'), await indexPage())
 console.log(`\nThe gallery: ${join(FOLDER, 'index.html')}`)
 process.exit(code)
 
-/** Runs the harness; answers its exit code. */
+/** Runs the harness; returns its exit code. */
 async function show(flags: readonly string[], asked: Readonly<Record<string, string>>): Promise<number> {
   const args = [
     'test',

@@ -6,12 +6,12 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 
-/** The apps' grounds, which tell them apart on a home screen. */
+/** The apps' background colours, which tell them apart on a home screen. */
 const GROUNDS = { personal: '#04302f', business: '#f0f6f5' } as const
 
 /**
- * `part` is how much of the square the mark fills: a maskable icon may be cut to the circle of 80 % of its width. The
- * badge of a notification is read by its shape alone, so it is white on nothing.
+ * `part` is how much of the square the mark fills: a maskable icon may be cut to the circle of 80 % of its width. Only
+ * the shape of a notification badge is visible, so it is white on a transparent ground.
  */
 const ICONS = [
   { name: 'icon-192', size: 192, part: 0.72, filled: true, radius: 0.22 },

@@ -14,7 +14,7 @@ const target = path.resolve(import.meta.dirname, '../web/ui/fonts')
 const span = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step)).join('')
 
-/** Everything English, French, Spanish and Portuguese need, and the signs of money and time that the product writes. */
+/** All characters of English, French, Spanish and Portuguese, and the signs of money and time that the product uses. */
 const LATIN =
   span(0x20, 0x7e) +
   '\u00a0¡£©ª«®°±·º»¿×' +
@@ -26,7 +26,7 @@ const LATIN =
 /** Currency signs that few pages show: a second, tiny file behind a unicode range. */
 const FIAT = '₦₵'
 
-/** One typeface, where its variable source is, and the part of its design space we keep. */
+/** One typeface, the path of its variable source, and the part of its design space we keep. */
 type Face = {
   readonly out: string
   readonly source: readonly [latin: string, extended: string]
@@ -52,7 +52,7 @@ const FACES: readonly Face[] = [
   },
 ]
 
-/** OpenType features worth their bytes: spacing, marks, and figures that line up. */
+/** OpenType features we keep: spacing, marks, and tabular figures. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'liga', 'ccmp', 'locl', 'tnum', 'lnum']
 
 const write = async (

@@ -13,8 +13,8 @@ const require = createRequire(import.meta.url)
 const ui = path.resolve(import.meta.dirname, '../web/ui')
 
 /**
- * Where a coin's drawing comes from when that is not the set's own of its code. `ground` replaces a ground that is a
- * gradient or does not fit a disc.
+ * Exceptions to the drawing that the set has for a coin's code. `ground` replaces a ground that is a gradient or does
+ * not fit a disc.
  */
 const DRAWINGS: Readonly<Partial<Record<CoinCode, { readonly file?: string; readonly ground?: string }>>> = {
   SOL: { ground: '#14a08c' },

@@ -1,6 +1,6 @@
 /**
- * Every invariant that the running product can prove of itself, in the order in which `npm run verify` prints them. One
- * place, so that a proof that is added is run by the command and by the simulation alike. It reads everything and mends
+ * Every invariant that the running product can prove about itself, in the order in which `npm run verify` prints them.
+ * The command and the simulation both use this list, so a new proof runs in both. It reads everything and repairs
  * nothing.
  */
 import type { NetworkTable } from '@zend/server/core/assets'
@@ -22,9 +22,9 @@ import { verifyTransferConsents, verifyTransfers } from '@zend/server/products/t
 import { verifyConsents, verifyWithdrawals } from '@zend/server/products/withdrawal'
 
 /**
- * Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together
- * with the books, in one view of both. `keys`: the public keys of all that ever signed customers' consent, and what
- * workers priced; and what proves where money came from.
+ * Counts, for each invariant, the rows that break it; sound books return 0 everywhere. Reads treasury and books in one
+ * snapshot. `keys`: the public keys that ever signed customers' confirmations and workers' prices, and the key that
+ * proves where money came from.
  */
 export async function checkEveryInvariant(
   database: Database,

@@ -1,8 +1,7 @@
 /**
- * Brings the database that DATABASE_URL names to the newest schema, and prints each migration it applied; then opens
- * the house's accounts that are missing, of every asset and every rail. The login is the owner's. With
- * API_PASSWORD_FILE, WORKER_PASSWORD_FILE and CONFIRMER_PASSWORD_FILE it also sees to the logins of the running
- * processes.
+ * Migrates the database of DATABASE_URL to the newest schema and prints each migration it applied; then opens missing
+ * house accounts, of every asset and every rail. The login is the owner's. With API_PASSWORD_FILE, WORKER_PASSWORD_FILE
+ * and CONFIRMER_PASSWORD_FILE it also creates the logins of the running processes.
  */
 import { readFileSync } from 'node:fs'
 import { optionalEnv, requiredEnv } from '@zend/server/config'

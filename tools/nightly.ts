@@ -1,8 +1,8 @@
 /**
  * `npm run nightly [-- --quick] [--only NAME] [--seed N]`: the long campaigns, one after the other, each from a seed of
- * this night. What `npm test` runs in a short and always equal form runs here long and differently every time.
- * `--quick` runs all of them in minutes, to see that they work. What each came to is recorded in
- * bench/results/nightly.json, the full nights and the quick ones apart. Ends with code 1 when any failed.
+ * this night. `npm test` runs the same tests in a short and fixed form. `--quick` runs all campaigns in minutes, to
+ * check that they work. Results are recorded in bench/results/nightly.json, full and quick nights apart. Exit code 1
+ * when any failed.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const length: Length = values.quick === true ? 'quick' : 'full'
 const chosen = Object.entries(CAMPAIGNS).filter(([name]) => values.only === undefined || values.only === name)
 if (chosen.length === 0) fail(`which campaign? ${Object.keys(CAMPAIGNS).join(' | ')}`)
 
-// A campaign that somebody stopped came to nothing, and none comes after it.
+// An interrupted campaign has no result, and none runs after it.
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
 

@@ -1,8 +1,8 @@
 /**
- * `npm run prices`: every asset's price as it is judged now, and accepting one that jumped once a person has looked
- * (docs/runbooks/price-jumped.md). The decision goes to the audit trail under the operator's name. It reads the
- * database that DATABASE_URL names, believes what PRICE_PUBLIC_KEYS_FILE proves, and signs what was accepted with the
- * worker's key (PRICE_KEY_FILE).
+ * `npm run prices`: every asset's present price and its state, and accepting one that jumped after an operator has
+ * reviewed it (docs/runbooks/price-jumped.md). The decision goes to the audit trail under the operator's name. Reads
+ * the database of DATABASE_URL, trusts only prices signed by PRICE_PUBLIC_KEYS_FILE, and signs the accepted one with
+ * the worker's key (PRICE_KEY_FILE).
  */
 import { parseArgs } from 'node:util'
 import { isAssetCode } from '@zend/kernel'

@@ -1,7 +1,7 @@
 /**
- * `npm run provenance`: money in the books that nobody proved, which lies there and does not leave, and vouching for it
- * (docs/runbooks/unproven-money.md). What an operator decides goes to the audit trail under their name. It reads the
- * database that DATABASE_URL names, with the key that proves where money came from (PROVENANCE_KEY_FILE).
+ * `npm run provenance`: money in the books without proof of origin, which cannot be sent, and vouching for it
+ * (docs/runbooks/unproven-money.md). An operator's decision goes to the audit trail under their name. Reads the
+ * database of DATABASE_URL, with the key that proves where money came from (PROVENANCE_KEY_FILE).
  */
 import { parseArgs } from 'node:util'
 import { formatMoney, isId, money } from '@zend/kernel'

@@ -1,8 +1,8 @@
 /**
- * `npm run rails`: what each rail says it holds for us beside what our books say, and booking what they held when they
- * were taken into service and what a treasurer sent there since. It reads the database that DATABASE_URL names and asks
- * the rails whose key files the environment names. Exit code 1 when a rail and the books differ, and when a rail that
- * is opened does not answer.
+ * `npm run rails`: compares each rail's balance with our books, books opening balances when rails are taken into
+ * service, and books what a treasurer has sent there since. Reads the database of DATABASE_URL and asks the rails whose
+ * key files the environment names. Exit code 1 when a rail and the books differ, or when a rail that is opened does not
+ * answer.
  */
 import { parseArgs } from 'node:util'
 import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'

@@ -1,7 +1,7 @@
 /**
- * `npm run rescue`: claims of transfers that were set aside because nobody knew whose they are. What an operator
- * decides goes to the audit trail under their name. It reads the database that DATABASE_URL names and asks no node.
- * What customers wrote is printed without anything that a terminal would obey.
+ * `npm run rescue`: claims of transfers that were set aside because their owner was unknown. An operator's decision
+ * goes to the audit trail under their name. Reads the database of DATABASE_URL and calls no node. Customers' text is
+ * printed without terminal escape sequences.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- FILE [--identity FILE]`: brings a backup back into an empty data folder (`ZEND_DATA_DIR`) and its
- * embedded database, or the empty one that DATABASE_URL names. Every network is left halted: what was paid after the
- * backup is not in it, so a person looks before money moves. See docs/runbooks/backup-and-restore.md.
+ * `npm run restore -- FILE [--identity FILE]`: restores a backup into an empty data folder (`ZEND_DATA_DIR`) and its
+ * embedded database, or into the empty one of DATABASE_URL. Every network is left halted, because payments made after
+ * the backup are not in it: an operator checks before money moves. See docs/runbooks/backup-and-restore.md.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -48,7 +48,7 @@ async function restore(settings: Settings, file: string): Promise<void> {
     if (databaseUrl === undefined) await intoEmbedded(settings, backup)
     else await intoDatabase(databaseUrl, backup)
   } catch (error) {
-    // The folder was empty before, and half of a product must not be started.
+    // The folder was empty before; remove the partial restore, which must not be started.
     await rm(dataDir, { recursive: true, force: true })
     if (databaseUrl !== undefined) say('Empty the database before you try again.')
     throw error
@@ -88,7 +88,7 @@ async function isUsed(folder: string): Promise<boolean> {
   return names.length > 0
 }
 
-/** Writes a file of the backup, readable by its owner only. Throws on a path that leads out of the folder. */
+/** Writes a file of the backup, readable by its owner only. Throws on a path outside the folder. */
 async function writeInside(folder: string, path: string, bytes: Buffer): Promise<void> {
   const target = resolve(join(folder, path))
   if (!target.startsWith(folder + sep)) throw new Error(`${path} leads out of the data folder`)

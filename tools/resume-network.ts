@@ -1,7 +1,7 @@
 /**
- * `npm run resume-network -- NETWORK --operator NAME --note TEXT [--from HEIGHT:HASH]`: resumes a halted network once a
- * person has looked (docs/runbooks/network-halted.md). The decision goes to the audit trail under the operator's name.
- * Without `--from` all that we know is kept.
+ * `npm run resume-network -- NETWORK --operator NAME --note TEXT [--from HEIGHT:HASH]`: resumes a halted network after
+ * an operator has checked it (docs/runbooks/network-halted.md). The decision goes to the audit trail under the
+ * operator's name. Without `--from` all known blocks are kept.
  */
 import { parseArgs } from 'node:util'
 import { networkId } from '@zend/contracts'

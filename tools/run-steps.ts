@@ -1,24 +1,24 @@
-/**
- * Runs commands side by side and reports each with its time. It judges by exit codes and knows nothing about what runs.
- */
+/** Runs commands in parallel and reports each with its time. It judges by exit codes only. */
 import { spawn } from 'node:child_process'
 import { ROOT } from './start/settings.ts'
 
-/** A command of the project's own programs, run from its folder. */
+/** A command of the project, run from its folder. */
 export type Step = {
   readonly name: string
   readonly command: readonly string[]
-  /** Steps that must have ended before, by name. */
+  /** Names of the steps that must end before it starts. */
   readonly after?: readonly string[]
   readonly cwd?: string
-  /** What whoever sees it fail does. */
+  /** Advice shown when it fails. */
   readonly mend?: string
 }
 
-/** How a step ended. */
+/** The result of a step. */
 export type Outcome = { readonly step: Step; readonly ok: boolean; readonly seconds: number; readonly output: string }
 
-/** Runs all steps, at most `atOnce` together; a failed one stops no other. Outcomes come in the order of the steps. */
+/**
+ * Runs all steps, at most `atOnce` in parallel; a failed one stops no other. Outcomes are in the order of the steps.
+ */
 export async function runSteps(
   steps: readonly Step[],
   atOnce: number,
@@ -68,7 +68,7 @@ async function execute(step: Step): Promise<Outcome> {
   }
 }
 
-/** A table of what ran, for people. */
+/** Formats the outcomes as a table. */
 export function table(outcomes: readonly Outcome[]): string {
   const width = Math.max(...outcomes.map(({ step }) => step.name.length))
   return outcomes

@@ -1,6 +1,6 @@
 /**
- * Builds a signed-in app if its sources changed and serves it, and nothing else, for the screens' harness. `APP` names
- * it, the personal one when absent; the rest of its environment is the web host's own.
+ * Builds a signed-in app if its sources changed and serves only that, for the screens' harness. `APP` names it, by
+ * default the personal one; all other variables are the web host's own.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

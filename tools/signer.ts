@@ -1,8 +1,8 @@
 /**
  * `npm run signer -- waiting` lists payments that wait for a second confirmation; `npm run signer -- confirm PAYMENT
  * --operator NAME` gives it, with the operator's own key (OPERATOR_KEY_FILE, PEM), whose public half the signer has.
- * Where real money is, run it where that key is and the worker is not (docs/runbooks/second-confirmations.md). The
- * decision goes to the audit trail under the operator's name.
+ * With real money, run it where that key is and the worker is not (docs/runbooks/second-confirmations.md). The decision
+ * goes to the audit trail under the operator's name.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const database = operatorDatabase()
 try {
   const known = authorizationKeys(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
   const waiting = await unconfirmedPayments(database.read)
-  // What its customer confirmed, or null: whoever writes the database can order a payment that nobody confirmed.
+  // The customer's signed statement, or null: anyone who can write the database can order a payment without one.
   const statedBy = ({ statement }: UnconfirmedPayment): SignedStatement | null =>
     statement !== null &&
     standingOfText(known, statement) === 'authorized' &&
@@ -80,7 +80,7 @@ async function confirm(db: Database, payment: PaymentId, operator: string, state
   })
 }
 
-/** The key that an embedded start made for whoever runs it. */
+/** The operator key file of an embedded start. */
 function ownKeyFile(): string {
   return join(readSettings(process.env).dataDir, 'secrets', 'operator-key')
 }

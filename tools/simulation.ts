@@ -1,7 +1,7 @@
 /**
- * `npm run simulation -- --seed N --steps N`: runs the simulation of money alone, from this seed, over a throw-away
- * database of its own. The same numbers run the same commands again. Without them: a seed by chance, and 20,000 steps:
- * fifteen times what `npm test` takes.
+ * `npm run simulation -- --seed N --steps N`: runs only the simulation of money, from this seed, on a temporary
+ * database. The same numbers run the same commands again. By default: a random seed and 20,000 steps, fifteen times the
+ * steps of `npm test`.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Builds the public site if its sources changed and serves it, and nothing else, for the site's tests. Its environment
- * is the web host's own.
+ * Builds the public site if its sources changed and serves only that, for the site's tests. Its environment is the web
+ * host's own.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,13 +1,13 @@
 /**
- * `npm start`: starts the whole product, prints where it is, stays with it, and takes everything down on Ctrl-C.
- * The parts are in start/; this file only talks to the person and to the signals.
+ * `npm start`: starts the whole product, prints its addresses, keeps running, and stops everything on Ctrl-C. The parts
+ * are in start/; this file only handles output and signals.
  */
 import { StartRefusal, type Settings, readSettings } from './start/settings.ts'
 import { type Product, startProduct } from './start/product.ts'
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Runs the product until a signal ends it. With `dev`, code changes restart what they touch. */
+/** Runs the product until a signal ends it. With `dev`, code changes restart the affected processes. */
 export async function main(dev: boolean): Promise<void> {
   const since = performance.now()
   let product: Product | undefined
@@ -23,7 +23,7 @@ export async function main(dev: boolean): Promise<void> {
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
-  // Whoever started us was killed.
+  // The parent process was killed.
   if (process.send !== undefined) process.once('disconnect', () => void end(0))
 
   try {

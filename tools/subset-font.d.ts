@@ -1,4 +1,4 @@
-/** What we use of subset-font, which brings no types of its own. */
+/** The part of subset-font's types that we use; the package has none of its own. */
 declare module 'subset-font' {
   /**
    * Cuts a font down to the glyphs of `text`. `variationAxes` fixes or narrows a variable font's axes; `keepFeatures`

@@ -1,7 +1,7 @@
 /**
- * `npm run support`: our side of the conversations with customers, until there is a back office. What an operator does
- * goes to the audit trail under their name. It reads the database that DATABASE_URL names, with the deployment's key
- * (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
+ * `npm run support`: our side of the conversations with customers, until there is a back office. An operator's acts go
+ * to the audit trail under their name. Reads the database of DATABASE_URL, with the deployment's key
+ * (SECRETS_KEY_FILE). Customers' text is printed without terminal escape sequences.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -87,7 +87,7 @@ async function answer(operator: { readonly operator: string }, thread: Id<'sup'>
 
 async function save(operator: { readonly operator: string }, file: Id<'att'>): Promise<number> {
   const opened = await openAttachment(deps, operator, file)
-  // Never over a file that is there.
+  // Never overwrite an existing file.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
   return told(id, opened, ({ bytes }) => console.log(`${bytes} bytes are in ${given}`))
 }

@@ -1,14 +1,13 @@
 /**
- * What the operators' commands share: their connection, saying what came of an act, and showing what others wrote. It
- * decides nothing.
+ * Shared by the operators' commands: the database connection, printing an outcome, and printing others' text safely.
  */
 import type { Refusal, Result } from '@zend/kernel'
 import { requiredEnv } from '@zend/server/config'
 import { type Database, openDatabase } from '@zend/server/database'
 
 /**
- * The database of `DATABASE_URL`, for one command: with the worker's rights, or with the login's own (`role: null`).
- * The caller closes it. Fails without `DATABASE_URL`.
+ * Opens the database of `DATABASE_URL` for one command: with the worker's rights, or with the login's own (`role:
+ * null`). The caller closes it. Fails without `DATABASE_URL`.
  */
 export function operatorDatabase({
   role = 'zend_worker',
@@ -18,14 +17,14 @@ export function operatorDatabase({
   return openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role, poolMax, readOnly })
 }
 
-/** Prints what came of an act on `id`, or why nothing did; answers the exit code. */
+/** Prints the outcome of an act on `id`, or its refusal; returns the exit code. */
 export function told<T>(id: string, result: Result<T, Refusal>, say: (value: T) => void): number {
   if (result.ok) say(result.value)
   else console.error(`${id}: ${result.refusal.code}`)
   return result.ok ? 0 : 1
 }
 
-/** Text of others without escape sequences and marks that turn lines around. */
+/** Removes escape sequences and bidirectional marks from others' text. */
 export function plain(text: string): string {
   return text.replaceAll(/[^\P{C}\n\t]/gu, '·')
 }

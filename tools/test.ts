@@ -1,8 +1,7 @@
 /**
- * `npm test`: every suite there is, with the numbers the runners themselves report. A suite that ran no test has
- * failed. One suite, or a part of it: `npm test -- --project unit server/core/ledger`, `npm test -- --project e2e
- * tests/e2e/swap`. `npm test -- --record` also writes what it took to bench/results/suite.json; another run leaves the
- * tree as it is.
+ * `npm test`: every suite, with the numbers the runners themselves report. A suite that ran no test has failed. One
+ * suite, or a part of it: `npm test -- --project unit server/core/ledger`, `npm test -- --project e2e tests/e2e/swap`.
+ * `npm test -- --record` also writes the times to bench/results/suite.json; another run leaves the tree unchanged.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +14,7 @@ import { rounds, type Suite, SUITES, suiteOf } from './test/suites.ts'
 import { type Tally, slowest } from './test/tally.ts'
 import { unchangedGroups } from './test/unchanged.ts'
 
-/** How many of the files that took longest are printed at the end. */
+/** How many of the slowest files are printed at the end. */
 const SLOWEST_SHOWN = 10
 const RECORD = '--record'
 const RESULT = join(ROOT, 'bench', 'results', 'suite.json')
@@ -46,7 +45,7 @@ if (args.includes(RECORD)) await record()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Runs every suite, and behind one that waits much those that can. */
+/** Runs every suite, and beside one that mostly waits those that can run behind it. */
 async function runAll(): Promise<readonly Ran[]> {
   const done: Ran[] = []
   for (const [first, ...behind] of rounds(SUITES)) {
@@ -106,7 +105,7 @@ async function record(): Promise<void> {
 }
 
 /**
- * Runs the suite that `--project` names with the other arguments, or Vitest's Node projects with all of them. Answers
+ * Runs the suite that `--project` names with the other arguments, or Vitest's Node projects with all of them. Returns
  * its exit code.
  */
 async function runPart(given: readonly string[]): Promise<number> {

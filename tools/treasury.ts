@@ -1,7 +1,7 @@
 /**
- * `npm run treasury`: shows how the hot wallet of each network stands, and where to send coins to when it is low. Reads
- * the database that DATABASE_URL names, changes nothing and asks no node; the address is derived again from the key
- * that the signer vouched for, so that a writer of the database cannot plant one.
+ * `npm run treasury`: shows the hot wallet of each network, and the address to fund when it is low. Reads the database
+ * of DATABASE_URL, changes nothing and calls no node. The address is derived again from the attested key, so that
+ * someone with write access to the database cannot plant another.
  */
 import { readFileSync } from 'node:fs'
 import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
@@ -49,7 +49,7 @@ async function print(network: Network, isWatched: boolean): Promise<void> {
   const [address, payTo] = [hot.address, hot.funding.address]
   if (!isWatched)
     console.log('  nobody watches this network yet: what is sent there is seen once a customer has an address on it')
-  // Where memos tell apart whose coins arrive, the treasurer's have one of their own.
+  // On networks with memos the treasurer's funding has a memo of its own.
   console.log(`${network.name}\n  hot address   ${address}${payTo === address ? '' : `\n  pay to        ${payTo}`}`)
   for (const coin of await readWallet({
     read: database.read,
@@ -77,7 +77,7 @@ async function print(network: Network, isWatched: boolean): Promise<void> {
 }
 
 function inCoins(asset: CoinCode, decimals: number, units: bigint): string {
-  // What is under way can be more than what is confirmed.
+  // Pending amounts can exceed what is confirmed.
   const { money } = toBooks(chainAmount(asset, decimals, units < 0n ? -units : units))
   return `${units < 0n ? '-' : ''}${formatMoney(money)}`
 }

@@ -1,12 +1,12 @@
-/** The files that belong to the project: what git tracks, and what it would track. */
+/** The files of the project: those git tracks, and untracked ones that are not ignored. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './start/settings.ts'
 
 /**
- * Paths from the project's folder, with `/`. Throws where there is no git, because an empty list would pass every
- * check.
+ * Returns paths from the project's folder, with `/`. Throws where there is no git, because an empty list would pass
+ * every check.
  */
 export function treeFiles(): readonly string[] {
   const git = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {

@@ -1,8 +1,8 @@
 /**
- * `npm run verification`: our side of customers' verification, until there is a back office: checks that wait for one
- * of us, and customers whom a list of sanctioned or exposed persons may name. What an operator opens or decides goes to
- * the audit trail under their name, with their reason. It reads the database that DATABASE_URL names, with the
- * deployment's key (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
+ * `npm run verification`: our side of customers' verification, until there is a back office: checks that wait for an
+ * operator, and customers who may be on a list of sanctioned or exposed persons. An operator's views and decisions go
+ * to the audit trail under their name, with their reason. Reads the database of DATABASE_URL, with the deployment's key
+ * (SECRETS_KEY_FILE). Customers' text is printed without terminal escape sequences.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -119,7 +119,7 @@ async function save(
   file: `vfl_${string}`,
 ): Promise<number> {
   const opened = await openFile(deps, reviewer, file)
-  // Never over a file that is there.
+  // Never overwrite an existing file.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
   return told(id, opened, ({ bytes, format }) => console.log(`${bytes} bytes of ${format} are in ${given}`))
 }

@@ -1,10 +1,10 @@
 /**
  * `npm run verify`: checks every invariant of the books, and of every product and the treasury against them, in the
- * database that DATABASE_URL names, one line each. So is the audit log by its chain, whose key and head lie outside the
- * database (SECRETS_KEY_FILE, AUDIT_HEAD_FILE: the signer's `audit-head.json`). What customers confirmed is checked
- * with the public keys that ever signed it (AUTHORIZATION_PUBLIC_KEYS_FILE), what workers priced for their rules with
- * those of PRICE_PUBLIC_KEYS_FILE, where money came from with the key that proves it (PROVENANCE_KEY_FILE). Exit code 0
- * when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
+ * database of DATABASE_URL, one line each. The audit log is checked by its chain, whose key and head lie outside the
+ * database (SECRETS_KEY_FILE, AUDIT_HEAD_FILE: the signer's `audit-head.json`). Customers' confirmations are checked
+ * with the public keys that ever signed them (AUTHORIZATION_PUBLIC_KEYS_FILE), prices that workers set for their rules
+ * with those of PRICE_PUBLIC_KEYS_FILE, the origin of money with the key that proves it (PROVENANCE_KEY_FILE). Exit
+ * code 0 when all hold, 1 when one is broken, 2 when it could not check. It changes nothing.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
@@ -28,7 +28,7 @@ const tell = (name: string, violations: number): void => {
   if (violations !== 0) process.exitCode = 1
 }
 
-/** The head is read before the log: what goes beyond it is newer. */
+/** Reads the head before the log: entries beyond it are newer. */
 async function auditChecks(key: AuditKey): Promise<readonly AuditCheck[]> {
   const file = requiredEnv('AUDIT_HEAD_FILE')
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHead) : null

@@ -1,8 +1,7 @@
 /**
- * Runs a script with DATABASE_URL set to the database of this folder: the one given, the embedded one of the running
- * product, or the embedded one started for the length of the script; and, unless given, with ZEND_CONFIG set to this
- * folder's overrides and the rails' keys to those that its sandbox gave. Usage: `node tools/with-database.ts SCRIPT
- * ARGS…`
+ * Runs a script with DATABASE_URL set to the database of this folder: the given one, the embedded one of the running
+ * product, or an embedded one started just for the script. Unless given, ZEND_CONFIG is set to this folder's overrides
+ * and the rails' key variables to the sandbox's keys. Usage: `node tools/with-database.ts SCRIPT ARGS…`
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -30,7 +29,7 @@ try {
 
 async function withDatabase(settings: Settings): Promise<number> {
   const overrides = { ZEND_CONFIG: configFilesOf(settings, process.env) }
-  // With a database of the caller's, the environment names the files of its secrets too.
+  // With an external database, the environment also names the secret files.
   if (settings.databaseUrl !== undefined) return run(settings.databaseUrl, overrides)
   const folder = join(settings.dataDir, 'postgres')
   if (!existsSync(folder)) throw new StartRefusal('There is no database in this folder yet; npm start makes one.')
@@ -61,14 +60,14 @@ async function withDatabase(settings: Settings): Promise<number> {
   }
 }
 
-/** The port that the server of this folder says it listens on, while its process lives. */
+/** The port of this folder's running server, while its process lives. */
 async function portOfRunning(folder: string): Promise<number | undefined> {
   const [pid, , , port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return existsSync(`/proc/${pid || 'none'}`) ? Number(port) : undefined
 }
 
 async function run(databaseUrl: string, env: Readonly<Record<string, string>>): Promise<number> {
-  // What this process was started with, the script is too: see closed-pipe.ts.
+  // Node flags of this process are passed to the script: see closed-pipe.ts.
   const child = spawn(process.execPath, [...process.execArgv, join(ROOT, script), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...env, DATABASE_URL: databaseUrl },

@@ -1,6 +1,6 @@
 /**
- * Blocks as full as the real ones, and a node that serves them: what a scan reads is made once and sent from memory, so
- * that the figures are of the scan. No chain is behind it.
+ * Blocks as full as real ones, and a node that serves them from memory, so that the figures measure only the scan.
+ * There is no chain behind it.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -16,12 +16,12 @@ export const BITCOIN_OUTPUTS = 5_000
 export const ETHEREUM_TRANSACTIONS = 200
 /** Transfer events of the watched contracts in it. */
 export const ETHEREUM_LOGS = 300
-/** How many of a block's payments are ours. */
+/** How many of a block's payments are to our addresses. */
 export const OURS_PER_BLOCK = 3
 
 /**
- * The address table's lookup key number `i`: a witness key hash script, or an EVM address. SQL in the runner makes the
- * same ones.
+ * The lookup key of row `i` of the address table: a witness key hash script, or an EVM address. SQL in the runner makes
+ * the same ones.
  */
 export const lookupKey = (kind: 'bitcoin' | 'ethereum', i: number): string =>
   (kind === 'bitcoin' ? '0014' : '0x') + digest(`${kind}-${i}`).slice(0, 40)
@@ -32,7 +32,7 @@ const CONTRACT = `0x${'c0'.repeat(20)}`
 const PARENT = `0x${'aa'.repeat(32)}`
 const BLOCK = `0x${'bb'.repeat(32)}`
 
-/** A served block: where to ask, and the block known before it. */
+/** A served block: the node's address, and the block before it. */
 export type ServedBlock = {
   readonly rpcUrl: string
   readonly known: { readonly height: number; readonly hash: string }
@@ -125,7 +125,7 @@ export async function serveEthereumBlock(): Promise<ServedBlock & { readonly con
 }
 
 async function serve(answer: (call: Call) => unknown): Promise<{ rpcUrl: string; close: () => Promise<void> }> {
-  // The same question always has the same answer: it is written out once.
+  // Caches each answer as text, since the same request always has the same answer.
   const written = new Map<string, string>()
   const reply = (call: Call): string => {
     const question = JSON.stringify([call.method, call.params])

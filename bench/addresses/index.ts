@@ -69,12 +69,12 @@ function ethereumOn(rpcUrl: string, contract: string): ChainConnector {
 }
 
 /**
- * Medians in milliseconds: a whole scan of one block, and the question to the database within it. `ratio` is the median
- * over rounds of a million's scan to a thousand's right beside it.
+ * Medians in milliseconds: a whole scan of one block, and the database lookup within it. `ratio` is the median over
+ * rounds of a million's scan to a thousand's in the same round.
  */
 type Scan = Readonly<Record<`${Size}${'Scan' | 'Lookup'}Ms` | 'ratio', number>>
 
-/** Scans the block by turns against both tables: whatever else the machine does hits both alike. */
+/** Scans the block alternately against both tables, so that other load of the machine affects both alike. */
 async function compare(
   connector: ChainConnector,
   block: ServedBlock,

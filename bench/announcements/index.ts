@@ -1,7 +1,8 @@
 /**
- * What telling others costs a payment: payments that tell nobody, payments that make a NOTIFY themselves, and payments
- * that write it down for the relay, which runs beside them. On one durable database, with windows taken in turn; ratios
- * compare windows of the same round, and the median round counts. And how late the relay's listeners hear.
+ * The cost of announcing an event with a payment: payments without an announcement, payments with a NOTIFY of their
+ * own, and payments that write it to the outbox for the relay, which runs beside them. On one durable database, with
+ * alternating windows; ratios compare windows of the same round, and the median round counts. Also measures the delay
+ * until the relay's listeners receive it.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,7 +21,7 @@ const SINGLE_EVENTS = 200
 
 type How = (typeof HOW)[number]
 type Late = { readonly p50Ms: number; readonly p99Ms: number }
-/** Payments each second, by clients, and how late what the outbox sent was heard. */
+/** Payments per second by clients, and the delay until listeners received the outbox's events. */
 type Round = Readonly<Record<(typeof CLIENTS)[number], Readonly<Record<How, number>> & { readonly heard: Late }>>
 
 /** Measures. Takes about two minutes; `quick` half of one. */
@@ -88,7 +89,7 @@ async function prepare({ pool }: Database, url: string): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** Announces now and then, while nothing else happens. */
+/** Announces occasionally, while nothing else happens. */
 async function singleEvents({ pool }: Database, late: ReturnType<typeof lateness>) {
   late.take()
   for (let i = 0; i < SINGLE_EVENTS; i++) {
@@ -98,7 +99,7 @@ async function singleEvents({ pool }: Database, late: ReturnType<typeof lateness
   return late.take()
 }
 
-/** How late listeners hear, from when an event was written, the commit included. */
+/** Measures the delay from writing an event, the commit included, until listeners receive it. */
 function lateness() {
   let ms: number[] = []
   const share = (sorted: readonly number[], of: number): number =>

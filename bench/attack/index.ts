@@ -1,8 +1,8 @@
 /**
- * What reaches an address or an account outside when somebody writes forged withdrawals, payments, quick sells, rules
- * and tries with rails with the database's logins, the API's and the worker's, and has no key? The worker, the
- * treasury, the signer and the rails' connectors are the product's; what arrives is counted on scripted networks and at
- * simulated rails (`tests/attack`). With the product's own key the same rows are paid: `controlPaid`.
+ * What is paid to an outside address or account when somebody writes forged withdrawals, payments, quick sells, rules
+ * and payout attempts with the database's logins, the API's and the worker's, but without a key? The worker, the
+ * treasury, the signer and the rails' connectors are the product's; payments are counted on scripted networks and at
+ * simulated rails (`tests/attack`). Signed with the product's own key the same rows are paid: `controlPaid`.
  */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { openDatabase } from '@zend/server/database'

@@ -1,8 +1,8 @@
 /**
- * How many blocks a second does the scan read, family by family, and does that depend on how many addresses are
- * watched? Each network's own connector reads the same blocks from its development chain, by turns against a thousand
- * and a million watched addresses, on one PostgreSQL server. And what of its deposits does it miss, or invent, behind a
- * node that withholds, delays, splits, multiplies and forges (`tests/fault-proxy`)?
+ * How many blocks a second does the scan read, by family, and does that depend on the number of watched addresses? Each
+ * network's own connector reads the same blocks from its development chain, alternately against a thousand and a
+ * million watched addresses, on one PostgreSQL server. Also: which deposits does it miss or invent, behind a node that
+ * withholds, delays, splits, multiplies and forges (`tests/fault-proxy`)?
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -38,9 +38,9 @@ const NETWORKS = [
 const BLOCKS = 60
 const PAYMENTS_PER_BLOCK = 5
 const ROUNDS = 9
-// Besides the 2,000 of each family in the tests, whose seeds never change.
+// In addition to the 2,000 of each family in the tests, whose seeds never change.
 const HISTORIES = 1_000
-// Until what was paid last is as final as its network makes it.
+// Enough blocks to make the last payment final.
 const BLOCKS_AFTER = 20
 
 /** Measures. Takes some minutes. */
@@ -77,7 +77,7 @@ export const measure: Measure = async (say) => {
   }
 }
 
-/** Other histories each time than those of the tests: these are what nobody has looked at. */
+/** Uses new random histories each time, unlike the tests. */
 async function throughFaults(say: (line: string) => void): Promise<Record<string, number>> {
   const from = Math.floor(Math.random() * 1e9)
   const total = { withheldMissed: 0, forgedCredited: 0, faultHistories: 0 }
@@ -136,7 +136,7 @@ async function scanned(network: NetworkId, { chain }: RunningChain, databases: R
 
 const NOBODY: Watch = { ours: async () => new Set() }
 
-/** Reads on from a block until there is nothing more. Answers the newest. */
+/** Reads on from a block to the newest. Returns it. */
 async function readTo(
   connector: ChainConnector,
   from: BlockRef | null,
@@ -158,7 +158,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** A stranger's account key, in the form that the space takes. */
+/** A foreign account key, in the format of the address space. */
 function accountOf(space: string): string {
   if (space === 'solana' || space === 'algorand' || space === 'stellar' || space === 'ton')
     return Buffer.from(ed25519.getPublicKey(ed25519.utils.randomSecretKey())).toString('hex')

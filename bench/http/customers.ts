@@ -1,7 +1,7 @@
 /**
- * The benchmark's customers: who they are, what opens their accounts, and the statements that make them. Made in bulk,
- * as the product's use cases would have made each; every answer of the API then shows whether they are right. Nothing
- * here is measured.
+ * The benchmark's customers: ids, credentials, and the statements that create them. Created in bulk with the rows that
+ * the product's use cases would have written; every answer of the API then shows whether they are right. Nothing here
+ * is measured.
  */
 import { createHmac, createHash } from 'node:crypto'
 import { type AssetCode, COIN_CODES, type UserId } from '@zend/kernel'
@@ -17,14 +17,14 @@ export const SECRET = Buffer.alloc(32, 7)
 export const CUSTOMERS = 20_000
 /** The first so many have long histories. */
 export const HEAVY = 100
-/** What a whole history weighs: ten million items, a fifth of them of the heavy customers. */
+/** Size of the whole history: ten million items, a fifth of them of the heavy customers. */
 export const ITEMS = 10_000_000
 /** Everybody's PIN, password and mailed code. */
 export const [PIN, PASSWORD, CODE] = ['2580', 'violet-harbour-lamp', '314159']
 
-/** What the confirmer under test derives its keys from. */
+/** The secret from which the confirmer under test derives its keys. */
 export const CONFIRMER_SECRET = Buffer.alloc(32, 8)
-/** The key that it signs with. */
+/** Its signing key. */
 export const AUTHORIZATION_KEY = newAuthorizationKey().privateKey
 const KEYS = signInKeysFrom(SECRET)
 const CONFIRMER_KEYS = confirmerKeysFrom(CONFIRMER_SECRET, authorizationKey(AUTHORIZATION_KEY))
@@ -39,26 +39,26 @@ export const usernameOf = (n: number): string => `bench_${n}`
 /** A swap that customer n made long ago. */
 export const oldSwapOf = (n: number): string => `swp_${String(n).padStart(26, '0')}`
 
-/** What every transfer of the benchmark moves. */
+/** The amount of every transfer of the benchmark. */
 export const TRANSFER = { currency: 'USDT', amount: '1.000000' } as const
-/** What every withdrawal of the benchmark sends, and where to. */
+/** Amount and destination of every withdrawal of the benchmark. */
 export const WITHDRAWAL = {
   asset: 'USDT',
   amount: '10.000000',
   network: 'ethereum',
   address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
 } as const
-/** What every sale of the benchmark sells, and the account that each customer is paid into. */
+/** The amount of every sale of the benchmark, and the account that each customer is paid into. */
 export const SALE = { asset: 'USDT', amount: '10.000000' } as const
-/** Everybody's account, under an id of its own for each. */
+/** Everybody's payout account, with a separate id for each customer. */
 export const ACCOUNT = { currency: 'NGN', institution: 'ng-access', number: '0690000031' } as const
 /** The account of customer n. */
 export const accountOf = (n: number): string => `acc_${String(n).padStart(26, '0')}`
 
-/** What one mailed code confirms. */
+/** Acts that a mailed code confirms. */
 export type Coded = 'transfer' | 'withdrawBegin' | 'sellBegin'
 
-/** Whom customer n pays: nobody is paid by two, nobody who pays is paid. */
+/** The payee of customer n: no payee has two payers, and no payer is a payee. */
 export const payeeOf = (n: number): number => n + CUSTOMERS / 2
 
 const USERS = `
@@ -93,7 +93,7 @@ const MEDIANS = `
   insert into pricing.slow_medians (asset, words, at, proof)
   select asset, array[price::numeric], $1, decode(proof, 'hex') from unnest($2::text[], $3::text[], $4::text[]) held (asset, price, proof)
   on conflict (asset) do update set at = excluded.at, proof = excluded.proof`
-// As they would have come about: one after the other in time, so that no customer's items lie side by side.
+// In order of time, as they would really have been written, so that one customer's items are scattered.
 const HISTORY = `
   insert into activity.items (id, holder, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
   select 'dep_' || lpad(i::text, 26, '0'), public.bench_customer(case when i % 5 = 0 then 1 + (i / 5) % $2::int else 1 + $2::int + (i * 7919) % ($1::int - $2::int) end::int),
@@ -102,7 +102,7 @@ const HISTORY = `
     now() - ($3::bigint - i) * interval '3 seconds', now()
   from generate_series(1, $3::bigint) i`
 
-/** Makes the customers with sessions, PINs and prices to trade at; `passwordHash` is everybody's. */
+/** Creates the customers with sessions, PINs and prices to trade at; `passwordHash` is everybody's. */
 export async function makeCustomers(owner: pg.Client, passwordHash: string): Promise<void> {
   const ids = Array.from({ length: CUSTOMERS }, (_, i) => customerId(i + 1))
   await owner.query(USERS, [ids.map((id) => boundHash(KEYS, id, passwordHash))])
@@ -115,7 +115,7 @@ export async function makeCustomers(owner: pg.Client, passwordHash: string): Pro
 }
 
 /**
- * Fills the history. Its indexes are made anew afterwards, which is ten times faster than keeping them. Takes minutes.
+ * Fills the history. Rebuilds its indexes afterwards, which is ten times faster than maintaining them. Takes minutes.
  */
 export async function fillHistory(owner: pg.Client, items = ITEMS): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
@@ -128,13 +128,13 @@ export async function fillHistory(owner: pg.Client, items = ITEMS): Promise<void
 }
 
 const PRICE_KEY = newAuthorizationKey()
-/** What the API under test checks prices with. */
+/** The key with which the API under test verifies prices. */
 export const PRICE_PUBLIC_KEY = PRICE_KEY.publicKey
 const PRICED: readonly AssetCode[] = [...COIN_CODES, 'NGN']
 const priceOf = (asset: AssetCode): string =>
   ({ BTC: '100000', NGN: '0.001', USDT: '1' } as Partial<Record<AssetCode, string>>)[asset] ?? '10'
 
-/** Prices are spoken anew, so that they stay fresh. */
+/** Writes fresh prices, so that they do not go stale. */
 export async function speakPrices(owner: pg.Client): Promise<void> {
   const at = new Date()
   const key = authorizationKey(PRICE_KEY.privateKey)
@@ -157,12 +157,12 @@ export async function speakPrices(owner: pg.Client): Promise<void> {
   await owner.query(MEDIANS, [at, held.map(({ asset }) => asset), held.map(({ price }) => price), medians])
 }
 
-/** Gives each of the first `count` customers a standing code for what they are about to do. */
+/** Stores a code for each of the first `count` customers for the act they are about to do. */
 export async function giveCodes(owner: pg.Client, kind: Coded, count: number): Promise<void> {
   const payers = Array.from({ length: count }, (_, i) => i + 1)
   const bindings = payers.map((n) => bindingOf(kind, n))
   const hashes = payers.map((n, i) => codeHashOf(n, bindings[i] ?? ''))
-  // No code that is there is given back its tries.
+  // Existing codes do not get their tries back.
   await owner.query(`delete from codes.codes where purpose = 'withdrawal'`)
   await owner.query(
     `insert into codes.codes (subject, purpose, binding, code_hash, sent_at, expires_at)
@@ -171,8 +171,8 @@ export async function giveCodes(owner: pg.Client, kind: Coded, count: number): P
   )
 }
 
-// What is stored (server/core/confirmation/keys.ts, server/core/codes/code-hash.ts). Were it anything else, the API
-// would refuse the PIN and the code.
+// The stored hashes (server/core/confirmation/keys.ts, server/core/codes/code-hash.ts). If they differed, the API would
+// refuse the PIN and the code.
 const pinHashOf = (id: string): string =>
   createHmac('sha256', CONFIRMER_KEYS.pin)
     .update(JSON.stringify([id, SALT.toString('hex'), PIN]))

@@ -1,7 +1,7 @@
 /**
- * The load generator: plain HTTP/1.1 over kept-alive sockets, with every request made before the window begins. It
- * spends a few microseconds on each, so that on a small machine the API and its database have the rest; a general
- * client costs as much as a server does. Run by load.ts over IPC.
+ * The load generator: plain HTTP/1.1 over keep-alive sockets, with every request built before the window begins. It
+ * spends a few microseconds on each, so that on a small machine the API and its database get the rest; a general client
+ * costs as much as a server does. Run by load.ts over IPC.
  */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -36,10 +36,7 @@ async function run(order: LoadOrder): Promise<Load> {
   return tally.result()
 }
 
-/**
- * Where the next request comes from; `null` when there are no more. `back` gives one that was refused to whoever asks
- * next.
- */
+/** The source of requests; `next` returns `null` when there are no more. `back` returns a refused one to the source. */
 type Source = { readonly next: () => Buffer | null; readonly back: (request: Buffer) => void }
 
 function sourceOf(requests: readonly Buffer[], { batch, again = false }: LoadOrder): Source {
@@ -60,7 +57,7 @@ function sourceOf(requests: readonly Buffer[], { batch, again = false }: LoadOrd
   }
 }
 
-/** When the next request is due: answers the moment, at once without a rate. */
+/** When the next request is due; at once without a rate. */
 type Pace = { readonly due: () => number | Promise<number>; readonly stop: () => void }
 
 function paceOf({ perSecond }: LoadOrder): Pace {
@@ -82,7 +79,7 @@ function paceOf({ perSecond }: LoadOrder): Pace {
     stop: () => {
       stopped = true
       clearInterval(timer)
-      // Whoever still waits is told that the window is over.
+      // Tell waiting clients that the window is over.
       for (const client of waiting) client(Number.POSITIVE_INFINITY)
     },
   }
@@ -111,7 +108,7 @@ function tallyFrom(startAt: number, endAt: number) {
       course[second] = (course[second] ?? 0) + 1
     },
     result: (): Load => ({
-      // Requests that ran out end a window early.
+      // A window ends early when the requests run out.
       perSecond: Math.round(good.length / (Math.max(1, lastAt - startAt) / 1000)),
       good: answersOf(good),
       refused: answersOf(refused),
@@ -149,7 +146,7 @@ async function drive(
     source.back(request)
     await pause(Math.min(retryAfterMs(answer), Math.max(0, tally.endAt - performance.now())))
   }
-  // The first who is done ends the wait of the others.
+  // The first client to finish ends the wait of the others.
   pace.stop()
 }
 
@@ -175,7 +172,7 @@ function exchangeOn(socket: Socket): (request: Buffer) => Promise<Buffer> {
     })
 }
 
-/** Whether an answer is there to its end. Answers without a length are not understood: none of ours is. */
+/** Returns whether a response is complete. Responses without a length are not supported: none of ours is. */
 function isWhole(received: Buffer): boolean {
   const headEnd = received.indexOf(HEAD_END)
   if (headEnd === -1) return false

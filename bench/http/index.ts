@@ -1,6 +1,6 @@
 /**
  * The API over HTTP against pgbench's TPC-B-like script, a raw node:http server and ten million items of history: in
- * one run, on one database, in windows taken in turn, so that what else the machine does hits all. Ratios compare
+ * one run, on one database, with alternating windows, so that other load of the machine affects all. Ratios compare
  * windows of the same round; the median round counts. Afterwards the books must verify.
  */
 import { type Measure, type Measured, type MeasureOptions, median, round2 } from '../measure.ts'
@@ -11,32 +11,32 @@ import type { Batch, RequestKind } from './requests.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const CLIENTS = [1, 8, 32] as const
-/** Callers beyond what one database connection each could serve: they must get what eight get, or more. */
+/** More callers than database connections: their throughput must be at least that of eight. */
 const MANY = 64
-/** Callers of a busy API: what it takes to make it book in full batches. `…OverTpcb8` holds them against TPC-B's 8. */
+/** Callers of a busy API, enough to make it book in full batches. `…OverTpcb8` compares them with TPC-B's 8. */
 const BUSY = 128
 type Clients = (typeof CLIENTS)[number] | typeof MANY | typeof BUSY
 
-/** So many requests are made for a window of one second: more than any API answers. */
+/** The number of requests built for a window of one second: more than any API answers. */
 const MADE_PER_SECOND = { 1: 1_500, 8: 5_000, 32: 8_000, [MANY]: 10_000, [BUSY]: 10_000 } as const
-/** Reads are sent again and again. */
+/** The number of read requests, which are repeated. */
 const READS = 5_000
-/** What a mailed code confirms. */
+/** Acts that a mailed code confirms. */
 const CODED: readonly Coded[] = ['transfer', 'withdrawBegin', 'sellBegin']
 const [ROUNDS, COLD_ROUNDS, WINDOW_S, WARM_UP_S] = [5, 2, 1.5, 0.3]
 
 type Window = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 type ByClients = Readonly<Record<number, Window>>
 type Round = {
-  /** The yardstick beside each number of clients. */
+  /** TPC-B's throughput for each number of clients. */
   readonly tpcb: Readonly<Record<number, number>>
   readonly loads: Readonly<Record<RequestKind | 'raw', ByClients>>
   readonly halfLoad: Window
 }
 
 /**
- * Measures the API. Takes about a quarter of an hour, a third of it to fill the tables; a short look with a tenth of
- * the history, about three.
+ * Measures the API. Takes about a quarter of an hour, a third of it to fill the tables; the quick form with a tenth of
+ * the history takes about three minutes.
  */
 export const measure: Measure = async (say, options) => {
   const stage = await openStage({ history: options.quick ? ITEMS / 10 : ITEMS, tpcb: true }, say)
@@ -47,7 +47,7 @@ export const measure: Measure = async (say, options) => {
   }
 }
 
-/** Measures on a stage that is open. */
+/** Measures in an environment that is running. */
 export async function measureOn(
   stage: Stage,
   say: (line: string) => void,
@@ -60,7 +60,7 @@ export async function measureOn(
     const on = { stage, generator, rawPort, seconds }
     // Once only: right after a checkpoint every page is written whole to the log, which in the long run is rare.
     await stage.settle()
-    // The first rounds find cold caches and code that is not optimised yet; they are not counted.
+    // The first rounds run with cold caches and unoptimised code; they are not counted.
     for (let i = 0; i < coldRounds; i++)
       say(`cold: ${JSON.stringify(ratiosOf([await measureRound({ ...on, seconds: 1 })]))}`)
     const done: Round[] = []
@@ -93,7 +93,7 @@ async function measureRound(on: On): Promise<Round> {
     raw: {},
   }
   const money = async (clients: Clients): Promise<void> => {
-    // A busy API is held against TPC-B at its best.
+    // A busy API is compared with TPC-B's best.
     tpcb[clients] = await throughput(
       on.stage.pgbench,
       on.stage.databaseUrl,

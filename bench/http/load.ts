@@ -1,6 +1,6 @@
 /**
- * What the load generator is told and what it answers, and the process that it runs in: one of its own, so that it
- * neither waits for the benchmark's bookkeeping nor is waited for. It judges no answer: the caller does.
+ * Orders and results of the load generator, and its process: separate, so that it and the benchmark's bookkeeping do
+ * not delay each other. The caller judges the answers.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,41 +12,38 @@ import type { Batch } from './requests.ts'
 export type LoadOrder = {
   readonly port: number
   /**
-   * The requests to send, each once and in turn, or from the start again where the batch says so. The window ends early
-   * when they run out.
+   * The requests to send, each once in order, or repeated where the batch allows it. The window ends early when they
+   * run out.
    */
   readonly batch: Batch
-  /** Connections, each with one request under way at most. */
+  /** Connections, each with at most one request in flight. */
   readonly clients: number
   readonly seconds: number
-  /** Not counted: so long the load runs before the window begins. Default half a second. */
+  /** Warm-up before the window begins, not counted. Default half a second. */
   readonly warmUpSeconds?: number
   /**
-   * Requests per second that arrive whether or not the ones before were answered; without it each client sends as soon
-   * as it has its answer.
+   * Requests per second, sent whether or not earlier ones were answered; without it each client sends as soon as it has
+   * its answer.
    */
   readonly perSecond?: number
-  /**
-   * Whoever is turned away comes back with the same request when told to (`Retry-After`), and does nothing until then.
-   * Default false.
-   */
+  /** A refused client retries the same request after `Retry-After`, and is idle until then. Default false. */
   readonly again?: boolean
 }
 
-/** Answers of one sort. Latencies in milliseconds; of arrivals at a rate, from the moment they were due. */
+/** Answers of one kind. Latencies in milliseconds; with a rate, measured from the moment they were due. */
 export type Answers = { readonly count: number; readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number }
 
-/** What a window of load gave. */
+/** The result of a window of load. */
 export type Load = {
   /** Good answers a second. */
   readonly perSecond: number
-  /** What was done: 200 and 201. */
+  /** Answers with 200 and 201. */
   readonly good: Answers
-  /** What was turned away: 429 and 503. */
+  /** Refused requests: 429 and 503. */
   readonly refused: Answers
   /** Good answers in each second of the window. */
   readonly course: readonly number[]
-  /** The first answer that was turned away, and the first that was neither, for messages. */
+  /** The first refused answer, and the first unexpected one, for messages. */
   readonly firstRefused: string | null
   readonly strange: string | null
 }
@@ -54,7 +51,7 @@ export type Load = {
 /** A load generator's process. */
 export type Generator = { readonly run: (order: LoadOrder) => Promise<Load>; readonly stop: () => Promise<void> }
 
-/** Starts a generator. It does one window at a time. */
+/** Starts a generator. It runs one window at a time. */
 export function startGenerator(): Generator {
   const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -78,7 +75,7 @@ export function startGenerator(): Generator {
   }
 }
 
-/** A window in which all was done. Throws otherwise: a fast refusal would look like speed. */
+/** Runs a window and throws unless all answers are good: fast refusals would look like speed. */
 export async function allGood(
   generator: Generator,
   order: LoadOrder,
@@ -89,7 +86,7 @@ export async function allGood(
   return { ...good, perSecond }
 }
 
-/** The middle of several windows, each number by itself. */
+/** The median of several windows, each number by itself. */
 export function middle<W extends Readonly<Record<string, number>>>(
   windows: readonly W[],
 ): { readonly [K in keyof W]: number } {

@@ -1,6 +1,6 @@
 /**
- * Offers of withdrawals and sales as the product signs them, with its secret, and good for longer than a run: taking
- * one is measured, and not making it.
+ * Quotes of withdrawals and sales, signed as the product does with its secret, and valid for longer than a run: the
+ * benchmark measures accepting a quote, not making it.
  */
 import { HOUR_MS, newId } from '@zend/kernel'
 import { quoteKeyFrom, signQuote } from '@zend/server/core/quotes'
@@ -9,7 +9,7 @@ import { ACCOUNT, accountOf, customerId, SALE, SECRET, WITHDRAWAL } from './cust
 
 const KEY = quoteKeyFrom(SECRET)
 
-/** Withdraws ten dollars of USDT to an address that nobody here has. */
+/** A quote for withdrawing ten dollars of USDT to an unknown address. */
 export function offerOfWithdrawal(customer: number): string {
   const { asset, network, address } = WITHDRAWAL
   const facts = {
@@ -25,7 +25,7 @@ export function offerOfWithdrawal(customer: number): string {
   return signed('withdrawal', customer, facts)
 }
 
-/** Sells ten dollars of USDT into the customer's account, at a thousand naira each. */
+/** A quote for selling ten dollars of USDT into the customer's account, at a thousand naira each. */
 export function offerOfSale(customer: number): string {
   const facts = {
     id: newId('sel', Date.now()),

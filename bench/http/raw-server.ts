@@ -1,10 +1,10 @@
 /**
- * A bare node:http server that answers every request with the same bytes: the most that this machine and runtime could
- * do. Run by stage.ts over IPC.
+ * A bare node:http server that answers every request with the same bytes: the upper bound for this machine and runtime.
+ * Run by stage.ts over IPC.
  */
 import { createServer } from 'node:http'
 
-/** What it is to answer. */
+/** The port and the answer of the server. */
 export type RawAnswer = {
   readonly port: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /**
- * The relay as a worker runs it, in a process of its own: what the API announces is sent and taken away while the API
- * is measured.
+ * The relay as a worker runs it, in its own process: the API's announcements are sent and deleted while the API is
+ * measured.
  */
 import { requiredEnv } from '@zend/server/config'
 import { runRelay } from '@zend/server/core/events'

@@ -1,6 +1,7 @@
 /**
- * The requests of each kind, as bytes. Made by the generator's process before a window, so that making them is measured
- * nowhere. Offers are made by the product's own use case, signed with the API's secret, and good for longer than a run.
+ * The requests of each kind, as bytes. The generator's process builds them before a window, outside of every
+ * measurement. Quotes are made by the product's own use case, signed with the API's secret, and valid for longer than a
+ * run.
  */
 import { randomUUID } from 'node:crypto'
 import { HOUR_MS, ok } from '@zend/kernel'
@@ -28,10 +29,10 @@ import {
   usernameOf,
 } from './customers.ts'
 
-/** What is asked for. */
+/** The kinds of request. */
 export type RequestKind = 'quote' | 'swap' | Coded | 'read' | 'history' | 'historyLong' | 'historyDeep' | 'signIn'
 
-/** So many requests of a kind. `repeat` when they can be sent more than once. */
+/** A number of requests of a kind. `repeat` when they can be sent more than once. */
 export type Batch = { readonly name: RequestKind; readonly count: number; readonly repeat: boolean }
 
 type Call = {
@@ -40,7 +41,7 @@ type Call = {
   readonly customer: number | null
   readonly body?: unknown
   readonly key?: string
-  /** The address a trusted proxy says it comes from. */
+  /** The client address that a trusted proxy forwards. */
   readonly from?: string
 }
 
@@ -97,12 +98,12 @@ const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> 
   history: () => ({ method: 'GET', path: '/personal/transaction/history?limit=10', customer: anybody() }),
   historyLong: () => ({ method: 'GET', path: '/personal/transaction/history?limit=10', customer: heavy() }),
   historyDeep: () => {
-    // Somewhere in the year that the history covers, and so thousands of items down.
+    // A random time in the year that the history covers, so thousands of items down.
     const occurredAt = new Date(clock.now().getTime() - Math.floor(Math.random() * ITEMS * 3_000))
     const cursor = cursorOf({ occurredAt, id: `dep_${'z'.repeat(26)}`, total: 10_000 })
     return { method: 'GET', path: `/personal/transaction/history?limit=10&cursor=${cursor}`, customer: heavy() }
   },
-  // Each from a network of its own, as strangers come.
+  // Each from its own address, as anonymous clients are.
   signIn: (i) => ({
     method: 'POST',
     path: '/accounts/users/sign-in',
@@ -112,7 +113,7 @@ const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> 
   }),
 }
 
-/** Coins and an amount, as often one way as the other. */
+/** Coins and an amount, equally often in both directions. */
 const aPair = () => (Math.random() < 0.5 ? (['USDT', 'BTC', '100'] as const) : (['BTC', 'USDT', '0.001'] as const))
 
 const PRICES = { BTC: '100000', USDT: '1' } as const
@@ -146,7 +147,7 @@ async function offerTo(customer: number): Promise<string> {
   return quoted.value.text
 }
 
-/** A request as it travels. */
+/** A request as bytes. */
 function bytesOf({ method, path, customer, body, key, from }: Call): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const head = [

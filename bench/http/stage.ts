@@ -1,7 +1,7 @@
 /**
- * Where the API is measured: a database of its own with pgbench's tables, the books, customers and ten million items of
- * history, and the real API process with everything on, a relay beside it that sends what it announces, its access log
- * written at the production level. Only what counts requests per address is set so high that it never refuses.
+ * The environment of the API benchmarks: a database of its own with pgbench's tables, the books, customers and ten
+ * million items of history; the real API process with everything on; a relay that sends its announcements; and its
+ * access log at the production level. Only the rate limits per address are set so high that they never refuse.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -45,22 +45,22 @@ export type Stage = {
   readonly port: number
   readonly databaseUrl: string
   readonly pgbench: string
-  /** Writes out what the database owes the disk, so that no window pays for the one before. */
+  /** Flushes the database to disk, so that no window pays for the one before. */
   readonly settle: () => Promise<void>
   readonly giveCodes: (kind: Coded, count: number) => Promise<void>
-  /** Asks once and answers whole. */
+  /** Sends one request and returns the whole answer. */
   readonly ask: (
     path: string,
     token: string,
   ) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: string }>
-  /** Starts a raw server that answers these bytes, and gives its port. */
+  /** Starts a raw server that answers these bytes, and returns its port. */
   readonly startRaw: (answer: Omit<RawAnswer, 'port'>) => Promise<number>
   /** Throws when the books do not verify. */
   readonly verify: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** What may differ: `history` is how many items there are. `tpcb` false leaves pgbench's tables out. */
+/** Options: `history` is the number of items. `tpcb` false leaves pgbench's tables out. */
 export type StageOptions = { readonly history: number; readonly tpcb: boolean }
 
 /** Sets everything up, in about five minutes with the whole history. */
@@ -121,8 +121,8 @@ async function fill(owner: pg.Client, history: number): Promise<void> {
 }
 
 /**
- * Starts the confirmer and the API as `npm start` does, and a worker's relay beside them, their log going to a file.
- * `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`.
+ * Starts the confirmer and the API as `npm start` does, and a worker's relay, their log going to a file.
+ * `API_NODE_OPTIONS` go to the API's Node, such as `--cpu-prof`.
  */
 async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-bench-api-'))
@@ -134,7 +134,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const urlOf = (process: 'api' | 'confirmer' | 'worker'): string =>
     Object.assign(new URL(databaseUrl), { username: PROCESS_LOGINS[process].login, password: DATABASE_PASSWORD }).href
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
-  // Everybody is verified, as far as limits and sales ask.
+  // Everybody is verified far enough for limits and sales.
   const limits = {
     startingTier: 1,
     tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })),
@@ -179,7 +179,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     API_PORT: String(API_PORT),
     TRUSTED_PROXIES: '127.0.0.1',
     PRICE_PUBLIC_KEYS_FILE: await file('price-keys.pub', PRICE_PUBLIC_KEY),
-    // Sales need a rail that there is a key for; nothing asks it.
+    // Sales need a rail with a key; nothing calls it.
     PAYSTACK_SECRET_KEY_FILE: await file('paystack-key', 'sk_test_bench'),
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
     NODE_OPTIONS: process.env['API_NODE_OPTIONS'] ?? '',

@@ -1,12 +1,12 @@
 /**
  * Swaps and payments through the batch poster, as the API process sends them: many callers, each waiting for its own
- * durable answer.
+ * durable commit.
  */
 import { money, newId } from '@zend/kernel'
 import { type BatchPoster, credit, customer, debit, house, type Leg } from '@zend/server/core/ledger'
 import { round2 } from '../measure.ts'
 
-/** What a window of batched postings gave. */
+/** The result of a window of batched postings. */
 export type Window = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 
 const CUSTOMERS = 100_000
@@ -27,7 +27,7 @@ export function swapLegs(): readonly Leg[] {
   ]
 }
 
-/** Four entries: one and the same customer swaps every time. */
+/** Four entries: the same customer swaps every time. */
 export function hotLegs(): readonly Leg[] {
   const amount = BigInt(upTo(10))
   return [
@@ -38,9 +38,7 @@ export function hotLegs(): readonly Leg[] {
   ]
 }
 
-/**
- * Keeps `callers` postings waiting for `seconds`, after half a second that is not counted. Throws when one is refused.
- */
+/** Keeps `callers` postings in flight for `seconds`, after half a second of warm-up. Throws when one is refused. */
 export async function batched(
   poster: BatchPoster,
   legs: () => readonly Leg[],

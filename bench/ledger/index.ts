@@ -1,6 +1,6 @@
 /**
- * The ledger against pgbench's TPC-B-like script: in one run, on one database, with windows taken in turn, so that what
- * else the machine does hits both. Ratios compare windows of the same round; the median round counts. Afterwards the
+ * The ledger against pgbench's TPC-B-like script: in one run, on one database, with alternating windows, so that other
+ * load of the machine affects both. Ratios compare windows of the same round; the median round counts. Afterwards the
  * books must verify.
  */
 import { readFile } from 'node:fs/promises'
@@ -109,7 +109,9 @@ async function verify(url: string): Promise<void> {
   }
 }
 
-/** Batched swaps are held against TPC-B at its best number of clients, hot against random customers, both batched. */
+/**
+ * Compares batched swaps with TPC-B at its best number of clients, and hot customers with random ones, both batched.
+ */
 function ratiosOf(rounds: readonly Round[]): Record<string, number> {
   const medianOf = (ratio: (round: Round) => number): number => round2(median(rounds.map(ratio)))
   const best = ({ oneCall }: Round): number => Math.max(...CLIENTS.map((clients) => at(oneCall.tpcb, clients)))

@@ -10,8 +10,8 @@ const run = promisify(execFile)
 const INSTALLED = '/usr/lib/postgresql'
 
 /**
- * Where pgbench is. Installs Debian's package when it is missing and this is root. Throws with what to do when it
- * cannot be had.
+ * Returns the path of pgbench. Installs Debian's package when it is missing and this is root. Throws with instructions
+ * when it is not available.
  */
 export async function findPgbench(): Promise<string> {
   const found = await installed()

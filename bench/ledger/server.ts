@@ -1,6 +1,6 @@
 /**
- * The benchmark's own PostgreSQL: durable commits (fsync and synchronous_commit on), in a folder of its own, gone
- * afterwards. When a C compiler is there it can also be told to flush slowly.
+ * The benchmark's own PostgreSQL: durable commits (fsync and synchronous_commit on), in a temporary folder. With a C
+ * compiler its flushes can be slowed.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,9 +1,9 @@
 /**
- * Too much at once, over HTTP with everything on. Five times the callers that the API books most swaps for, who come
- * back when told to if they are turned away: how much is still booked, how soon the rest are told to come back, and how
- * soon all is as before. Then a storm of sign-ins, each of which wants a password hashed, while customers swap at half
- * their peak: what the swaps notice of it. Windows with and without the storm take turns. Afterwards the books must
- * verify.
+ * Overload, over HTTP with everything on. First: five times the callers at which the API books most swaps, who retry
+ * after `Retry-After` when refused. Measures how much is still booked, how soon the rest are told to retry, and how
+ * soon throughput is normal again. Then: a storm of sign-ins, each of which hashes a password, while customers swap at
+ * half their peak; measures the effect on the swaps. Windows with and without the storm alternate. Afterwards the books
+ * must verify.
  */
 import { type Answers, type Generator, type Load, startGenerator } from '../http/load.ts'
 import type { Batch } from '../http/requests.ts'
@@ -17,7 +17,7 @@ const STORM = 64
 const [ROUNDS, WINDOW_S, OVERLOAD_S, AFTER_S] = [5, 4, 60, 8]
 /** More swaps than are ever booked in a second. */
 const MADE_PER_SECOND = 8_000
-/** "Normal again": a second in which so much of the peak is booked. */
+/** The fraction of the peak that counts as normal again within a second. */
 const NORMAL = 0.85
 
 /** Measures. Takes about five minutes. */
@@ -30,7 +30,7 @@ export const measure: Measure = async (say, options) => {
   }
 }
 
-/** Measures on a stage that is open. */
+/** Measures in an environment that is running. */
 export async function measureOn(
   stage: Stage,
   say: (line: string) => void,
@@ -70,14 +70,14 @@ async function measureOverload(stage: Stage, generator: Generator, seconds: numb
   await peakLoad(WINDOW_S)
   await stage.settle()
   const before = await peakLoad(WINDOW_S)
-  // As many as could be booked at the peak all the time, and some more.
+  // Enough for the whole time at the peak, plus a margin.
   const batch = swapsFor(before.perSecond * 1.5, seconds + 1)
   const crowd = known(
     await generator.run({ port: stage.port, batch, clients: CROWD, seconds, warmUpSeconds: 1, again: true }),
   )
   const after = await peakLoad(AFTER_S, 0)
   const again = await peakLoad(WINDOW_S)
-  // The machine is not the same from minute to minute: the peak is the middle of before and after.
+  // The machine's speed varies from minute to minute: the peak is the mean of before and after.
   const peakPerSecond = Math.round((before.perSecond + again.perSecond) / 2)
   const normalAfter = after.course.findIndex((booked) => booked >= NORMAL * peakPerSecond)
   return {
@@ -149,7 +149,7 @@ async function measureStorm(stage: Stage, { swaps, signIns, peak }: Storm, round
 
 const figuresOf = ({ p50Ms, p99Ms, maxMs }: Answers) => ({ p50Ms, p99Ms, maxMs })
 
-/** A window with no answer but what was done and what was turned away. Throws otherwise. */
+/** Returns a window whose answers are all good or refused. Throws otherwise. */
 function known(load: Load): Load {
   if (load.strange !== null) throw new Error(load.strange)
   return load

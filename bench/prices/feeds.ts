@@ -1,12 +1,12 @@
 /**
- * Price feeds that go wrong on purpose, second by second, from a seed: frozen, zero, negative, tenfold, a tenth, split,
- * and all of them together. What the sources write goes through the port's own reader, so that what is no price never
- * becomes one. Play prices: floats are fine here.
+ * Price feeds that fail on purpose, second by second, from a seed: frozen, zero, negative, tenfold, a tenth, split, and
+ * all of them together. The feeds' text goes through the port's own parser, so that invalid prices are rejected as in
+ * the product. Play prices: floats are fine here.
  */
 import type { Observation } from '@zend/server/core/pricing'
 import { parsePrice } from '@zend/server/ports/price-feed'
 
-/** What can be the matter with feeds. `joint` ones concern every source at once. */
+/** Faults of feeds. `joint` ones affect every source at once. */
 export const FAULTS = [
   'none',
   'frozen',
@@ -20,7 +20,7 @@ export const FAULTS = [
   'joint frozen',
   'joint shift',
 ] as const
-/** What can be the matter with feeds. */
+/** A fault of feeds. */
 export type Fault = (typeof FAULTS)[number]
 
 const SOURCES = ['kraken', 'coinbase', 'okx'] as const
@@ -30,20 +30,18 @@ export const SWAPPED = Object.keys(COINS) as readonly (keyof typeof COINS)[]
 /** One of them. */
 export type Swapped = keyof typeof COINS
 
-// How much of its value a coin moves in a second, at most; a dollar's stays a dollar's.
+// The largest change of a coin's price in a second; a dollar coin stays near a dollar.
 const STEP = { BTC: 0.0003, ETH: 0.0004, DOGE: 0.0006, USDT: 0.00002 } as const
 
 /** Feeds of one seed. */
 export type Feeds = {
-  /**
-   * A second later: prices walk, and now and then something else is the matter. Answers what sources have said last.
-   */
+  /** Advances one second: prices walk, and now and then the fault changes. Returns the sources' latest values. */
   readonly second: (now: Date) => readonly Observation[]
-  /** What is the matter now. */
+  /** The present fault. */
   readonly fault: () => Fault
 }
 
-/** Feeds by chance, which is 0 or more and below 1. */
+/** Creates feeds driven by `chance`, which returns 0 or more and below 1. */
 export function faultyFeeds(chance: () => number): Feeds {
   const truth: Record<Swapped, number> = { ...COINS }
   const said = new Map<string, Observation>()
@@ -76,7 +74,7 @@ export function faultyFeeds(chance: () => number): Feeds {
   }
 }
 
-/** What a source writes for a coin; `null` when it says nothing new. */
+/** The text a source writes for a coin; `null` when it has nothing new. */
 function write(
   fault: Fault,
   target: { readonly source: string; readonly coin: Swapped; readonly factor: number },
@@ -110,7 +108,7 @@ function write(
 
 const pick = <T>(from: readonly T[], chance: () => number): T => from[Math.floor(chance() * from.length)] as T
 
-/** Chance from a seed (mulberry32): the same numbers each time, 0 or more and below 1. */
+/** Pseudo-random numbers from a seed (mulberry32): the same sequence each time, 0 or more and below 1. */
 export function chanceFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

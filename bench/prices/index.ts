@@ -1,7 +1,7 @@
 /**
  * Do prices that all sources get wrong together reach a customer? A hundred thousand swaps against feeds that freeze,
- * say nothing or nonsense, split and jump, singly and all at once, by the product's own rules of pricing and of offers;
- * and a tenth as many without the slow medians, to show that the feeds do lie.
+ * go silent, send garbage, split and jump, singly and all at once, with the product's own rules of pricing and of
+ * quotes; and a tenth as many without the slow medians, to show that the faults matter.
  */
 import type { Measure } from '../measure.ts'
 import { chanceFrom } from './feeds.ts'

@@ -5,7 +5,7 @@ import { swapThrough } from './swaps.ts'
 test('whatever feeds do, singly or together, no swap is taken outside the band, nor offered on an old price', async () => {
   const found = await swapThrough(2_500, chanceFrom(90_210))
   expect(found).toMatchObject({ outside: 0, tooOld: 0 })
-  // Nothing is proven by a market that stood still or never swapped.
+  // A market that never moved or never swapped would prove nothing.
   expect(found.refused).toBeGreaterThan(100)
   expect(found.withdrawn).toBeGreaterThan(0)
   expect(Object.entries(found.during).filter(([, swaps]) => swaps > 0).length).toBeGreaterThan(FAULTS.length / 2)

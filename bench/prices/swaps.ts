@@ -1,7 +1,7 @@
 /**
- * Swaps against feeds that go wrong: each second the sources speak, the slow medians are kept as the worker keeps them,
- * offers are asked for and older ones taken, by the product's own rules. Every swap that is taken is held against what
- * the market was before its fault.
+ * Swaps against failing feeds: each second the sources send prices, the slow medians are updated as in the worker,
+ * quotes are made and older ones accepted, by the product's own rules. Every accepted swap is compared with the market
+ * before its fault.
  */
 import { formatMoney, money, ok, rate, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -18,20 +18,20 @@ import { quoteSwap } from '@zend/server/products/swap'
 import { type Fault, FAULTS, faultyFeeds, SWAPPED, type Swapped } from './feeds.ts'
 
 /**
- * What came of so many swaps. `outside`: taken at a rate further from the slow medians than the bands of its two coins
- * allow.
+ * The result of a run. `outside`: swaps accepted at a rate further from the slow medians than the bands of its two
+ * coins allow.
  */
 export type SwapsFound = {
   readonly swaps: number
   readonly outside: number
-  /** The furthest that a swap was from the slow medians, in basis points. */
+  /** The largest distance of a swap from the slow medians, in basis points. */
   readonly worstBps: number
-  /** Offers made on a price that was older than the bound. */
+  /** Quotes made on a price older than the limit. */
   readonly tooOld: number
-  /** How many offers were refused, and how many were made and not taken because the market jumped. */
+  /** Quotes refused, and quotes not accepted because the market jumped. */
   readonly refused: number
   readonly withdrawn: number
-  /** How many swaps were taken while each fault lasted. */
+  /** Swaps accepted during each fault. */
   readonly during: Readonly<Record<Fault, number>>
 }
 
@@ -47,8 +47,8 @@ const GIVEN: Readonly<Record<Swapped, bigint>> = {
 }
 
 /**
- * Swaps until so many are taken. `guarded` false leaves the slow medians out of every judgement, to show what they keep
- * away.
+ * Runs until this many swaps are accepted. `guarded` false leaves the slow medians out of every decision, to show what
+ * they prevent.
  */
 export async function swapThrough(swaps: number, chance: () => number, guarded = true): Promise<SwapsFound> {
   const { trust, sampleEveryMs } = DEFAULTS.pricing
@@ -105,8 +105,8 @@ const QUOTE_KEY = quoteKeyFrom(Buffer.alloc(32, 7))
 const ROOM = { check: () => Promise.resolve(ok(null)) }
 
 /**
- * An offer as the product makes it; `null` when there is none. How far its rate is from the slow medians at that moment
- * is kept with it.
+ * A quote as the product makes it, with the distance of its rate from the slow medians at that moment; `null` when
+ * refused.
  */
 async function ask(
   board: PriceBoard,

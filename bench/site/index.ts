@@ -1,7 +1,7 @@
 /**
  * The public site as its host serves it, on five pages of different kinds: Lighthouse's phone, and the same slow phone
- * as bench/web (500 kbit/s, 600 ms per request, a CPU slowed six times). An API of fixed rates stands behind it, so
- * that the live figures are there too.
+ * as bench/web (500 kbit/s, 600 ms per request, a CPU slowed six times). A stub API with fixed rates supplies the live
+ * figures.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -87,7 +87,7 @@ async function slowly(
   }
 }
 
-/** The one call that the site's pages make: today's rates. */
+/** A stub of the one call that the site's pages make: today's rates. */
 async function ratesApi(): Promise<{ readonly address: string; readonly close: () => void }> {
   const asOf = new Date().toISOString()
   const price = (currency: string, coin: boolean, usd: string) => ({ currency, coin, usd, asOf, quotable: true })

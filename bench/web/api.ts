@@ -1,6 +1,4 @@
-/**
- * An API with one customer and fixed answers, on the wire: what is measured is the web app, not the server behind it.
- */
+/** A stub API with one customer and fixed answers over HTTP, so that only the web app is measured. */
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -49,7 +47,7 @@ const price = (coin: string, quote: string) => ({
 const line = (from: number, steps: number): number[] =>
   Array.from({ length: steps }, (_, at) => from * (1 + Math.sin(at / 5) / 40))
 
-/** What each call is answered; `undefined` for what does not exist here. */
+/** The answer of each call; `undefined` for unknown paths. */
 function answerTo(path: string, query: URLSearchParams): unknown {
   const quote = query.get('quote') ?? 'USD'
   switch (path) {
@@ -120,7 +118,7 @@ function send(response: ServerResponse, origin: string, path: string, query: URL
       ...headers,
       'access-control-allow-headers': 'authorization, content-type, idempotency-key, accept-language',
       'content-type': 'application/json',
-      // As the product's API sends its long answers; the short ones lose a few bytes by it.
+      // As the product's API compresses its long answers; the short ones lose a few bytes by it.
       'content-encoding': 'gzip',
     })
     .end(
@@ -134,7 +132,7 @@ function send(response: ServerResponse, origin: string, path: string, query: URL
     )
 }
 
-/** Starts it for pages of this origin; `close` ends it. */
+/** Starts the API for pages of this origin; `close` ends it. */
 export async function startApi(origin: string): Promise<{ readonly address: string; readonly close: () => void }> {
   const server: Server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')

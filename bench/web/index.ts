@@ -1,10 +1,10 @@
 /**
  * The personal app on a cheap phone and a slow network, as its host serves it: 500 kbit/s, 600 ms per request, a CPU
- * slowed six times (real throttling, no simulation). An API of fixed answers stands behind it. `Usable`: the worth of
- * everything and the coins are on the screen, when the page is opened with nothing of ours in the browser;
- * `AfterSignIn`: the same after the last digit of the mailed code, on the visit that began at the sign-in. `Return`: a
- * later visit, with what the service worker and the app kept of the one before; `Ready`: on that visit, the app itself
- * has drawn them, and a press does something. Take it on a quiet moment: the medians move with the machine.
+ * slowed six times (real throttling, no simulation). A stub API with fixed answers is behind it. `Usable`: total value
+ * and coins are on the screen, when the page is opened with an empty browser; `AfterSignIn`: the same after the last
+ * digit of the mailed code, on the visit that began at the sign-in. `Return`: a later visit, with the service worker's
+ * and the app's caches; `Ready`: on that visit, the app itself has rendered them and reacts to presses. Run it on an
+ * idle machine, since the medians depend on its load.
  */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -63,7 +63,7 @@ type Visit = {
   readonly cls: number
 }
 
-/** JavaScript by route, gzip -9, in KB of 1,000 bytes, without words: the budgets of the build count those as well. */
+/** JavaScript by route, gzip -9, in KB of 1,000 bytes, without texts: the build's budgets count those as well. */
 function sizes(): Figures {
   const build = readBuild(path.join(ROOT, 'apps/personal/build/client'), path.join(ROOT, 'apps/personal'))
   const kb = (files: ReadonlySet<string>): number =>
@@ -96,8 +96,8 @@ async function visits(browser: Browser): Promise<Visit> {
     await slow(context, page)
     await page.goto(`${ORIGIN}/dashboard`, { timeout: WAIT_MS, waitUntil: 'commit' })
     const dashboardUsableMs = await usable(page)
-    // What the visit leaves behind: a service worker with its files, the last answers and the last picture. The network
-    // is never idle while events flow.
+    // Wait for the caches of this visit: the service worker with its files, the last answers and the last picture. The
+    // network is never idle while events stream.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.waitForFunction(async () => (await (await caches.open('zend-files')).keys()).length > 0, undefined, {
       timeout: WAIT_MS,
@@ -108,7 +108,7 @@ async function visits(browser: Browser): Promise<Visit> {
 
     const again = await watched(context)
     await slow(context, again)
-    // From the first byte on: what waits for every file of a page sees late what is there early.
+    // From the first byte on: waiting for every file would detect early content late.
     await again.goto(`${ORIGIN}/dashboard`, { timeout: WAIT_MS, waitUntil: 'commit' })
     const dashboardReturnMs = await usable(again)
     const dashboardReturnReadyMs = await usable(again, 'main ')
@@ -126,7 +126,8 @@ async function visits(browser: Browser): Promise<Visit> {
 }
 
 /**
- * How long after the navigation began the worth and a coin were on the screen, in milliseconds; `within` narrows where.
+ * Milliseconds from the navigation's start until the total value and a coin were on the screen; `within` narrows the
+ * search.
  */
 async function usable(page: Page, within = ''): Promise<number> {
   const at = await page.waitForFunction(
@@ -141,7 +142,7 @@ async function usable(page: Page, within = ''): Promise<number> {
   return Number(await at.jsonValue())
 }
 
-/** In the page: whether the picture for the next visit is kept. */
+/** In the page: whether the picture for the next visit is stored. */
 const hasPicture = (): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store')
@@ -156,8 +157,8 @@ const hasPicture = (): Promise<boolean> =>
   })
 
 /**
- * Signs in on the page of that name as a person does, typing at full speed. Answers how long after the last digit of
- * the code the figures stood there.
+ * Signs in on the page of that name as a person does, typing at full speed. Returns the time from the last digit of the
+ * code until the figures were shown.
  */
 async function signIn(page: Page): Promise<number> {
   await page.getByLabel('Email or username').fill('ada@example.com')
@@ -170,7 +171,7 @@ async function signIn(page: Page): Promise<number> {
   return (await usable(page)) - typedAt
 }
 
-/** Makes the next visit a first one that is signed in: no file, no answer and no picture is kept. */
+/** Clears files, answers and picture, so that the next visit is a first one that is signed in. */
 async function forgetFiles(context: BrowserContext, page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()

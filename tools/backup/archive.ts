@@ -1,6 +1,6 @@
 /**
- * The form of a backup: a gzipped tar, encrypted with age (https://age-encryption.org/v1), so that anybody with the key
- * can open it with `age -d` and `tar -xz` alone. It decides nothing about what is in it.
+ * The format of a backup: a gzipped tar, encrypted with age (https://age-encryption.org/v1), so that anybody with the
+ * key can open it with `age -d` and `tar -xz` alone. contents.ts decides what is in it.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -12,17 +12,17 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 /** A file in the archive. */
 export type Entry = { readonly name: string; readonly bytes: Buffer }
 
-/** Who can open a backup: whoever knows the passphrase, or whoever holds the key of this age recipient. */
+/** Who a backup is encrypted for: the passphrase, or this age recipient. */
 export type Lock = { readonly passphrase: string } | { readonly recipient: string }
 
-/** What opens one: the passphrase, or the age identity (`AGE-SECRET-KEY-1…`). */
+/** The key that decrypts a backup: the passphrase, or the age identity (`AGE-SECRET-KEY-1…`). */
 export type Key = { readonly passphrase: string } | { readonly identity: string }
 
 const OWNER_ONLY = 0o600
 
 /**
- * Writes the entries to `file`, one after the other, in a file that only its owner reads. It has its name once it is
- * whole: an interrupted backup never passes for one.
+ * Writes the entries to `file` one after the other, readable by its owner only. The file gets its name once it is
+ * complete, so an interrupted backup is never taken for a finished one.
  */
 export async function writeArchive(file: string, lock: Lock, entries: AsyncIterable<Entry>): Promise<void> {
   const encrypter = new Encrypter()
@@ -30,7 +30,7 @@ export async function writeArchive(file: string, lock: Lock, entries: AsyncItera
   else encrypter.addRecipient(lock.recipient)
   const { readable, controller } = createTarPacker()
   const packed = pack(controller, entries)
-  // A fault while packing reaches the reader of the stream; nobody else waits for it before.
+  // An error while packing reaches the reader of the stream; until then nothing awaits it.
   packed.catch((error: unknown) => controller.error(error))
   const encrypted = await encrypter.encrypt(
     readable.pipeThrough(new CompressionStream('gzip')) as ReadableStream<Uint8Array>,
@@ -61,7 +61,7 @@ async function pack(
   controller.finalize()
 }
 
-/** Reads the entries of a backup in their order. Throws when the key does not open it, or a byte of it was changed. */
+/** Reads the entries of a backup in order. Throws when the key does not decrypt it, or a byte was changed. */
 export async function* readArchive(file: string, key: Key): AsyncGenerator<Entry> {
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)

@@ -1,34 +1,34 @@
 /**
- * What a backup holds: the database as it was at one moment, and from the data folder what cannot be made again: the
- * secrets, the signer's sealed seed with its log, and the operator's numbers.
+ * The content of a backup: a consistent snapshot of the database, and the files of the data folder that cannot be
+ * recreated: the secrets, the signer's sealed seed with its log, and the operator's overrides.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { type DatabaseFacts, type TablePart, viewDatabase } from '@zend/server/database'
 import type { Entry } from './archive.ts'
 
-/** The first entry: what this is and what is needed to restore it. */
+/** The first entry: format and versions needed to restore the backup. */
 export type Manifest = { readonly format: 1; readonly takenAt: string; readonly database: DatabaseFacts }
 
-/** The last entry, which shows that nothing is missing: how many rows of each table were saved. */
+/** The last entry: the number of saved rows of each table, which shows that nothing is missing. */
 export type Counts = Readonly<Record<string, number>>
 
 const MANIFEST = 'manifest.json'
 const COUNTS = 'rows.json'
 const FILES = 'files/'
 const DATABASE = 'database/'
-/** Inside the data folder. What the sandbox plays is no part of the product. */
+/** Paths inside the data folder. The sandbox's data is not part of the product. */
 const SAVED = ['secrets', 'signer', 'overrides.json']
-/** Where the signer keeps the audit log's head. */
+/** The file of the audit log's head, written by the signer. */
 const AUDIT_HEAD = join('signer', 'audit-head.json')
 const NEWLINE = 10
 
 /**
- * The entries of a backup of this data folder and database, in the order in which they are restored. The view of the
- * database is opened first: the signer's log must know at least as much as the books do.
+ * Yields the entries of a backup of this data folder and database, in the order in which they are restored. Opens the
+ * database snapshot first: the signer's log must be at least as new as the books.
  */
 export async function* backupEntries(dataDir: string, databaseUrl: string, now: Date): AsyncGenerator<Entry> {
-  // A head may be older than the log that it is of, never newer.
+  // A head may be older than its log, never newer.
   const head = await readFile(join(dataDir, AUDIT_HEAD)).catch(() => null)
   const view = await viewDatabase(databaseUrl)
   try {
@@ -72,7 +72,7 @@ async function savedFiles(dataDir: string): Promise<readonly string[]> {
   return found.toSorted()
 }
 
-/** The file; of a log that is being written to, only its whole lines. */
+/** Reads a file; of a log that is being written to, only its complete lines. */
 async function wholeLines(path: string): Promise<Buffer> {
   const bytes = await readFile(path)
   return path.endsWith('.jsonl') ? bytes.subarray(0, bytes.lastIndexOf(NEWLINE) + 1) : bytes
@@ -84,17 +84,17 @@ function linesIn(rows: Buffer): number {
   return lines
 }
 
-/** What a backup turned out to hold, read in its order. */
+/** The content of an opened backup, read in order. */
 export type OpenedBackup = {
   readonly manifest: Manifest
-  /** The files of the data folder; read them to their end before the database. */
+  /** The files of the data folder; read all of them before the database. */
   readonly files: () => AsyncGenerator<{ readonly path: string; readonly bytes: Buffer }>
   readonly database: () => AsyncGenerator<TablePart>
-  /** How many rows were saved, once the database was read to its end. Throws when the backup was cut off. */
+  /** The number of saved rows, known once the database was read to its end. Throws when the backup is truncated. */
   readonly counts: () => Counts
 }
 
-/** Opens a backup. Throws when it is none. */
+/** Opens a backup. Throws when the entries are not a backup. */
 export async function openBackup(entries: AsyncGenerator<Entry>): Promise<OpenedBackup> {
   const first = await entries.next()
   if (first.done === true || first.value.name !== MANIFEST) throw new Error('this is no backup of Zend')

@@ -1,6 +1,4 @@
-/**
- * Who locks and opens backups: a passphrase in a file or typed, or a pair of age keys. Nothing of it is ever printed.
- */
+/** Keys of backups: a passphrase from a file or typed, or a pair of age keys. None of it is ever printed. */
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -10,7 +8,7 @@ import type { Key, Lock } from './archive.ts'
 const LENGTH_MIN = 12
 const NEEDED = 'Name a file with the passphrase in BACKUP_PASSPHRASE_FILE'
 
-/** For whom a backup is made. Throws a StartRefusal that says what is missing. */
+/** Returns who a backup is encrypted for. Throws a StartRefusal that says what is missing. */
 export async function lockOf(recipient: string | undefined, env: NodeJS.ProcessEnv): Promise<Lock> {
   if (recipient !== undefined) return { recipient }
   const passphrase = await passphraseIn(
@@ -22,7 +20,7 @@ export async function lockOf(recipient: string | undefined, env: NodeJS.ProcessE
   return { passphrase }
 }
 
-/** What opens a backup. Throws a StartRefusal that says what is missing. */
+/** Returns the key that decrypts a backup. Throws a StartRefusal that says what is missing. */
 export async function keyOf(identityFile: string | undefined, env: NodeJS.ProcessEnv): Promise<Key> {
   if (identityFile !== undefined) {
     const identity = (await readFile(identityFile, 'utf8'))
@@ -39,7 +37,7 @@ async function passphraseIn(env: NodeJS.ProcessEnv, question: string, otherwise:
   if (file !== undefined) return (await readFile(file, 'utf8')).trimEnd()
   if (!process.stdin.isTTY) throw new StartRefusal(otherwise)
   process.stderr.write(question)
-  // What is typed is not shown.
+  // Typed input is not echoed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   const typed = await terminal.question('')

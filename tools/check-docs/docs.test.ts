@@ -1,4 +1,4 @@
-/** The docstring check reports what is missing, and only that. */
+/** The docstring check reports missing docstrings, and nothing else. */
 import { expect, test } from 'vitest'
 import { missingDocs } from './docs.ts'
 

@@ -1,10 +1,10 @@
 /**
- * Which exports have no docstring and which files do not open with what they are for. Works on the syntax tree of one
- * file; it judges presence, never quality.
+ * Finds exports without a docstring and files without a header comment. Works on the syntax tree of one file; it checks
+ * presence, never quality.
  */
 import { type Comment, type Statement, parseSync } from 'oxc-parser'
 
-// React Router calls these by name; what they are is the framework's to explain.
+// React Router calls these by name; its documentation explains them.
 const FRAMEWORK_EXPORTS = new Set([
   'clientLoader',
   'clientAction',

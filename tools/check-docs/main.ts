@@ -1,5 +1,5 @@
 /**
- * The docstring check over the whole tree: every file says what it is for, every export what it does. Tests only need
+ * The docstring check over the whole tree: every file has a header comment, every export a docstring. Tests only need
  * the first.
  */
 import { readFileSync } from 'node:fs'

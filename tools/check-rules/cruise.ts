@@ -1,8 +1,8 @@
-/** Reads the imports of a folder and holds them against the rules. It knows no folder of its own. */
+/** Reads the imports of a folder and checks them against the rules. It does not know which folders exist. */
 import { type ICruiseResult, cruise as cruiseModules } from 'dependency-cruiser'
 import { RULES } from './rules.ts'
 
-/** What was read and what was found. */
+/** The files read and the violations found. */
 export type Findings = {
   /** Files of the tree whose imports were read. */
   readonly modules: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * The import rules' check: the whole tree must keep them, every file must have been read, and the planted violations in
- * canary/ must be reported, all of them and nothing else. A checker that reads nothing therefore fails.
+ * The import rules' check: the whole tree must keep them, every file must have been read, and exactly the planted
+ * violations in canary/ must be reported. A checker that reads nothing therefore fails.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Who may import whom: the table of docs/architecture.md as rules for dependency-cruiser. Each has a planted violation
- * in canary/, and the check fails when one of those is not reported. It decides nothing about files that no rule names.
+ * The import rules: the table of docs/architecture.md as rules for dependency-cruiser. Each has a planted violation in
+ * canary/, and the check fails when one of those is not reported. Files that no rule names are not restricted.
  */
 import type { IConfiguration, IForbiddenRuleType, IRequiredRuleType } from 'dependency-cruiser'
 
@@ -47,7 +47,8 @@ const forbidden: IForbiddenRuleType[] = [
   never('modules-by-the-front-door', { path: MODULE }, { path: MODULE, pathNot: '^server/$1/$2/|/index\\.ts$' }),
   never('others-by-the-front-door', { pathNot: MODULE }, { path: MODULE, pathNot: '/index\\.ts$' }),
   never('ledger-stands-alone', { path: '^server/core/ledger/' }, { path: MODULE, pathNot: '^server/core/ledger/' }),
-  // Coins are held, payments are made of them, collecting orders payments, watching looks at all of it.
+  // The order of the treasury's folders: coins, then payments of coins, then collecting (orders payments), then
+  // watching (reads all of them).
   never(
     'treasury-rooms-in-order',
     { path: '^server/core/treasury/coins/' },
@@ -138,8 +139,8 @@ const required: IRequiredRuleType[] = [
   },
 ]
 
-/** The rules, as dependency-cruiser takes them. */
+/** The rules in dependency-cruiser's format. */
 export const RULES = { forbidden, required } satisfies IConfiguration
 
-/** Every rule's name; each must be seen to fail once in the canary. */
+/** The name of every rule; the canary must violate each once. */
 export const RULE_NAMES: readonly string[] = [...forbidden, ...required].map((rule) => rule.name ?? '')

@@ -1,6 +1,6 @@
 /**
- * Rules about what stands in a file, where no import tells. Comments count: whoever has to name such a thing there can
- * say it in words.
+ * Rules about the text of files, for what imports do not show. Comments count too: describe such a thing there in other
+ * words.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,25 +9,24 @@ type TextRule = {
   readonly name: string
   readonly in: RegExp
   readonly text: RegExp
-  /** Files that may, or only a function or table of theirs: `file` or `file: schema.name`. */
+  /** Exceptions: a file, or only a function or table in it: `file` or `file: schema.name`. */
   readonly allowed: readonly string[]
 }
 
 const SCHEMA = 'server/database/migrations'
 
-// Schemas of what keeps a person safe, or tells them something; whatever is not named here keeps money, which a company
-// may own.
+// Schemas that keep a person's account safe or notify them; every other schema keeps money, which a company may own.
 const PERSONS =
   'roles|guards|persons|sign_in|codes|throttle|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies'
 
-// A column named after a person, as it is declared: user_id, payer_user_id, person_id, customer.
+// A declared column named after a person: user_id, payer_user_id, person_id, customer.
 const PERSONS_COLUMN = '"?(?:\\w+_)?(?:user|person|customer)(?:_id)?"? [a-z]'
 
 const TEXT_RULES: readonly TextRule[] = [
   {
-    // A commit that holds a NOTIFY waits for all others that do (docs/decisions/064). The relay sends for all; that a
-    // session ended or a member changed is told by its own transaction, which moves no money; a process asks itself
-    // whether it hears.
+    // A commit with a NOTIFY waits for all other such commits (docs/decisions/064), so the relay sends for all.
+    // Exceptions: a transaction that ends a session or changes a member notifies itself, since it moves no money; and a
+    // process checks its own LISTEN connection.
     name: 'only-the-relay-notifies',
     in: /./,
     text: /\bpg_notify\s*\(|^\s*(?:perform|execute)?\s*['"`]?notify\s+["\w]|sql`\s*notify\s/im,
@@ -36,16 +35,16 @@ const TEXT_RULES: readonly TextRule[] = [
       `${SCHEMA}/006.do.sign_in.sql: sign_in.tell_session_ended`,
       `${SCHEMA}/041.do.companies.sql: companies.tell_member_changed`,
       'server/core/sign-in/bearers.repo.ts',
-      // The queue's call of it ends here.
+      // The queue's call of pg_notify.
       `${SCHEMA}/014.do.jobs.sql: jobs.pg_notify`,
     ],
   },
   {
-    // A person's id where money has a holder keeps companies out (docs/decisions/063).
+    // A person's id where money needs a holder would exclude companies (docs/decisions/063).
     name: 'money-has-holders',
     in: new RegExp(`^${SCHEMA}/\\d+\\.do\\.(?!(${PERSONS})\\.)\\w+\\.sql$`),
     text: new RegExp(`^\\s+${PERSONS_COLUMN}|\\badd column (?:if not exists )?${PERSONS_COLUMN}`, 'm'),
-    // What a person proves, and what keeps their account safe.
+    // A person's verification, and the tables that keep their account safe.
     allowed: [`${SCHEMA}/009.do.holders.sql: holders.holds`, `${SCHEMA}/010.do.confirmation.sql: confirmation.pins`],
   },
 ]
@@ -56,7 +55,7 @@ export const TEXT_RULE_NAMES: readonly string[] = TEXT_RULES.map(({ name }) => n
 const FILES = ['server/**/*.{ts,sql}', 'apps/*/src/**/*.{ts,sql}']
 const TEST = /\.(?:test|fixture)\.ts$/
 
-/** A file's text without what a rule allows in it: the functions and tables that are named. */
+/** Returns a file's text without the functions and tables that a rule exempts. */
 function withoutAllowed(text: string, file: string, allowed: readonly string[]): string {
   const names = allowed.flatMap((entry) => (entry.startsWith(`${file}: `) ? [entry.slice(`${file}: `.length)] : []))
   return names.reduce(
@@ -69,7 +68,7 @@ function withoutAllowed(text: string, file: string, allowed: readonly string[]):
   )
 }
 
-/** One line for each file under `root` that holds what its rule forbids: `rule: file`, sorted. */
+/** Returns one line for each file under `root` that contains forbidden text: `rule: file`, sorted. */
 export function textViolations(root: string): readonly string[] {
   const files = globSync(FILES, { cwd: root, exclude: (path) => path.includes('node_modules') }).filter(
     (file) => !TEST.test(file),

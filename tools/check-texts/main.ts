@@ -1,6 +1,6 @@
 /**
- * The check of the texts: what several parts of the product say is translated once, and no translation lost what stands
- * in its braces.
+ * The check of the texts: a message used by several parts of the product is translated once, and no translation lost a
+ * placeholder.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

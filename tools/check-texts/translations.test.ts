@@ -1,4 +1,4 @@
-/** The check of the texts sees what was translated twice, and does not cry wolf. */
+/** The check of the texts reports duplicate translations, without false alarms. */
 import { expect, test } from 'vitest'
 import { type Catalogue, misplaced, translatedTwice } from './translations.ts'
 

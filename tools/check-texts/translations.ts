@@ -1,20 +1,14 @@
-/**
- * What must hold between the catalogues of one language, wherever their messages are said. Pure: catalogues in,
- * complaints out.
- */
+/** Rules between the catalogues of one language. Pure: catalogues in, complaints out. */
 
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 
-/** A message as a catalogue has it; `context` tells apart what is the same in English and not elsewhere. */
+/** A message of a catalogue; `context` separates messages that are equal in English but not in other languages. */
 export type Translated = { readonly message: string; readonly context: string | null; readonly translation: string }
 
 /** The messages of one part of the product in one language, such as `home` or `server`. */
 export type Catalogue = { readonly language: string; readonly part: string; readonly texts: readonly Translated[] }
 
-/**
- * Complaints about messages that are said in several parts and not translated alike: a text is translated once, whoever
- * says it.
- */
+/** Returns complaints about messages that appear in several catalogues with different translations. */
 export function translatedTwice(catalogues: readonly Catalogue[]): readonly string[] {
   const differing = [...Map.groupBy(all(catalogues), ({ language, key }) => `${language} ${key}`).values()].filter(
     (said) => new Set(said.map(({ translation }) => translation)).size > 1,
@@ -28,7 +22,7 @@ export function translatedTwice(catalogues: readonly Catalogue[]): readonly stri
   })
 }
 
-/** Complaints about translations that lost, gained or renamed what stands in braces or in tags. */
+/** Returns complaints about translations that lost, gained or renamed a placeholder or tag. */
 export function misplaced(catalogues: readonly Catalogue[]): readonly string[] {
   return all(catalogues)
     .filter(({ key, translation }) => placesOf(key) !== placesOf(translation))
@@ -50,7 +44,7 @@ const all = (catalogues: readonly Catalogue[]): readonly Said[] =>
     })),
   )
 
-/** The arguments and tags of a message, each once, also those within its plural and other forms. */
+/** The placeholders and tags of a message, each once, also those within its plural and other forms. */
 function placesOf(message: string): string {
   return [...new Set([...argumentsOf(compileMessage(message)), ...(message.match(/<\/?\d+\/?>/g) ?? [])])]
     .toSorted()
@@ -62,7 +56,7 @@ const argumentsOf = (message: CompiledMessage): readonly string[] =>
 
 const isMessage = (form: unknown): form is CompiledMessage => Array.isArray(form)
 
-/** A token is text or an argument: its name, its kind, and its forms where it has some. */
+/** Returns the placeholders of a token, which is text or an argument: its name, its kind, and its forms if any. */
 function argumentsOfToken(token: CompiledMessage[number]): readonly string[] {
   if (typeof token === 'string') return []
   const [name, , forms] = token

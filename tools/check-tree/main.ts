@@ -1,5 +1,5 @@
 /**
- * The tree check: nothing forbidden in any file, no old name in the code, no file too long, no host in the lock file.
+ * The tree check: no forbidden text in any file, no old name in the code, no file too long, no host in the lock file.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
-/** The tree check sees what it forbids, and does not cry wolf. */
+/** The tree check reports forbidden text, without false alarms. */
 import { expect, test } from 'vitest'
 import { forbiddenIn, hostsInLock, oldNames, oldNamesIn, tooLong } from './tree.ts'
 
-// Written in two parts, so that this file does not contain what it looks for.
+// Split in two, so that this file does not contain the forbidden text itself.
 const join = (...parts: string[]): string => parts.join('')
 
 test.each([

@@ -1,6 +1,6 @@
-/** What no file of the project may contain, and how long a file may be. Pure: text in, complaints out. */
+/** Forbidden text and the maximal length of files. Pure: text in, complaints out. */
 
-// About 300 and 500, with room for what the formatter breaks at 120 columns.
+// About 300 and 500, plus a margin for lines that the formatter breaks at 120 columns.
 const LINES_MAX = 340
 const TEST_LINES_MAX = 600
 
@@ -28,7 +28,7 @@ const FORBIDDEN: readonly Forbidden[] = [
     pattern: /\b(test|it|describe|suite)\.(skip|only|todo|fixme|fails|skipIf|runIf)\b|\bx(it|describe)\(/,
     in: TESTS,
   },
-  // Code is the formatter's; it leaves comments as they are.
+  // The formatter wraps code but leaves comments as they are.
   { what: 'a comment wider than 120 columns', pattern: /^(?=.{121})\s*(\/\*|\*|\/\/) /, in: CODE },
   {
     what: 'a test that is retried',
@@ -37,7 +37,7 @@ const FORBIDDEN: readonly Forbidden[] = [
   },
 ]
 
-/** Complaints about one file's text, `file:line what: text`. */
+/** Returns complaints about one file's text, `file:line what: text`. */
 export function forbiddenIn(file: string, text: string): readonly string[] {
   return FORBIDDEN.filter((rule) => rule.in.test(file)).flatMap(({ what, pattern }) =>
     text
@@ -49,8 +49,8 @@ export function forbiddenIn(file: string, text: string): readonly string[] {
 }
 
 /**
- * The names that the glossary calls old: in backticks, first in the rows of its last table. Throws when it has none,
- * because then nothing would be looked for.
+ * Returns the old names of the glossary: in backticks, first in the rows of its last table. Throws when there are none,
+ * because then the check would find nothing.
  */
 export function oldNames(glossary: string): readonly string[] {
   const [, table = ''] = glossary.split('## Names that became others')
@@ -61,7 +61,7 @@ export function oldNames(glossary: string): readonly string[] {
   return names
 }
 
-/** Complaints about names of the code that became others. */
+/** Returns complaints about old names in the code. */
 export function oldNamesIn(file: string, text: string, names: readonly string[]): readonly string[] {
   if (!CODE.test(file)) return []
   const old = new RegExp(`\\b(?:${names.join('|')})\\b`)
@@ -72,8 +72,8 @@ export function oldNamesIn(file: string, text: string, names: readonly string[])
 }
 
 /**
- * Complaints about files that are too long, and about exceptions that are larger than they need to be: the list only
- * shrinks.
+ * Returns complaints about files that are too long, and about exceptions that are larger than needed, so that the list
+ * only shrinks.
  */
 export function tooLong(
   lines: ReadonlyMap<string, number>,
@@ -93,7 +93,7 @@ export function tooLong(
 
 const linesMax = (file: string): number => (TESTS.test(file) ? TEST_LINES_MAX : LINES_MAX)
 
-/** Complaints about a lock file that names where packages come from instead of only what they are. */
+/** Returns complaints about a lock file that names download hosts. */
 export function hostsInLock(lock: string): readonly string[] {
   const hosts = new Set([...lock.matchAll(/"resolved": "(https?:\/\/[^/"]+)/g)].map((match) => match[1]))
   return [...hosts].map((host) => `package-lock.json names ${host}; run npm install with the project's .npmrc`)

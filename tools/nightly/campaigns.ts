@@ -1,14 +1,14 @@
 /**
- * The long campaigns: which tests each runs, and what makes them long. docs/tests.md says what every run has of each.
+ * The long campaigns: which tests each runs, and what makes them long. docs/tests.md lists what `npm test` runs of
+ * each.
  */
 
-/** How long: a whole night, or minutes, to see that everything runs. */
+/** A whole night, or minutes to check that everything runs. */
 export type Length = 'full' | 'quick'
 
 /**
- * A campaign: test files of one of Vitest's projects (all of them when none is named), or of what Playwright runs.
- * `env` makes it as long as is wanted, from a seed. `proves`: a group of tests that `npm test` leaves out while nothing
- * that they read changes.
+ * A campaign: test files of one of Vitest's projects (all of them when none is named), or Playwright tests. `env` sets
+ * its length and seed. `proves`: a group of tests that `npm test` skips while nothing that they read changes.
  */
 export type Campaign = {
   readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'screens' | 'e2e'

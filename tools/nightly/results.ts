@@ -1,4 +1,4 @@
-/** Where the nights' results are kept: the last full one and the last quick one, campaign by campaign. */
+/** Stores the nights' results: the last full and the last quick one, campaign by campaign. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../start/settings.ts'
@@ -7,7 +7,7 @@ import type { Length } from './campaigns.ts'
 
 const FILE = join(ROOT, 'bench', 'results', 'nightly.json')
 
-/** What a campaign came to. `figures` are what its tests counted, summed by name. */
+/** The result of a campaign. `figures` are its tests' counters, summed by name. */
 export type Result = {
   readonly at: string
   readonly seed: number
@@ -19,7 +19,7 @@ export type Result = {
 type Results = Readonly<Record<string, Result>>
 type Kept = { readonly name: 'nightly'; readonly machine: Machine } & Readonly<Partial<Record<Length, Results>>>
 
-/** Sums what a campaign's tests noted, one line of JSON each (tests/testkit/figures.ts). */
+/** Sums the counters of a campaign's tests, one line of JSON each (tests/testkit/figures.ts). */
 export function sumFigures(lines: string): Readonly<Record<string, number>> {
   const sums = new Map<string, number>()
   for (const line of lines.split('\n').filter((each) => each !== '')) {
@@ -30,8 +30,8 @@ export function sumFigures(lines: string): Readonly<Record<string, number>> {
 }
 
 /**
- * Keeps a campaign's result in place of the one before of the same length, as soon as it is known: a night that breaks
- * off loses no more than the rest.
+ * Saves a campaign's result over the previous one of the same length, as soon as it is known: an interrupted night
+ * loses only the campaigns that did not finish.
  */
 export async function keepResult(length: Length, campaign: string, result: Result): Promise<void> {
   const text = await readFile(FILE, 'utf8').catch(() => undefined)

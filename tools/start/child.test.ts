@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'zend-child-'))
 const starts = join(folder, 'starts')
 const pings = join(folder, 'pings')
 /**
- * Counts its starts and the pings that it hears, and does what `body` says with the count `n`, on the parent's channel
- * `process`.
+ * A program that counts its starts and the pings it receives, and runs `body` with the count `n`, on the parent's
+ * channel `process`.
  */
 const program = (body: string): string => `
   const fs = require('node:fs')
@@ -69,7 +69,7 @@ test('a process whose event loop is blocked is ended and started again; one that
   await child.ready
   await expect.poll(count, { timeout: 10_000 }).toBe(2)
   expect(said.join('\n')).toContain('hung')
-  // More than the first was given.
+  // More than the first process received.
   await expect
     .poll(() => readFileSync(pings, 'utf8').length, { timeout: 10_000 })
     .toBeGreaterThan(PACE.pingsMissedMax + 5)

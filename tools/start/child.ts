@@ -1,7 +1,7 @@
 /**
- * One process of the product under supervision: started in a process group of its own (so that Ctrl-C reaches only the
- * supervisor, which stops everybody in order), logged to a file, and started again for ever when it dies or hangs, with
- * growing pauses and an alarm.
+ * Supervises one process of the product: starts it in its own process group (so that Ctrl-C reaches only the
+ * supervisor, which stops all in order), logs to a file, and restarts it without limit when it dies or hangs, with
+ * backoff and an alarm.
  */
 import { type Backoff, backoffMs } from '@zend/kernel'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises'
 import { keepLogWithin, LOG_LIMITS } from './log-files.ts'
 import { tailWarnings } from './log-tail.ts'
 
-/** How to start a process and how to know that it is up. */
+/** How to start a process and how to detect that it is up. */
 export type ProcessPlan = {
   readonly name: string
   readonly command: string
@@ -18,37 +18,37 @@ export type ProcessPlan = {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly logFile: string
-  /** An address that answers once the process is up; without one the process says so itself over IPC. */
+  /** An address that answers once the process is up; without one the process reports it itself over IPC. */
   readonly readyUrl?: string
   /**
-   * Whether it answers pings over IPC once it is up (`announceReady`); one that stops answering is ended and started
-   * again.
+   * True when it answers pings over IPC once it is up (`announceReady`); one that stops answering is ended and
+   * restarted.
    */
   readonly answersPings?: boolean
   /**
-   * Nothing else can run without it: when it never came up within five tries, the start ends with its last words
-   * instead of trying for ever.
+   * Nothing else can run without it: when it does not come up within five tries, the start fails with its last log
+   * lines instead of retrying for ever.
    */
   readonly needed?: boolean
 }
 
-/** What the supervisor counts in; tests have their own. */
+/** The supervisor's intervals; tests use shorter ones. */
 export type Pace = {
-  /** Before the first try after a death, and at most. */
+  /** Backoff between restarts. */
   readonly pause: Backoff
-  /** Who lived for so long is no longer counted as dying again. */
+  /** A process that ran this long resets its restart backoff. */
   readonly wellAfterMs: number
   readonly pingEveryMs: number
-  /** So many pings without an answer end a process. */
+  /** The number of missed pings after which a process is ended. */
   readonly pingsMissedMax: number
 }
 
 /** A supervised process. */
 export type Child = {
   readonly name: string
-  /** Resolves when the process first says that it is up; rejects when a needed one does not come up. */
+  /** Resolves when the process is up for the first time; rejects when a needed one does not come up. */
   readonly ready: Promise<void>
-  /** Asks it to end, then ends its whole process group. Resolves when it is gone. */
+  /** Asks the process to stop, then ends its whole process group. Resolves when it is gone. */
   readonly stop: () => Promise<void>
 }
 
@@ -66,12 +66,12 @@ const PROBE_MS = 200
 const LOG_LOOK_EVERY_MS = 30_000
 
 /**
- * Starts the process and keeps it running, for ever. `say` gets warnings, restarts, and an alarm at every fifth death
- * in a row. One process that dies again and again takes no other down.
+ * Starts the process and keeps it running. `say` receives warnings, restarts, and an alarm at every fifth death in a
+ * row. A process that dies again and again stops no other.
  */
 export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: Pace = PACE): Child {
   const up = Promise.withResolvers<void>()
-  // Nobody may be waiting yet.
+  // Possibly nothing awaits it yet.
   up.promise.catch(() => undefined)
   let current: ChildProcess | undefined
   let isUp = false
@@ -90,7 +90,7 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
     current = undefined
     stopPings()
     if (stopping) return
-    // What it started must not stand in the way of the next one.
+    // Its own children must not block the next start.
     signalGroup(child.pid, 'SIGKILL')
     deaths = performance.now() - launchedAt >= pace.wellAfterMs ? 1 : deaths + 1
     const pauseMs = backoffMs(pace.pause, deaths)
@@ -140,7 +140,7 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
       clearTimeout(restart)
       clearInterval(rotation)
       stopPings()
-      // What a process complains about while its neighbours end is in its log.
+      // Errors of a process while others stop are only in its log.
       stopTail()
       await end(current)
     },
@@ -148,8 +148,8 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
 }
 
 /**
- * Asks a process again and again whether its event loop turns. Counts missed answers, not time: when this machine or
- * this supervisor slept, nobody hung. Calls `hung` once. Returns how to stop.
+ * Pings a process regularly to see that its event loop runs. Counts missed answers, not time: when this machine or this
+ * supervisor slept, no process hung. Calls `hung` once. Returns a function that stops it.
  */
 function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: () => void): () => void {
   let missed = 0
@@ -163,7 +163,7 @@ function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: 
       return hung()
     }
     missed += 1
-    // A channel that is closed belongs to a process that is ending.
+    // A closed channel belongs to a process that is ending.
     if (child.connected) child.send({ ping: missed }, () => undefined)
   }, pingEveryMs)
   return () => {
@@ -173,8 +173,8 @@ function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: 
 }
 
 /**
- * Runs a process that ends by itself. `ready` resolves when it ended well and rejects with its last lines when it did
- * not.
+ * Runs a process that ends by itself. `ready` resolves when its exit code is 0 and rejects with its last lines
+ * otherwise.
  */
 export function runOnce(plan: ProcessPlan): Child {
   keepLogWithin(plan.logFile, LOG_LIMITS, new Date())
@@ -204,7 +204,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), STOP_MS)
   await exited
   clearTimeout(timer)
-  // What it started and did not take along.
+  // Its children that are still running.
   signalGroup(child.pid, 'SIGKILL')
 }
 
@@ -213,7 +213,7 @@ function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {
-    // Nobody is left in the group.
+    // The group is empty.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL as a process of its own: it starts the server, stays with it and takes it down cleanly, also
- * when `npm start` was killed and can no longer do it. It never touches the product's tables.
+ * The embedded PostgreSQL as a process: starts the server, keeps running and stops it cleanly, also when `npm start`
+ * was killed and cannot do it. It never touches the product's tables.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -23,7 +23,7 @@ onStop(async () => {
   stopping = true
   await server.stop()
 })
-// The library rejects without a reason; the server has logged it by then.
+// The library rejects without a reason; by then the server has logged it.
 await server.start().catch(() => process.exit(1))
 await announceWhileItRuns()
 
@@ -36,13 +36,13 @@ async function openServer(databaseDir: string): Promise<EmbeddedPostgres> {
     persistent: true,
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--no-instructions'],
-    // No Unix socket: the password is asked of everyone, and nothing is left behind in a shared folder.
+    // No Unix socket: everyone needs the password, and nothing is left in a shared folder.
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
     onLog: log,
     onError: log,
   }
   if (!existsSync(join(databaseDir, 'PG_VERSION'))) {
-    // Made beside its place and moved there when complete: a killed start leaves no half database.
+    // Created under another name and renamed when complete: a killed start leaves no half database.
     const unfinished = `${databaseDir}.new`
     await rm(unfinished, { recursive: true, force: true })
     await new EmbeddedPostgres({ ...settings, databaseDir: unfinished }).initialise()
@@ -51,7 +51,7 @@ async function openServer(databaseDir: string): Promise<EmbeddedPostgres> {
   return new EmbeddedPostgres({ ...settings, databaseDir })
 }
 
-/** Makes the database when it is missing, then keeps one session open whose end means that the server is gone. */
+/** Creates the database when it is missing, then keeps one session open; its end means that the server is gone. */
 async function announceWhileItRuns(): Promise<void> {
   const session = server.getPgClient('postgres', '127.0.0.1')
   await session.connect()
@@ -64,15 +64,15 @@ async function announceWhileItRuns(): Promise<void> {
 }
 
 /**
- * Where the data is. PostgreSQL refuses to run as root; the account that runs it instead cannot enter a private folder
- * such as root's home, so there the data lives outside and `.data/postgres` points to it.
+ * Returns the folder of the data. PostgreSQL refuses to run as root, and the account used instead cannot enter a
+ * private folder such as root's home. In that case the data lives outside and `.data/postgres` points to it.
  */
 async function databaseFolder(): Promise<string> {
   const usual = join(dataDir, 'postgres')
   if (!isRoot || (await everyoneMayEnter(dataDir))) return usual
   const outside = join(OUTSIDE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12), 'postgres')
   if ((await readlink(usual).catch(() => '')) === outside) return outside
-  // What an earlier data folder of this name left there: whoever removed that folder wanted to begin anew.
+  // Data of an earlier data folder with this name, which has been deleted since.
   await rm(outside, { recursive: true, force: true })
   await mkdir(dirname(outside), { recursive: true })
   await rm(usual, { force: true })

@@ -1,5 +1,5 @@
 /**
- * One running product per data folder: takes the folder, and clears away what a killed start left running in it.
+ * Ensures one running product per data folder: locks the folder, and ends processes that a killed start left running.
  * It signals only processes that carry this folder's mark or that PostgreSQL's own file in this folder names.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { takeLock } from './machine-lock.ts'
 import { StartRefusal } from './settings.ts'
 
-/** Every process of ours carries the data folder in this variable, and so does what it starts. */
+/** Environment variable that all our processes and their children carry; its value is the data folder. */
 export const INSTANCE_MARK = 'ZEND_INSTANCE'
 
-// A process that lost its parent stops by itself within its own stop time-out; only then is it pushed.
+// An orphaned process stops by itself within its own stop timeout; only then is it ended.
 const LEAVE_ALONE_MS = 9_000
 const TERM_MS = 3_000
 const POLL_MS = 50
@@ -22,9 +22,9 @@ const STOP_WAIT_MS = 60_000
 const NOTICE_WAIT_MS = 1_500
 
 /**
- * Takes the data folder for this process's life. The lock is a socket in Linux's abstract name space, which vanishes
- * with its holder however that ends; the file only says who holds it. Waits for a holder that is stopping; throws a
- * StartRefusal when another start has the folder and keeps it.
+ * Locks the data folder for this process's life. The lock is a socket in Linux's abstract name space, so it disappears
+ * with its holder, also after a crash; the file only says who holds it. Waits for a holder that is stopping; throws a
+ * StartRefusal when another start keeps the folder.
  */
 export async function takeInstance(dataDir: string): Promise<void> {
   const file = join(dataDir, HOLDER_FILE)
@@ -41,18 +41,18 @@ export async function takeInstance(dataDir: string): Promise<void> {
   await writeFile(file, `${process.pid}\n`)
 }
 
-/** Tells a next start that it is worth waiting for us. */
+/** Marks this start as stopping, so that the next start waits for it. */
 export async function announceStopping(dataDir: string): Promise<void> {
   await writeFile(join(dataDir, HOLDER_FILE), `${process.pid} ${STOPPING}\n`)
 }
 
-/** Waits for, then ends, processes of an earlier start in this folder. Answers how many there were. */
+/** Waits for, then ends, orphaned processes of an earlier start in this folder. Returns their number. */
 export async function clearLeftovers(dataDir: string, say: (text: string) => void): Promise<number> {
   const found = await leftovers(dataDir)
   const gone = async (): Promise<boolean> => (await leftovers(dataDir)).length === 0
   if (found.length === 0) return 0
   say(`An earlier start was killed; ending the ${found.length} processes it left …`)
-  // Ours stop by themselves when their parent is gone; what they started and no longer look after does not.
+  // Our processes stop by themselves when their parent is gone; their own orphaned children do not.
   const nobodyStops = async (): Promise<boolean> =>
     (await Promise.all((await leftovers(dataDir)).map(leadsSession))).every((leads) => !leads)
   await until(nobodyStops, LEAVE_ALONE_MS)
@@ -73,10 +73,10 @@ async function until(holds: () => Promise<boolean>, withinMs: number): Promise<b
   return false
 }
 
-/** Processes that `npm start` itself starts lead a session each; what those start does not. */
+/** Returns whether a process leads a session: those that `npm start` starts itself do, their children do not. */
 async function leadsSession(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // After the name in brackets: state, parent, group, session.
+  // Fields after the name in brackets: state, parent, group, session.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3] === String(pid)
 }
 
@@ -94,7 +94,10 @@ async function isMarked(pid: number, dataDir: string): Promise<boolean> {
   return environment.split('\0').includes(`${INSTANCE_MARK}=${dataDir}`)
 }
 
-/** PostgreSQL writes its title over its environment, so it is known by its own file and its command line. */
+/**
+ * Returns whether a process is the postmaster. PostgreSQL overwrites its environment with its title, so its own pid
+ * file and its command line identify it.
+ */
 async function isPostmaster(pid: number, dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'postgres')
   const [named] = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -107,6 +110,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended in the meantime, which is what was wanted.
+    // It has already ended.
   }
 }

@@ -1,18 +1,17 @@
 /**
- * Keeps a log file within its size and age while the process that writes to it goes on writing: the content is copied
- * to a numbered file and the log is emptied in place. A line written between the two can be lost; a full disk would
- * lose more.
+ * Rotates a log file while its process keeps writing: the content is copied to a numbered file and the log is truncated
+ * in place. A line written between the two can be lost; a full disk would lose more.
  */
 import { copyFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** How much of each log is kept: this many older files of about this size each, none older than this. */
+/** Limits of each log: this many older files of about this size each, none older than this. */
 export type LogLimits = { readonly bytesMax: number; readonly files: number; readonly ageMaxMs: number }
 
-/** What a start keeps of each process's log. */
+/** The limits of each process's log. */
 export const LOG_LIMITS: LogLimits = { bytesMax: 20 * 1024 * 1024, files: 5, ageMaxMs: 14 * 24 * 3_600_000 }
 
-/** Looks at one log once. `file.1` is the newest of the older ones. */
+/** Checks one log once and rotates it if needed. `file.1` is the newest of the older ones. */
 export function keepLogWithin(file: string, { bytesMax, files, ageMaxMs }: LogLimits, now: Date): void {
   removeOlder(file, files, now.getTime() - ageMaxMs)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -24,7 +23,7 @@ export function keepLogWithin(file: string, { bytesMax, files, ageMaxMs }: LogLi
   try {
     copyFileSync(file, `${file}.1`)
   } catch {
-    // No room for a copy: then the log has to give way.
+    // No disk space for a copy, so truncate the log anyway.
     rmSync(`${file}.1`, { force: true })
   }
   truncateSync(file)

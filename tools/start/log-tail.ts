@@ -1,6 +1,6 @@
 /**
- * Shows the warnings of a log file as they are written. The processes write to the file themselves, not through us, so
- * that they can still log and stop in order when `npm start` was killed.
+ * Shows the warnings of a log file as they are written. The processes write to the file themselves, so that they can
+ * still log and stop in order when `npm start` was killed.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 
@@ -10,8 +10,8 @@ const WARN_LEVEL = 40
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error', 60: 'fatal' }
 
 /**
- * Calls `show` with every warning or worse that is written from now on. Returns how to stop; what was written until
- * then is shown before. A log that was emptied in between is read from its beginning.
+ * Calls `show` with every new line of level warn or worse. Returns a function that stops it, after showing what was
+ * written until then. A log that was truncated in between is read from its beginning.
  */
 export function tailWarnings(file: string, show: (line: string) => void): () => void {
   const buffer = Buffer.alloc(CHUNK_BYTES)
@@ -45,7 +45,7 @@ export function tailWarnings(file: string, show: (line: string) => void): () => 
   }
 }
 
-/** A log line for people when it is a structured one of level warn or worse; undefined for everything else. */
+/** Formats a structured log line of level warn or worse for people; undefined for everything else. */
 export function warningIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined
   try {

@@ -1,4 +1,4 @@
-/** Locks between processes of this machine. They decide nothing about what is locked. */
+/** Locks between processes of this machine. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const POLL_MS = 100
 
-/** Gives a lock back. */
+/** Releases a lock. */
 export type Unlock = () => Promise<void>
 
 /**
- * Takes the lock of this name, or answers `null` while another has it. It is a socket in Linux's abstract name space,
- * which vanishes with its holder however that ends, so no lock outlives a killed process.
+ * Takes the lock of this name; `null` while another process holds it. It is a socket in Linux's abstract name space,
+ * which disappears with its holder, so no lock outlives a killed process.
  */
 export async function takeLock(kind: string, name: string): Promise<Unlock | null> {
   const socket = createServer().unref()
@@ -26,7 +26,7 @@ export async function takeLock(kind: string, name: string): Promise<Unlock | nul
   }
 }
 
-/** Does something while nobody else on this machine does the same; waits as long as that takes. */
+/** Runs `act` while no other process of this machine runs the same; waits as long as that takes. */
 export async function alone<T>(kind: string, name: string, act: () => Promise<T>): Promise<T> {
   for (;;) {
     const unlock = await takeLock(kind, name)

@@ -1,6 +1,6 @@
 /**
- * Where the outside is: in the sandbox, which tells its addresses itself, or, in production, where the environment
- * says. In production nothing is made up: a missing address is refused.
+ * Addresses of everything outside the product: of the sandbox, which reports them itself, or, in production, from the
+ * environment. In production there are no defaults: a missing address is refused.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -11,14 +11,14 @@ import { RAIL_KEY_FILES, RAIL_NAMES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
-/** Which variable tells the address of a network's node. */
+/** The variable with the address of a network's node. */
 const rpcVariable = (network: NetworkId): string => `${network.toUpperCase()}_RPC_URL`
-/** Which variable tells the address of its second provider, which must agree before anything is credited. */
+/** The variable with the address of its second provider, which must agree before anything is credited. */
 const witnessVariable = (network: NetworkId): string => `${network.toUpperCase()}_WITNESS_RPC_URL`
 
 const NEEDED_IN_PRODUCTION = [
   'DATABASE_URL',
-  // Without logins of their own, the API and the worker would be the database's owner.
+  // Without their own logins, the API and the worker would use the database owner's.
   'DATABASE_API_URL',
   'DATABASE_WORKER_URL',
   'DATABASE_CONFIRMER_URL',
@@ -29,7 +29,7 @@ const NEEDED_IN_PRODUCTION = [
   'APP_ORIGINS',
 ]
 
-/** The real parts' addresses. Throws a StartRefusal naming every variable that is missing. */
+/** The addresses of the real services. Throws a StartRefusal naming every variable that is missing. */
 export function realOutside(env: NodeJS.ProcessEnv): Outside {
   const missing = NEEDED_IN_PRODUCTION.filter((name) => given(env, name) === undefined)
   if (missing.length > 0) {
@@ -55,7 +55,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
   }
 }
 
-/** What `GET /chains` of the sandbox answers, as far as the product needs it. */
+/** The part of the sandbox's `GET /chains` that the product needs. */
 type SandboxChain = {
   readonly network: string
   readonly rpcUrl: string
@@ -65,10 +65,10 @@ type SandboxChain = {
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
-/** What `GET /bank/keys` of the sandbox answers: keys by their names, such as `koraSecretKey`. */
+/** The sandbox's `GET /bank/keys`: keys by their names, such as `koraSecretKey`. */
 type SandboxRailKeys = Readonly<Record<string, string>>
 
-/** What `GET /identity/keys` of the sandbox answers. */
+/** The sandbox's `GET /identity/keys`. */
 type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
 
 /** Asks the running sandbox for its chains and writes the product's overrides for them to `configFile`. */
@@ -79,25 +79,25 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     if (chain === undefined) throw new Error(`the sandbox runs no ${network} chain`)
     return chain
   }
-  // The public explorers show other chains than ours.
+  // The public explorers cover other chains than the sandbox's.
   const explorer = { tx: '', address: '' }
   const networks = Object.fromEntries(
     NETWORK_IDS.map((network) => {
       const { settings, tokens } = chainOf(network)
       const usual = DEFAULTS.networks[network]
       const contracts = 'contracts' in usual ? usual.contracts : {}
-      // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
+      // The sandbox also has look-alike tokens that the product must never credit; they are not in its settings.
       const offered = Object.fromEntries(Object.keys(contracts).map((asset) => [asset, tokens[asset]?.contract]))
       return [network, { ...settings, ...(Object.keys(offered).length === 0 ? {} : { contracts: offered }), explorer }]
     }),
   )
-  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes; but each that is asked
-  // has to run.
+  // Development blocks come every few seconds, and calls to the sandbox's nodes are free; but each watched network
+  // needs its node running.
   const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const rails = Object.fromEntries(RAIL_NAMES.map((name) => [name, { url: `${sandboxUrl}/bank/${name}` }]))
   const partner = await told<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
-  // Nobody counts our questions here, and whoever tries it out waits for the answer.
+  // The sandbox has no rate limit here, and a person who tries it out waits for the answer.
   const verification = {
     ask: { firstMs: 500, maxMs: 10_000 },
     smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId },
@@ -125,7 +125,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   }
 }
 
-/** Asks the sandbox for the keys that its payout providers give us, and writes each to a file. */
+/** Asks the sandbox for the keys that its payout providers issue to us, and writes each to a file. */
 async function sandboxRailKeys(
   sandboxUrl: string,
   folder: string,
@@ -147,7 +147,7 @@ async function sandboxRailKeys(
 const camelCase = (variable: string): string =>
   variable.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Writes the keys that the sandbox's identity checker and its carrier of messages know us by to a file each. */
+/** Writes the keys for the sandbox's identity provider and SMS provider to a file each. */
 const checkKeys = (
   { apiKey }: SandboxPartner,
   folder: string,
@@ -155,8 +155,8 @@ const checkKeys = (
   keyFiles(folder, { SMILE_ID_API_KEY_FILE: apiKey, AFRICAS_TALKING_API_KEY_FILE: 'sandbox' })
 
 /**
- * The files of the rails' keys that a sandbox gave the product of this data folder, by their variables; none where none
- * were given.
+ * Returns the files of the rails' keys that a sandbox issued to this data folder, by their variables; empty when there
+ * are none.
  */
 export function givenRailKeys(dataDir: string): Record<string, string> {
   const paths = RAIL_KEY_FILES.map((variable) => [variable, keyPath(join(dataDir, RAIL_KEYS), variable)] as const)
@@ -173,7 +173,7 @@ const keyPath = (folder: string, variable: string): string =>
       .toLowerCase(),
   )
 
-/** Writes each key to a file named after its variable, and answers where each is. */
+/** Writes each key to a file named after its variable, and returns the paths. */
 async function keyFiles<K extends `${string}_FILE`>(
   folder: string,
   keys: Readonly<Record<K, string>>,
@@ -187,14 +187,14 @@ async function keyFiles<K extends `${string}_FILE`>(
   return paths
 }
 
-/** Asks the sandbox something about itself; `what` names it in the fault when there is no answer. */
+/** Calls the sandbox about itself; `what` names the call in the error when there is no answer. */
 async function told<T>(sandboxUrl: string, path: string, what: string): Promise<T> {
   const response = await fetch(sandboxUrl + path)
   if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for ${what}`)
   return ((await response.json()) as { data: T }).data
 }
 
-/** Where the sandbox speaks as each price source. */
+/** The sandbox's address of each price source. */
 function sandboxFeeds(sandboxUrl: string) {
   const exchange = (name: string, streamPath: string) => {
     const restUrl = `${sandboxUrl}/market/${name}`
@@ -204,7 +204,7 @@ function sandboxFeeds(sandboxUrl: string) {
     kraken: exchange('kraken', '/v2'),
     coinbase: exchange('coinbase', '/'),
     okx: exchange('okx', '/ws/v5/public'),
-    // Nobody counts our calls here, and a currency that moves is seen to move.
+    // The sandbox has no rate limit, so exchange rates are polled often.
     openExchangeRates: { url: `${sandboxUrl}/market/open-exchange-rates`, everyMs: 30_000 },
   }
 }

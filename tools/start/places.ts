@@ -1,4 +1,4 @@
-/** Where things lie in the data folder. It makes nothing. */
+/** Paths in the data folder. It creates nothing. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { given, type Settings } from './settings.ts'
 
 const SOCKET_PATH_MAX = 100
 
-/** Where the parts of the embedded mode live inside the data folder. */
+/** Returns the paths of the embedded mode inside the data folder. */
 export function placesIn(dataDir: string) {
   const signer = join(dataDir, 'signer')
-  // The system allows a socket's path about a hundred characters.
+  // A socket's path may have about a hundred characters.
   const socket = (name: string): string => {
     const path = join(dataDir, 'run', name)
     return path.length < SOCKET_PATH_MAX
@@ -25,14 +25,14 @@ export function placesIn(dataDir: string) {
     auditHead: join(signer, 'audit-head.json'),
     signerSocket: socket('signer.sock'),
     confirmerSocket: socket('confirmer.sock'),
-    // What each start learns from the sandbox, and what an operator overrides: the start never writes the second.
+    // Each start writes the first from the sandbox; an operator writes the second, and the start never does.
     sandboxConfig: join(dataDir, 'sandbox-config.json'),
     overrides: join(dataDir, 'overrides.json'),
     databasePassword: join(dataDir, 'secrets', 'database-password'),
   }
 }
 
-/** The files of overrides that hold for this data folder, separated as in PATH: the sandbox's, then the operator's. */
+/** The override files of this data folder, separated as in PATH: the sandbox's, then the operator's. */
 export function configFilesOf({ dataDir, production }: Settings, env: NodeJS.ProcessEnv): string {
   const { sandboxConfig, overrides } = placesIn(dataDir)
   const own = given(env, 'ZEND_CONFIG') ?? (existsSync(overrides) ? overrides : '')

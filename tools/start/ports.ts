@@ -1,6 +1,5 @@
 /**
- * Makes sure that the ports are free before anything starts, and says what to do when one is not. It ends no other
- * program.
+ * Checks that the ports are free before anything starts, and says what to do when one is not. It ends no other program.
  */
 import { createServer } from 'node:net'
 import getPort, { portNumbers } from 'get-port'

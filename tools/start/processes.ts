@@ -1,6 +1,6 @@
 /**
- * The product's processes: what each is started with and which parts of the environment it gets to see.
- * It starts nothing; a process gets only the variables listed for it.
+ * The product's processes: arguments and environment of each. It starts nothing; a process gets only the variables
+ * listed for it.
  */
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
@@ -11,39 +11,36 @@ import type { Secrets } from './secrets.ts'
 import { type Port, ROOT, type Settings } from './settings.ts'
 
 const RATES_APP_ID_FILE = 'OPEN_EXCHANGE_RATES_APP_ID_FILE'
-/** Keys of the identity checker and of the carrier of short messages; each is needed once its part is set up. */
+/** Key files of the identity provider and the SMS provider; each is needed once its part is set up. */
 export const CHECK_KEY_FILES = ['SMILE_ID_API_KEY_FILE', 'AFRICAS_TALKING_API_KEY_FILE'] as const
 const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS']
 
 /** Addresses of the parts outside the product: the sandbox's, or real ones. */
 export type Outside = {
-  /** Where each network's node is asked, by the worker's variables. */
+  /** Addresses of each network's node, by the worker's variables. */
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly smtpUrl: string
   /** The payout providers' key files, by the variables that name them. */
   readonly railKeyFiles: Readonly<Record<string, string>>
-  /**
-   * The key files of the identity checker and the carrier of short messages, likewise; none for a part that is not set
-   * up.
-   */
+  /** The key files of the identity provider and the SMS provider, likewise; none for a part that is not set up. */
   readonly checkKeyFiles: Readonly<Partial<Record<(typeof CHECK_KEY_FILES)[number], string>>>
-  /** The files with overrides of the product's numbers, separated as in PATH; a later one wins. */
+  /** The files that override the product's configuration, separated as in PATH; a later one wins. */
   readonly configFile: string
 }
 
-/** Where this machine itself reaches what listens on this host. */
+/** The address on which this machine itself reaches a server that listens on this host. */
 export const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
-/** What every process may see of the environment of the start. */
+/** Variables of the start that every process inherits. */
 const inherited = (): Record<string, string> => handedOn(...INHERITED)
 
-/** One of these variables, if it is set. */
+/** Returns one of these variables, if it is set. */
 const only = <K extends string>(env: Readonly<Partial<Record<K, string>>>, name: K): Record<string, string> => {
   const value = env[name]
   return value === undefined ? {} : { [name]: value }
 }
 
-/** Where people find the parts. */
+/** The addresses of the parts that people open. */
 function urlsOf({ host, ports }: Settings) {
   const visibleHost = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
   const url = ({ port }: Port): string => `http://${visibleHost}:${port}`
@@ -56,7 +53,7 @@ function urlsOf({ host, ports }: Settings) {
   }
 }
 
-/** What both the worker and the API are told. */
+/** Variables of both the worker and the API. */
 const sharedEnv =
   (
     attestation: string,
@@ -73,7 +70,7 @@ const sharedEnv =
     ZEND_CONFIG: configFile,
   })
 
-/** The pages that passkeys belong to: the apps' origins, and the domain where it is another than the personal app's. */
+/** The sites that passkeys belong to: the apps' origins, and the domain where it differs from the personal app's. */
 const passkeySiteEnv = (
   personalUrl: string,
   businessUrl: string,
@@ -86,10 +83,7 @@ const passkeySiteEnv = (
   ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
 })
 
-/**
- * What the confirmer alone is told: its login, the secrets that it works with, and the one that seals codes for their
- * letters.
- */
+/** Variables of the confirmer alone: its login, its secrets, and the secret that seals codes for their mails. */
 const confirmerEnv = (
   { secretsKeyFile, confirmerKeyFile, authorizationKeyFile, provenanceKeyFile }: Secrets,
   databaseUrl: string,
@@ -102,7 +96,8 @@ const confirmerEnv = (
 })
 
 /**
- * Node's flags for the signer: it reads its program and these files, reads and writes its own folders, nothing else.
+ * Node's permission flags for the signer: it reads its program and these files, reads and writes its own folders,
+ * nothing else.
  */
 const signerPermissions = (files: readonly string[], folders: readonly string[]): readonly string[] => [
   '--permission',
@@ -113,7 +108,7 @@ const signerPermissions = (files: readonly string[], folders: readonly string[])
   ...folders.flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
 ]
 
-/** How a process of this data folder is started: with what is inherited, its own variables, and a log of its own. */
+/** Returns how processes of this data folder are planned: inherited variables, their own, and a log file each. */
 function planMaker(dataDir: string): Plan {
   const base = { ...inherited(), [INSTANCE_MARK]: dataDir }
   return (name, script, env, flags = []) => ({
@@ -123,7 +118,7 @@ function planMaker(dataDir: string): Plan {
     cwd: ROOT,
     env: { ...base, ...env },
     logFile: join(placesIn(dataDir).logs, `${name}.log`),
-    // A watched program is not the process that we talk to.
+    // A watched program is not the process that the supervisor talks to.
     answersPings: /^apps\/|database-process/.test(script) && !flags.includes('--watch'),
   })
 }
@@ -216,7 +211,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         { ...confirmer, ...confirmerEnv(secrets, databaseUrl), ...passkeySite, ZEND_CONFIG: configFile },
         watched,
       ),
-    // The command that an operator runs once rails are to be taken into service.
+    // The command that an operator runs once when rails are taken into service.
     railBooks: (databaseUrl: string, { configFile, railKeyFiles }: Outside) => {
       const command = plan('rail-books', 'tools/rails.ts', {
         DATABASE_URL: databaseUrl,
@@ -237,7 +232,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           API_URL: urls.api,
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
           ...outside.railKeyFiles,
-          // It reads the checker's callbacks; messages go out from the worker alone.
+          // It parses the identity provider's webhooks; SMS are sent by the worker alone.
           ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
           ...passkeySite,
           SITE_ORIGINS:
@@ -252,7 +247,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   }
 }
 
-/** Settings that a process is given as we were, where we were. */
+/** Variables passed on unchanged, where they are set. */
 function handedOn(...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -264,7 +259,7 @@ const needed = (plan: ProcessPlan): ProcessPlan => ({ ...plan, needed: true })
 
 type Plan = (name: string, script: string, env: Record<string, string>, flags?: readonly string[]) => ProcessPlan
 
-/** A signed-in app: its build on a host of its own, or while it is worked on, the development server. */
+/** A signed-in app: its build on its own host, or in dev mode the development server. */
 function signedInApp(
   name: 'personal' | 'business',
   { ports, host, production }: Settings,
@@ -291,7 +286,7 @@ function signedInApp(
   }
 }
 
-/** What the public site may be told by whoever runs it; see apps/web-host. */
+/** Settings of the public site that its operator may set; see apps/web-host. */
 const SITE_SETTINGS = [
   'STAGING_PERSONAL_APP_URL',
   'STAGING_BUSINESS_APP_URL',
@@ -299,7 +294,7 @@ const SITE_SETTINGS = [
   'SITE_ANALYTICS_SCRIPT',
 ]
 
-/** The public site: always its build on a host of its own, also while the apps are worked on. */
+/** The public site: always its build on its own host, also in dev mode. */
 function publicSite({ ports, host, production }: Settings, urls: ReturnType<typeof urlsOf>, plan: Plan): ProcessPlan {
   return plan('marketing-site', 'apps/web-host/src/main.ts', {
     HOST: host,
@@ -314,13 +309,13 @@ function publicSite({ ports, host, production }: Settings, urls: ReturnType<type
   })
 }
 
-/** The signer needs no network, so it gets a network of its own with nothing in it, where the system allows that. */
+/** Starts the signer in an empty network namespace, since it needs no network, where the system allows that. */
 function withoutNetwork(plan: ProcessPlan): ProcessPlan {
   if (!canDropNetwork()) return plan
   return { ...plan, command: 'unshare', args: ['--map-root-user', '--net', '--', plan.command, ...plan.args] }
 }
 
-/** Whether this system lets us start a process without a network. */
+/** Returns whether this system can start a process without a network. */
 export function canDropNetwork(): boolean {
   return spawnSync('unshare', ['--map-root-user', '--net', '--', 'true'], { stdio: 'ignore' }).status === 0
 }

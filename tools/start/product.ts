@@ -1,6 +1,6 @@
 /**
- * Starts the whole product in the right order and stops it in the opposite one. Waiting is on what the processes say,
- * never on time. It does not print the result: the caller does.
+ * Starts the whole product in order and stops it in reverse. It waits for the processes' reports, never for a fixed
+ * time. The caller prints the result.
  */
 import { type DatabaseProcess, PROCESS_LOGINS } from '@zend/server/database'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { canDropNetwork, type Outside, planner, reachable } from './processes.ts
 import { type Secrets, ensureSecrets } from './secrets.ts'
 import type { Part, Port, PortName, Settings } from './settings.ts'
 
-/** How one start wants to be told about things and ended. */
+/** Options and callbacks of one start. */
 export type StartOptions = {
   readonly settings: Settings
   /**
@@ -36,7 +36,7 @@ export type Product = {
     readonly api: string
     readonly sandbox: string
   }>
-  /** Whether there is anything to stop yet. */
+  /** Returns whether there is anything to stop yet. */
   readonly hasStarted: () => boolean
   /** Ends every process, the database last. */
   readonly stop: () => Promise<void>
@@ -44,7 +44,7 @@ export type Product = {
 
 type Start = (plan: ProcessPlan, how?: 'once' | 'for good') => Child
 
-/** Starts everything. Rejects `up` with a StartRefusal when the person who started it has to change something first. */
+/** Starts everything. Rejects `up` with a StartRefusal when the settings must be changed first. */
 export function startProduct(options: StartOptions): Product {
   const children: Child[] = []
   let stopping = false
@@ -60,9 +60,9 @@ export function startProduct(options: StartOptions): Product {
     stop: async () => {
       stopping = true
       await announceStopping(options.settings.dataDir)
-      // In the opposite order of the start: whoever uses a part ends before it.
+      // In reverse order of the start, so that a part ends after everything that uses it.
       for (const child of children.toReversed()) await child.stop()
-      // A process stopped while it was starting may have left what it had just started itself.
+      // A process stopped while it was starting may have left its own children.
       await clearLeftovers(options.settings.dataDir, () => undefined)
     },
   }
@@ -88,7 +88,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
     dev || !parts.has('business') ? false : buildBusinessApp(`${places.logs}/build-business.log`, say),
     parts.has('marketing') && buildPublicSite(`${places.logs}/build-site.log`, say, { complete: production }),
   ])
-  // A failed build is reported where it is waited for.
+  // A failed build is reported where it is awaited.
   built.catch(() => undefined)
 
   await embedded?.ready
@@ -102,24 +102,25 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
           CONFIRMER_PASSWORD_FILE: secrets.processPasswords.confirmer.file,
         }
   await start(plans.migration({ DATABASE_URL: databaseUrl, ...logins }), 'once').ready
-  // Only the migration is the owner: a hole in a running process must not be able to become it, nor the other process.
+  // Only the migration uses the owner's login, so that an exploited process can become neither the owner nor another
+  // process.
   const urlFor = (process: DatabaseProcess): string =>
     settings.processDatabaseUrls[process] ??
     (embedded === undefined ? databaseUrl : processUrlOf(secrets, ports.postgres.port, process))
   await sandbox?.ready
   const outside = real ?? (await learnOutside(settings))
-  // The sandbox's providers hold play money of ours from their first moment on, booked before anything is paid with it.
-  // Real ones are opened by an operator.
+  // The sandbox's providers hold play money of ours from the start, booked before anything is paid with it. Real ones
+  // are opened by an operator.
   const railBooks = real === undefined ? start(plans.railBooks(urlFor('worker'), outside), 'once').ready : undefined
-  // It reads the chains' ids and contracts with its limits, so it comes after the sandbox that makes them.
+  // It needs the chains' ids and contracts with its limits, so it starts after the sandbox that creates them.
   const startPart = async (part: Part, plan: () => ProcessPlan): Promise<void> => {
     if (parts.has(part)) await start(plan()).ready
   }
   const signer = startPart('signer', () => plans.signer(outside))
-  // Reported where it is waited for.
+  // Reported where it is awaited.
   signer.catch(() => undefined)
-  // Without the key that the signer vouches with nobody can check an address; once it is there, nobody waits for the
-  // signer itself.
+  // Address checks need the attestation key that the signer publishes; once it exists, no process waits for the signer
+  // itself.
   await Promise.all([existsSync(places.attestation) ? undefined : signer, railBooks])
   await Promise.all([
     signer,
@@ -136,7 +137,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   return plans.urls
 }
 
-/** Where the sandbox's parts are, with the operator's own numbers laid over what it says. */
+/** Addresses of the sandbox's parts, with the operator's overrides on top. */
 async function learnOutside(settings: Settings): Promise<Outside> {
   const { host, ports, dataDir } = settings
   const sandboxUrl = `http://${reachable(host)}:${ports.sandbox.port}`
@@ -167,11 +168,11 @@ export function databaseUrlOf(secrets: Secrets, port: number): string {
 const processUrlOf = (secrets: Secrets, port: number, process: DatabaseProcess): string =>
   `postgres://${PROCESS_LOGINS[process].login}:${encodeURIComponent(secrets.processPasswords[process].password)}@127.0.0.1:${port}/zend`
 
-/** Makes the folders of the embedded mode, closed to other users but for passing through. */
+/** Creates the folders of the embedded mode. Other users can only pass through them. */
 export async function prepareFolders(dataDir: string): Promise<void> {
   const places = placesIn(dataDir)
   await mkdir(dataDir, { recursive: true })
-  // Others may pass through, not look: the database runs under its own account when we are root.
+  // Others may pass through but not list: the database runs under its own account when we are root.
   await chmod(dataDir, 0o711)
   for (const folder of [
     places.logs,

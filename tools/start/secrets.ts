@@ -1,6 +1,6 @@
 /**
- * The embedded mode's secrets: made once, kept in files that only their owner can read, handed to processes by path.
- * A secret never travels through a log, an argument or (but for the database's address) an environment variable.
+ * The embedded mode's secrets: created once, kept in files that only their owner can read, passed to processes by path.
+ * A secret is never in a log, an argument or (except for the database's address) an environment variable.
  */
 import { newAuthorizationKey, publicKeyOf } from '@zend/server/core/authorizations'
 import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
@@ -10,53 +10,58 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Paths of the secret files, and the database password, which has to become part of an address. */
+/** Paths of the secret files, and the database password, which becomes part of an address. */
 export type Secrets = {
   /** 32 random bytes from which the API derives its hashing keys. */
   readonly secretsKeyFile: string
   /** 32 random bytes shared by the worker and the signer to authenticate requests. */
   readonly signerMacKeyFile: string
-  /** 32 random bytes from which the confirmer derives its keys, and 32 that the API shows it. */
+  /**
+   * 32 random bytes from which the confirmer derives its keys, and the 32 random bytes with which the API authenticates
+   * to it.
+   */
   readonly confirmerKeyFile: string
   readonly confirmerTokenFile: string
   /**
-   * Signs what customers confirmed, for the process that checks their PINs and codes; and its public half, for those
-   * who pay.
+   * Key that signs customers' confirmations, for the process that checks PINs and codes; and its public half, for the
+   * processes that pay.
    */
   readonly authorizationKeyFile: string
   readonly authorizationPublicKeysFile: string
-  /** Signs the prices that the worker hears; and its public half, for all who read them. */
+  /** Key that signs the prices the worker receives; and its public half, for all who read them. */
   readonly priceKeyFile: string
   readonly pricePublicKeysFile: string
   /**
-   * What an operator confirms large payments with: an operator's alone, where real money is; and its public half, for
-   * the signer.
+   * An operator's key for confirming large payments (with real money only the operator has it); and its public half,
+   * for the signer.
    */
   readonly operatorKeyFile: string
   /**
-   * Proves where customers' money came from: for the worker and the confirmer. Made with the moment from which
-   * everything has its proof.
+   * Key that proves where customers' money came from: for the worker and the confirmer. Stored with the time from which
+   * every credit has a proof.
    */
   readonly provenanceKeyFile: string
   readonly operatorKeysFile: string
   /** The passphrase that seals the signer's seed. */
   readonly signerPassphraseFile: string
-  /** What proves us to push services, for the worker, and its public half, which the API gives to browsers. */
+  /**
+   * Key that authenticates us to push services, for the worker; and its public half, which the API gives to browsers.
+   */
   readonly vapidPrivateKeyFile: string
   readonly vapidPublicKeyFile: string
   readonly databasePassword: string
-  /** The passwords of the logins that the running processes use; they own nothing. */
+  /** Passwords of the running processes' logins, which own nothing. */
   readonly processPasswords: Readonly<Record<DatabaseProcess, { readonly file: string; readonly password: string }>>
 }
 
-/** Reads the secrets, making those that are missing. An existing file is never replaced. */
+/** Reads the secrets, creating those that are missing. An existing file is never replaced. */
 export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   const folder = join(dataDir, 'secrets')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   const secret = async (name: string, make: () => Buffer | string): Promise<string> => {
     const path = join(folder, name)
-    // 'wx' makes the file only when it is not there yet.
+    // 'wx' creates the file only when it does not exist yet.
     await writeFile(path, make(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

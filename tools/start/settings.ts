@@ -1,6 +1,6 @@
 /**
- * What `npm start` was asked for: folders, ports, host, database, all from the environment with their defaults.
- * It reads and validates; it opens nothing.
+ * The settings of `npm start`: folders, ports, host, database, all from the environment with defaults. It reads and
+ * validates; it opens nothing.
  */
 import type { DatabaseProcess } from '@zend/server/database'
 import { resolve } from 'node:path'
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the whole project. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** A wrong wish of the person who started us: shown as it is, without a stack. */
+/** An invalid setting or request of the person who starts us: shown as it is, without a stack. */
 export class StartRefusal extends Error {}
 
-/** A TCP port the product listens on: who uses it and which variable chooses another. */
+/** A TCP port the product listens on, its user and the variable that changes it. */
 export type Port = { readonly title: string; readonly variable: string; readonly port: number }
 
 const DEFAULT_PORTS = {
@@ -34,27 +34,27 @@ const PARTS = ['signer', 'worker', 'confirmer', 'api', 'personal', 'business', '
 /** A part of the product that a start runs. */
 export type Part = (typeof PARTS)[number]
 
-/** Everything that was asked for. */
+/** All settings of a start. */
 export type Settings = {
-  /** Where all data, secrets and logs live; absolute. `ZEND_DATA_DIR`, default `.data`. */
+  /** Absolute path of all data, secrets and logs. `ZEND_DATA_DIR`, default `.data`. */
   readonly dataDir: string
   /** The address the web app, the API and the sandbox listen on. `HOST`, default loopback. */
   readonly host: string
   readonly ports: Readonly<Record<PortName, Port>>
-  /** The owner's login to a database of one's own; absent means the embedded one. `DATABASE_URL`. */
+  /** The owner's login to an external database; absent for the embedded one. `DATABASE_URL`. */
   readonly databaseUrl: string | undefined
   /**
-   * The running processes' own logins there, which own nothing; absent means the owner's. `DATABASE_API_URL`,
+   * The running processes' own logins there, which own nothing; absent for the owner's. `DATABASE_API_URL`,
    * `DATABASE_WORKER_URL`, `DATABASE_CONFIRMER_URL`.
    */
   readonly processDatabaseUrls: Readonly<Record<DatabaseProcess, string | undefined>>
-  /** Whether this is a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
+  /** True for a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
   readonly production: boolean
-  /** What runs on this machine; everything when absent. `PARTS`, names with commas. */
+  /** The parts that run on this machine; all by default. `PARTS`, names with commas. */
   readonly parts: ReadonlySet<Part>
 }
 
-/** Reads the settings. Throws a StartRefusal naming the variable that is wrong, or two that ask for the same port. */
+/** Reads the settings. Throws a StartRefusal naming an invalid variable, or two with the same port. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     dataDir: resolve(ROOT, given(env, 'ZEND_DATA_DIR') ?? '.data'),
@@ -71,7 +71,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** A variable's value; an empty one counts as absent. */
+/** Returns a variable's value; an empty one counts as absent. */
 export function given(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   const value = env[variable]
   return value === '' ? undefined : value

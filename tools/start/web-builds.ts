@@ -1,6 +1,6 @@
 /**
- * Builds the web apps when their sources changed since the last build, told by a hash of their content.
- * It does not decide how an app is built: that is the app's own `build` script.
+ * Builds the web apps when a hash of their sources has changed since the last build. How an app is built is defined by
+ * its own `build` script.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -31,7 +31,7 @@ const SITE: App = {
 const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router'])
 
 /**
- * Builds when needed; the builder's output goes to `logFile`. Throws when the build fails. Answers whether it built.
+ * Builds when needed; the builder's output goes to `logFile`. Throws when the build fails. Returns whether it built.
  */
 export const buildPersonalApp = (logFile: string, say: (text: string) => void): Promise<boolean> =>
   build(PERSONAL, logFile, say)
@@ -41,8 +41,8 @@ export const buildBusinessApp = (logFile: string, say: (text: string) => void): 
   build(BUSINESS, logFile, say)
 
 /**
- * As `buildPersonalApp`, for the public site. A `complete` one, as real customers need it, fails while the company's
- * own facts are not all filled in; one that was built with gaps is not taken for it.
+ * As `buildPersonalApp`, for the public site. A `complete` one, as needed for real customers, fails while facts of the
+ * company are missing; a build with gaps is never reused for it.
  */
 export const buildPublicSite = (
   logFile: string,
@@ -50,7 +50,7 @@ export const buildPublicSite = (
   { complete }: { readonly complete: boolean },
 ): Promise<boolean> => build(SITE, logFile, say, complete ? { SITE_COMPLETE: '1' } : {})
 
-/** Two starts at once would build into one folder; the second waits, and finds it done. */
+/** Two starts at once would build into one folder; the second waits, and reuses the result. */
 const build = (
   app: App,
   logFile: string,
@@ -68,7 +68,7 @@ async function buildAlone(
   const sources = [await hashOf(paths), ...Object.keys(env)].join(' ')
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false
   say(`Building the ${name} …`)
-  // Half of a new build must not pass for the whole of the old one.
+  // A partial new build must not be taken for the complete old one.
   await rm(stamp, { force: true })
   await run(name, join(ROOT, folder), logFile, env)
   await writeFile(stamp, sources)

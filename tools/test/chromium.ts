@@ -1,10 +1,10 @@
-/** Finds what the browser tests need, installing Debian's packages where something is missing and we may. */
+/** Finds what the browser tests need, installing missing Debian packages where we may. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /**
- * The face that stands in for what our own have no glyph of (≈): without it another one does, and the kept pictures
+ * The fallback typeface for characters our own lack (≈): without it another one is used, and the stored pictures
  * differ.
  */
 const STAND_IN_FACE = ['liberation', 'liberation2'].map(
@@ -12,8 +12,8 @@ const STAND_IN_FACE = ['liberation', 'liberation2'].map(
 )
 
 /**
- * The browser's path, with the face that pages fall back on in place. Exits with a text for people when either is
- * missing and cannot be installed.
+ * Returns the browser's path, once the fallback typeface is installed. Exits with a message when either is missing and
+ * cannot be installed.
  */
 export async function ensureChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'] ?? ''

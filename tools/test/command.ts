@@ -1,4 +1,4 @@
-/** Runs one of the project's programs, where it can be seen, and says how it ended. */
+/** Runs one of the project's programs with visible output, and returns how it ended. */
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { ROOT } from '../start/settings.ts'
@@ -7,14 +7,15 @@ import { ROOT } from '../start/settings.ts'
 export type Ended = { readonly code: number; readonly seconds: number }
 
 /**
- * What a command that runs beside another leaves to it: it gets what the other does not use, and never nothing at all.
+ * Nice value of a command that runs behind another: it gets the processor time the other does not use, and never none
+ * at all.
  */
 const BEHIND = 15
 
 /**
- * Runs a command from the project's folder, with `env` beside this process's own variables. SIGTERM and SIGINT are
- * passed on. `behind`: what else runs goes first, and what it prints is shown when it has ended. Rejects when the
- * program cannot be started.
+ * Runs a command from the project's folder, with `env` added to this process's own variables. Forwards SIGTERM and
+ * SIGINT. `behind`: runs at a lower priority, and its output is shown when it has ended. Rejects when the program
+ * cannot be started.
  */
 export async function runCommand(
   command: readonly string[],

@@ -1,8 +1,8 @@
-/** The machine that something was measured on, and the processor time that this process's programs took on it. */
+/** The machine a measurement ran on, and the processor time that this process's children took. */
 import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 
-/** What figures are read beside. */
+/** Facts needed to compare figures. */
 export type Machine = {
   readonly cpu: string
   readonly cores: number
@@ -23,12 +23,11 @@ export const machine = (): Machine => ({
 /** Linux counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
-/**
- * Seconds of processor time of all programs that this process started and that have ended, with all that they started.
- */
+/** Seconds of processor time of all ended child processes, with their own children. */
 export function childrenCpuSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
-  // After the name in brackets: the state, and eleven fields on this process's own times, then its children's.
+  // Fields after the name in brackets: the state, then from the twelfth on this process's own times, then its
+  // children's.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
 }

@@ -1,15 +1,15 @@
-/** The suites of `npm test`: what each is called, how it is run, and how its report is counted. */
+/** The suites of `npm test`: name, command, and how each report is counted. */
 import { checkTally, playwrightTally, type Tally, vitestTally } from './tally.ts'
 
 /** A suite. */
 export type Suite = {
   readonly name: string
-  /** What `--project` calls it, when it is not Vitest's Node projects, which have names of their own. */
+  /** Its `--project` name, unless it is Vitest's Node projects, which have names of their own. */
   readonly project?: string
   readonly command: readonly string[]
-  /** Which variable makes the runner write its report, when it is not an argument. */
+  /** The variable that makes the runner write its report, when it is not an argument. */
   readonly reportVariable?: string
-  /** It runs behind the suite named before it, on what that leaves of the cores. */
+  /** Runs behind the suite listed before it, on the processor time that one leaves. */
   readonly behind?: true
   readonly tally: (report: string | undefined, exitCode: number) => Tally
 }
@@ -24,9 +24,8 @@ const inBrowser = (name: string, project: string, ...args: string[]): Suite => (
 })
 
 /**
- * One after the other, since most use both cores. The walks leave a third of them unused: a person waits for mail,
- * blocks and rates. What the check and the web's tests need fits in there, at a lower priority, so that no walk waits
- * for them.
+ * One after the other, since most use both cores. The browser walks leave a third of them unused, waiting for mail,
+ * blocks and rates. The check and the web's tests run behind them at a lower priority, so that they do not slow a walk.
  */
 export const SUITES: readonly Suite[] = [
   { name: 'unit, database, journeys', command: vitest(), tally: vitestTally },
@@ -49,7 +48,9 @@ export const SUITES: readonly Suite[] = [
   inBrowser('site', 'site', '-c', 'tests/site/playwright.config.ts'),
 ]
 
-/** The suites that are begun one after the other, each with those that run behind it, which follow one another too. */
+/**
+ * The suites that start one after the other, each with those that run behind it, which also run one after the other.
+ */
 export function rounds(suites: readonly Suite[]): readonly (readonly [Suite, ...Suite[]])[] {
   const all: [Suite, ...Suite[]][] = []
   for (const suite of suites) {
@@ -60,6 +61,6 @@ export function rounds(suites: readonly Suite[]): readonly (readonly [Suite, ...
   return all
 }
 
-/** The suite that `--project` calls so; none for the projects of Vitest's own. */
+/** The suite with this `--project` name; none for Vitest's own projects. */
 export const suiteOf = (project: string | undefined): Suite | undefined =>
   SUITES.find((suite) => suite.project !== undefined && suite.project === project)

@@ -1,4 +1,4 @@
-/** The counts are the runners' own, and nothing that went wrong counts as well. */
+/** The counts are the runners' own, and everything that went wrong counts as a failure. */
 import { expect, test } from 'vitest'
 import { checkTally, playwrightTally, slowest, vitestTally } from './tally.ts'
 

@@ -1,13 +1,13 @@
 /**
- * Counts from the runners' own reports. Pure: report in, numbers out. No report, no tests, or a runner that broke is a
- * failure.
+ * Counts from the runners' own reports. Pure: report in, numbers out. A missing report, no tests, or a crashed runner
+ * is a failure.
  */
 import { stripVTControlCharacters } from 'node:util'
 
 /** A test file and how long its tests took together, in seconds. */
 export type TimedFile = { readonly file: string; readonly seconds: number }
 
-/** What one suite came to. `files` are all test files that the report timed, in no order. */
+/** The result of one suite. `files` are all test files that the report timed, unordered. */
 export type Tally = {
   readonly passed: number
   readonly failed: number
@@ -37,7 +37,7 @@ type VitestReport = {
   }[]
 }
 
-/** Vitest's JSON report. A file that could not be loaded is one failure; a test that did not run is one too. */
+/** Counts Vitest's JSON report. A file that could not be loaded is one failure, and so is a test that did not run. */
 export function vitestTally(report: string | undefined, exitCode: number): Tally {
   if (report === undefined) return broken(exitCode)
   const { testResults } = JSON.parse(report) as VitestReport
@@ -72,7 +72,7 @@ type PlaywrightSuite = {
   }[]
 }
 
-/** Playwright's JSON report. Only what passed at once counts as passed. */
+/** Counts Playwright's JSON report. Only tests that passed on the first try count as passed. */
 export function playwrightTally(report: string | undefined, exitCode: number): Tally {
   if (report === undefined) return broken(exitCode)
   const specs = (suite: PlaywrightSuite): readonly { ok: boolean; name: string }[] => [
@@ -97,7 +97,7 @@ const durations = (suite: PlaywrightSuite): readonly { readonly file: string; re
   ...(suite.suites ?? []).flatMap(durations),
 ]
 
-/** The files that took longest, the longest first. */
+/** The slowest files, the slowest first. */
 export const slowest = (tallies: readonly Tally[], most: number): readonly TimedFile[] =>
   tallies
     .flatMap(({ files }) => files)
@@ -106,10 +106,7 @@ export const slowest = (tallies: readonly Tally[], most: number): readonly Timed
 
 const WHY_LINES = 12
 
-/**
- * The first lines of what a failed test said, so that whoever sees only the end of a run's output can tell what
- * happened.
- */
+/** The first lines of a failed test's message, so that the end of a run's output shows what happened. */
 function why(messages: readonly string[]): string {
   const lines = messages
     .flatMap((message) => stripVTControlCharacters(message).split('\n'))
@@ -127,7 +124,7 @@ function count(
   const passed = results.filter((result) => result.ok).length
   const failures = results.filter((result) => !result.ok).map((result) => result.name)
   if (passed === 0 && failures.length === 0) return { passed: 0, failed: 1, failures: ['no test ran'] }
-  // For example an error outside of every test.
+  // For example an error outside of all tests.
   if (failures.length === 0 && exitCode !== 0)
     return { passed, failed: 1, failures: [`the runner ended with code ${exitCode}`] }
   return { passed, failed: failures.length, failures }

@@ -1,4 +1,4 @@
-/** The fear: tests that did not run although something that they read has changed. */
+/** Guards against tests that are skipped although something that they read has changed. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,13 +6,13 @@ import { ROOT } from '../start/settings.ts'
 import { treeFiles } from '../tree-files.ts'
 import { installedFor, type Lock, readsOf } from './unchanged.ts'
 
-/** Where the front doors lie that the doubles go through. */
+/** The entry points of our packages that the doubles import. */
 const OURS: Readonly<Record<string, string>> = {
   '@zend/kernel': 'shared/kernel/index.ts',
   '@zend/tests/testkit/chains': 'tests/testkit/chains.ts',
 }
 
-/** The files of ours that a file loads. */
+/** Returns the files of ours that a file imports. */
 function loadedBy(file: string): readonly string[] {
   const source = readFileSync(join(ROOT, file), 'utf8')
   const names = [
@@ -23,7 +23,7 @@ function loadedBy(file: string): readonly string[] {
     if (name.startsWith('@zend/sandbox/')) return [`sandbox/${name.slice('@zend/sandbox/'.length)}/index.ts`]
     if (name.startsWith('@zend/')) return [OURS[name] ?? name]
     const loaded = relative(ROOT, join(ROOT, dirname(file), name))
-    // The tree's own root is a place, no file.
+    // The tree's own root is a folder, not a file.
     return loaded === '' ? [] : [loaded]
   })
 }

@@ -1,7 +1,7 @@
 /**
- * Tests of what the product does not run, which need not run again while nothing that they read has changed since a
- * night proved it. `npm run nightly` writes the hash of what it read into tests/proven.json when the campaign was
- * green; the file is committed, so that a fresh clone decides alike. Another hash, or none, and the tests run.
+ * Skips tests of code that is not part of the product while nothing that they read has changed since a night proved
+ * them. `npm run nightly` writes the hash of what they read into tests/proven.json when the campaign passed; the file
+ * is committed, so that a fresh clone decides alike. With another hash, or none, the tests run.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,12 +12,12 @@ import { treeFiles } from '../tree-files.ts'
 const PROVEN_FILE = join(ROOT, 'tests', 'proven.json')
 
 /**
- * A group of tests, and everything that their outcome follows from: folders and files, and what a workspace has
- * installed.
+ * A group of tests, and everything that their outcome depends on: folders and files, and the installed packages of a
+ * workspace.
  */
 type Group = { readonly tests: string; readonly reads: readonly string[]; readonly workspace: string }
 
-/** The doubles of the outside: none of the product's own code takes part in their tests. */
+/** The sandbox's doubles: none of the product's own code takes part in their tests. */
 const GROUPS = {
   sandbox: {
     tests: 'sandbox/**/*.test.ts',
@@ -28,7 +28,7 @@ const GROUPS = {
       'tests/testkit/process.ts',
       'tsconfig.base.json',
       'vitest.config.ts',
-      // Its tests prove what keeps such a group.
+      // The tests that keep this list complete.
       'tools/test/unchanged.ts',
     ],
     workspace: 'sandbox',
@@ -37,7 +37,7 @@ const GROUPS = {
 
 /** The name of a group. */
 export type GroupName = keyof typeof GROUPS
-/** What a group reads of this tree. */
+/** The files of this tree that a group reads. */
 export const readsOf = (name: GroupName): readonly string[] => GROUPS[name].reads
 
 /** The part of npm's lock file that is read here. */
@@ -60,9 +60,9 @@ export type Lock = {
 }
 
 /**
- * Every package that a workspace can load, with its version and hash, sorted: its dependencies and theirs, each found
- * as Node finds it, from the nearest folder outwards. What else is installed has no part in it. Workspaces of ours are
- * not followed: their files count by themselves.
+ * Returns every package that a workspace can load, with its version and hash, sorted: its dependencies and theirs, each
+ * resolved as Node does, from the nearest folder outwards. Other installed packages are left out. Workspaces of ours
+ * are not followed: their files are hashed themselves.
  */
 export function installedFor({ packages }: Lock, workspace: string): readonly string[] {
   const found = new Map<string, string>()
@@ -81,7 +81,7 @@ export function installedFor({ packages }: Lock, workspace: string): readonly st
   return [...found.values()].toSorted()
 }
 
-/** Where Node finds a package that is asked for in a folder. */
+/** The folder from which Node resolves a package required in another folder. */
 function placeOf(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ;) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -92,7 +92,7 @@ function placeOf(packages: Lock['packages'], from: string, name: string): string
   }
 }
 
-/** The hash of everything that a group's outcome follows from. */
+/** The hash of everything that a group's outcome depends on. */
 async function hashOf(name: GroupName): Promise<string> {
   const { reads, workspace } = GROUPS[name]
   const hash = createHash('sha256')
@@ -105,16 +105,16 @@ async function hashOf(name: GroupName): Promise<string> {
   return hash.digest('hex')
 }
 
-/** When a group was proven, and on what. */
+/** When a group was proven, and its hash then. */
 export type Proven = Readonly<Partial<Record<GroupName, { readonly hash: string; readonly on: string }>>>
 
-/** What nights have proven, as it is committed; nothing where the file is missing. */
+/** Reads the committed results of the nights; empty when the file is missing. */
 async function readProven(): Promise<Proven> {
   const text = await readFile(PROVEN_FILE, 'utf8').catch(() => '{}')
   return JSON.parse(text) as Proven
 }
 
-/** A group that need not run: how to leave its tests out, and the line that says so. */
+/** A group that need not run: the arguments that skip its tests, and the line that reports it. */
 export type Unchanged = {
   readonly name: GroupName
   readonly tests: string
@@ -122,7 +122,7 @@ export type Unchanged = {
   readonly told: string
 }
 
-/** The groups of which nothing has changed since they were proven. */
+/** Returns the groups that have not changed since they were proven. */
 export async function unchangedGroups(): Promise<readonly Unchanged[]> {
   const proven = await readProven()
   const unchanged: Unchanged[] = []
@@ -141,7 +141,7 @@ export async function unchangedGroups(): Promise<readonly Unchanged[]> {
   return unchanged
 }
 
-/** Notes that a group's tests have just passed, as the tree is now. */
+/** Records that a group's tests have just passed on the present tree. */
 export async function noteProven(name: GroupName, on: string): Promise<void> {
   const proven = { ...(await readProven()), [name]: { hash: await hashOf(name), on } }
   await writeFile(PROVEN_FILE, `${JSON.stringify(proven, null, 2)}\n`)
