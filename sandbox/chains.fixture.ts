@@ -1,4 +1,4 @@
-/** How tests look at the development chains: by the same RPC calls a product makes. */
+/** Test access to the development chains, by the same RPC calls that the product makes. */
 import type { TestSandbox } from '@zend/tests/testkit/chains'
 
 type RpcAnswer = {
@@ -12,7 +12,7 @@ type Block = {
   }[]
 }
 
-/** A transaction's outcome as Ethereum nodes tell it. */
+/** A transaction's outcome as Ethereum nodes report it. */
 export type Receipt = {
   readonly blockNumber: string
   readonly blockHash: string

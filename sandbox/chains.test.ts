@@ -5,7 +5,7 @@ import { type BitcoinRpc, bitcoinRpc, type EthereumRpc, ethereumRpc } from './ch
 const BITCOIN_ADDRESS = 'bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w'
 const ETHEREUM_ADDRESS = '0x1111111111111111111111111111111111111111'
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let sandbox: TestSandbox

@@ -1,5 +1,4 @@
-// The EVM networks beside Ethereum: one program for all of them, each a chain of its own under its own id, started by
-// whoever asks first.
+// The EVM networks beside Ethereum: one program for all of them, each a chain with its own id, started on first use.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 const ADDRESS = '0x1111111111111111111111111111111111111111'
 const OTHERS = NETWORK_IDS.filter((network) => network !== 'bitcoin' && network !== 'ethereum')
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Chain = {
@@ -76,7 +75,7 @@ describe('a chain that nobody has used', () => {
 
   test('starts once, however many ask first, and alone', async () => {
     const heights = await Promise.all([1, 2, 3].map(() => rpc('polygon', 'eth_blockNumber')))
-    // The contracts' block, mined by one start.
+    // The contracts' block, mined once at the start.
     expect(heights).toEqual(['0x1', '0x1', '0x1'])
     expect((await chainsNow()).filter(({ running }) => running).map(({ network }) => network)).toEqual([
       'bitcoin',

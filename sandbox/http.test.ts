@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 const BITCOIN_ADDRESS = 'bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w'
 const wish = { network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.1' }
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let sandbox: TestSandbox

@@ -1,6 +1,6 @@
 /**
- * The sandbox as a program: stands in for the outside world on a developer's machine.
- * It is no part of the product and refuses to run beside one in production.
+ * The sandbox as a program: simulates the outside services on a developer's machine. It is not part of the product and
+ * refuses to run in production.
  */
 import pino from 'pino'
 import { startSandbox } from './sandbox.ts'

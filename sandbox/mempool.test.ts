@@ -1,14 +1,11 @@
-/**
- * The sandbox's Bitcoin mempool against Bitcoin Core's rules: what is refused with which code, and what replaces what
- * (BIP-125).
- */
+/** The sandbox's Bitcoin mempool against Bitcoin Core's rules: refusals with their codes, and replacement (BIP-125). */
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { startSandbox, type TestSandbox } from '@zend/tests/testkit/chains'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BitcoinRpc, bitcoinRpc } from './chains.fixture.ts'
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 type Coin = { readonly txid: string; readonly index: number; readonly units: bigint }

@@ -1,16 +1,16 @@
-/** The running parts that the web pages and routes work on. */
+/** The running parts that the web pages and routes use. */
 import type { BankSettings } from './bank/index.ts'
 import type { Network } from './chains/dev-chain.ts'
 import type { LazyChain } from './chains/lazy-chains.ts'
 import type { MailStore } from './mailbox/mail-store.ts'
 
-/** What the pages and routes work on. */
+/** The parts that the pages and routes use. */
 export type SandboxParts = {
   readonly chains: Readonly<Record<Network, LazyChain>>
   readonly mails: MailStore
   readonly smtpPort: number
   readonly blockEveryMs: number
-  /** What the simulated market's prices follow from. */
+  /** Seed of the simulated market's prices. */
   readonly marketSeed: string
   /** The simulated payout providers. */
   readonly bank: BankSettings

@@ -1,9 +1,8 @@
 /**
- * Failures as the sandbox's HTTP interface answers them: RFC 9457 fields plus a stable code and a message that may be
- * shown.
+ * Error responses of the sandbox's HTTP interface: RFC 9457 fields plus a stable code and a message that may be shown.
  */
 
-/** The body of a failed request. `field` names the part of the input that was wrong. */
+/** The body of a failed request. `field` names the invalid part of the input. */
 export type Problem = {
   readonly type: 'about:blank'
   readonly title: string

@@ -11,7 +11,7 @@ const BITCOIN_ADDRESS = 'bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w'
 const ETHEREUM_ADDRESS = '0x1111111111111111111111111111111111111111'
 const NETWORKS: readonly SandboxNetwork[] = ['bitcoin', 'ethereum']
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let dataDir: string
@@ -24,7 +24,8 @@ const start = async (): Promise<TestSandbox> => {
 const tips = (sandbox: TestSandbox) => Promise.all(NETWORKS.map((network) => sandbox.tip(network)))
 
 /**
- * Payments, blocks and a reorganisation on both chains; the last payments are confirmed. Answers their transaction ids.
+ * Makes payments, blocks and a reorganisation on both chains; the last payments are confirmed. Returns their
+ * transaction ids.
  */
 async function live(sandbox: TestSandbox): Promise<{ bitcoin: string; ethereum: string }> {
   const pay = async (amount: string) => ({
@@ -44,7 +45,7 @@ async function live(sandbox: TestSandbox): Promise<{ bitcoin: string; ethereum: 
 
 const anvilProcess = (): number => Number.parseInt(readFileSync(join(dataDir, 'ethereum', 'anvil.pid'), 'utf8'), 10)
 
-/** Whether the process still does anything; one that has ended and was not collected yet does not. */
+/** Returns whether the process is running; a zombie is not. */
 function isRunning(pid: number): boolean {
   const path = `/proc/${pid}/status`
   return existsSync(path) && !/^State:\s+Z/m.test(readFileSync(path, 'utf8'))
@@ -104,7 +105,7 @@ describe('after a restart', () => {
 
     const second = await start()
     expect(await tips(second)).toEqual(before)
-    // Asking ended with the process.
+    // The required fee ended with the process.
     await live(second)
   })
 
@@ -134,7 +135,7 @@ test('killing the sandbox ends its nodes and frees its ports', async () => {
   const first = await start()
   const anvil = anvilProcess()
   await first.kill()
-  // The same ports are taken at once: a start waits for leftovers and does not fail on them.
+  // The same ports are used at once: a start waits for orphaned processes and does not fail on them.
   running = await startSandbox({
     dataDir,
     env: { SANDBOX_PORT: new URL(first.url).port, SMTP_PORT: String(first.smtpPort) },
@@ -165,7 +166,7 @@ test('a node that dies takes no other down, and is there again, with its chain, 
 test('a re-organisation may take back rewards that had just become spendable, and the chain starts again', async () => {
   const sandbox = await start()
   await sandbox.mine('bitcoin', 1)
-  // Each payment takes a reward of its own, until the newest that can be spent went too.
+  // Each payment uses a reward of its own, until the newest spendable one is used too.
   const pay = (): Promise<boolean> =>
     sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '10' }).then(
       () => true,

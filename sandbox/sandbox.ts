@@ -1,6 +1,5 @@
 /**
- * Puts the sandbox together: the mailbox and the web pages, started side by side, and the chains behind them, which
- * start when they are used.
+ * Assembles the sandbox: the mailbox and the web pages, started in parallel, and the chains, which start on first use.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,15 +11,15 @@ import { openMailStore } from './mailbox/mail-store.ts'
 import { startMailServer } from './mailbox/smtp.ts'
 import type { Settings } from './settings.ts'
 
-/** Where a running sandbox can be reached. */
+/** Addresses of a running sandbox. */
 export type SandboxFacts = { readonly url: string; readonly smtpPort: number }
 
 /** A running sandbox. `stop` ends everything it started. */
 export type Sandbox = { readonly facts: SandboxFacts; readonly stop: () => Promise<void> }
 
 /**
- * Starts everything; when a part does not start, the others are stopped again and the reason is thrown.
- * `onFault` is told when a node dies or an automatic block fails.
+ * Starts everything; when a part does not start, the others are stopped again and the reason is thrown. `onFault` is
+ * called when a node dies or an automatic block fails.
  */
 export async function startSandbox(settings: Settings, onFault: (cause: unknown) => void): Promise<Sandbox> {
   const { host, blockEveryMs } = settings
@@ -53,7 +52,7 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown)
   }
 }
 
-/** A payout that comes back does so while a person still looks. */
+/** A reversed payout is reversed while a person still watches. */
 function bankSettings({ marketSeed, hooksUrl, payoutAfterMs }: Settings, dataDir: string): BankSettings {
   return {
     seed: marketSeed,
@@ -63,7 +62,7 @@ function bankSettings({ marketSeed, hooksUrl, payoutAfterMs }: Settings, dataDir
   }
 }
 
-/** Makes the folder ours. Throws when another sandbox is running on it: two would destroy each other's chains. */
+/** Locks the folder. Throws when another sandbox runs on it: two would destroy each other's chains. */
 function claimFolder(path: string): string {
   const folder = resolve(path)
   mkdirSync(folder, { recursive: true })

@@ -1,8 +1,6 @@
-/** The sandbox's settings, read from the environment once. */
+/** The sandbox's settings, read once from the environment. */
 
-/**
- * Ports (0 takes any free one), where data is kept, the address to listen on, and the time between automatic blocks.
- */
+/** Ports (0 takes any free one), the data folder, the address to listen on, and the time between automatic blocks. */
 export type Settings = {
   readonly host: string
   readonly sandboxPort: number
@@ -10,15 +8,15 @@ export type Settings = {
   readonly dataDir: string
   /** Milliseconds; 0 starts with automatic blocks paused. */
   readonly blockEveryMs: number
-  /** What the simulated market's prices follow from: the same seed, the same market. */
+  /** Seed of the simulated market's prices: the same seed, the same market. */
   readonly marketSeed: string
-  /** Where the product takes webhooks: each provider's at its name below it; `null` sends none. */
+  /** The product's webhook URL, with each provider's name appended; `null` sends none. */
   readonly hooksUrl: string | null
   /** Milliseconds until a simulated payout is paid. */
   readonly payoutAfterMs: number
 }
 
-/** Reads the settings. Throws naming the variable that is wrong. */
+/** Reads the settings. Throws naming the invalid variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const whole = (name: string, fallback: number, max: number): number => {
     const text = env[name] ?? ''

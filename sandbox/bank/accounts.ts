@@ -1,7 +1,4 @@
-/**
- * Whose each test account is. Everybody has an account somewhere: a number's owner follows from its digits unless
- * somebody named another.
- */
+/** Owners of the test accounts. Every number has an owner: it follows from the digits unless a name was set for it. */
 
 /** Owners by the third digit from the end. */
 export const OWNERS = [
@@ -17,9 +14,9 @@ export const OWNERS = [
   'MUTALE CHANDA BANDA',
 ] as const
 
-/** The accounts' owners. */
+/** Looks up and sets the owners of accounts. */
 export type Accounts = {
-  /** Whose it is; `null` when there is no such account. */
+  /** Returns the owner; `null` when there is no such account. */
   readonly ownerOf: (accountNumber: string) => string | null
   readonly name: (accountNumber: string, owner: string) => void
 }
@@ -27,11 +24,11 @@ export type Accounts = {
 const NO_ACCOUNT = '81'
 const NAMED_MAX = 1_000
 
-/** Everybody's accounts. A wallet's number is the same with and without its country's code. */
+/** Creates the owners' table. A wallet's number is the same with and without its country's code. */
 export function accountsOf(): Accounts {
   const named = new Map<string, string>()
-  // National numbers have nine digits after the zero everywhere we pay; banks' numbers are told apart by more than
-  // that.
+  // National numbers have nine digits after the zero everywhere we pay; bank account numbers differ within those nine
+  // digits too.
   const key = (accountNumber: string): string => accountNumber.replace(/\D/g, '').slice(-9)
   return {
     ownerOf(accountNumber) {

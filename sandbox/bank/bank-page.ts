@@ -1,5 +1,5 @@
 /**
- * The bank's page: payouts newest first with what can be done to them, how each provider behaves, and the published
+ * The bank's page: payouts newest first with their possible actions, the behaviour of each provider, and the published
  * test accounts.
  */
 import { type Html, html } from '../http/html.ts'
@@ -46,7 +46,7 @@ form.addEventListener('submit', async (event) => {
 })
 `
 
-/** The page as text. */
+/** Returns the page as HTML text. */
 export function bankPage(
   payouts: readonly PayoutView[],
   moods: readonly (readonly [Rail, BankBehaviour['kind']])[],

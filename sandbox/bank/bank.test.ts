@@ -115,7 +115,7 @@ describe('after a restart', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zend-bank-'))
   const file = join(folder, 'bank.jsonl')
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  /** Orders over Kora, in rand. */
+  /** Orders payouts in rand through Kora. */
   const rand = async (at: typeof bank, reference: string, account: string) => {
     const authorization = `Bearer ${(await at.keys()).koraSecretKey}`
     const bankAccount = { bank: '470010', account, account_name: 'Ada Obi' }
@@ -156,7 +156,7 @@ describe('after a restart', () => {
       .toBe('failed')
     const heldNow = await rand(second, 'restart-back-0001', '1234567800')
     expect(await second.payouts('restart-back-0001')).toHaveLength(1)
-    // The one that failed is back.
+    // The failed one was refunded.
     expect(await heldNow()).toBe(before + 100)
     await second.stop()
   })

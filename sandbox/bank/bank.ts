@@ -1,7 +1,7 @@
 /**
- * The simulated payout providers on a web server, below `/bank/<provider>`, each in its own public format over one book
- * of payouts; a control that makes them misbehave and settles payouts; and the keys that they give their customers. It
- * stands for the outside: no code of the product knows it.
+ * The simulated payout providers on a web server, below `/bank/<provider>`, each in its own public format over one
+ * shared book of payouts; a control API that makes them misbehave and settles payouts; and the keys that they issue. It
+ * represents outside services: no product code depends on it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -18,8 +18,8 @@ import { secretsOf } from './provider.ts'
 import { type Webhooks, webhooksTo } from './webhooks.ts'
 
 /**
- * Where the product takes webhooks (`null` for nowhere), what the keys follow from, where the book is kept (`null` for
- * nowhere), and how long things take.
+ * The product's webhook URL (`null` for none), the seed of the keys, the file of the book (`null` for memory only), and
+ * delays.
  */
 export type BankSettings = {
   readonly seed: string
@@ -39,7 +39,7 @@ const payoutParams = z.object({ number: z.coerce.number().int() })
 const payoutsQuery = z.object({ reference: z.string().max(100).optional() })
 
 const named = (rail: Rail): readonly Rail[] => (rail === 'all' ? RAILS : [rail])
-// Behaviours of the whole provider; the others are the desk's.
+// Behaviours of the whole provider; the order handler implements the others.
 const SILENT = { down: 503, busy: 429 } as const
 
 /** Adds the providers to a web server. They end with it. */
@@ -126,7 +126,7 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
   })
 }
 
-/** Answers as a provider that is down, busy, gone, slow, mute or out of its mind would. */
+/** Answers as a provider that is down, rate limited, disconnecting, slow, silent or sending garbage. */
 function misbehave(app: FastifyInstance, rail: Rail, desk: Desk): void {
   let calls = 0
   app.addHook('onRequest', async (_request, reply) => {

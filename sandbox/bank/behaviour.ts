@@ -1,13 +1,13 @@
 /**
- * How each simulated payout provider behaves: well, or badly in one of the ways that real ones do. Changed on demand,
- * for tests and for trying the product.
+ * Behaviours of each simulated payout provider: normal, or one of the failures that real ones have. Set on demand, by
+ * tests and by people who try the product.
  */
 import { z } from 'zod'
 
 /** A simulated payout provider, by its name (`providers.ts`). */
 export type Rail = string
 
-/** What a provider can be told to do with calls. */
+/** Behaviours of a provider's API. */
 export const behaviour = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('well') }),
   /** It answers 503 to everything and does nothing. */
@@ -16,49 +16,46 @@ export const behaviour = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gone') }),
   /** It answers 429 to everything and does nothing. */
   z.object({ kind: z.literal('busy') }),
-  /** It does what it is asked, and breaks the connection instead of answering. */
+  /** It executes the request, and breaks the connection instead of answering. */
   z.object({ kind: z.literal('mute') }),
-  /** It does what it is asked, and answers a page, cut-off JSON, or another shape. */
+  /** It executes the request, and answers with an HTML page, truncated JSON, or another shape. */
   z.object({ kind: z.literal('malformed') }),
-  /** It does what it is asked, and answers this much later. */
+  /** It executes the request, and answers after this delay. */
   z.object({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000) }),
-  /** It takes no new payout: ours is too low a balance. */
+  /** It takes no new payout: our balance is too low. */
   z.object({ kind: z.literal('broke') }),
   /** It rejects every new payout. */
   z.object({ kind: z.literal('rejecting') }),
-  /** It takes payouts and leaves them pending until somebody settles them. */
+  /** It takes payouts and leaves them pending until somebody settles them by hand. */
   z.object({ kind: z.literal('stuck') }),
 ])
-/** What a provider can be told to do with calls. */
+/** A behaviour of a provider's API. */
 export type BankBehaviour = z.infer<typeof behaviour>
 
-/**
- * What a provider can be told to do with its webhooks: send each twice, send them in the wrong order, sign them
- * wrongly, or send none.
- */
+/** Behaviours of a provider's webhooks: normal, each sent twice, sent out of order, signed wrongly, or not sent. */
 export const WEBHOOK_MOODS = ['well', 'twice', 'reordered', 'forged', 'none'] as const
-/** What a provider can be told to do with its webhooks. */
+/** A behaviour of a provider's webhooks. */
 export type WebhookMood = (typeof WEBHOOK_MOODS)[number]
 
-/** What becomes of a payout into a test account, by the last two digits of its number. */
+/** The outcome of a payout into a test account, by the last two digits of its number. */
 export type Fate = {
   readonly digits: string
-  /** What a person trying the product reads. */
+  /** Description for people who try the product. */
   readonly what: string
   readonly behaviour?: BankBehaviour
   readonly webhooks?: WebhookMood
   readonly end?: 'failed' | 'reversed'
   readonly why?: FailureWord
-  /** Milliseconds in place of the usual time. */
+  /** Delay in milliseconds, instead of the usual one. */
   readonly afterMs?: number
 }
 
-/** Why a payout failed, in the sandbox's words; each provider writes it its own way. */
+/** Reasons why a payout failed, as the sandbox names them; each provider has its own wording. */
 export const FAILURE_WORDS = ['no_account', 'closed_account', 'bank_refused', 'low_balance'] as const
-/** Why a payout failed. */
+/** The reason why a payout failed. */
 export type FailureWord = (typeof FAILURE_WORDS)[number]
 
-/** The published test accounts: any number of the country's form that ends so. */
+/** The published test accounts: any number of the country's format with this ending. */
 export const FATES: readonly Fate[] = [
   { digits: '81', what: 'the account does not exist', end: 'failed', why: 'no_account' },
   { digits: '82', what: 'taken, then failed: the account was closed', end: 'failed', why: 'closed_account' },
@@ -79,6 +76,6 @@ export const FATES: readonly Fate[] = [
   { digits: '94', what: 'paid; no webhook', webhooks: 'none' },
 ]
 
-/** The fate of an account; `undefined` for the usual one: paid. */
+/** Returns the outcome set for an account; `undefined` for the usual one: paid. */
 export const fateOf = (accountNumber: string): Fate | undefined =>
   FATES.find(({ digits }) => accountNumber.endsWith(digits))

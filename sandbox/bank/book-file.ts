@@ -1,14 +1,11 @@
-/**
- * What of the book outlives the sandbox's process: payouts and what the providers hold, as JSON lines. Without a file
- * everything is forgotten.
- */
+/** Stores the book across restarts: payouts and provider balances, as JSON lines. Without a file nothing is stored. */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type AssetCode, isAssetCode, type Money, money } from '@zend/kernel'
 
-/** What the file must know of a payout to keep it; all else it keeps as it is. */
+/** The fields of a payout that the file itself needs; all others are stored as they are. */
 type Kept = { readonly rail: string; readonly reference: string; readonly number: number; readonly amount: Money }
 
-/** What was there before, and where to write what comes. `held` is by provider and currency. */
+/** The stored state, and functions that append to it. `held` is by provider and currency. */
 type BookFile<P extends Kept> = {
   readonly payouts: readonly P[]
   readonly held: ReadonlyMap<string, Money>
@@ -19,7 +16,7 @@ type WrittenPayout = Omit<Kept, 'amount'> & { readonly amount: string; readonly 
 type Written = { readonly payout?: WrittenPayout; readonly held: Record<string, string> }
 
 /**
- * Opens or creates the file, and keeps the newest `kept` payouts of it. A torn last line is dropped. `null` is no file.
+ * Opens or creates the file, and keeps its newest `kept` payouts. A torn last line is dropped. `null` stores nothing.
  */
 export function openBookFile<P extends Kept>(path: string | null, kept: number): BookFile<P> {
   if (path === null) return { payouts: [], held: new Map(), write: () => undefined }
@@ -29,7 +26,7 @@ export function openBookFile<P extends Kept>(path: string | null, kept: number):
       payout === undefined ? [] : [[`${payout.rail} ${payout.reference}`, payoutOf(payout)] as const],
     ),
   )
-  // The file has nothing but what was written here.
+  // The file contains only what this module wrote.
   const payouts = ([...byReference.values()] as P[]).toSorted((a, b) => a.number - b.number).slice(-kept)
   const held = new Map(
     lines.flatMap((line) => Object.entries(line.held)).map(([key, text]) => [key, money(assetOf(key), BigInt(text))]),

@@ -1,23 +1,23 @@
 /**
- * The one book of payouts behind every simulated provider: what was ordered, what became of it, and what the providers
- * hold for us. A reference is paid once. It speaks no format and calls nobody; whoever listens is told of each end.
+ * The book of payouts shared by all simulated providers: orders, their outcomes, and our balance at each provider. A
+ * reference is paid once. It has no wire format and makes no calls; a listener is called at each outcome.
  */
 import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
 import type { FailureWord, Rail } from './behaviour.ts'
 import { openBookFile } from './book-file.ts'
 
-/** What became of a payout. */
+/** State of a payout. */
 export type PayoutState = 'pending' | 'paid' | 'failed' | 'reversed'
 
-/** What is ordered. `amount` is in minor units of its currency. */
+/** An order. `amount` is in minor units of its currency. */
 export type PayoutWish = {
   readonly rail: Rail
-  /** What the provider tells payouts apart by. */
+  /** The provider's unique reference. */
   readonly reference: string
-  /** What the caller calls it. */
+  /** The caller's reference. */
   readonly clientReference: string
   readonly amount: Money
-  /** What the provider keeps of ours once it is paid, in minor units of its currency. */
+  /** The provider's fee once it is paid, in minor units of its currency. */
   readonly fee: number
   readonly institution: string
   readonly accountNumber: string
@@ -25,7 +25,7 @@ export type PayoutWish = {
   readonly narration: string
 }
 
-/** A payout in the book. `number` counts from a start that looks like a provider's. */
+/** A payout in the book. `number` starts at a realistic value. */
 export type BankPayout = PayoutWish & {
   readonly number: number
   readonly createdAt: string
@@ -34,10 +34,10 @@ export type BankPayout = PayoutWish & {
   why: FailureWord | null
 }
 
-/** A payout as the control shows it. `amount` is decimal text. */
+/** A payout as the control API shows it. `amount` is decimal text. */
 export type PayoutView = Omit<BankPayout, 'amount'> & { readonly amount: string; readonly currency: string }
 
-/** Shows a payout. */
+/** Converts a payout for the control API. */
 export const viewOf = ({ amount, ...payout }: BankPayout): PayoutView => ({
   ...payout,
   amount: formatMoney(amount),
@@ -49,16 +49,16 @@ export type Book = {
   readonly payouts: () => readonly BankPayout[]
   readonly byReference: (rail: Rail, reference: string) => BankPayout | undefined
   readonly byNumber: (number: number) => BankPayout | undefined
-  /** Writes a payout down and takes its amount off the balance; `null` when the provider knows the reference. */
+  /** Records a payout and debits its amount; `null` when the provider already knows the reference. */
   readonly take: (wish: PayoutWish) => BankPayout | null
-  /** Ends a payout, or brings a paid one back. `false` when it cannot become that any more. */
+  /** Settles a payout, or reverses a paid one. `false` when its state does not allow that. */
   readonly settle: (payout: BankPayout, state: Exclude<PayoutState, 'pending'>, why?: FailureWord) => boolean
   readonly balanceOf: (rail: Rail, currency: AssetCode) => Money
 }
 
 const KEPT = 2_000
 const FIRST_NUMBER = 860_700_000
-// Ten million whole units with two decimals; enough for any day of trying.
+// Ten million whole units with two decimals; enough for any day of testing.
 const OPENING_BALANCE = 1_000_000_000n
 const MAY_BECOME: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   pending: ['paid', 'failed', 'reversed'],
@@ -67,7 +67,7 @@ const MAY_BECOME: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   reversed: [],
 }
 
-/** The book that is in this file, `null` for none. `onEnd` is told of each payout that ended or came back. */
+/** Opens the book of this file, `null` for none. Calls `onEnd` for each payout that was settled or reversed. */
 export function openBook(file: string | null, now: () => Date, onEnd: (payout: BankPayout) => void): Book {
   const before = openBookFile<BankPayout>(file, KEPT)
   const payouts = new Map(before.payouts.map((payout) => [`${payout.rail} ${payout.reference}`, payout]))
@@ -107,7 +107,7 @@ export function openBook(file: string | null, now: () => Date, onEnd: (payout: B
       if (state === 'paid') move(payout.rail, money(payout.amount.asset, BigInt(payout.fee)), -1n)
       else move(payout.rail, payout.amount, 1n)
       keep(payout)
-      // As it stands now: a webhook that comes late still tells what was.
+      // A copy of the present state, so that a delayed webhook reports the state it was sent for.
       onEnd({ ...payout })
       return true
     },

@@ -40,7 +40,7 @@ const BANKS: readonly (readonly [number, string, number, 1 | null])[] = [
 const STATUS = { pending: 'pending', paid: 'success', failed: 'failed/cancelled', reversed: 'reverted' } as const
 const CHARGE = 5
 
-/** Adds Chapa's calls. */
+/** Adds Chapa's endpoints. */
 function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid API Key')
@@ -109,7 +109,7 @@ function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void 
   })
 }
 
-/** Chapa's webhook of a payout as it stands. */
+/** Builds Chapa's webhook of a payout's present state. */
 const chapaWebhook =
   (payout: BankPayout, webhookSecret: string): MakeWebhook =>
   (_url, forged) => {
@@ -156,7 +156,7 @@ const keys = ({ hex }: Secrets) => ({
   chapaWebhookSecret: hex('chapa webhook'),
 })
 
-/** Chapa among the providers. */
+/** Chapa as a simulated provider. */
 export const chapa = {
   name: 'chapa',
   keys,

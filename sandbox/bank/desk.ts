@@ -1,20 +1,20 @@
 /**
- * What every simulated provider does with an order, whatever its format: believes the account's fate and the provider's
- * own mood, writes the payout down, and ends it a moment later. Time is the sandbox's own.
+ * Handles an order for every simulated provider, whatever its format: applies the account's set outcome and the
+ * provider's behaviour, records the payout, and settles it after a delay. Uses the sandbox's own clock.
  */
 import type { FastifyReply } from 'fastify'
 import type { Accounts } from './accounts.ts'
 import { type BankBehaviour, type FailureWord, type Fate, fateOf, type Rail, type WebhookMood } from './behaviour.ts'
 import type { BankPayout, Book, PayoutWish } from './book.ts'
 
-/** What became of an order at the counter. `mute`: it was taken and nobody shall hear of it. */
+/** Result of an order. `mute`: it was taken and the connection is broken without an answer. */
 export type Ordered =
   | { readonly kind: 'taken'; readonly payout: BankPayout; readonly mute: boolean }
   | { readonly kind: 'known'; readonly payout: BankPayout }
   | { readonly kind: 'refused'; readonly why: FailureWord }
   | { readonly kind: 'gone' }
 
-/** The counter that all formats share. */
+/** The order handler that all formats share. */
 export type Desk = {
   readonly book: Book
   readonly accounts: Accounts
@@ -26,10 +26,10 @@ export type Desk = {
   readonly stop: () => void
 }
 
-/** How long things take: a payout until it is paid or failed, and a paid one until it comes back by itself. */
+/** Delays: from order to settlement, and from payment to an automatic reversal. */
 export type Pace = { readonly settleMs: number; readonly returnMs: number }
 
-/** A counter over a book. */
+/** Creates an order handler over a book. */
 export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
   const moods = new Map<Rail, BankBehaviour>()
   const webhookMoods = new Map<Rail, WebhookMood>()
@@ -53,7 +53,8 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
   const comeBack = (payout: BankPayout): void => {
     if (fateOf(payout.accountNumber)?.end === 'reversed') later(pace.returnMs, () => book.settle(payout, 'reversed'))
   }
-  // What was under way when the sandbox stopped goes on as its account has it, whatever mood the provider was in.
+  // Payouts that were pending when the sandbox stopped continue with their account's outcome, whatever the provider's
+  // behaviour was.
   for (const payout of book.payouts()) {
     const fate = fateOf(payout.accountNumber)
     if (payout.state === 'paid') comeBack(payout)
@@ -86,7 +87,7 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
   }
 }
 
-/** What an account does to payouts, whatever the provider's mood. */
+/** Returns the failure set for an account, whatever the provider's behaviour. */
 const fatedOf = (fate: Fate | undefined): FailureWord | null =>
   fate?.end === 'failed' ? (fate.why ?? 'bank_refused') : null
 
@@ -96,7 +97,7 @@ function failureOf(mood: BankBehaviour, fated: FailureWord | null, nobodys: bool
   return nobodys ? 'no_account' : fated
 }
 
-/** Ends the connection without an answer. */
+/** Breaks the connection without an answer. */
 export function breakOff(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.destroy()

@@ -30,7 +30,7 @@ const balanceParams = z.object({ currency: z.string() })
 const countryParams = z.object({ country: z.string() })
 const bankParams = z.object({ id: z.coerce.number().int() })
 
-/** The banks of its list, in the order in which it numbers them. */
+/** The banks of its list, in the order of its numbering. */
 const BANKS = Object.entries(FLUTTERWAVE_BANKS).flatMap(([country, rows]) =>
   rows.map(([code, name]) => ({ country, code, name })),
 )
@@ -45,7 +45,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 }
 const FEE = 26.875
 
-/** Adds Flutterwave's calls. */
+/** Adds Flutterwave's endpoints. */
 function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
@@ -69,7 +69,7 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
       parsed.data.destination_branch_code?.startsWith(institution.slice(0, 6)) !== true
     )
       return refuse(reply, 400, 'destination_branch_code is required')
-    // Banks have numbers; networks have names, and wallets the country's code.
+    // Banks have numbers; networks have names, and their wallet numbers the country's code.
     if (bank === undefined && !/^\d/.test(institution) && accountNumber.startsWith('0'))
       return refuse(reply, 400, 'account_number must start with the country code')
     const amount = isAssetCode(currency) ? parseMoney(currency, String(parsed.data.amount)) : null
@@ -125,7 +125,7 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
   app.get('/v3/banks/:id/branches', async (request) => {
     const { id } = bankParams.parse(request.params)
     const bank = BANKS[id - FIRST_BANK]
-    // The second before the first: nobody is to rely on their order.
+    // Deliberately not in order, so that no client relies on the order.
     const numbers = bank?.country === 'GH' ? ['2', '1'] : []
     const data = numbers.map((number) => ({
       branch_code: `${bank?.code.slice(0, 7)}${number}`,
@@ -147,7 +147,10 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
   })
 }
 
-/** Flutterwave's webhook of a payout as it stands. It carries a constant secret and no signature of its content. */
+/**
+ * Builds Flutterwave's webhook of a payout's present state. It carries a constant secret and no signature of its
+ * content.
+ */
 const flutterwaveWebhook =
   (payout: BankPayout, webhookHash: string): MakeWebhook =>
   (_url, forged) => ({
@@ -155,7 +158,7 @@ const flutterwaveWebhook =
     headers: { 'content-type': 'application/json', 'verif-hash': forged ? 'somebody else' : webhookHash },
   })
 
-/** The fee in minor units: a fraction of one is taken whole. */
+/** The fee in minor units, rounded up. */
 const keptOf = (asset: AssetCode): number => Math.ceil(FEE * 10 ** decimalsOf(asset))
 
 function transferOf(payout: BankPayout): object {
@@ -169,7 +172,7 @@ function transferOf(payout: BankPayout): object {
     currency: payout.amount.asset,
     debit_currency: payout.amount.asset,
     amount: Number(formatMoney(payout.amount)),
-    // Francs and Ugandan shillings have nothing smaller.
+    // Francs and Ugandan shillings have no minor unit.
     fee: decimalsOf(payout.amount.asset) === 0 ? Math.ceil(FEE) : FEE,
     status: STATUS[payout.state],
     reference: payout.reference,
@@ -192,7 +195,7 @@ const keys = ({ hex }: Secrets) => ({
   flutterwaveWebhookHash: hex('flutterwave webhook'),
 })
 
-/** Flutterwave among the providers. */
+/** Flutterwave as a simulated provider. */
 export const flutterwave = {
   name: 'flutterwave',
   keys,

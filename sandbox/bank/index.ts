@@ -1,4 +1,4 @@
-/** The simulated payout providers' front door. */
+/** The public interface of the simulated payout providers. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { InvalidRequest } from '../http/request-body.ts'
@@ -15,25 +15,25 @@ export type { BankBehaviour, FailureWord, Rail, WebhookMood } from './behaviour.
 export type { BankKeys } from './providers.ts'
 export type { Delivery } from './webhooks.ts'
 
-/** The providers, as a test drives them. */
+/** The test client of the providers. */
 export type BankClient = {
   readonly keys: () => Promise<BankKeys>
-  /** Of one provider, or of `all`. */
+  /** Sets the behaviour of one provider, or of `all`. */
   readonly behave: (rail: Rail, behaviour: BankBehaviour) => Promise<void>
-  /** Of one provider, or of `all`. */
+  /** Sets the webhook behaviour of one provider, or of `all`. */
   readonly webhooks: (rail: Rail, mood: WebhookMood) => Promise<void>
-  /** Where the product takes webhooks: `<url>/<rail>`; `null` sends none. */
+  /** Sets the product's webhook URL: `<url>/<rail>`; `null` sends none. */
   readonly hooks: (url: string | null) => Promise<void>
-  /** Payouts newest first, also of one reference of the product's. */
+  /** Lists payouts newest first, optionally only those with this reference of the product. */
   readonly payouts: (reference?: string) => Promise<readonly PayoutView[]>
-  /** Ends a payout, or brings a paid one back. */
+  /** Settles a payout, or reverses a paid one. */
   readonly settle: (payout: PayoutView, state: 'paid' | 'failed' | 'reversed', why?: FailureWord) => Promise<void>
-  /** Says whose an account is. */
+  /** Sets the owner of an account. */
   readonly name: (accountNumber: string, name: string) => Promise<void>
   readonly deliveries: () => Promise<readonly Delivery[]>
 }
 
-/** Drives the providers of a running sandbox. Calls throw with the sandbox's message when it refuses. */
+/** Creates a client for the providers of a running sandbox. Calls throw with the sandbox's message when it refuses. */
 export function bankClient(sandboxUrl: string): BankClient {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -56,8 +56,8 @@ export function bankClient(sandboxUrl: string): BankClient {
 }
 
 /**
- * The providers by themselves on a free port of this machine, where everything takes next to no time, with the book in
- * a file if they have one.
+ * Starts only the providers on a free port of this machine, with minimal delays, and with the book in a file if one is
+ * given.
  */
 export async function startBank(
   file: string | null = null,

@@ -31,7 +31,7 @@ const toBank = z.object({
 const toWallet = z.object({
   ...common,
   type: z.literal('mobile_money'),
-  // With the country's code.
+  // Includes the country's code.
   mobile_money: z.object({
     operator: z.enum(['safaricom-ke', 'airtel-ke']),
     mobile_number: z.string().regex(/^[1-9]\d{8,14}$/),
@@ -45,7 +45,7 @@ type Destination = z.infer<typeof payoutBody>['destination']
 const referenceParams = z.object({ reference: z.string() })
 const listQuery = z.object({ countryCode: z.string() })
 
-/** Networks of Kenya: what orders call them, name, code. */
+/** Networks of Kenya: id in orders, name, code. */
 const NETWORKS = [
   ['safaricom-ke', 'Safaricom', '0001'],
   ['airtel-ke', 'Airtel', '0002'],
@@ -60,7 +60,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 }
 const FEE = '2.50'
 
-/** Adds Kora's calls. */
+/** Adds Kora's endpoints. */
 function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
@@ -131,7 +131,7 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   }))
 }
 
-/** Kora's webhook of a payout as it stands. Its signature is over its data alone. */
+/** Builds Kora's webhook of a payout's present state. Its signature covers only its data. */
 const koraWebhook =
   (payout: BankPayout, secretKey: string): MakeWebhook =>
   (_url, forged) => {
@@ -188,7 +188,7 @@ function refuse(reply: FastifyReply, status: number, message: string): FastifyRe
 
 const keys = ({ hex }: Secrets) => ({ koraSecretKey: `sk_test_${hex('kora')}` })
 
-/** Kora among the providers. */
+/** Kora as a simulated provider. */
 export const kora = {
   name: 'kora',
   keys,

@@ -1,14 +1,14 @@
 /**
- * The lists of banks that simulated providers publish through their own interfaces, as far as they are paid out of
- * here: code, name.
+ * The bank lists that the simulated providers publish through their own APIs, limited to what is paid out here: code,
+ * name.
  */
 
 /** Codes and names. */
 export type BankList = readonly (readonly [code: string, name: string])[]
 
 /**
- * Flutterwave's, by country; it numbers them besides. Absa is not among those of Ghana, so that a bank is seen that a
- * provider does not list.
+ * Flutterwave's, by country, in the order of its numbering. Ghana's Absa is missing, so that a bank that one provider
+ * does not list is covered.
  */
 export const FLUTTERWAVE_BANKS: Readonly<Record<string, BankList>> = {
   GH: [

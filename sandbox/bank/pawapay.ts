@@ -56,7 +56,7 @@ const CODES: Readonly<Record<FailureWord, string>> = {
 }
 const SIGNATURE_LIFE_S = 60
 
-/** Adds pawaPay's calls. A payout's reference in the book is its payout id. */
+/** Adds pawaPay's endpoints. A payout's reference in the book is its payout id. */
 function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${token}`)
@@ -120,7 +120,7 @@ function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKe
   app.get('/v2/public-key/http', async () => [{ id: 'HTTP_EC_P256_KEY:1', key: publicKey }])
 }
 
-/** pawaPay's callback of a payout as it stands, signed as RFC 9421 says. */
+/** Builds pawaPay's callback of a payout's present state, signed per RFC 9421. */
 const pawapayWebhook =
   (payout: BankPayout, signingKey: KeyObject, forgedKey: KeyObject, now: () => Date): MakeWebhook =>
   (url, forged) => {
@@ -180,11 +180,11 @@ function refuse(reply: FastifyReply, status: number, failureCode: string, failur
 
 const keys = (secrets: Secrets) => ({
   pawapayToken: secrets.hex('pawapay'),
-  /** What its callbacks are checked with: PEM. */
+  /** Public key of its callbacks' signatures: PEM. */
   pawapayPublicKey: createPublicKey(signingKeyOf(secrets)).export({ type: 'spki', format: 'pem' }).toString(),
 })
 
-/** pawaPay among the providers. */
+/** pawaPay as a simulated provider. */
 export const pawapay = {
   name: 'pawapay',
   keys,

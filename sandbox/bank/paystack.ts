@@ -44,7 +44,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
   low_balance: 'Your balance is not enough to fulfil this request',
 }
 
-/** Adds Paystack's calls. */
+/** Adds Paystack's endpoints. */
 function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   const recipients = new Map<string, Recipient>()
   app.addHook('onRequest', async (request, reply) => {
@@ -162,7 +162,7 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
   }))
 }
 
-/** Paystack's webhook of a payout as it stands. */
+/** Builds Paystack's webhook of a payout's present state. */
 const paystackWebhook =
   (payout: BankPayout, secretKey: string): MakeWebhook =>
   (_url, forged) => {
@@ -225,7 +225,7 @@ function refuse(reply: FastifyReply, status: number, message: string, code: stri
 
 const keys = ({ hex }: Secrets) => ({ paystackSecretKey: `sk_test_${hex('paystack')}` })
 
-/** Paystack among the providers. */
+/** Paystack as a simulated provider. */
 export const paystack = {
   name: 'paystack',
   keys,

@@ -1,6 +1,4 @@
-/**
- * What the bank asks of each simulated payout provider: one of these for a provider, and one line in `providers.ts`.
- */
+/** The interface of a simulated payout provider: implement it once per provider, and add one line to `providers.ts`. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { BankPayout } from './book.ts'
@@ -8,8 +6,7 @@ import type { Desk } from './desk.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 /**
- * What a provider's keys follow from: the same for one seed, so that a sandbox that starts again still knows its
- * callers. They protect nothing.
+ * Derives a provider's keys from a seed, so that a restarted sandbox still accepts its callers. They protect nothing.
  */
 export type Secrets = { readonly bytes: (what: string) => Buffer; readonly hex: (what: string) => string }
 
@@ -23,12 +20,12 @@ export function secretsOf(seed: string): Secrets {
 export type BankProvider = {
   readonly name: string
   /**
-   * What the product is given by it, as text; each begins with the provider's name, as the product's variables of key
-   * files do.
+   * The credentials it issues to the product, as text; each name begins with the provider's name, as the product's key
+   * file variables do.
    */
   readonly keys: (secrets: Secrets) => Readonly<Record<string, string>>
-  /** Adds its calls, below its path. */
+  /** Adds its endpoints, below its path. */
   readonly routes: (app: FastifyInstance, desk: Desk, secrets: Secrets) => void
-  /** Makes its webhooks, signed as it signs. */
+  /** Builds its webhooks, with its signature. */
   readonly webhooks: (secrets: Secrets, now: () => Date) => (payout: BankPayout) => MakeWebhook
 }

@@ -1,4 +1,4 @@
-/** The payout providers that are simulated. */
+/** The simulated payout providers. */
 import { chapa } from './chapa.ts'
 import { flutterwave } from './flutterwave.ts'
 import { kora } from './kora.ts'
@@ -12,9 +12,9 @@ const ALL = [paystack, flutterwave, pawapay, kora, chapa] as const
 export const PROVIDERS: readonly BankProvider[] = ALL
 
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never
-/** What the product is given by all of them. */
+/** The credentials that all of them issue to the product. */
 export type BankKeys = Together<ReturnType<(typeof ALL)[number]['keys']>>
 
-/** What the product is given by all of them, with one seed's secrets. */
+/** Returns the credentials that all of them issue, for one seed's secrets. */
 export const keysOf = (secrets: Secrets): BankKeys =>
   Object.assign({}, ...ALL.map(({ keys }) => keys(secrets))) as BankKeys

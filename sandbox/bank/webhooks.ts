@@ -1,16 +1,16 @@
 /**
- * Sends the providers' webhooks to the product, signed as each signs, and in the moods that real ones arrive in. An
- * endpoint that fails is called again a few times.
+ * Sends the providers' webhooks to the product, signed as each provider signs, with the set webhook behaviour. Retries
+ * a few times when the endpoint fails.
  */
 import type { Rail, WebhookMood } from './behaviour.ts'
 
 /** A webhook, ready to send. */
 export type Webhook = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
-/** Makes a webhook for a URL; a forged one has a signature that is not right. */
+/** Builds a webhook for a URL; a forged one has a wrong signature. */
 export type MakeWebhook = (url: URL, forged: boolean) => Webhook
 
-/** What was sent, newest last, for people and tests to look at. */
+/** A sent webhook, newest last, for people and tests to inspect. */
 export type Delivery = {
   readonly rail: Rail
   readonly reference: string
@@ -20,19 +20,19 @@ export type Delivery = {
 
 /** The sender. */
 export type Webhooks = {
-  /** Where the product takes webhooks: `<url>/<rail>`; `null` sends none. */
+  /** Sets the product's webhook URL: `<url>/<rail>`; `null` sends none. */
   readonly to: (url: string | null) => void
   readonly send: (rail: Rail, reference: string, mood: WebhookMood, make: MakeWebhook) => void
   readonly deliveries: () => readonly Delivery[]
   readonly stop: () => void
 }
 
-/** Patience: how long one call may take, pauses between tries, and how late a webhook in the wrong order is. */
+/** Timeout of one call, backoff between retries, and the delay of a webhook sent out of order. */
 const TIMEOUT_MS = 5_000
 const PAUSES_MS = [500, 2_000, 8_000]
 const KEPT = 500
 
-/** A sender; `lateMs` is how much later a reordered webhook leaves than the next one. */
+/** Creates a sender; `lateMs` is how much later a reordered webhook is sent than the next one. */
 export function webhooksTo(url: string | null, lateMs: number, now: () => Date): Webhooks {
   let target = url
   const deliveries: Delivery[] = []
@@ -64,7 +64,7 @@ export function webhooksTo(url: string | null, lateMs: number, now: () => Date):
     send(rail, reference, mood, make) {
       if (mood === 'none') return
       const key = `${rail} ${reference}`
-      // The first of a payout's webhooks waits, so that a second overtakes it.
+      // The first of a payout's webhooks waits, so that the second overtakes it.
       if (mood === 'reordered' && !held.has(key)) {
         held.add(key)
         later(lateMs, () => deliver(rail, reference, false, make, 0))
@@ -80,7 +80,7 @@ export function webhooksTo(url: string | null, lateMs: number, now: () => Date):
   }
 }
 
-/** The status that the product answered with; `null` for no answer. */
+/** Returns the HTTP status of the product's answer; `null` for no answer. */
 async function call(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<number | null> {
   try {
     const answer = await fetch(url, {

@@ -1,6 +1,5 @@
 /**
- * Mines a block every few seconds. It never has two blocks under way, and a block that failed does not stop the next
- * one.
+ * Mines a block every few seconds. It never has two blocks in progress, and a failed block does not stop the next one.
  */
 import type { DevChain } from './dev-chain.ts'
 
@@ -12,8 +11,8 @@ export type BlockTimer = {
 }
 
 /**
- * A paused timer; `everyMs` is the time between the end of a block and the start of the next. `pause` resolves once no
- * block is under way.
+ * Creates a paused timer; `everyMs` is the time from the end of a block to the start of the next. `pause` resolves once
+ * no block is in progress.
  */
 export function blockTimer(chain: DevChain, everyMs: number, onError: (cause: unknown) => void): BlockTimer {
   let timer: NodeJS.Timeout | null = null

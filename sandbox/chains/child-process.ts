@@ -1,6 +1,6 @@
 /**
- * Questions and answers between a process and a child it forked, over Node's IPC channel. The channel is also the
- * child's lifeline: it closes when the parent dies, however that happens, and the child then ends.
+ * Requests and answers between a process and a forked child, over Node's IPC channel. The child ends when the channel
+ * closes, which also happens when the parent is killed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 
@@ -8,18 +8,18 @@ type Question = { readonly id: number; readonly method: string; readonly params:
 type Answer = { readonly id: number; readonly result?: unknown; readonly error?: string }
 type Ready = { readonly ready: true; readonly facts: unknown } | { readonly ready: false; readonly error: string }
 
-/** A forked child that said it is ready. `exited` resolves when it has ended, wanted or not. */
+/** A forked child that is ready. `exited` resolves when it has ended, expected or not. */
 export type Child = {
   readonly facts: unknown
   readonly exited: Promise<void>
-  /** Asks the child. Rejects with its error text, or when it ends before it has answered. */
+  /** Calls the child. Rejects with its error text, or when it ends without an answer. */
   ask(method: string, params?: unknown): Promise<unknown>
-  /** Closes the channel, which makes the child end by itself, and waits until it has. */
+  /** Closes the channel, which makes the child end, and waits until it has. */
   stop(): Promise<void>
 }
 
 /**
- * Forks a program and waits until it is ready. Rejects when it ends or reports a failure before that. `name` is for
+ * Forks a program and waits until it is ready. Rejects when it ends or reports an error before that. `name` is for
  * messages.
  */
 export async function startChild(
@@ -79,12 +79,12 @@ function firstWord(name: string, child: ChildProcess): Promise<unknown> {
   })
 }
 
-/** What a child answers to, by method. What it throws travels to the parent as text. */
+/** A child's methods by name. Errors are sent to the parent as text. */
 export type Handlers = Readonly<Record<string, (params: never) => Promise<unknown>>>
 
 /**
- * The child's side: starts with the settings the parent passed, answers questions, and ends when the channel closes.
- * `stop` is given two seconds.
+ * The child's side: starts with the settings from the parent, answers calls, and ends when the channel closes. `stop`
+ * gets two seconds.
  */
 export async function serveParent(
   start: (settings: never) => Promise<{ facts: unknown; handlers: Handlers; stop: () => Promise<void> }>,
@@ -92,7 +92,7 @@ export async function serveParent(
   const say = (message: Ready | Answer): void => {
     if (process.connected) process.send?.(message)
   }
-  // The parent decides when we end; a signal meant for a whole group is not for us.
+  // The parent decides when this process ends; ignore signals to the whole group.
   process.on('SIGINT', () => undefined)
   let stop = async (): Promise<void> => undefined
   process.once('disconnect', () => {

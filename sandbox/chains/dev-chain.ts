@@ -1,6 +1,6 @@
 /**
- * What the sandbox can ask of a development chain, whichever family it belongs to.
- * Everything here acts on a real local node; nothing is simulated.
+ * The interface of a development chain, for every family. Everything here acts on a real local node; nothing is
+ * simulated.
  */
 import { NETWORK_IDS, type NetworkId, type Refusal, type Result } from '@zend/kernel'
 
@@ -26,7 +26,7 @@ export type SendRefusal =
   | Refusal<'faucet_empty'>
   | Refusal<'transaction_refused', { readonly reason: string }>
 
-/** What anybody may know about a chain; shown by GET /chains. */
+/** Public facts about a chain; shown by GET /chains. */
 export type ChainFacts = Tip & {
   readonly rpcUrl: string
   /** See `askFee`. */
@@ -39,13 +39,13 @@ export type ChainFacts = Tip & {
 /** An asset the faucet can send on a chain: its decimals there and the most one request gets, in base units. */
 export type FaucetAsset = { readonly decimals: number; readonly unitsMax: bigint }
 
-/** A running development chain. Calls are carried out one after another; each resolves when the node has done it. */
+/** A running development chain. Calls are executed one after another; each resolves when the node is done. */
 export interface DevChain {
   readonly network: Network
-  /** What the faucet can send here, by asset code. */
+  /** The assets of the faucet on this chain, by asset code. */
   readonly assets: Readonly<Record<string, FaucetAsset>>
   facts(): Promise<ChainFacts>
-  /** Mines that many blocks (1 to 1,000), taking in what waits in the mempool. */
+  /** Mines that many blocks (1 to 1,000), with the transactions in the mempool. */
   mine(blocks: number): Promise<Tip>
   /**
    * Replaces the newest `depth` blocks by `depth + 1` others. With `keepTransactions` the first new block holds the
@@ -57,14 +57,14 @@ export interface DevChain {
     keepTransactions: boolean,
   ): Promise<Result<Tip, Refusal<'depth_too_large', { readonly depthMax: number }>>>
   /**
-   * From now on blocks take only what pays at least this, and the node says so to those who ask what to pay; `null`
-   * ends it. Bitcoin: satoshi per virtual byte. Ethereum: the base fee, in wei per gas. What pays less waits. A restart
-   * ends it too.
+   * From now on blocks take only transactions that pay at least this, and the node's fee estimate says so; `null` ends
+   * it. Bitcoin: satoshi per virtual byte. Ethereum: the base fee, in wei per gas. Transactions that pay less wait. A
+   * restart ends it too.
    */
   askFee(price: bigint | null): Promise<void>
-  /** Makes the mempool forget a transaction, as if it had never arrived. Answers whether it was there. */
+  /** Drops a transaction from the mempool, as if it had never arrived. Returns whether it was there. */
   forget(txid: string): Promise<boolean>
-  /** Pays `units` base units from the faucet; answers when the transaction waits in the node's mempool. */
+  /** Pays `units` base units from the faucet; resolves when the transaction is in the node's mempool. */
   send(asset: string, address: string, units: bigint): Promise<Result<{ readonly txid: string }, SendRefusal>>
   stop(): Promise<void>
 }

@@ -4,10 +4,7 @@ import { createServer } from 'node:net'
 const PORTS_TRIED = 3
 const TAKEN = /EADDRINUSE|address already in use/i
 
-/**
- * Starts on a port that was free a moment ago; somebody else on this machine may have been quicker, so that another is
- * tried.
- */
+/** Starts on a port that was free a moment ago; when another program took it in between, tries another. */
 export async function startOnFreePort<T>(host: string, start: (port: number) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {

@@ -1,4 +1,4 @@
-/** The development chains of one sandbox. Each is started when somebody first uses it, and all are stopped together. */
+/** The development chains of one sandbox. Each starts on first use, and all are stopped together. */
 import { join } from 'node:path'
 import type { EvmNetworkId } from '@zend/kernel'
 import type { DevCoin } from './bitcoin/dev-kin.ts'
@@ -7,24 +7,21 @@ import { type DevChain, type Network, NETWORKS } from './dev-chain.ts'
 import { startOnFreePort } from './free-port.ts'
 import { type Standing, STANDING } from './standing.ts'
 
-/** A chain with its automatic blocks. */
+/** A chain with its block timer. */
 export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTimer }
 
 /** A chain that may not have been started yet. */
 export type LazyChain = {
   readonly network: Network
-  /** What is known of it without starting it. */
+  /** Facts that are known without starting it. */
   readonly standing: Standing
-  /** The chain if it runs; `null` while nobody has used it, or it is still starting. */
+  /** Returns the chain if it runs; `null` before first use, or while it is starting. */
   readonly running: () => RunningChain | null
-  /** Starts it unless it runs already. A start that failed is tried anew by the next call. */
+  /** Starts it unless it runs already. A failed start is retried by the next call. */
   readonly open: () => Promise<RunningChain>
 }
 
-/**
- * How a chain of a family is started: its data's folder, and where its node is to listen. What runs it is loaded only
- * then.
- */
+/** Starts a chain of a family, given its data folder and its node's address. Its code is loaded only then. */
 type Start = (place: {
   readonly dataDir: string
   readonly host: string
@@ -60,7 +57,7 @@ const STARTS: Readonly<Record<Network, Start>> = {
   ton: async (place) => (await import('./ton/ton-chain.ts')).startTon(place),
 }
 
-/** Where the chains live. `onFault` is told when a node dies or an automatic block fails. */
+/** The chains' data folder. `onFault` is called when a node dies or an automatic block fails. */
 export type LazyChainsOptions = {
   readonly dataDir: string
   readonly host: string
@@ -69,15 +66,17 @@ export type LazyChainsOptions = {
   readonly onFault: (cause: unknown) => void
 }
 
-/** All chains, none of them started. `stop` ends what runs, and what is starting once it has started. */
+/**
+ * All chains, none of them started. `stop` stops the running ones, and those that are starting once they have started.
+ */
 export type LazyChains = { readonly chains: Readonly<Record<Network, LazyChain>>; readonly stop: () => Promise<void> }
 
-// A node that died is started again by whoever asks it next, but not in a busy loop.
+// The next call restarts a node that died, but with a backoff.
 const FIRST_PAUSE_MS = 500
 const PAUSE_MAX_MS = 30_000
 const WELL_AFTER_MS = 60_000
 
-/** Describes the chains. Starts nothing. A node that ends by itself takes no other down. */
+/** Describes the chains. Starts nothing. A node that ends by itself stops no other. */
 export function lazyChains(options: LazyChainsOptions): LazyChains {
   const opening = new Map<Network, Promise<RunningChain>>()
   const running = new Map<Network, RunningChain>()
@@ -92,11 +91,11 @@ export function lazyChains(options: LazyChainsOptions): LazyChains {
     running.delete(network)
     opening.delete(network)
     options.onFault(cause)
-    // Its blocks would be asked of a node that is gone, and what else belongs to it may still hold its files.
+    // Its timer would call a node that is gone, and its other processes may still hold its files.
     void chain?.timer.pause().catch(() => undefined)
     void chain?.chain.stop().catch(() => undefined)
   }
-  /** How long a chain that died has to wait still, in milliseconds. */
+  /** Returns the remaining backoff of a chain that died, in milliseconds. */
   const pauseOf = (network: Network): number => {
     const death = deaths.get(network)
     if (death === undefined) return 0
@@ -126,7 +125,7 @@ export function lazyChains(options: LazyChainsOptions): LazyChains {
       stopped = true
       const started = await Promise.allSettled(opening.values())
       const ends = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-      // First no new blocks, so that no node is stopped in the middle of an automatic one.
+      // First pause the timers, so that no node is stopped in the middle of an automatic block.
       await Promise.allSettled(ends.map(({ timer }) => timer.pause()))
       await Promise.allSettled(ends.map(({ chain }) => chain.stop()))
     },

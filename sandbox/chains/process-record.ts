@@ -1,18 +1,18 @@
 /**
- * Notes on disk which process belongs to a folder, and recognises it later without mistaking another for it:
- * a process id alone is used again by the system, together with the start time it is not.
+ * Records on disk which process belongs to a folder, and recognises it later. The start time is recorded too, because
+ * the system reuses process ids.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const END_TIMEOUT_MS = 3_000
 
-/** Writes down that this process belongs to the record's folder. */
+/** Records that this process belongs to the record's folder. */
 export function recordProcess(path: string, pid: number): void {
   writeFileSync(path, identify(pid) ?? '')
 }
 
-/** The process id of the recorded process when it is still running, else `null`. */
+/** Returns the id of the recorded process while it is running, else `null`. */
 export function recordedProcess(path: string): number | null {
   if (!existsSync(path)) return null
   const recorded = readFileSync(path, 'utf8')
@@ -22,7 +22,7 @@ export function recordedProcess(path: string): number | null {
 
 /**
  * Kills the recorded process if it is still running, waits until it is gone, and removes the record. Throws when it
- * does not go.
+ * does not end.
  */
 export async function endRecorded(path: string): Promise<void> {
   const pid = recordedProcess(path)
@@ -34,9 +34,7 @@ export async function endRecorded(path: string): Promise<void> {
   rmSync(path, { force: true })
 }
 
-/**
- * Process id and start time, or `null` when there is no such process (or it has ended and only waits to be collected).
- */
+/** Returns process id and start time; `null` when there is no such process (or it is a zombie). */
 function identify(pid: number): string | null {
   try {
     // The name in parentheses may contain anything; state is the first field after it, the start time the twentieth.

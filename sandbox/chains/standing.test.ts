@@ -1,4 +1,4 @@
-// What is said of a chain without starting it is what the chain itself is.
+// Checks that the static facts of each chain equal those of the started chain.
 import { describe, expect, test } from 'vitest'
 import { GENESIS_HASH, GENESIS_ID } from './algorand/accounts.ts'
 import { NETWORK_MAGIC } from './cardano/accounts.ts'

@@ -1,23 +1,22 @@
 /**
- * What is known of every development chain without starting it, nor loading what runs it: nodes, virtual machines and
- * client libraries take longer than a developer wants to wait for networks that are not used. `standing.test.ts` holds
- * this to the chains themselves.
+ * Facts of every development chain that are known without starting it or loading its code: nodes, virtual machines and
+ * client libraries take too long to load for networks that are not used. `static-facts.test.ts` compares them with the
+ * chains themselves.
  */
 import { BITCOIN_NETWORK_IDS, EVM_NETWORK_IDS } from '@zend/kernel'
 import type { ChainFacts, Network } from './dev-chain.ts'
 import { EVM_CHAINS } from './ethereum/accounts.ts'
 
 /**
- * A chain as it always is. `settings` is what an operator's configuration must say of it: which of its family's chains
- * it is.
+ * The constant facts of a chain. `settings` is the operator's configuration for it: which of its family's chains it is.
  */
 export type Standing = Pick<ChainFacts, 'tokens' | 'credentials' | 'chainId'> & {
-  /** What the faucet has there. */
+  /** The faucet's assets there. */
   readonly assets: readonly string[]
   readonly settings: Readonly<Record<string, string | number>>
 }
 
-/** Who may ask the nodes of Bitcoin's family. */
+/** Credentials of the nodes of Bitcoin's family. */
 export const BITCOIN_RPC_CREDENTIALS = { user: 'sandbox', password: 'sandbox' } as const
 
 const COINS = { bitcoin: 'BTC', litecoin: 'LTC', bitcoincash: 'BCH', dogecoin: 'DOGE' } as const

@@ -1,12 +1,11 @@
-/** Lets asynchronous work on one thing happen one at a time, in the order it was asked for. */
+/** A mutex: runs asynchronous work on one thing one at a time, in order of arrival. */
 
 /**
- * Runs `work` after everything asked for before it has ended, however it ended. Resolves or rejects with the work's own
- * outcome.
+ * Runs `work` after all earlier work has ended, successfully or not. Resolves or rejects with the work's own outcome.
  */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** A queue of its own. */
+/** Creates a mutex. */
 export function turns(): TakeTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,12 +1,9 @@
-/**
- * The faucet: reads what somebody asks for exactly as typed, checks it, and sends a real transaction on a development
- * chain.
- */
+/** The faucet: parses a request exactly as typed, validates it, and sends a real transaction on a development chain. */
 import { formatDecimal, ok, parseDecimal, refuse, type Result } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../chains/dev-chain.ts'
 import { type Problem, problem } from '../problems.ts'
 
-/** What the faucet is asked for. `amount` is plain decimal text in whole coins. */
+/** A faucet request. `amount` is plain decimal text in whole coins. */
 export type FaucetRequest = { readonly asset: string; readonly address: string; readonly amount: string }
 
 const REASONS: Readonly<Record<SendRefusal['code'], { status: number; message: string; field?: string }>> = {
@@ -17,7 +14,7 @@ const REASONS: Readonly<Record<SendRefusal['code'], { status: number; message: s
 }
 
 /**
- * Sends the amount, or says which part of the request is wrong. Amounts with surplus decimals are refused, never
+ * Sends the amount, or returns which part of the request is invalid. Amounts with surplus decimals are refused, never
  * rounded.
  */
 export async function askFaucet(

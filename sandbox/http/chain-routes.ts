@@ -1,4 +1,4 @@
-/** Routes that look at and move the chains, and the faucet. */
+/** Routes that read and control the chains, and the faucet. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MINE_BLOCKS_MAX, NETWORKS } from '../chains/dev-chain.ts'
@@ -27,10 +27,7 @@ const congestionBody = z.object({
 const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9A-Za-z]{43,90}$/) })
 const networkParams = z.object({ network: z.enum(NETWORKS) })
 
-/**
- * What anybody may know of a chain: its newest block only while it runs. Its node is asked at the sandbox's own
- * address.
- */
+/** The public facts of a chain: its newest block only while it runs. Its node's URL is the sandbox's own. */
 async function told({ network, standing, running }: LazyChain, { server }: FastifyRequest) {
   const now = running()
   const rpcUrl = `${server.listeningOrigin}${rpcPath(network)}`
@@ -39,7 +36,7 @@ async function told({ network, standing, running }: LazyChain, { server }: Fasti
   if (now === null)
     return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
   const { height, hash, feeAsked } = await now.chain.facts()
-  // A number of 64 bits does not survive JSON.
+  // A 64-bit number does not survive JSON.
   return {
     ...common,
     running: true,

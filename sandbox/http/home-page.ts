@@ -1,10 +1,10 @@
-/** The first page: the chains' heights with buttons to move them, the faucet, and the way to the mailbox. */
+/** The home page: the chains' heights with buttons to control them, the faucet, and a link to the mailbox. */
 import type { ChainFacts, Network } from '../chains/dev-chain.ts'
 import { type Html, html } from './html.ts'
 import { page } from './layout.ts'
 import { rpcPath } from './rpc-routes.ts'
 
-/** What the page shows of one chain; `running` is `null` for one that nobody has used yet. */
+/** What the page shows of one chain; `running` is `null` before its first use. */
 export type ChainCard = {
   readonly network: Network
   readonly assets: readonly string[]
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<Network, string>> = {
 type Congestion = { readonly asked: string; readonly unit: string }
 const WEI: Congestion = { asked: '30000000000', unit: 'wei/gas' }
 const SATOSHI: Congestion = { asked: '25', unit: 'sat/vB' }
-/** Fees that get stuck what was sent at a quiet time, in what each network counts. */
+/** Fees at which transactions sent at a quiet time get stuck, in each network's unit. */
 const CONGESTED: Readonly<Record<Network, Congestion>> = {
   bitcoin: SATOSHI,
   litecoin: SATOSHI,
@@ -52,7 +52,7 @@ const CONGESTED: Readonly<Record<Network, Congestion>> = {
   ton: { asked: '4000', unit: 'nanotons/gas' },
 }
 
-/** Sends a form's or button's content as JSON, shows the outcome, and keeps the heights fresh. */
+/** Sends a form's or button's content as JSON, shows the result, and refreshes the heights. */
 const SCRIPT = `
 const post = async (path, body) => {
   const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -63,7 +63,7 @@ const post = async (path, body) => {
 const refresh = async () => {
   const { data } = await (await fetch('/chains')).json()
   for (const chain of data.chains) {
-    // One that has just been started has no card yet.
+    // A chain that has just started has no card yet.
     if (document.getElementById('height-' + chain.network) === null) {
       if (chain.running) location.reload()
       continue
@@ -97,7 +97,7 @@ for (const button of document.querySelectorAll('button[data-path]'))
 setInterval(() => refresh().catch(() => {}), 2000)
 `
 
-/** The page as text. */
+/** Returns the page as HTML text. */
 export function homePage(cards: readonly ChainCard[], blockEveryMs: number, mailCount: number): string {
   return page(
     'Chains and faucet',

@@ -1,4 +1,4 @@
-/** The first page. */
+/** The home page's route. */
 import type { FastifyInstance } from 'fastify'
 import { NETWORKS } from '../chains/dev-chain.ts'
 import type { LazyChain } from '../chains/lazy-chains.ts'

@@ -1,4 +1,4 @@
-/** HTML as a tagged template: every value is encoded unless it is itself HTML made here. */
+/** HTML as a tagged template: every value is encoded unless it is HTML made here. */
 
 /** Text that is safe to put into a page as it is. */
 export type Html = { readonly html: string }

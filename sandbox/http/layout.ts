@@ -1,15 +1,15 @@
-/** The frame around every page: the visible mark that this is a sandbox, and the way between pages. */
+/** The layout of every page: the visible mark that this is a sandbox, and the navigation. */
 import { type Html, html } from './html.ts'
 import { STYLE } from './style.ts'
 
 /**
- * What a page may load: nothing from elsewhere, only its own inline style and script; mails in frames run no scripts at
- * all.
+ * The content security policy: nothing from other origins, only the page's own inline style and script; mails in frames
+ * run no scripts.
  */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A whole page as text. */
+/** Returns a whole page as HTML text. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,4 @@
-/**
- * The mailbox as pages. Nothing a mail contains is trusted: text is encoded, HTML goes into a frame without scripts.
- */
+/** The mailbox's pages. A mail's content is not trusted: text is encoded, HTML goes into a frame without scripts. */
 import type { Mail } from '../mailbox/mail-store.ts'
 import { html } from './html.ts'
 import { page } from './layout.ts'

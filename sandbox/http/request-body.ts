@@ -1,7 +1,7 @@
-/** Reads request bodies by a schema. What does not fit is the caller's mistake and names its field. */
+/** Parses request bodies by a schema. A mismatch is the caller's mistake; the error names the field. */
 import type { z } from 'zod'
 
-/** A request that does not fit its schema; answered with 400. */
+/** A request that does not match its schema; answered with 400. */
 export class InvalidRequest extends Error {
   readonly field: string | undefined
 
@@ -11,7 +11,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** The body as the schema describes it; an absent body counts as an empty object. Throws `InvalidRequest`. */
+/** Parses the body by the schema; an absent body counts as an empty object. Throws `InvalidRequest`. */
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** The chains' nodes behind one address each, which never changes and starts the node when it is first asked. */
+/** Proxies to the chains' nodes, at one constant address each; starts a node on first use. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { NETWORKS } from '../chains/dev-chain.ts'
@@ -6,17 +6,16 @@ import { problem } from '../problems.ts'
 import type { SandboxParts } from '../parts.ts'
 import { readBody } from './request-body.ts'
 
-/** The path of a request to a node: whose, and what below it. */
+/** The path of a request to a node: the network, and the rest. */
 export const networkParams = z.object({ network: z.enum(NETWORKS), '*': z.string().optional() })
-/** The most bytes of a request: a batch of signed transactions; answers are as long as the node makes them. */
+/** The maximal bytes of a request: a batch of signed transactions; answers have no limit. */
 export const REQUEST_BYTES_MAX = 16 * 1024 * 1024
 
-/** Where a chain's node is asked, below the sandbox's own address. */
+/** The path of a chain's node, below the sandbox's own address. */
 export const rpcPath = (network: string): string => `/rpc/${network}`
 
 /**
- * Adds the routes: a node's address and everything below it. What was asked goes to the node byte for byte, and so does
- * its answer.
+ * Adds the routes: a node's address and everything below it. Request and response bodies are forwarded byte for byte.
  */
 export function rpcRoutes(app: FastifyInstance, { chains }: Pick<SandboxParts, 'chains'>): void {
   void app.register(async (scope) => {
@@ -31,7 +30,7 @@ export function rpcRoutes(app: FastifyInstance, { chains }: Pick<SandboxParts, '
   })
 }
 
-/** Lets requests come with whatever body, as its bytes. */
+/** Passes any request body through as bytes. */
 export function passBodiesOn(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: REQUEST_BYTES_MAX }, (_request, body, done) =>
@@ -39,12 +38,12 @@ export function passBodiesOn(scope: FastifyInstance): void {
   )
 }
 
-/** What a node answered. */
+/** A node's answer. */
 export type Forwarded = { readonly status: number; readonly type: string; readonly body: Buffer }
 
 /**
- * Puts a request to the node of the network that its path names, which is started if nobody has used it yet; `null`
- * when it does not answer. `body` asks something else.
+ * Forwards a request to the node of the network in its path, starting it on first use; `null` when it does not answer.
+ * `body` replaces the request's own.
  */
 export async function forward(
   chains: SandboxParts['chains'],
@@ -67,7 +66,7 @@ export async function forward(
   }
 }
 
-/** The request as it goes on: its method, what says who asks and in what words, and its body. */
+/** The forwarded request: its method, credentials and content type, and its body. */
 function asked({ method, headers, body }: FastifyRequest): RequestInit {
   const names = ['authorization', 'content-type', 'accept', 'x-api-key'] as const
   const kept = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The sandbox's HTTP side: pages for people, JSON for programs, one place where failures become answers. */
+/** The sandbox's HTTP server: pages for people, JSON for programs, one place that turns errors into answers. */
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addBank } from '../bank/index.ts'
@@ -18,7 +18,7 @@ import { InvalidRequest } from './request-body.ts'
 
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-// Real exchanges speak more often than this; a second is what a person can follow.
+// Real exchanges send more often; people can follow one update a second.
 const MARKET_BEAT_MS = 1_000
 
 /** A listening web server. */
@@ -72,7 +72,7 @@ function allowLocalPages(app: FastifyInstance): void {
     if (LOCAL_ORIGIN.test(origin)) {
       void reply.header('access-control-allow-origin', origin)
     } else if (request.method !== 'GET') {
-      // A page from elsewhere may not move our chains, whatever it sends.
+      // Pages from other origins may not control our chains.
       await reply.code(403).send(problem(403, 'forbidden', 'Only pages of this machine may do that.'))
       return
     }

@@ -1,4 +1,4 @@
-/** The sandbox pages' style sheet: the product's colours, no font or file from elsewhere. */
+/** The sandbox pages' style sheet: the product's colours, no font or file from other origins. */
 
 /** One style sheet for every page; follows the reader's light or dark preference. */
 export const STYLE = `

@@ -1,9 +1,9 @@
-/** The checker as a page: the published test identities, and the jobs that came. */
+/** The identity provider's page: the published test identities, and the received jobs. */
 import { html } from '../http/html.ts'
 import { page } from '../http/layout.ts'
 import { DOCUMENT_OUTCOMES, type Job, NUMBER_RULES } from './outcomes.ts'
 
-// A number of every country's kind that the register finds as asked.
+// A number of every country's kind that the register confirms.
 const NUMBERS = [
   ['Nigeria', 'BVN', '22000000001'],
   ['Nigeria', 'NIN', '11000000001'],
@@ -26,7 +26,7 @@ form.addEventListener('submit', async (event) => {
 })
 `
 
-/** The page as text; `jobs` newest first. */
+/** Returns the page as HTML text; `jobs` newest first. */
 export function identityPage(jobs: readonly Job[]): string {
   return page(
     'Identity',

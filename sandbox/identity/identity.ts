@@ -1,7 +1,7 @@
 /**
- * An identity checker as Smile ID is one (REST API v1), with the registers behind it: jobs are taken, decided at once
- * or later, told by a signed callback, and can be asked about. Everything is in memory. What it says of a number
- * follows from the number; what it says of a document is said to it beforehand.
+ * A simulated identity provider like Smile ID (REST API v1), with its registers: jobs are accepted, decided at once or
+ * later, reported by a signed callback, and can be queried. Everything is in memory. The result for a number follows
+ * from the number; the result for a document is set beforehand.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,26 +14,26 @@ import { DOCUMENT_OUTCOMES, type DocumentOutcome, documentResult, type Job, numb
 const ZIP_BYTES_MAX = 40_000_000
 const JOBS_KEPT = 2_000
 
-/** Our partner number and key at this checker; nobody else's. */
+/** Our partner id and key at this provider; nobody else's. */
 export const SANDBOX_PARTNER = { partnerId: '0815', apiKey: 'sandbox-identity-key' } as const
 
-/** How the checker answers calls. */
+/** Behaviours of the provider's API. */
 export const identityBehaviour = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('well') }),
   /** HTTP 500 to everything. */
   z.object({ kind: z.literal('broken') }),
-  /** Does what it is asked and answers something that is no JSON. */
+  /** Executes the request and answers something that is not JSON. */
   z.object({ kind: z.literal('garbled') }),
-  /** Does what it is asked and answers this much later. */
+  /** Executes the request and answers after this delay. */
   z.object({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000) }),
-  /** Takes jobs, and has never heard of them when asked. */
+  /** Accepts jobs, but answers queries as if they did not exist. */
   z.object({ kind: z.literal('loses') }),
-  /** Takes jobs and leaves them open until it behaves otherwise. */
+  /** Accepts jobs and leaves them open until the behaviour changes. */
   z.object({ kind: z.literal('waits') }),
   /** Sends no callbacks. */
   z.object({ kind: z.literal('silent') }),
 ])
-/** How the checker answers calls. */
+/** A behaviour of the provider's API. */
 export type IdentityBehaviour = z.infer<typeof identityBehaviour>
 
 const signed = { timestamp: z.string(), signature: z.string() }
@@ -77,7 +77,7 @@ type Checker = {
   behaviour: IdentityBehaviour
 }
 
-/** Adds the checker below `/identity`. `now` tells the time. */
+/** Adds the provider below `/identity`. `now` returns the time. */
 export function addIdentity(app: FastifyInstance, now: () => Date = () => new Date()): void {
   const checker: Checker = { jobs: new Map(), outcomes: new Map(), callbacks: [], behaviour: { kind: 'well' } }
   void app.register(async (scope) => {
@@ -91,7 +91,7 @@ export function addIdentity(app: FastifyInstance, now: () => Date = () => new Da
   })
 }
 
-/** What the product calls. */
+/** The API for the product. */
 function checkerRoutes(scope: FastifyInstance, checker: Checker, now: () => Date): void {
   const answered = async (reply: FastifyReply, status: number, body: object): Promise<FastifyReply> => {
     const { behaviour } = checker
@@ -159,7 +159,7 @@ function checkerRoutes(scope: FastifyInstance, checker: Checker, now: () => Date
   })
 }
 
-/** What people and tests call. */
+/** The control API for people and tests. */
 function sandboxRoutes(scope: FastifyInstance, checker: Checker): void {
   scope.get('/identity', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(identityPage([...checker.jobs.values()].toReversed())),
@@ -198,7 +198,7 @@ async function begin(checker: Checker, job: Job, now: () => Date): Promise<void>
   if (kind !== 'waits') await decide(checker, job, now)
 }
 
-/** Decides a job and tells whoever asked, with a signature over the instant and the partner. */
+/** Decides a job and sends its callback, with a signature over the time and the partner. */
 async function decide(checker: Checker, job: Job, now: () => Date): Promise<void> {
   const { params, smileJobId, callbackUrl } = job
   const said =
@@ -208,7 +208,7 @@ async function decide(checker: Checker, job: Job, now: () => Date): Promise<void
   const callback = JSON.stringify({ ...result, ...signatureNow(now) })
   checker.callbacks = [...checker.callbacks, callback].slice(-JOBS_KEPT)
   if (callbackUrl === '' || checker.behaviour.kind === 'silent') return
-  // Nobody waits for whether it arrives, as in life.
+  // Fire and forget, as in reality.
   void fetch(callbackUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -232,7 +232,7 @@ const isOurs = (
   { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
 ): boolean => partnerId === SANDBOX_PARTNER.partnerId && signature === signatureOf(timestamp)
 
-/** Where the caller reached us. */
+/** The address by which the caller reached us. */
 function originOf({ socket }: FastifyRequest): string {
   const { localAddress = '127.0.0.1', localPort = 0 } = socket
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`

@@ -1,4 +1,4 @@
-/** The identity checker's front door. */
+/** The identity provider's public interface. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { InvalidRequest } from '../http/request-body.ts'
@@ -9,16 +9,16 @@ import type { DocumentOutcome } from './outcomes.ts'
 export { addIdentity, type IdentityBehaviour, SANDBOX_PARTNER } from './identity.ts'
 export type { DocumentOutcome } from './outcomes.ts'
 
-/** The checker as a test drives it. */
+/** The test client of the provider. */
 export type IdentityClient = {
   readonly behave: (behaviour: IdentityBehaviour) => Promise<void>
-  /** What is said of this customer's documents from now on. */
+  /** Sets the result of this customer's documents from now on. */
   readonly documentOf: (userId: string, outcome: DocumentOutcome) => Promise<void>
   /** The callbacks so far as they were, or would have been, sent; oldest first. */
   readonly callbacks: () => Promise<readonly string[]>
 }
 
-/** Drives the checker of a running sandbox. Calls throw with the sandbox's message when it refuses. */
+/** Creates a client for the provider of a running sandbox. Calls throw with the sandbox's message when it refuses. */
 export function identityClient(sandboxUrl: string): IdentityClient {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -33,7 +33,7 @@ export function identityClient(sandboxUrl: string): IdentityClient {
   }
 }
 
-/** A checker by itself on a free port of this machine; `url` is what the product calls. */
+/** Starts only the provider on a free port of this machine; the product calls `url`. */
 export async function startIdentity(): Promise<
   IdentityClient & { readonly url: string; readonly stop: () => Promise<void> }
 > {

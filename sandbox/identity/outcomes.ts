@@ -1,9 +1,9 @@
 /**
- * What the simulated registers and document readers say. Pure. Numbers: the last digit decides, so that anybody can be
- * verified under their own name; documents: what was chosen for the customer beforehand, genuine unless chosen.
+ * Results of the simulated registers and document readers. Pure. Numbers: the last digit decides, so that anybody can
+ * be verified under their own name. Documents: the result set for the customer, genuine by default.
  */
 
-/** A job as the checker keeps it. `idInfo` is `null` until everything arrived, `result` until it is decided. */
+/** A stored job. `idInfo` is `null` until everything arrived, `result` until it is decided. */
 export type Job = {
   readonly params: { readonly job_id: string; readonly user_id: string; readonly job_type: number }
   readonly callbackUrl: string
@@ -21,7 +21,7 @@ type IdInfo = {
   readonly dob: string
 }
 
-/** What the last digit of a number makes the register say. Any other digit is found as asked. */
+/** The register's result by the last digit of a number. Any other digit is confirmed. */
 export const NUMBER_RULES = [
   { digits: '1 to 4', says: 'found, with the name and birth date that were asked for' },
   { digits: '5', says: 'found, with middle names and in capitals, as registers write' },
@@ -32,7 +32,7 @@ export const NUMBER_RULES = [
   { digits: '0', says: 'the checker cannot tell; people have to' },
 ] as const
 
-/** What can be said of a document. */
+/** Possible results of a document. */
 export const DOCUMENT_OUTCOMES = [
   'genuine',
   'not_genuine',
@@ -46,13 +46,13 @@ export const DOCUMENT_OUTCOMES = [
   'another_name',
   'undecided',
 ] as const
-/** What can be said of a document. */
+/** A result of a document. */
 export type DocumentOutcome = (typeof DOCUMENT_OUTCOMES)[number]
 
 const STRANGER = 'ZAINAB TESTPERSON'
 const DAY_OF_ANOTHER = '1970-01-01'
 
-/** What the register says of a number. */
+/** The register's result for a number. */
 export function numberResult({ idInfo }: Job): object {
   const {
     id_number: number = '',
@@ -105,7 +105,7 @@ const REFUSED: Readonly<Partial<Record<DocumentOutcome, readonly [code: string, 
   not_supported: ['0816', 'Unable to verify document - Unsupported document'],
 }
 
-/** What is said of a document and the face beside it. */
+/** The result for a document and the selfie with it. */
 export function documentResult({ idInfo }: Job, outcome: DocumentOutcome): object {
   const { first_name: first = '', last_name: last = '', dob = '', country = '', id_type: type = '' } = idInfo ?? {}
   const facts = { IDType: type, Country: country, ResultType: 'Document Verification', IDNumber: 'A00000001', DOB: dob }

@@ -1,13 +1,10 @@
-/**
- * The newest mails, in memory and as JSON lines on disk. Older ones are forgotten; nothing is ever delivered to
- * anybody.
- */
+/** The newest mails, in memory and as JSON lines on disk. Older ones are deleted; nothing is ever delivered. */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** How many mails are kept. */
+/** How many mails are stored. */
 export const MAILS_KEPT = 1_000
 
-/** One mail as one recipient got it. `html` is as it was sent: never show it outside a sandboxed frame. */
+/** One mail as one recipient received it. `html` is as it was sent: never show it outside a sandboxed frame. */
 export type Mail = {
   readonly id: string
   readonly to: string
@@ -19,15 +16,15 @@ export type Mail = {
   readonly receivedAt: string
 }
 
-/** The mails of this sandbox. */
+/** The stored mails of this sandbox. */
 export type MailStore = {
   readonly add: (mail: Mail) => void
-  /** Newest first; only those to this address when one is given, whatever the case of its letters. */
+  /** Newest first; only those to this address when one is given, case-insensitive. */
   readonly list: (to?: string) => readonly Mail[]
   readonly find: (id: string) => Mail | null
 }
 
-/** Opens or creates the file. A torn last line is dropped, and so is all but the newest thousand. */
+/** Opens or creates the file. Drops a torn last line, and all but the newest thousand. */
 export function openMailStore(path: string): MailStore {
   let mails: Mail[] = readMails(path).slice(-MAILS_KEPT)
   writeFileSync(`${path}.new`, mails.map((mail) => `${JSON.stringify(mail)}\n`).join(''))

@@ -1,7 +1,4 @@
-/**
- * Takes in mail by SMTP from anybody on this machine, without a password, and puts one copy per recipient into the
- * mailbox.
- */
+/** Receives mail by SMTP from anybody on this machine, without a password, and stores one copy per recipient. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '@zend/kernel'
@@ -46,7 +43,7 @@ export async function startMailServer(store: MailStore, host: string, port: numb
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  // A client that breaks off a connection is no reason to end.
+  // A client that breaks a connection must not stop the server.
   server.on('error', () => undefined)
   return {
     port: (server.server.address() as AddressInfo).port,

@@ -1,10 +1,10 @@
 /**
- * How each simulated source behaves: well, or badly in one of the ways that real ones do. Changed on demand, for tests
- * and for showing.
+ * Behaviours of each simulated price source: normal, or one of the failures that real ones have. Set on demand, by
+ * tests and for demonstrations.
  */
 import { z } from 'zod'
 
-/** The sources that are simulated. */
+/** The simulated sources. */
 export const SOURCES = ['kraken', 'coinbase', 'okx', 'open-exchange-rates'] as const
 /** A simulated source. */
 export type Source = (typeof SOURCES)[number]
@@ -12,25 +12,25 @@ export type Source = (typeof SOURCES)[number]
 const percent = z.number().gt(-100).max(1_000)
 const asset = z.string().max(10).optional()
 
-/** What a source can be told to do. An `asset` narrows it to one; without, it concerns all. */
+/** Behaviours of a source. An `asset` limits it to one; without, it affects all. */
 export const behaviour = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('well') }),
-  /** Its clock stands still: streams stay open and say nothing, REST repeats itself. */
+  /** Its clock stops: streams stay open and send nothing, REST repeats itself. */
   z.object({ kind: z.literal('stale') }),
-  /** Its prices are off by so many percent. */
+  /** Its prices are off by this percentage. */
   z.object({ kind: z.literal('skew'), percent, asset }),
-  /** Its prices jump by so many percent, and come back by themselves. */
+  /** Its prices jump by this percentage, and return by themselves. */
   z.object({ kind: z.literal('spike'), percent, asset, forMs: z.int().min(1).max(3_600_000) }),
   /** It breaks every connection. */
   z.object({ kind: z.literal('down') }),
   /** Only its stream is down. */
   z.object({ kind: z.literal('streamless') }),
-  /** It sends pages, cut-off JSON, other shapes, and prices that are none. */
+  /** It sends HTML pages, truncated JSON, other shapes, and invalid prices. */
   z.object({ kind: z.literal('malformed') }),
-  /** Everything it says comes this much later. */
+  /** Everything it sends is delayed by this much. */
   z.object({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000) }),
 ])
-/** What a source can be told to do. */
+/** A behaviour of a source. */
 export type Behaviour = z.infer<typeof behaviour>
 
 type State = { readonly behaviour: Behaviour; readonly sinceMs: number }
@@ -39,13 +39,13 @@ type State = { readonly behaviour: Behaviour; readonly sinceMs: number }
 export type Behaviours = {
   readonly of: (source: Source) => Behaviour
   readonly set: (source: Source, behaviour: Behaviour) => void
-  /** The time a source believes it is. */
+  /** Returns the source's own time. */
   readonly timeOf: (source: Source) => number
-  /** What its prices of an asset are multiplied by. */
+  /** Returns the factor by which its prices of an asset are multiplied. */
   readonly factorOf: (source: Source, asset: string) => number
 }
 
-/** All well; `now` is the time in milliseconds. `onChange` is told of every change. */
+/** Starts with all normal; `now` returns the time in milliseconds. Calls `onChange` at every change. */
 export function behavioursOf(now: () => number, onChange: (source: Source) => void): Behaviours {
   const states = new Map<Source, State>()
   const stateOf = (source: Source): State => {

@@ -32,7 +32,7 @@ export const coinbase: Exchange = {
     const parsed = request.safeParse(message)
     if (!parsed.success) return null
     const unknown = parsed.data.product_ids.find((id) => !known(id))
-    // One product that is not listed spoils the whole request.
+    // One unlisted product invalidates the whole request.
     if (unknown !== undefined)
       return {
         symbols: [],
@@ -67,7 +67,7 @@ export const coinbase: Exchange = {
       trade_id: tradeId,
       last_size: '0.01',
     }
-    // Trades come now and then, heartbeats always.
+    // Trades are occasional, heartbeats regular.
     return beat % 3 === 0 ? [ticker, heartbeat] : [heartbeat]
   },
   routes: (app, quotes) => {

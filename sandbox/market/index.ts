@@ -1,4 +1,4 @@
-/** The simulated market's front door. */
+/** The simulated market's public interface. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { InvalidRequest } from '../http/request-body.ts'
@@ -10,14 +10,14 @@ export type { Behaviour, Source } from './behaviour.ts'
 export { addMarket, type MarketSettings } from './market.ts'
 export { type Currency, walkOf } from './walk.ts'
 
-/** A market on a server of its own, under a test's control. */
+/** A market on a server of its own, controlled by a test. */
 export type TestMarket = {
   readonly url: string
   readonly behave: (source: Source | 'all', behaviour: Behaviour) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Starts a market by itself, on a free port of this machine, with streams that beat fast. */
+/** Starts only the market, on a free port of this machine, with fast streams. */
 export async function startMarket(seed = 'test', beatEveryMs = 25): Promise<TestMarket> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {

@@ -1,7 +1,7 @@
 /**
- * The simulated market on a web server: three exchanges and a source of local currencies below `/market/<source>`, each
- * in its own public format, and a control that makes them misbehave. It stands for the outside; no code of the product
- * knows it.
+ * The simulated market on a web server: three exchanges and a source of exchange rates below `/market/<source>`, each
+ * in its own public format, and a control API that makes them misbehave. It represents outside services: no product
+ * code depends on it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ import { quotesOf } from './quotes.ts'
 import { startStreams } from './streams.ts'
 import { walkOf } from './walk.ts'
 
-/** The market's seed, and how often streams tell prices. */
+/** The market's seed, and the interval of the streams. */
 export type MarketSettings = { readonly seed: string; readonly beatEveryMs: number }
 
 const EXCHANGES: readonly Exchange[] = [kraken, coinbase, okx]
@@ -26,7 +26,7 @@ const behaveBody = z.intersection(z.object({ source: z.enum([...SOURCES, 'all'])
 
 const prefixOf = (source: Source): string => `/market/${source}`
 
-/** Adds the market to a web server: its calls, its streams and its control. It ends with the server. */
+/** Adds the market to a web server: its endpoints, its streams and its control API. It ends with the server. */
 export function addMarket(app: FastifyInstance, { seed, beatEveryMs }: MarketSettings): void {
   const walk = walkOf(seed)
   const behaviours = behavioursOf(Date.now, (source) => streams.cut(source))
@@ -62,7 +62,7 @@ export function addMarket(app: FastifyInstance, { seed, beatEveryMs }: MarketSet
   })
 }
 
-/** Answers REST calls as a source that is down, slow or out of its mind would. */
+/** Answers REST calls as a source that is down, slow or sending garbage. */
 function misbehave(app: FastifyInstance, source: Source, behaviours: Behaviours): void {
   let calls = 0
   app.addHook('onRequest', async (request, reply) => {
@@ -75,7 +75,7 @@ function misbehave(app: FastifyInstance, source: Source, behaviours: Behaviours)
     }
     if (current.kind !== 'malformed') return
     calls += 1
-    // Every third answer has the right shape, with prices that are none.
+    // Every third answer has the right shape, with invalid prices.
     if (calls % 3 === 1) await reply.type('text/html').send('<html><body>We are performing maintenance.</body></html>')
     if (calls % 3 === 2) await reply.send({ ok: true })
   })

@@ -1,6 +1,6 @@
 /**
- * Open Exchange Rates' public format: how much of each currency one US dollar costs, published anew every minute. It
- * takes any app id, or none.
+ * Open Exchange Rates' public format: the price of one US dollar in each currency, updated every minute. It accepts any
+ * app id, or none.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Behaviours } from './behaviour.ts'
@@ -9,7 +9,7 @@ import { CURRENCIES, type Walk } from './walk.ts'
 const SOURCE = 'open-exchange-rates'
 const PUBLISHED_EVERY_MS = 60_000
 
-/** Adds its only call. */
+/** Adds its only endpoint. */
 export function openExchangeRatesRoutes(app: FastifyInstance, walk: Walk, behaviours: Behaviours): void {
   app.get('/api/latest.json', async () => {
     const atMs = Math.floor(behaviours.timeOf(SOURCE) / PUBLISHED_EVERY_MS) * PUBLISHED_EVERY_MS

@@ -1,12 +1,12 @@
-/** What an exchange of the simulated market quotes right now and quoted before. It knows no wire format. */
+/** Present and past quotes of a simulated exchange. It knows no wire format. */
 import type { CoinCode } from '@zend/kernel'
 import type { Behaviours, Source } from './behaviour.ts'
 import { COINS, priceText, type Walk } from './walk.ts'
 
-/** A market as exchanges name it. */
+/** A market by an exchange's names. */
 export type MarketName = { readonly coin: CoinCode; readonly base: string; readonly quote: 'USD' | 'USDT' }
 
-/** A quote, prices as text. While its source sends nonsense they are no prices. */
+/** A quote, prices as text. While its source sends garbage they are not valid prices. */
 export type Quote = {
   readonly bid: string
   readonly ask: string
@@ -30,20 +30,17 @@ export type Bar = {
   readonly volume: string
 }
 
-/** Reads quotes off the walk. */
+/** Reads quotes from the price walk. */
 export type Quotes = {
   readonly quote: (source: Source, market: MarketName) => Quote
-  /**
-   * Bars that begin from one instant to another, both included, oldest first; the running one closes at the price of
-   * now.
-   */
+  /** Bars that begin between two instants, both included, oldest first; the running one closes at the present price. */
   readonly bars: (source: Source, market: MarketName, stepMs: number, fromMs: number, toMs: number) => readonly Bar[]
 }
 
-/** What exchanges call coins that were renamed: MATIC became POL, TON's coin Gram. */
+/** The exchanges' names of renamed coins: MATIC became POL, TON's coin Gram. */
 const EXCHANGE_NAMES: Readonly<Partial<Record<CoinCode, string>>> = { MATIC: 'POL', TON: 'GRAM' }
 
-/** Every coin's market; `quoteOf` says against what the exchange trades it. */
+/** Every coin's market; `quoteOf` returns the currency that the exchange trades it against. */
 export const marketNames = (quoteOf: (coin: CoinCode) => 'USD' | 'USDT'): readonly MarketName[] =>
   COINS.map((coin) => ({ coin, base: EXCHANGE_NAMES[coin] ?? coin, quote: quoteOf(coin) }))
 
@@ -63,7 +60,7 @@ export function quotesOf(walk: Walk, behaviours: Behaviours): Quotes {
   const factorOf = (source: Source, { coin, quote }: MarketName): number => {
     const own = behaviours.factorOf(source, coin)
     const current = behaviours.of(source)
-    // Who has USDT alone off its price sees everything that is traded against it move the other way.
+    // When only USDT is skewed at a source, everything traded against it there moves the other way.
     const offPeg = quote === 'USDT' && 'asset' in current && current.asset === 'USDT'
     return offPeg ? own / behaviours.factorOf(source, 'USDT') : own
   }

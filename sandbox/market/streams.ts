@@ -1,4 +1,4 @@
-/** The exchanges' WebSocket side: clients, what they subscribed to, and a beat on which everyone is told the prices. */
+/** The exchanges' WebSocket server: clients, their subscriptions, and a regular beat that sends the prices to all. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -6,7 +6,7 @@ import type { Behaviours, Source } from './behaviour.ts'
 import type { Exchange } from './exchange.ts'
 import type { Quotes } from './quotes.ts'
 
-/** What streams need. `prefixOf` is an exchange's address below the server's. */
+/** Parameters of the streams. `prefixOf` is an exchange's path below the server's. */
 export type StreamParts = {
   readonly exchanges: readonly Exchange[]
   readonly quotes: Quotes
@@ -33,7 +33,7 @@ type Client = {
 const MESSAGE_BYTES_MAX = 65_536
 const CLIENTS_MAX = 200
 
-/** Takes over the server's WebSocket upgrades below the exchanges' addresses, and refuses all others. */
+/** Handles the server's WebSocket upgrades below the exchanges' paths, and refuses all others. */
 export function startStreams(server: Server, parts: StreamParts): Streams {
   const { exchanges, behaviours, beatEveryMs, prefixOf } = parts
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX })
@@ -48,7 +48,7 @@ export function startStreams(server: Server, parts: StreamParts): Streams {
       const client: Client = { socket: opened, exchange, symbols: new Set(), beat: 0, sent: 0 }
       clients.add(client)
       opened.on('close', () => clients.delete(client))
-      // A client that breaks off is no fault of the market; its close follows.
+      // A client that disconnects is not an error; its close event follows.
       opened.on('error', () => opened.terminate())
       opened.on('message', (data: Buffer) => answer(client, data.toString('utf8'), parts))
     })

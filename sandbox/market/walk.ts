@@ -1,10 +1,10 @@
 /**
- * The simulated market's true prices: a pure function of the seed and the instant, so that live prices and their
- * history always agree and every start shows the same market. Play prices: floats are fine here and nowhere else.
+ * The simulated market's true prices: a pure function of seed and time, so that live prices and history always agree
+ * and every start shows the same market. Play prices: floats are fine here and nowhere else.
  */
 import { type CoinCode, COIN_CODES } from '@zend/kernel'
 
-/** The local currencies that the market knows: those we keep books in and three more that are traded against them. */
+/** The local currencies of the market: those we keep books in, and three more. */
 export const CURRENCIES = [
   'NGN',
   'GHS',
@@ -23,7 +23,7 @@ export const CURRENCIES = [
 /** A local currency of the market. */
 export type Currency = (typeof CURRENCIES)[number]
 
-/** Around what each coin is worth in US dollars. */
+/** The average price of each coin in US dollars. */
 const COIN_PRICES: Readonly<Record<CoinCode, number>> = {
   SOL: 142,
   ETH: 3_120,
@@ -47,7 +47,7 @@ const COIN_PRICES: Readonly<Record<CoinCode, number>> = {
   DAI: 1,
 }
 
-/** Around how much of each currency one US dollar costs. */
+/** The average price of one US dollar in each currency. */
 const CURRENCY_PRICES: Readonly<Record<Currency, number>> = {
   NGN: 1_448,
   GHS: 11.1,
@@ -68,7 +68,9 @@ const STABLE: ReadonlySet<CoinCode> = new Set(['USDC', 'USDT', 'DAI'])
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-/** Waves of these lengths together look like a random walk: each is as strong as the root of its length. */
+/**
+ * Waves of these lengths together look like a random walk: each amplitude is proportional to the root of its length.
+ */
 const PERIODS = [
   240 * DAY,
   60 * DAY,
@@ -82,21 +84,21 @@ const PERIODS = [
   MINUTE,
   MINUTE / 4,
 ]
-/** What is tied to something (a stable coin, a currency) swings for short times only and comes back. */
+/** Pegged prices (a stable coin, a currency) have only short swings. */
 const TIED_PERIODS = PERIODS.filter((period) => period <= DAY)
 const DAILY_MOVE = { coin: 0.028, stable: 0.0004, currency: 0.002 }
 
 /** A simulated market's true prices. */
 export type Walk = {
-  /** What one coin is worth in US dollars. */
+  /** The price of one coin in US dollars. */
   readonly coin: (coin: CoinCode, atMs: number) => number
-  /** How much of a currency one US dollar costs. */
+  /** The price of one US dollar in a currency. */
   readonly currency: (currency: Currency, atMs: number) => number
-  /** Some number from -1 to 1 that changes smoothly about once per `periodMs`; for whatever else must wobble. */
+  /** A number from -1 to 1 that changes smoothly about once per `periodMs`, for other variations. */
   readonly wobble: (name: string, atMs: number, periodMs: number) => number
 }
 
-/** The market of this seed. */
+/** Creates the market of this seed. */
 export function walkOf(seed: string): Walk {
   const wobble = (name: string, atMs: number, periodMs: number): number =>
     noise(hashOf(`${seed}:${name}:${periodMs}`), atMs / periodMs)
@@ -106,7 +108,7 @@ export function walkOf(seed: string): Walk {
     wobble,
     coin: (coin, atMs) => {
       if (STABLE.has(coin)) return COIN_PRICES[coin] * Math.exp(wave(coin, atMs, TIED_PERIODS, DAILY_MOVE.stable))
-      // Coins move partly together.
+      // Coins are partly correlated.
       const move =
         0.6 * wave('market', atMs, PERIODS, DAILY_MOVE.coin) + 0.8 * wave(coin, atMs, PERIODS, DAILY_MOVE.coin)
       return COIN_PRICES[coin] * Math.exp(move)
@@ -117,7 +119,7 @@ export function walkOf(seed: string): Walk {
 }
 
 /**
- * Writes a price with seven or eight digits that count, never with an exponent. @example priceText(0.0000482) //
+ * Formats a price with seven or eight significant digits, never with an exponent. @example priceText(0.0000482) //
  * '0.00004820000'
  */
 export function priceText(value: number): string {

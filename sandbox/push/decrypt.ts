@@ -1,6 +1,6 @@
 /**
- * Reads what an application server sent to a device: message encryption for web push (RFC 8291 over RFC 8188,
- * `aes128gcm`). Written from the RFCs, by no library.
+ * Decrypts what an application server sent to a device: message encryption for web push (RFC 8291 over RFC 8188,
+ * `aes128gcm`). Written from the RFCs, without a library.
  */
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
@@ -10,13 +10,10 @@ const TAG_BYTES = 16
 // The delimiter of the last record (RFC 8188 §2).
 const LAST_RECORD = 2
 
-/**
- * What a browser keeps to itself: its private key and the authentication secret; `publicKey` is what it tells. Raw
- * bytes.
- */
+/** A browser's private values: its private key and the authentication secret; `publicKey` is shared. Raw bytes. */
 export type DeviceKeys = { readonly privateKey: Buffer; readonly publicKey: Buffer; readonly auth: Buffer }
 
-/** Decrypts one message. Throws on anything that a browser could not read either. */
+/** Decrypts one message. Throws on anything that a browser could not decrypt either. */
 export function decrypt({ privateKey, publicKey, auth }: DeviceKeys, body: Buffer): string {
   const keyBytes = body.readUInt8(SALT_BYTES + 4)
   const salt = body.subarray(0, SALT_BYTES)

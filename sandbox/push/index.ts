@@ -1,4 +1,4 @@
-/** The push service's front door. */
+/** The push service's public interface. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { InvalidRequest } from '../http/request-body.ts'
@@ -7,23 +7,25 @@ import { addPush, type PushArrival, type PushBehaviour } from './push.ts'
 
 export { addPush, type PushArrival, type PushBehaviour } from './push.ts'
 
-/** What a browser that subscribed gives its application. */
+/** A browser's subscription as its application gets it. */
 export type PushDevice = {
   readonly id: string
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** Browsers in a push service, as a test drives them. */
+/** The test client of a push service and its browsers. */
 export type PushClient = {
-  /** Subscribes a browser, for one application server's messages when its key is given. */
+  /** Subscribes a browser, restricted to one application server when its key is given. */
   readonly subscribe: (applicationServerKey?: string) => Promise<PushDevice>
-  /** What the browser got, oldest first, and how many messages came for it, taken or not. */
+  /** The messages the browser received, oldest first, and how many were sent to it, accepted or not. */
   readonly look: (device: PushDevice) => Promise<{ readonly messages: readonly PushArrival[]; readonly calls: number }>
   readonly behave: (device: PushDevice, behaviour: PushBehaviour) => Promise<void>
 }
 
-/** Drives the push service of a running sandbox. Calls throw with the sandbox's message when it refuses. */
+/**
+ * Creates a client for the push service of a running sandbox. Calls throw with the sandbox's message when it refuses.
+ */
 export function pushClient(sandboxUrl: string): PushClient {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -39,7 +41,7 @@ export function pushClient(sandboxUrl: string): PushClient {
   }
 }
 
-/** A push service by itself on a free port of this machine. */
+/** Starts only a push service on a free port of this machine. */
 export async function startPush(): Promise<PushClient & { readonly url: string; readonly stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {

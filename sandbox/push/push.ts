@@ -1,6 +1,6 @@
 /**
- * A push service as browsers' makers run them (RFC 8030), with the browsers in it: it makes subscriptions with keys of
- * its own, takes messages, decrypts them and shows them. Everything is in memory. It misbehaves on demand, as real ones
+ * A push service like those of browser makers (RFC 8030), with its browsers: it makes subscriptions with keys of its
+ * own, accepts messages, decrypts them and shows them. Everything is in memory. It misbehaves on demand, as real ones
  * do.
  */
 import { createECDH, randomBytes } from 'node:crypto'
@@ -15,24 +15,24 @@ const BODY_BYTES_MAX = 4_096
 const MESSAGES_KEPT = 100
 const DEVICES_KEPT = 1_000
 
-/** How a subscription answers its messages. */
+/** Behaviours of a subscription. */
 export const behaviour = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('well') }),
   /** The browser ended the subscription: 410. */
   z.object({ kind: z.literal('gone') }),
-  /** It was never heard of: 404. */
+  /** Unknown subscription: 404. */
   z.object({ kind: z.literal('unknown') }),
   /** Too many messages: 429. */
   z.object({ kind: z.literal('busy'), retryAfterS: z.int().min(0).max(3_600) }),
   /** The service fails: 500. */
   z.object({ kind: z.literal('broken') }),
-  /** It answers this much later. */
+  /** It answers after this delay. */
   z.object({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000) }),
 ])
-/** How a subscription answers its messages. */
+/** A behaviour of a subscription. */
 export type PushBehaviour = z.infer<typeof behaviour>
 
-/** A message as its device got it. `text` is decrypted; `ttlS` in seconds. */
+/** A message as its device received it. `text` is decrypted; `ttlS` in seconds. */
 export type PushArrival = {
   readonly text: string
   readonly ttlS: number
@@ -44,18 +44,18 @@ export type PushArrival = {
 
 type Device = {
   readonly keys: DeviceKeys
-  /** The application server that may write to it; `null` for any. */
+  /** The key of the application server that may send to it; `null` for any. */
   readonly serverKey: string | null
   behaviour: PushBehaviour
   arrivals: PushArrival[]
-  /** How many messages came, taken or not. */
+  /** How many messages were sent to it, accepted or not. */
   calls: number
 }
 
 const subscribeBody = z.object({ applicationServerKey: z.string().max(100).optional() })
 const params = z.object({ id: z.string().max(100) })
 
-/** Adds the service below `/push`. `now` tells the time. */
+/** Adds the service below `/push`. `now` returns the time. */
 export function addPush(app: FastifyInstance, now: () => Date = () => new Date()): void {
   const devices = new Map<string, Device>()
   void app.register(async (scope) => {
@@ -104,7 +104,7 @@ function newDevice(serverKey: string | null): Device {
   return { keys, serverKey, behaviour: { kind: 'well' }, arrivals: [], calls: 0 }
 }
 
-/** Where the caller reached us: what the product's list of push services has to name. */
+/** The address by which the caller reached us: the product's list of push services has to contain it. */
 function originOf({ socket }: FastifyRequest): string {
   const { localAddress = '127.0.0.1', localPort = 0 } = socket
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`

@@ -1,17 +1,16 @@
 /**
- * Checks who an application server says it is: VAPID (RFC 8292), a token signed with the key that the device subscribed
- * with.
+ * Authenticates an application server: VAPID (RFC 8292), a token signed with the key that the device subscribed with.
  */
 import { createPublicKey, verify } from 'node:crypto'
 
 const EXPIRES_WITHIN_S = 24 * 60 * 60
 
-/** Who sent a message: the key it is signed with (base64url) and where the sender can be written to. */
+/** The sender of a message: its signing key (base64url) and its contact. */
 export type Sender = { readonly publicKey: string; readonly subject: string }
 
 /**
- * The sender that this header proves. Throws saying what is wrong with it. `origin` is ours; `nowS` is Unix time in
- * seconds.
+ * Returns the sender that this header proves. Throws with the reason when it is invalid. `origin` is ours; `nowS` is
+ * Unix time in seconds.
  */
 export function senderOf(header: string | undefined, origin: string, nowS: number): Sender {
   const { t: token = '', k: publicKey = '' } = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The carrier's front door. */
+/** The SMS provider's public interface. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { InvalidRequest } from '../http/request-body.ts'
@@ -7,14 +7,16 @@ import { addSms, type ArrivedSms, type SmsBehaviour } from './sms.ts'
 
 export { addSms, type ArrivedSms, type SmsBehaviour } from './sms.ts'
 
-/** The carrier as a test drives it. */
+/** The test client of the SMS provider. */
 export type SmsClient = {
   /** Messages to a phone, newest first. */
   readonly messages: (to: string) => Promise<readonly ArrivedSms[]>
   readonly behave: (behaviour: SmsBehaviour) => Promise<void>
 }
 
-/** Drives the carrier of a running sandbox. Calls throw with the sandbox's message when it refuses. */
+/**
+ * Creates a client for the SMS provider of a running sandbox. Calls throw with the sandbox's message when it refuses.
+ */
 export function smsClient(sandboxUrl: string): SmsClient {
   const call = async <T>(path: string, body?: object): Promise<T> => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -29,7 +31,7 @@ export function smsClient(sandboxUrl: string): SmsClient {
   }
 }
 
-/** A carrier by itself on a free port of this machine; `url` is what the product calls. */
+/** Starts only an SMS provider on a free port of this machine; the product calls `url`. */
 export async function startSms(): Promise<SmsClient & { readonly url: string; readonly stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {

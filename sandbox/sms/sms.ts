@@ -1,5 +1,5 @@
 /**
- * A carrier of short messages as Africa's Talking is one, with the phones: it takes messages, shows them on a page and
+ * A simulated SMS provider like Africa's Talking, with the phones: it accepts messages, shows them on a page and
  * misbehaves on demand. Everything is in memory.
  */
 import { randomUUID } from 'node:crypto'
@@ -12,22 +12,22 @@ import { readBody } from '../http/request-body.ts'
 const BODY_BYTES_MAX = 8_192
 const MESSAGES_KEPT = 1_000
 
-/** How the carrier answers. */
+/** Behaviours of the SMS provider. */
 export const smsBehaviour = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('well') }),
   /** The number is not served: status 403. */
   z.object({ kind: z.literal('refuses') }),
-  /** The carrier fails: HTTP 500. */
+  /** The provider fails: HTTP 500. */
   z.object({ kind: z.literal('broken') }),
-  /** It takes the message and answers something that is no JSON. */
+  /** It accepts the message and answers something that is not JSON. */
   z.object({ kind: z.literal('garbled') }),
-  /** It takes the message and answers this much later. */
+  /** It accepts the message and answers after this delay. */
   z.object({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000) }),
 ])
-/** How the carrier answers. */
+/** A behaviour of the SMS provider. */
 export type SmsBehaviour = z.infer<typeof smsBehaviour>
 
-/** A message as a phone got it, newest first in lists. */
+/** A message as a phone received it, newest first in lists. */
 export type ArrivedSms = {
   readonly id: string
   readonly to: string
@@ -44,7 +44,7 @@ const form = z.object({
 })
 const messagesQuery = z.object({ to: z.string().max(20).optional() })
 
-/** Adds the carrier below `/sms`. `now` tells the time. */
+/** Adds the SMS provider below `/sms`. `now` returns the time. */
 export function addSms(app: FastifyInstance, now: () => Date = () => new Date()): void {
   let behaviour: SmsBehaviour = { kind: 'well' }
   let messages: ArrivedSms[] = []

@@ -1,16 +1,19 @@
-/** The second providers' front door. */
+/** The second providers' public interface. */
 import type { Network } from '../chains/dev-chain.ts'
 import type { WitnessBehaviour } from './behaviour.ts'
 
 export type { WitnessBehaviour } from './behaviour.ts'
 export { addWitness, witnessPath } from './witness.ts'
 
-/** The second providers as a test drives them. */
+/** The test client of the second providers. */
 export type WitnessClient = {
   readonly behave: (network: Network | 'all', behaviour: WitnessBehaviour) => Promise<void>
 }
 
-/** Drives the second providers of a running sandbox. Calls throw with the sandbox's message when it refuses. */
+/**
+ * Creates a client for the second providers of a running sandbox. Calls throw with the sandbox's message when it
+ * refuses.
+ */
 export function witnessClient(sandboxUrl: string): WitnessClient {
   return {
     behave: async (network, behaviour) => {

@@ -1,17 +1,17 @@
 /**
- * What a misbehaving provider makes of a node's true answers, call by call, in the words of the node's own protocol.
- * Families that are not here can be down and nothing else: their second provider cannot tell lies that hold together.
+ * Distorts a node's true answers for a misbehaving provider, call by call, in the node's own protocol. Families that
+ * are missing here can only be down: consistent lies are not implemented for them.
  */
 import { BITCOIN_NETWORK_IDS, EVM_NETWORK_IDS } from '@zend/kernel'
 import type { Network } from '../chains/dev-chain.ts'
 import type { WitnessBehaviour } from './behaviour.ts'
 
-/** A JSON object of which nothing is known. */
+/** A JSON object of unknown shape. */
 export type Json = { readonly [name: string]: unknown }
 
 /**
- * One call with its true answer, the whole object in which the node answered. `tip` is the chain's newest height; `ask`
- * puts another call to the node.
+ * One call with its true answer, the whole object that the node returned. `tip` is the chain's newest height; `ask`
+ * sends another call to the node.
  */
 export type Call = {
   readonly method: string
@@ -21,14 +21,14 @@ export type Call = {
   readonly ask: (method: string, params: readonly unknown[]) => Promise<Json>
 }
 
-/** What is answered instead; the call's own answer where nothing is to be changed. */
+/** Returns the distorted answer, or the call's own answer when nothing changes. */
 export type View = (call: Call, mood: WitnessBehaviour) => Promise<Json> | Json
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
-/** Another hash of the same form. */
+/** Another hash of the same format. */
 const other = (hash: unknown): string => String(hash).replace(/.$/, (last) => (last.toLowerCase() === '0' ? '1' : '0'))
-/** The newest height that is told of. */
+/** The newest height that is shown. */
 const limitOf = (mood: WitnessBehaviour, tip: number): number =>
   mood.kind === 'behind' ? Math.max(0, tip - mood.blocks) : tip
 const concerns = (mood: WitnessBehaviour, txid: unknown): boolean =>

@@ -1,6 +1,6 @@
 /**
- * A second provider of every network, at `/witness/<network>`: the chain's own node behind somebody else's name, which
- * misbehaves on demand. It stands for the outside; no code of the product knows it.
+ * A second provider of every network, at `/witness/<network>`: the chain's own node under another name, which
+ * misbehaves on demand. It represents outside services: no product code depends on it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Network, NETWORKS } from '../chains/dev-chain.ts'
@@ -11,10 +11,10 @@ import { problem } from '../problems.ts'
 import { behaveBody, type WitnessBehaviour } from './behaviour.ts'
 import { type Json, type View, VIEWS } from './views.ts'
 
-/** Where a network's second provider is asked, below the sandbox's own address. */
+/** The path of a network's second provider, below the sandbox's own address. */
 export const witnessPath = (network: string): string => `/witness/${network}`
 
-/** Adds the second providers and their control to a web server. They begin well, and end with the server. */
+/** Adds the second providers and their control API to a web server. They start normal, and end with the server. */
 export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 'chains'>): void {
   const moods = new Map<Network, WitnessBehaviour>()
   app.post('/witness/behaviour', async (request, reply) => {
@@ -60,7 +60,7 @@ type Misheard = Pick<SandboxParts, 'chains'> & {
   readonly network: Network
 }
 
-/** The node's answer, or its answers to a batch, as this provider tells them. */
+/** Returns the node's answer, or its answers to a batch, as this provider distorts them. */
 async function misheard({ chains, request, told, view, mood, network }: Misheard): Promise<string> {
   const asked: unknown = JSON.parse(String(request.body))
   const answered: unknown = JSON.parse(told.body.toString('utf8'))

@@ -99,7 +99,7 @@ function blockRoutes(app: FastifyInstance, node: AlgorandNode): void {
   })
   app.get('/v2/blocks/:round/hash', (request, reply) => {
     const found = roundOf(request.params)
-    // The same letters as an address's, without a checksum.
+    // The same alphabet as an address, without a checksum.
     return found === null ? missing(reply) : reply.send({ blockHash: base32(found.hash) })
   })
 }

@@ -1,4 +1,4 @@
-/** What the development chain says to Algorand's official client, and what it refuses. */
+/** Tests the development chain with Algorand's official client, including its refusals. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ test('speaks to the official client: parameters, accounts, pending transactions 
   expect(block.payset[0]?.signedTxn.signedTxn.txn.payment).toMatchObject({ amount: 1_234_567n })
   expect(block.header).toMatchObject({ round: lastRound, genesisID: GENESIS_ID })
   const { blockhash: blockHash } = await algod.getBlockHash(lastRound - 1n).do()
-  // An address is such letters and four bytes of checksum.
+  // An address is base32 with four bytes of checksum.
   expect(new algosdk.Address(block.header.branch).toString()).toContain(blockHash.slice(0, 51))
   expect([await held(payer), await held(payee)]).toEqual([10n * ALGO - 1_234_567n - 1_000n, 10n * ALGO + 1_234_567n])
 })
@@ -124,7 +124,7 @@ test('lets one transaction of a lease through in its window, and closes accounts
   await chain.mine(4)
   await expect(submitted(payer, payee, 2n, { lease })).rejects.toThrow('overlapping lease')
   await chain.mine(2)
-  // A lease holds no longer than the transaction that took it.
+  // A lease ends with the validity of the transaction that took it.
   await submitted(payer, payee, 2n, { lease })
   await chain.mine(1)
   const before = await held(heir)
@@ -144,7 +144,7 @@ test('asks for more, holds back what pays less, drops what is over, and is the s
   await chain.askFee(100n)
   expect((await algod.getTransactionParams().do()).fee).toBe(100n)
   await expect(submitted(payer, payee, 4n, flat(1_000n))).rejects.toThrow('less than')
-  // The client reckons the fee before it knows how long the fee itself is.
+  // The client computes the fee before it knows the encoded length of the fee itself.
   await submitted(payer, payee, 4n, { params: { fee: 101n } })
   await chain.mine(1)
   expect(await held(payee)).toBe(10n * ALGO + 4n)

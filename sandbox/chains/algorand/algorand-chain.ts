@@ -1,6 +1,5 @@
 /**
- * Algorand's development chain as the sandbox sees it: a node that speaks algod's interface, a faucet, and exact
- * control over rounds.
+ * Algorand's development chain in the sandbox: a node with algod's interface, a faucet, and exact control over rounds.
  */
 import { sign } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -21,7 +20,7 @@ import { ASSETS, type Asset } from './assets.ts'
 import { AlgorandNode, FAUCET, FAUCET_FEE } from './node.ts'
 import { Refused } from './refused.ts'
 
-/** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
+/** The chain's data folder and address. `onExit` is never called: the node runs in this process. */
 export type AlgorandOptions = {
   readonly dataDir: string
   readonly host: string
@@ -34,7 +33,7 @@ const UNITS_MAX = 10_000n * 10n ** 6n
 const ASSET_UNITS_MAX = 100_000n * 10n ** 6n
 const WINDOW = 100n
 
-/** Starts the node, with the chain it had. Rejects when the port is taken. */
+/** Starts the node with the chain it had. Rejects when the port is taken. */
 export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
   const node = new AlgorandNode(join(dataDir, 'journal.jsonl'))
@@ -46,7 +45,7 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
   const tokens = Object.fromEntries(
     Object.entries(ASSETS).map(([name, { id, decimals }]) => [name, { contract: id.toString(), decimals }]),
   )
-  // Two payments of the same amount to the same address are two only with something that differs.
+  // Two payments of the same amount to the same address need a distinct field, else they are one transaction.
   let sent = 0
   return {
     network: 'algorand',
@@ -62,7 +61,7 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
         for (let ended = 0; ended < count; ended++) node.end()
         return tip()
       }),
-    // A block is agreed upon before it is one: the network has no way to take it back.
+    // A block is agreed upon before it exists, so the network has no reorganisations.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
     askFee: (price) => takeTurn(async () => node.askFee(price ?? 0n)),
     forget: (txid) => takeTurn(async () => node.forget(txid)),

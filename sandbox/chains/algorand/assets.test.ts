@@ -1,4 +1,4 @@
-/** What the development chain does with assets, said to Algorand's official client. */
+/** Tests assets on the development chain with Algorand's official client. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 /**
- * Assets of the development chain: who opted in to what, and what a transfer does, by the network's own rules and with
- * a node's own words for what breaks them.
+ * Assets of the development chain: opt-ins and transfers, by the network's own rules and with a node's own error texts.
  */
 import { type Transaction, TransactionType } from 'algosdk'
 import { Refused } from './refused.ts'
@@ -8,22 +7,22 @@ import { Refused } from './refused.ts'
 /** An asset that exists from the first block on; the faucet has all of it. */
 export type Asset = { readonly id: bigint; readonly decimals: number; readonly name: string }
 
-/** What the faucet calls them. USDC has the number that it has on the main network; the other only calls itself so. */
+/** The faucet's assets. USDC has its id on the main network; the other only has the same name. */
 export const ASSETS: Readonly<Record<'USDC' | 'FAKE_USDC', Asset>> = {
   USDC: { id: 31_566_704n, decimals: 6, name: 'USDC' },
   FAKE_USDC: { id: 31_566_705n, decimals: 6, name: 'USDC' },
 }
-/** What the faucet begins with of each, in base units. */
+/** The faucet's initial balance of each, in base units. */
 export const ASSET_UNITS = 10n ** 15n
 
-/** Base units by address and asset. An address without an entry did not opt in. */
+/** Base units by address and asset. An address without an entry has not opted in. */
 export type Holdings = Map<string, Map<bigint, bigint>>
 
-/** Everything the faucet has before anything happened. */
+/** The initial holdings, all of the faucet. */
 export const genesisHoldings = (faucet: string): Holdings =>
   new Map([[faucet, new Map(Object.values(ASSETS).map(({ id }) => [id, ASSET_UNITS]))]])
 
-/** A copy that can be changed without changing the first. */
+/** Returns a deep copy. */
 export const copyOfHoldings = (holdings: Holdings): Holdings =>
   new Map([...holdings].map(([address, held]) => [address, new Map(held)]))
 
@@ -35,14 +34,14 @@ const refuse = (reason: string): never => {
 }
 
 /**
- * Carries out a transfer in `holdings`, which the caller throws away where this throws `Refused`. Answers what was left
- * in a closed holding.
+ * Applies a transfer to `holdings`; the caller discards them when this throws `Refused`. Returns what was left in a
+ * closed holding.
  */
 export function transfer(holdings: Holdings, { sender, type, assetTransfer }: Transaction): bigint {
   if (type !== TransactionType.axfer || assetTransfer === undefined) return refuse('unsupported')
   const { assetIndex: id, amount, receiver, closeRemainderTo, assetSender } = assetTransfer
   const from = sender.toString()
-  // None of our assets names an address that may take them back.
+  // None of our assets has a clawback address.
   if (assetSender !== undefined) refuse(`clawback not allowed: sender ${from} not equal to clawback address`)
   if (assetOf(id) === undefined) refuse(`asset ${id} does not exist or has been deleted`)
   if (amount === 0n && receiver.toString() === from && closeRemainderTo === undefined) optIn(holdings, from, id)

@@ -1,7 +1,6 @@
 /**
- * Rounds and balances: what a block does to accounts, by the network's own rules and with a node's own words for what
- * breaks them. Only payments and transfers of assets exist. The same transactions at the same times give the same
- * blocks.
+ * Rounds and balances: what a block does to accounts, by the network's own rules and with a node's own error texts.
+ * Only payments and asset transfers are supported. The same transactions at the same times give the same blocks.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
@@ -26,21 +25,21 @@ import { GENESIS_HASH, GENESIS_ID, MIN_BALANCE, MIN_FEE, ROUNDS_MAX } from './ac
 import { copyOfHoldings, type Holdings, transfer } from './assets.ts'
 import { Refused } from './refused.ts'
 
-/** A transaction as it was sent. `bytes` is what its fee is reckoned by. */
+/** A received transaction. Its fee is computed from `bytes`. */
 export type Sent = { readonly txid: string; readonly blob: Uint8Array; readonly signed: SignedTransaction }
-/** A transaction in a block, with what was left when its account, or what it held of an asset, was closed. */
+/** A transaction in a block, with the remainder when its account or an asset holding was closed. */
 export type Settled = { readonly sent: Sent; readonly round: bigint; readonly closing: bigint }
 /** A block. `timestamp` is UNIX time in seconds. */
 export type Round = { readonly block: Block; readonly hash: Uint8Array; readonly settled: readonly Settled[] }
 
-/** Balances by address, in millionths, what is held of assets, and until which round a sender's lease is taken. */
+/** Balances by address, in millionths; asset holdings; and the last round of each lease. */
 export type State = { readonly balances: Map<string, bigint>; holdings: Holdings; readonly leases: Map<string, bigint> }
 
 const refuse = (reason: string): never => {
   throw new Refused(`TransactionPool.Remember: ${reason}`)
 }
 
-/** Reads a signed transaction. Throws `Refused` on what is none. */
+/** Parses a signed transaction. Throws `Refused` on invalid bytes. */
 export function readSent(blob: Uint8Array): Sent {
   try {
     const signed = decodeSignedTransaction(blob)
@@ -50,20 +49,20 @@ export function readSent(blob: Uint8Array): Sent {
   }
 }
 
-/** A copy that can be changed without changing the first. */
+/** Returns a deep copy. */
 export const copyOf = ({ balances, holdings, leases }: State): State => ({
   balances: new Map(balances),
   holdings: copyOfHoldings(holdings),
   leases: new Map(leases),
 })
 
-/** What an account must hold that is not empty: the same again for each asset that it opted in to. */
+/** Returns the minimum balance of a non-empty account: it grows with each asset it opted in to. */
 export const minBalanceOf = ({ holdings }: Pick<State, 'holdings'>, address: string): bigint =>
   MIN_BALANCE * BigInt(1 + (holdings.get(address)?.size ?? 0))
 
 /**
- * Carries out one transaction in a round; answers what was left in what was closed. Throws `Refused` and changes
- * nothing where a rule is broken.
+ * Executes one transaction in a round; returns the remainder of what was closed. Throws `Refused` and changes nothing
+ * when a rule is broken.
  */
 export function apply(
   state: State,
@@ -99,7 +98,7 @@ export function apply(
     txn.payment === undefined ? payFee(txn, held, changed, () => transfer(holdings, txn)) : move(txn, held, changed)
   for (const [address, balance] of changed) {
     const [least, assets] = [minBalanceOf({ holdings }, address), holdings.get(address)?.size ?? 0]
-    // An empty account needs nothing, unless it holds something else; it is no account any more.
+    // An empty account has no minimum balance and ceases to exist, unless it holds an asset.
     if (balance === 0n && assets > 0) refuse(`cannot close: ${assets} outstanding assets`)
     if (balance !== 0n && balance < least)
       refuse(`account ${address} balance ${balance} below min ${least} (${assets} assets)`)
@@ -110,7 +109,7 @@ export function apply(
   return closing
 }
 
-/** The fee of what moves no coins, and then what it does. */
+/** Charges the fee of a transaction that moves no coins, then executes it. */
 function payFee(
   { sender, fee }: Transaction,
   held: (address: string) => bigint,
@@ -157,7 +156,7 @@ function assertAuthentic({ txn, sig, msig, lsig, sgnr }: SignedTransaction): voi
     refuse('At least one signature didn’t pass verification')
 }
 
-/** The block that follows another, with what it holds. Its hash is that of its header, as on the network. */
+/** Builds the block after another, with these transactions. Its hash is its header's, as on the network. */
 export function makeRound(before: Round | null, round: bigint, timestamp: number, settled: readonly Settled[]): Round {
   const zero = Address.zeroAddress()
   const header = new BlockHeader({
@@ -188,7 +187,7 @@ export function makeRound(before: Round | null, round: bigint, timestamp: number
       nextProtocolSwitchOn: 0n,
     }),
     upgradeVote: new UpgradeVote({ upgradePropose: '', upgradeDelay: 0n, upgradeApprove: false }),
-    // How many there are with this round's, as on the network.
+    // The total number of transactions including this round's, as on the network.
     txnCounter: (before?.block.header.txnCounter ?? 0n) + BigInt(settled.length),
     stateproofTracking: new Map(),
     participationUpdates: new ParticipationUpdates({
@@ -208,7 +207,7 @@ function commitmentsOf(settled: readonly Settled[]): TxnCommitments {
   })
 }
 
-/** As blocks hold transactions: without the network's names, which all have alike. */
+/** The form of transactions within blocks: without the genesis id and hash, which are the same for all. */
 function inBlock({ sent: { signed }, closing }: Settled): SignedTxnInBlock {
   const named = signed.txn.toEncodingData()
   const hasGenesisID = signed.txn.genesisID !== undefined

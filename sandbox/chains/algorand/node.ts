@@ -1,7 +1,4 @@
-/**
- * One node of the development chain: the pool, the rounds and the disk together. Nothing happens by itself; a round
- * ends when it is told to.
- */
+/** One node of the development chain: mempool, rounds and disk. Nothing happens by itself; a round ends on request. */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import * as z from 'zod'
@@ -24,7 +21,7 @@ const FIRST_AT = 1_700_000_000
 
 const line = z.object({ at: z.int(), transactions: z.array(z.string()) })
 
-/** Where a transaction stands, as `GET /v2/transactions/pending/{txid}` tells it. */
+/** Status of a transaction, as `GET /v2/transactions/pending/{txid}` returns it. */
 export type Standing = { readonly sent: Sent; readonly round: bigint | null; readonly error: string }
 
 const faucet = createPrivateKey({ key: FAUCET_PKCS8, format: 'der', type: 'pkcs8' })
@@ -32,7 +29,7 @@ const publicKey = createPublicKey(faucet).export({ format: 'der', type: 'spki' }
 /** The faucet: its key and its address. */
 export const FAUCET = { key: faucet, address: faucetAddress(publicKey) } as const
 
-/** A node with everything it knows. */
+/** A node with all its state. */
 export class AlgorandNode {
   readonly #path: string
   readonly #state: State = {
@@ -46,7 +43,7 @@ export class AlgorandNode {
   readonly #errors = new Map<string, { readonly sent: Sent; readonly error: string }>()
   #perByte = 0n
 
-  /** Plays the journal back; begins a new chain where there is none. A last line that was never finished is cut off. */
+  /** Replays the journal; starts a new chain where there is none. A torn last line is cut off. */
   constructor(path: string) {
     this.#path = path
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -74,12 +71,12 @@ export class AlgorandNode {
     return this.last.block.header.round
   }
 
-  /** What blocks ask for now, in millionths of a coin for a byte; 0 for the least fee alone. */
+  /** The fee rate blocks require now, in millionths of a coin per byte; 0 for the minimum fee alone. */
   get perByte(): bigint {
     return this.#perByte
   }
 
-  /** Asks for more from the next block on. */
+  /** Sets the required fee rate from the next block on. */
   askFee(price: bigint): void {
     this.#perByte = price
   }
@@ -89,27 +86,27 @@ export class AlgorandNode {
     return this.#rounds[Number(round)] ?? null
   }
 
-  /** What an address holds as confirmed, in millionths. */
+  /** Returns the confirmed balance of an address, in millionths. */
   balance(address: string): bigint {
     return this.#state.balances.get(address) ?? 0n
   }
 
-  /** What an address must hold as confirmed, in millionths. */
+  /** Returns the confirmed minimum balance of an address, in millionths. */
   minBalance(address: string): bigint {
     return minBalanceOf(this.#state, address)
   }
 
-  /** What an address holds of the assets it opted in to, as confirmed, in base units. */
+  /** Returns the confirmed holdings of an address, in base units, for the assets it opted in to. */
   holdings(address: string): readonly (readonly [asset: bigint, units: bigint])[] {
     return [...(this.#state.holdings.get(address) ?? [])]
   }
 
-  /** What an address holds of an asset as confirmed, in base units; `null` where it did not opt in. */
+  /** Returns the confirmed holding of one asset, in base units; `null` where the address has not opted in. */
   holding(address: string, asset: bigint): bigint | null {
     return this.#state.holdings.get(address)?.get(asset) ?? null
   }
 
-  /** Takes a transaction into the pool; answers its id. Throws `Refused`. */
+  /** Adds a transaction to the mempool; returns its id. Throws `Refused`. */
   submit(blob: Uint8Array): string {
     const sent = readSent(blob)
     if (this.#confirmed.has(sent.txid) || this.#pool.has(sent.txid)) {
@@ -123,12 +120,12 @@ export class AlgorandNode {
     return sent.txid
   }
 
-  /** Forgets a waiting transaction. Answers whether it was there. */
+  /** Drops a waiting transaction. Returns whether it was there. */
   forget(txid: string): boolean {
     return this.#pool.delete(txid)
   }
 
-  /** Where a transaction stands; `null` for one that a node does not know, or not any more. */
+  /** Returns the status of a transaction; `null` for one the node does not know, or no longer knows. */
   standing(txid: string): Standing | null {
     const settled = this.#confirmed.get(txid)
     if (settled !== undefined)
@@ -141,7 +138,7 @@ export class AlgorandNode {
     return dropped === undefined ? null : { ...dropped, round: null }
   }
 
-  /** Ends a round with everything that waits and pays enough. */
+  /** Ends a round with every waiting transaction that pays enough. */
   end(): Round {
     const at = Math.max(Number(this.last.block.header.timestamp) + 1, Math.floor(Date.now() / 1_000))
     const paying = [...this.#pool.values()].filter(
@@ -171,7 +168,7 @@ export class AlgorandNode {
     return ended
   }
 
-  /** Drops from the pool what cannot be in the next round any more. */
+  /** Drops transactions that cannot be in the next round. */
   #clean(): void {
     const next = copyOf(this.#state)
     for (const sent of this.#pool.values()) {
@@ -186,5 +183,5 @@ export class AlgorandNode {
   }
 }
 
-/** What a payment of the faucet offers, in millionths: enough for whatever short of real congestion. */
+/** The fee of a faucet payment, in millionths: enough unless blocks are truly congested. */
 export const FAUCET_FEE = MIN_FEE * 10n

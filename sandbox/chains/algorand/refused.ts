@@ -1,6 +1,6 @@
-/** How the development chain says no. */
+/** Refusals of the development chain. */
 
-/** A node looked at a transaction and does not take it. The message is a node's own. */
+/** A node rejected a transaction. The message is a real node's. */
 export class Refused extends Error {
   override name = 'Refused'
 }

@@ -1,6 +1,6 @@
 /**
  * The part of bcoin 1.0.2 that the development nodes use; the package ships no types. Hashes are in internal byte
- * order: hex here, buffers in bcash 1.1.1, so whatever compares them goes through `hashText` and `ownHash`.
+ * order: hex here, buffers in bcash 1.1.1, so comparisons go through `hashText` and `ownHash`.
  */
 declare module 'bcoin' {
   export type Hash = string | Buffer
@@ -81,7 +81,7 @@ declare module 'bcoin' {
     weight: number
     sigops: number
     pushTX(tx: TX, view: CoinView): boolean
-    /** Bitcoin Cash: transactions stand in the order of their ids. */
+    /** Bitcoin Cash: sorts transactions by id. */
     sort?(): void
     refresh(): void
   }

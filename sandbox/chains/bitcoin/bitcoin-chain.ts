@@ -1,6 +1,6 @@
 /**
- * The development chains of Bitcoin and its kin as the sandbox sees them: starts the node's process, reads amounts and
- * addresses, asks the node.
+ * The development chains of Bitcoin and its relatives in the sandbox: starts the node's process, parses amounts and
+ * addresses, calls the node.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import type { NodeSettings } from './node-process.ts'
 /** The node's RPC name and password: it listens on loopback and holds play money. */
 export const BITCOIN_RPC_CREDENTIALS = { user: 'sandbox', password: 'sandbox' } as const
 
-/** Where the chain lives and listens. `onExit` is called when the node ends without having been asked to. */
+/** The chain's data folder and address. `onExit` is called when the node ends unexpectedly. */
 export type BitcoinOptions = {
   readonly dataDir: string
   readonly host: string
@@ -25,10 +25,10 @@ export type BitcoinOptions = {
   readonly onExit: (name: string) => void
 }
 
-/** Starts Bitcoin's node, with the chain it had. Rejects when the port is taken. */
+/** Starts Bitcoin's node with the chain it had. Rejects when the port is taken. */
 export const startBitcoin = (options: BitcoinOptions): Promise<DevChain> => startBitcoinKin({ coin: 'BTC', ...options })
 
-/** Starts the node of a coin that speaks Bitcoin's protocol, with the chain it had. Rejects when the port is taken. */
+/** Starts the node of a coin with Bitcoin's protocol, with the chain it had. Rejects when the port is taken. */
 export async function startBitcoinKin({
   coin,
   dataDir,
@@ -40,7 +40,7 @@ export async function startBitcoinKin({
   const name = `the ${kin.name} node`
   mkdirSync(dataDir, { recursive: true })
   const pidFile = join(dataDir, 'node.pid')
-  // A node that is just about to notice its parent's death may still be writing blocks.
+  // An orphaned node may still be writing blocks.
   await endRecorded(pidFile)
   const settings: NodeSettings = {
     host,
@@ -101,7 +101,7 @@ export async function startBitcoinKin({
   }
 }
 
-/** The output script of a regtest address as hex, or `null` when it is none. */
+/** Returns the output script of a regtest address as hex, or `null` for an invalid one. */
 function outputScript(address: string, { prefixes, cashAddr, witnesses }: DevKin): string | null {
   if (cashAddr !== null && address.includes(':')) return cashScript(address, cashAddr)
   if (!witnesses && !/^[1-9A-HJ-NP-Za-km-z]+$/.test(address)) return null

@@ -1,6 +1,6 @@
 /**
- * The blocks of a chain on disk, in the order the node took them in: length, checksum, bytes. Only the last record can
- * be torn by a crash; it is cut off, since a block is written before the node shows it to anybody.
+ * The blocks of a chain on disk, in the order the node received them: length, checksum, bytes. Only the last record can
+ * be torn by a crash; it is cut off, since a block is written before the node shows it to any client.
  */
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
@@ -10,7 +10,7 @@ const HEADER_BYTES = 8
 /** An open block file. */
 export type BlockFile = {
   readonly append: (block: Buffer) => void
-  /** Takes back the block that was appended last; it has no effect twice. */
+  /** Removes the most recently appended block; a second call has no effect. */
   readonly dropLast: () => void
   readonly close: () => void
 }

@@ -1,5 +1,5 @@
 /**
- * Makes the library's JSON-RPC answer the way the coin's own node does where the two differ in what a client relies on.
+ * Changes the library's JSON-RPC to answer like the coin's own node, where they differ in ways that clients depend on.
  */
 import type { ChainEntry, FullNode, RpcHandler, TX } from 'bcoin'
 import { bcoin, coin, kin, ownHash } from './bcoin.ts'
@@ -20,7 +20,7 @@ const SCRIPT_TYPES: Readonly<Record<string, string>> = {
   WITNESSSCRIPTHASH: 'witness_v0_scripthash',
 }
 
-// Node 24 has it; TypeScript's library for ES2024 does not know it yet.
+// Node 24 has it; TypeScript's library for ES2024 does not declare it yet.
 const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 // One bitcoin per thousand bytes.
@@ -41,8 +41,8 @@ type VerboseBlock = {
 
 /**
  * Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`,
- * `estimatesmartfee` or `estimatefee`. `feeAsked` is what blocks ask for now in base units per virtual byte, `null`
- * while they take anything: then nothing can be estimated.
+ * `estimatesmartfee` or `estimatefee`. `feeAsked` is the fee rate blocks require now in base units per virtual byte;
+ * while it is `null`, blocks take anything and no estimate is possible.
  */
 export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | null): void {
   const { calls } = node.rpc
@@ -52,7 +52,7 @@ export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | nu
 
   calls['getblock'] = async (params) => {
     const [hash, verbosity = 1] = params
-    // Releases up to 1.14 know no numbers here.
+    // Releases up to 1.14 accept no numbers here.
     if (coin === 'DOGE' && params.length > 1 && typeof verbosity !== 'boolean')
       throw rpcError(CODE.misc, 'JSON value is not a boolean as expected')
     const entry = await entryOf(node, hash)
@@ -79,7 +79,7 @@ export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | nu
     return tx
   }
 
-  // bcoin answers before it has looked at the transaction, and with success even when it then refuses it.
+  // bcoin answers before it has checked the transaction, and with success even when it then refuses it.
   const takeTurn = turns()
   calls['sendrawtransaction'] = (params) => takeTurn(() => submit(node, params[0]))
 
@@ -88,13 +88,12 @@ export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | nu
 }
 
 /**
- * What a node says a payment should cost, in coins for a thousand bytes. Each coin's nodes have their own way of saying
- * that they do not know.
+ * A node's fee estimate, in coins per thousand bytes. Each coin's nodes have their own answer for an unknown estimate.
  */
 function estimates(feeAsked: () => number | null): Record<string, RpcHandler> {
   const coins = (perByte: number): unknown => rawJson((perByte / SATOSHI_PER_BYTE_AT_ONE_COIN).toFixed(8))
   if (coin === 'BCH') {
-    // It asks for no number of blocks, and is never at a loss: the least it relays will do.
+    // Takes no number of blocks, and always has an estimate: the minimum relay fee.
     const estimatefee: RpcHandler = async (params) => {
       if (params.length > 0) throw rpcError(CODE.misc, 'estimatefee')
       return coins(Math.max(feeAsked() ?? 0, kin.relayRate / 1_000))
@@ -125,7 +124,7 @@ async function submit(node: FullNode, raw: unknown): Promise<string> {
   try {
     await node.mempool.addTX(tx)
   } catch (cause) {
-    // What had to make room for it comes back, parents before children.
+    // Restore the evicted transactions, parents before children.
     for (const old of evicted) if (!node.mempool.hasEntry(ownHash(old.hash('hex')))) await node.mempool.addTX(old)
     if (cause instanceof Error && 'reason' in cause) throw rpcError(REFUSED.rules, String(cause.reason))
     throw cause
@@ -150,9 +149,7 @@ async function entryOf(node: FullNode, hash: unknown): Promise<ChainEntry> {
   return entry
 }
 
-/**
- * Core says −1 confirmations for a block that is no longer on the chain, and leaves out neighbours that do not exist.
- */
+/** Core reports −1 confirmations for a block that is no longer on the chain, and omits missing neighbours. */
 async function inItsChain(node: FullNode, entry: ChainEntry, json: VerboseBlock): Promise<VerboseBlock> {
   const onChain = await node.chain.isMainChain(entry)
   const { previousblockhash, nextblockhash, ...rest } = json
@@ -165,7 +162,8 @@ async function inItsChain(node: FullNode, entry: ChainEntry, json: VerboseBlock)
 }
 
 /**
- * Amounts always with eight decimals (a plain number would print 5e-8), script types and the address by Core's names.
+ * Formats amounts always with eight decimals (a plain number would print 5e-8), and script types and address by Core's
+ * names.
  */
 function describeOutput(output: VerboseOutput): void {
   const { addresses, type } = output.scriptPubKey

@@ -1,10 +1,10 @@
 /**
- * The coins that speak Bitcoin's protocol, as their development chains have them: address forms and first block of each
- * one's regtest, and what its nodes relay. Facts only; their sources are the nodes' own (chainparams, policy.h).
+ * The coins of Bitcoin's protocol as their development chains run them: address prefixes and genesis block of each
+ * one's regtest, and relay policy. Facts only; their sources are the nodes' own (chainparams, policy.h).
  */
 import type { Network } from '../dev-chain.ts'
 
-/** Where a node's process finds the code of its coin in the environment; bitcoin's when it is not there. */
+/** The environment variable with the coin of a node's process; Bitcoin when absent. */
 export const COIN_VARIABLE = 'ZEND_DEV_COIN'
 
 /** A coin whose chain one of the two libraries can run. */
@@ -16,32 +16,29 @@ export type DevKin = {
   /** For messages. */
   readonly name: string
   readonly library: 'bcoin' | 'bcash'
-  /** `bech32` is what nobody writes where there are no witnesses. */
+  /** `bech32` is an unused prefix for coins without segwit. */
   readonly prefixes: { readonly pubkeyhash: number; readonly scripthash: number; readonly bech32: string }
   readonly cashAddr: string | null
   readonly witnesses: boolean
-  /** The first block, hex; `null` where it is Bitcoin's. */
+  /** The genesis block, hex; `null` where it is Bitcoin's. */
   readonly firstBlock: string | null
-  /** What a block creates. */
+  /** The block reward. */
   readonly reward: number
-  /** What the faucet gives at once. */
+  /** The most one faucet request gets. */
   readonly unitsMax: bigint
-  /**
-   * -minrelaytxfee, what miners leave out at least, and the most that `sendrawtransaction` lets somebody pay by
-   * mistake.
-   */
+  /** -minrelaytxfee, the miners' minimum, and the highest fee `sendrawtransaction` accepts as no mistake. */
   readonly relayRate: number
   readonly mineRate: number
   readonly mistakeRate: number
   /**
-   * What an output of this many bytes and those of its spending must hold for each of them; never relayed below
-   * `dustLeast`, each below `dustSoft` costs that much more.
+   * Dust limit: what an output must hold per byte of itself and its spending input; never relayed below `dustLeast`,
+   * and each output below `dustSoft` costs that much more.
    */
   readonly dustRate: number
   readonly dustLeast: number
   readonly dustSoft: number
   readonly replaces: boolean
-  /** How Bitcoin Core's relatives say what is missing. */
+  /** How Bitcoin Core's relatives report missing inputs. */
   readonly missingInputs: string
 }
 
@@ -65,7 +62,7 @@ const BITCOIN: DevKin = {
   missingInputs: 'bad-txns-inputs-missingorspent',
 }
 
-// What every first block has: its header up to the merkle root, and its only transaction's key.
+// Common to every genesis block: its header up to the merkle root, and its only transaction's key.
 const [FIRST_HEADER, FIRST_INPUT] = [
   `01000000${'00'.repeat(32)}`,
   `0101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff`,
@@ -119,8 +116,8 @@ export const DEV_KIN: { readonly [C in DevCoin]: DevKin } = {
 }
 
 /**
- * The least that a payment to any plain address may be: what is relayed without paying more for it, for the costliest
- * common output.
+ * Returns the smallest payment to any plain address that is relayed without an extra fee, for the costliest common
+ * output.
  */
 export function leastPayment({ dustRate, dustLeast, dustSoft }: DevKin): bigint {
   const P2PKH_MADE_AND_SPENT = 182

@@ -1,16 +1,16 @@
 /**
- * The miner's and faucet's coins: follows the chain block by block, and builds payments and double spends from
- * confirmed coins only.
+ * The coins of miner and faucet: follows the chain block by block, and builds payments and double spends from confirmed
+ * coins only.
  */
 import type { Block, Chain, ChainEntry, Coin, CoinView, FullNode, KeyRing, TX } from 'bcoin'
 import { bitcoinFaucetKey } from '../keys.ts'
 import { bcoin, hashText, kin } from './bcoin.ts'
 
-// Ten times what nodes relay at least.
+// Ten times the minimum relay fee.
 const FEE_PER_KB = 10 * Math.max(kin.relayRate, kin.mineRate / 5)
 const DOUBLE_SPEND_FEE = 1_000
 
-/** The wallet of a node that has no block yet besides the first. */
+/** The wallet of a node that has only the genesis block. */
 export class FaucetWallet {
   readonly address: unknown
   readonly #node: FullNode
@@ -28,8 +28,8 @@ export class FaucetWallet {
   }
 
   /**
-   * A signed payment of `satoshi` to an output script, or `null` when the spendable coins do not suffice. Nothing is
-   * sent.
+   * Builds a signed payment of `satoshi` to an output script, or `null` when the spendable coins do not suffice. Sends
+   * nothing.
    */
   async pay(script: string, satoshi: number): Promise<TX | null> {
     const { chain, mempool } = this.#node
@@ -50,8 +50,8 @@ export class FaucetWallet {
   }
 
   /**
-   * A transaction that spends these coins of ours back to ourselves. Once it is in a block, no other spend of them can
-   * be.
+   * Builds a transaction that spends these coins of ours back to ourselves. Once it is mined, every other spend of them
+   * is invalid.
    */
   spendBack(coin: Coin): TX {
     const spend = new bcoin.MTX()
@@ -61,7 +61,7 @@ export class FaucetWallet {
     return spend.toTX()
   }
 
-  /** Whether this coin pays us. */
+  /** Returns whether this coin is ours. */
   owns(coin: Coin): boolean {
     return coin.script.toRaw().toString('hex') === this.#script
   }
@@ -89,7 +89,7 @@ export class FaucetWallet {
   }
 }
 
-/** Whether a coin may be spent in the block after `height` (a coinbase output needs 100 blocks). */
+/** Returns whether a coin may be spent in the block after `height` (a coinbase output needs 100 blocks). */
 function isMature(coin: Coin, height: number): boolean {
   return !coin.coinbase || height + 1 >= coin.height + 100
 }

@@ -1,11 +1,11 @@
 /**
- * What the mempool of a coin's own node refuses and the library's does not, and replacement by fee (BIP-125), which the
- * library lacks. It looks at one transaction at a time; signatures, amounts and lock times are bcoin's part.
+ * Mempool rules that a coin's own node has and the library lacks, and replacement by fee (BIP-125). It checks one
+ * transaction at a time; bcoin checks signatures, amounts and lock times.
  */
 import type { FullNode, MempoolEntry, Outpoint, OutputScript, TX } from 'bcoin'
 import { hashText, kin, sizeOf } from './bcoin.ts'
 
-/** Why a transaction is not taken: Core's error code and words. */
+/** Why a transaction is rejected: Core's error code and text. */
 export type MempoolRefusal = { readonly code: number; readonly reason: string }
 
 /** Bitcoin Core's RPC error codes for a refused transaction (src/rpc/protocol.h). */
@@ -13,17 +13,17 @@ export const REFUSED = { verify: -25, rules: -26 } as const
 
 // Base units per thousand virtual bytes: -incrementalrelayfee.
 const INCREMENT_RATE = 1_000
-// The bytes reckoned for spending an output.
+// The assumed bytes of an input that spends an output.
 const [SPEND_BYTES, WITNESS_SPEND_BYTES] = [148, 67]
 const OUTPUT_FIXED_BYTES = 9
 const REPLACEMENTS_MAX = 100
-// BIP-125: a sequence number up to this one agrees to replacement.
+// BIP-125: a sequence number up to this one signals replaceability.
 const REPLACEABLE_MAX = 0xffff_fffd
 
-/** What taking a transaction in would do: the entries that make room for it, or why it is refused. */
+/** Result of checking a transaction: the entries it replaces, or why it is rejected. */
 export type Verdict = { readonly replaces: readonly MempoolEntry[] } | { readonly refused: MempoolRefusal }
 
-/** Judges a transaction against the mempool as it is. Changes nothing. */
+/** Checks a transaction against the present mempool. Changes nothing. */
 export async function judge(node: FullNode, tx: TX): Promise<Verdict> {
   const values = await Promise.all(tx.inputs.map(({ prevout }) => valueOf(node, prevout)))
   const known = values.filter((value) => value !== null)
@@ -71,7 +71,8 @@ function replacement({ mempool }: FullNode, tx: TX, fee: number, size: number): 
 }
 
 /**
- * What an outpoint holds, in a block or in the mempool; `null` when there is no such output, or a block has spent it.
+ * Returns the value of an outpoint, in a block or in the mempool; `null` when there is no such output, or a block has
+ * spent it.
  */
 async function valueOf({ chain, mempool }: FullNode, { hash, index }: Outpoint): Promise<number | null> {
   const unmined = mempool.hasEntry(hash) ? mempool.getEntry(hash) : null
@@ -79,13 +80,13 @@ async function valueOf({ chain, mempool }: FullNode, { hash, index }: Outpoint):
   return (await chain.getCoin(hash, index))?.value ?? null
 }
 
-/** Dogecoin: an output that is small, though not too small, costs as much again as the limit. */
+/** Dogecoin: a small output that is still above the dust limit costs as much again as the limit. */
 const softDustFee = (tx: TX): number =>
   kin.dustSoft * tx.outputs.filter(({ value, script }) => value < kin.dustSoft && script.toRaw()[0] !== 0x6a).length
 
 /**
- * The least amount nodes relay: so many times what the output and its spending cost; less for witness programs, nothing
- * for data.
+ * The smallest amount nodes relay: a multiple of the cost of the output and its spending; less for witness programs,
+ * zero for data.
  */
 function dustLimit(script: OutputScript): number {
   const raw = script.toRaw()

@@ -1,7 +1,7 @@
 /**
- * The node of Bitcoin or one of its kin, in a process of its own: a regtest full node that keeps its chain in memory
- * and its blocks in a file. A block is in the file before anybody can see it, so a killed node comes back with every
- * block that was ever shown. The mempool is lost.
+ * The node of Bitcoin or a relative, in a process of its own: a regtest full node that keeps its chain in memory and
+ * its blocks in a file. A block is written before any client can see it, so a killed node restarts with every block it
+ * ever showed. The mempool is lost.
  */
 import type { Block, ChainEntry, CpuJob, FullNode, TX } from 'bcoin'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { type BlockFile, openBlockFile } from './block-file.ts'
 import { speakLikeBitcoinCore } from './core-rpc.ts'
 import { FaucetWallet } from './faucet-wallet.ts'
 
-/** What the node's process is started with. */
+/** Settings of the node's process. */
 export type NodeSettings = {
   readonly host: string
   readonly port: number
@@ -28,7 +28,7 @@ export type NodeSettings = {
 const FIRST_BLOCKS = 450
 
 /**
- * `feeAsked`: what a transaction has to pay to get into a block, in satoshi per virtual byte; `null` takes anything.
+ * `feeAsked`: the fee rate a transaction needs to get into a block, in satoshi per virtual byte; `null` takes anything.
  */
 type Node = {
   readonly full: FullNode
@@ -46,7 +46,7 @@ await serveParent(async (settings: NodeSettings) => {
     apiKey: settings.password,
     httpHost: settings.host,
     httpPort: settings.port,
-    // The peer-to-peer side stays closed; bcoin still wants a port number.
+    // The peer-to-peer port stays closed; bcoin still needs a port number.
     listen: false,
     port: 1,
     workers: false,
@@ -60,16 +60,16 @@ await serveParent(async (settings: NodeSettings) => {
   const record = recorder(file)
   const node: Node = { full, wallet, record, feeAsked: null }
   speakLikeBitcoinCore(full, () => node.feeAsked)
-  // The RPC port opens last: nobody may see a chain that is still being filled.
+  // Open the RPC port last, so that no client sees a chain that is still being loaded.
   const openRpc = full.http.open.bind(full.http)
   full.http.open = async () => undefined
   await full.open()
   for (const block of blocks.map((raw) => bcoin.Block.fromRaw(raw))) {
     record.known(block)
-    // One that the chain refuses was never shown to anybody.
+    // A block the chain rejects was never shown to any client.
     await full.chain.add(block).catch(() => null)
   }
-  // What somebody mines by RPC did not come from us.
+  // Blocks mined by RPC do not come from this code.
   full.chain.on('connect', (_entry, block) => record(block))
   if (full.chain.height === 0) await mine(node, FIRST_BLOCKS)
   await openRpc()
@@ -93,7 +93,7 @@ await serveParent(async (settings: NodeSettings) => {
   }
 })
 
-/** Writes down every block once. `known` are those that the file held before; `forget` takes the newest back. */
+/** Records every block once. `known` are those already in the file; `forget` removes the newest. */
 type Recorder = ((block: Block) => void) & { known(block: Block): void; forget(block: Block): void }
 
 function recorder(file: BlockFile): Recorder {
@@ -120,18 +120,18 @@ async function mine(node: Node, blocks: number): Promise<{ height: number; hash:
     const least = Math.max(node.feeAsked ?? 0, kin.mineRate / 1_000)
     if (least > 0) leaveOut(job, least)
     await addBlock(node, job)
-    // Lets RPC calls, and the news of the parent's death, come in between.
+    // Lets RPC calls and the parent's disconnect be handled in between.
     await nextTurn()
   }
   return tip(node)
 }
 
-/** Takes out of a block what pays less than is asked, and what depends on it. */
+/** Removes from a block what pays less than required, and what depends on it. */
 function leaveOut({ attempt }: CpuJob, feeAsked: number): void {
   const left = new Set(
     attempt.items.filter(({ tx, fee }) => fee < feeAsked * sizeOf(tx)).map(({ hash }) => hashText(hash)),
   )
-  // Children need not come after their parents: Bitcoin Cash has them in the order of their ids.
+  // Children may precede their parents: Bitcoin Cash orders by id.
   for (let before = -1; before < left.size;) {
     before = left.size
     for (const { tx, hash } of attempt.items)
@@ -142,7 +142,7 @@ function leaveOut({ attempt }: CpuJob, feeAsked: number): void {
   attempt.refresh()
 }
 
-/** Drops a transaction and what depends on it from the mempool. Answers whether it was there. */
+/** Drops a transaction and its dependants from the mempool. Returns whether it was there. */
 function forget({ full: { mempool } }: Node, txid: string): boolean {
   const hash = ownHash(Buffer.from(txid, 'hex').reverse().toString('hex'))
   if (!mempool.hasEntry(hash)) return false
@@ -181,7 +181,7 @@ async function reorg(node: Node, depth: number, keepTransactions: boolean): Prom
   const { chain, mempool, miner } = node.full
   const fork = await entryAt(node, chain.height - depth)
   const dropped = await transactionsAbove(node, fork.height)
-  // At the height where they were: a reward that became spendable there is not spendable before.
+  // At their original heights: a reward that became spendable there is not spendable earlier.
   const blocks = keepTransactions
     ? dropped
     : await Promise.all(dropped.map((txs) => doubleSpends(node, txs, dropped.flat())))
@@ -201,8 +201,8 @@ async function reorg(node: Node, depth: number, keepTransactions: boolean): Prom
 }
 
 /**
- * Puts exactly these transactions into a block; what the miner took from the mempool belongs to the other branch. Their
- * fees go unclaimed.
+ * Puts exactly these transactions into a block, since the miner's choice from the mempool belongs to the other branch.
+ * Their fees go unclaimed.
  */
 function fill(job: CpuJob, transactions: readonly TX[]): void {
   const { attempt } = job
@@ -214,7 +214,7 @@ function fill(job: CpuJob, transactions: readonly TX[]): void {
   attempt.refresh()
 }
 
-/** The transactions of every block above this height, block by block, without the rewards. */
+/** Returns the transactions of every block above this height, block by block, without the rewards. */
 async function transactionsAbove(node: Node, height: number): Promise<readonly (readonly TX[])[]> {
   const found: TX[][] = []
   for (let h = height + 1; h <= node.full.chain.height; h++) {
@@ -224,7 +224,9 @@ async function transactionsAbove(node: Node, height: number): Promise<readonly (
   return found
 }
 
-/** One spend back for every coin of ours that these transactions used and that exists below the fork. */
+/**
+ * Builds one spend back to ourselves for each coin of ours that these transactions used and that exists below the fork.
+ */
 async function doubleSpends(node: Node, txs: readonly TX[], dropped: readonly TX[]): Promise<TX[]> {
   const own = new Set(dropped.map((tx) => tx.hash('hex')))
   const outpoints = txs

@@ -1,5 +1,6 @@
 /**
- * The development chain's own keys, numbers and first outputs. Its key is public on purpose and holds play money only.
+ * The development chain's own keys, parameters and first outputs. Its key is public on purpose and holds play money
+ * only.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -10,16 +11,16 @@ import {
 } from '@emurgo/cardano-serialization-lib-nodejs'
 import { DEV_MNEMONIC } from '../keys.ts'
 
-/** The main network's own number, so that nothing signed or configured differs from the real one. */
+/** The main network's own magic, so that signatures and configuration equal the real ones. */
 export const NETWORK_MAGIC = 764_824_073
-/** What addresses of that network have in their header. */
+/** The network id in the header of its addresses. */
 export const NETWORK_ID = 1
-/** When slot 0 began, in seconds since 1970. A slot is a second. */
+/** Start of slot 0, in seconds since 1970. A slot is a second. */
 export const SYSTEM_START = 1_700_000_000
 
 /**
- * The main network's parameters (epoch 500 and later): lovelace for a byte and for a transaction, bytes, lovelace for a
- * byte of an output.
+ * The main network's parameters (epoch 500 and later): fee per byte and per transaction in lovelace, maximal bytes, and
+ * lovelace per byte of an output.
  */
 export const PARAMETERS = {
   minFeeA: 44n,
@@ -29,17 +30,17 @@ export const PARAMETERS = {
   coinsPerUtxoSize: 4_310n,
 } as const
 
-/** Where every output made by nobody comes from. */
+/** The transaction id of the genesis outputs. */
 export const GENESIS_TXID = createHash('sha256').update('cardano development chain').digest('hex')
-/** What the faucet begins with: so many outputs of so much, in lovelace. */
+/** The faucet's first outputs: their number and the lovelace of each. */
 export const FAUCET_OUTPUTS = { count: 40, units: 100_000_000n * 10n ** 6n } as const
-/** A token that pretends to be the network's own coin: the hash of a policy that nobody has, and its name, hex. */
+/** A token with the name of the network's own coin: the hash of a policy that nobody has, and its name, hex. */
 export const FAKE_TOKEN = `${createHash('sha256').update('a policy that nobody has').digest('hex').slice(0, 56)}${Buffer.from('ADA').toString('hex')}`
-/** How much of it there is, in its base units. */
+/** Its supply, in its base units. */
 export const FAKE_UNITS = 10n ** 18n
 
 const entropy = createHash('sha256').update(`${DEV_MNEMONIC} / cardano / faucet`).digest()
-/** The faucet's key. Whoever takes it frees it. */
+/** Creates the faucet's key. The caller frees it. */
 export const faucetKey = (): PrivateKey =>
   Bip32PrivateKey.from_bip39_entropy(Uint8Array.from(entropy), new Uint8Array(0)).to_raw_key()
 /** The faucet's address, bech32. */

@@ -1,6 +1,6 @@
 /**
  * Blockfrost's HTTP interface (version 0.1) over one node of the development chain: the paths that the product uses,
- * and a few that people look at.
+ * and a few for people.
  */
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import * as z from 'zod'
@@ -46,7 +46,7 @@ const fail = (reply: FastifyReply, status: number, error: string, message: strin
 const missing = (reply: FastifyReply): FastifyReply =>
   fail(reply, 404, 'Not Found', 'The requested component has not been found.')
 
-/** A node's refusal as Blockfrost hands it on: text inside of text. */
+/** A node's refusal as Blockfrost forwards it: text nested in text. */
 const submitError = (rule: string): string =>
   JSON.stringify({
     contents: {
@@ -100,7 +100,7 @@ function networkRoutes(app: FastifyInstance, node: CardanoNode): void {
     if (addressOf(name) === null)
       return fail(reply, 400, 'Bad Request', 'Invalid address for this network or malformed address format.')
     const all = [...node.unspent].filter(([, output]) => output.address === name)
-    // An address that never appeared is unknown; one whose outputs are all spent is empty.
+    // An unused address is unknown; one whose outputs are all spent is empty.
     if (all.length === 0) return missing(reply)
     return paged(
       all.map(([key, output]) => {

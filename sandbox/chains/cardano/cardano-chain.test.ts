@@ -1,4 +1,4 @@
-/** What Cardano's development chain says to the ledger's own library and over HTTP, and what it refuses. */
+/** Tests Cardano's development chain with the ledger's own library and over HTTP, including its refusals. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ const fund = async (units = 50n * ADA): Promise<string> => {
 }
 const big = (units: bigint | number): BigNum => BigNum.from_str(String(units))
 
-/** A payment as the library's own builder makes it. */
+/** A payment built by the library's own builder. */
 function sdkPayment(
   txid: string,
   units: bigint,
@@ -126,7 +126,7 @@ test('time passes with blocks: what has an end is not mined after it, what has a
   await chain.mine(100)
   expect(await slot()).toBeGreaterThanOrEqual(now + 100)
   expect((await submit(raw)).text).toContain('OutsideValidityIntervalUTxO')
-  // One that waits while its end passes is dropped.
+  // A waiting one is dropped when its validity ends.
   const next = sdkPayment(txid, 8n * ADA, { ttl: (await slot()) + 3 })
   expect((await submit(next)).status).toBe(200)
   await chain.askFee(1_000n)
@@ -165,7 +165,7 @@ test('the faucet pays what can be paid, and says what cannot', async () => {
   }
   expect(await chain.send('USDT', STRANGER, ADA)).toMatchObject({ ok: false, refusal: { code: 'transaction_refused' } })
   expect(await chain.send('ADA', STRANGER, 10n ** 16n)).toMatchObject({ ok: false, refusal: { code: 'faucet_empty' } })
-  // More at once than the faucet had outputs at first.
+  // More at once than the faucet's first outputs.
   for (let sent = 0; sent < 60; sent++) expect((await chain.send('ADA', own, 5n * ADA)).ok).toBe(true)
   expect((await chain.send(FAKE_ASSET, own, 5n * ADA)).ok).toBe(true)
   const { height } = await chain.mine(1)

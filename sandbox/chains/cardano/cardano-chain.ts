@@ -1,6 +1,6 @@
 /**
- * Cardano's development chain as the sandbox sees it: a node behind Blockfrost's interface, a faucet, and exact control
- * over blocks.
+ * Cardano's development chain in the sandbox: a node behind Blockfrost's interface, a faucet, and exact control over
+ * blocks.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { leastUnits } from './ledger.ts'
 import { CardanoNode } from './node.ts'
 import { addressOf, type Output, readOutput, Refused } from './transaction.ts'
 
-/** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
+/** The chain's data folder and address. `onExit` is never called: the node runs in this process. */
 export type CardanoOptions = {
   readonly dataDir: string
   readonly host: string
@@ -24,11 +24,11 @@ export type CardanoOptions = {
 
 const COIN = 10n ** 6n
 const UNITS_MAX = 10_000n * COIN
-/** What the faucet's token is called. It comes with two coins, since no output goes without. */
+/** The name of the faucet's token. It is sent with two coins, since every output needs some. */
 export const FAKE_ASSET = 'FAKE_ADA'
 const FAKE_COINS = 2n * COIN
 
-/** Starts the node, with the chain it had. Rejects when the port is taken. */
+/** Starts the node with the chain it had. Rejects when the port is taken. */
 export async function startCardano({ dataDir, host, port }: CardanoOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
   const node = new CardanoNode(join(dataDir, 'journal.jsonl'))
@@ -94,8 +94,7 @@ function send(
 }
 
 /**
- * An output of the faucet's that suffices: one that is mined if there is one, so that payments do not hang on each
- * other.
+ * Picks an output of the faucet that suffices: a mined one if possible, so that payments do not depend on each other.
  */
 function sourceOf(
   node: CardanoNode,

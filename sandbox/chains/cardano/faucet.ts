@@ -1,4 +1,6 @@
-/** How the faucet pays: one of its own outputs, change back to itself, a fee above the least. It asks no node. */
+/**
+ * Builds the faucet's payments: one of its own outputs, change back to itself, a fee above the minimum. Makes no calls.
+ */
 import {
   type Address,
   AssetName,
@@ -19,12 +21,12 @@ import { FAUCET_ADDRESS, faucetKey } from './accounts.ts'
 import { addressOf, type Output, type Tokens } from './transaction.ts'
 
 const POLICY_CHARS = 56
-/** What every payment of the faucet costs, in lovelace: enough for whatever short of real congestion. */
+/** The fee of every faucet payment, in lovelace: enough unless blocks are truly congested. */
 export const FAUCET_FEE = 1_000_000n
 
 const big = (units: bigint): BigNum => BigNum.from_str(units.toString())
 
-/** An output as the ledger's library has it. */
+/** Builds an output in the ledger library's type. */
 export function plainOutput(address: Address, units: bigint, tokens: Tokens = new Map()): TransactionOutput {
   const value = Value.new(big(units))
   const multi = MultiAsset.new()
@@ -37,7 +39,7 @@ export function plainOutput(address: Address, units: bigint, tokens: Tokens = ne
   return TransactionOutput.new(address, value)
 }
 
-/** A signed payment of coins, and of a token where one is named, from this output of the faucet's, hex. */
+/** Builds a signed payment from this output of the faucet, hex: coins, and a token where one is named. */
 export function faucetPayment(
   [name, held]: readonly [string, Output],
   to: Address,

@@ -1,28 +1,28 @@
 /**
- * The rules of the ledger: what may be spent, by whom, for what fee. It knows neither blocks nor a pool. The names of
- * refusals are those of cardano-ledger.
+ * The rules of the ledger: what may be spent, by whom, for what fee. It knows neither blocks nor a mempool. Refusals
+ * are named as in cardano-ledger.
  */
 import { NETWORK_ID, PARAMETERS } from './accounts.ts'
 import { type Output, Refused, type Sent, type Tokens } from './transaction.ts'
 
 /** Unspent outputs by `txid#index`. */
 export type Unspent = Map<string, Output>
-/** What a transaction took out of them, so that it can be put back. */
+/** The outputs a transaction spent, so that it can be undone. */
 export type Undo = { readonly sent: Sent; readonly spent: readonly (readonly [string, Output])[] }
-/** When and at what price a transaction is tried: a slot, and lovelace for a byte. */
+/** The slot and fee rate (lovelace per byte) at which a transaction is checked. */
 export type Moment = { readonly slot: bigint; readonly minFeeA: bigint }
 
-// What an unspent output weighs in the ledger beside its own bytes.
+// The ledger's overhead of an unspent output in addition to its own bytes.
 const OUTPUT_OVERHEAD = 160n
 
-/** Names an output. */
+/** Returns the key of an output. */
 export const pointer = (txid: string, index: number): string => `${txid}#${index}`
-/** What an output of so many bytes must hold at least, in lovelace. */
+/** Returns the minimum lovelace of an output of this size. */
 export const leastUnits = (bytes: number): bigint => (OUTPUT_OVERHEAD + BigInt(bytes)) * PARAMETERS.coinsPerUtxoSize
-/** The least fee of a transaction of this size, in lovelace. */
+/** Returns the minimum fee of a transaction of this size, in lovelace. */
 export const leastFee = (size: number, minFeeA: bigint): bigint => minFeeA * BigInt(size) + PARAMETERS.minFeeB
 
-/** Carries a transaction out. Throws `Refused`, and changes nothing then. */
+/** Executes a transaction. Throws `Refused` without changing anything. */
 export function apply(unspent: Unspent, sent: Sent, moment: Moment): Undo {
   const spent = sent.inputs.map((name) => [name, unspent.get(name)] as const)
   const bad = spent.filter(([, output]) => output === undefined).map(([name]) => name)
@@ -43,7 +43,7 @@ export function apply(unspent: Unspent, sent: Sent, moment: Moment): Undo {
   return { sent, spent: held }
 }
 
-/** Takes a transaction back. It must be the newest that is still applied. */
+/** Undoes a transaction. It must be the newest that is still applied. */
 export function undo(unspent: Unspent, { sent, spent }: Undo): void {
   for (const index of sent.outputs.keys()) unspent.delete(pointer(sent.txid, index))
   for (const [name, output] of spent) unspent.set(name, output)

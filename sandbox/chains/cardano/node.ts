@@ -1,6 +1,5 @@
 /**
- * One node of the development chain: the pool, the blocks and the disk together. Nothing happens by itself; a block is
- * made when it is told to.
+ * One node of the development chain: mempool, blocks and disk. Nothing happens by itself; a block is made on request.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
@@ -18,7 +17,7 @@ import { apply, leastFee, pointer, undo, type Undo, type Unspent } from './ledge
 import { addressOf, readOutput, readSent, Refused, type Sent } from './transaction.ts'
 import { plainOutput } from './faucet.ts'
 
-/** A block. `salt` tells one from another that would hold the same at the same time. */
+/** A block. `salt` distinguishes blocks with the same content at the same time. */
 export type Block = {
   readonly height: number
   readonly hash: string
@@ -36,7 +35,7 @@ type Line = z.output<typeof line>
 const NO_PARENT = '0'.repeat(64)
 const SECOND_MS = 1_000
 
-/** A node with everything it knows. */
+/** A node with all its state. */
 export class CardanoNode {
   readonly #path: string
   readonly #unspent: Unspent = firstOutputs()
@@ -45,7 +44,7 @@ export class CardanoNode {
   #minFeeA: bigint = PARAMETERS.minFeeA
   #branches = 0
 
-  /** Plays the journal back; begins a new chain where there is none. A last line that was never finished is cut off. */
+  /** Replays the journal; starts a new chain where there is none. A torn last line is cut off. */
   constructor(path: string) {
     this.#path = path
     this.#append({ slot: 0, salt: 0, transactions: [] })
@@ -62,12 +61,12 @@ export class CardanoNode {
     return tip
   }
 
-  /** Lovelace for a byte, now. */
+  /** The present fee rate, in lovelace per byte. */
   get minFeeA(): bigint {
     return this.#minFeeA
   }
 
-  /** Asks for more from now on; of what waits, what pays less goes on waiting. */
+  /** Raises the required fee rate; waiting transactions that pay less keep waiting. */
   askFee(price: bigint | null): void {
     this.#minFeeA = price ?? PARAMETERS.minFeeA
   }
@@ -85,7 +84,7 @@ export class CardanoNode {
     )
   }
 
-  /** The block that holds a transaction, and the transaction. */
+  /** Returns a mined transaction and its block. */
   mined(txid: string): { readonly block: Block; readonly sent: Sent } | null {
     for (const block of this.#blocks.toReversed()) {
       const sent = block.transactions.find((each) => each.txid === txid)
@@ -94,24 +93,24 @@ export class CardanoNode {
     return null
   }
 
-  /** A transaction that waits. */
+  /** Returns a waiting transaction. */
   waiting(txid: string): Sent | null {
     return this.#pool.get(txid) ?? null
   }
 
-  /** Outputs as mined. */
+  /** The unspent outputs of the mined blocks. */
   get unspent(): ReadonlyMap<string, Unspent extends Map<string, infer O> ? O : never> {
     return this.#unspent
   }
 
-  /** Outputs when everything that waits is mined. */
+  /** The unspent outputs once everything waiting is mined. */
   get unspentSoon(): Unspent {
     const soon = new Map(this.#unspent)
     for (const sent of this.#pool.values()) apply(soon, sent, this.#next(0n))
     return soon
   }
 
-  /** Takes a transaction into the pool; answers its id. Throws `Refused`. */
+  /** Adds a transaction to the mempool; returns its id. Throws `Refused`. */
   submit(raw: string): string {
     const sent = readSent(raw)
     apply(this.unspentSoon, sent, this.#next())
@@ -119,14 +118,17 @@ export class CardanoNode {
     return sent.txid
   }
 
-  /** Forgets a waiting transaction, and what spends its outputs. Answers whether it was there. */
+  /** Drops a waiting transaction, and those that spend its outputs. Returns whether it was there. */
   forget(txid: string): boolean {
     const there = this.#pool.delete(txid)
     this.#clean()
     return there
   }
 
-  /** Makes a block of everything that waits and pays enough. Slots follow the clock, and a block takes one at least. */
+  /**
+   * Makes a block of every waiting transaction that pays enough. Slots follow the clock, and a block takes at least
+   * one.
+   */
   mine(): Block {
     const clock = Math.floor(Date.now() / SECOND_MS) - SYSTEM_START
     const slot = Math.max(this.tip.slot + 1, clock)
@@ -142,7 +144,7 @@ export class CardanoNode {
     return this.tip
   }
 
-  /** Takes the newest blocks back. What they held waits again, or is gone for good. */
+  /** Removes the newest blocks. Their transactions wait again, or are gone for good. */
   rollBack(depth: number, keepTransactions: boolean): void {
     const dropped = this.#drop(depth)
     this.#write({ rollback: depth })
@@ -183,7 +185,7 @@ export class CardanoNode {
     appendFileSync(this.#path, `${JSON.stringify(happened)}\n`)
   }
 
-  /** Drops from the pool what cannot be in the next block any more. */
+  /** Drops transactions that cannot be in the next block. */
   #clean(): void {
     const soon = new Map(this.#unspent)
     for (const sent of this.#pool.values()) if (!applies(soon, sent, this.#next(0n))) this.#pool.delete(sent.txid)

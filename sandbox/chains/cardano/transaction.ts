@@ -1,7 +1,4 @@
-/**
- * What the bytes of a transaction say, read with the ledger's own library, and whether they are signed. It knows no
- * other transaction.
- */
+/** Parses a transaction with the ledger's own library, and checks its signatures. It knows no other transaction. */
 import {
   Address,
   ByronAddress,
@@ -13,11 +10,11 @@ import {
   type Value,
 } from '@emurgo/cardano-serialization-lib-nodejs'
 
-/** What an output holds beside coins: base units by policy hash and name, hex. */
+/** Tokens of an output: base units by policy hash and name, hex. */
 export type Tokens = ReadonlyMap<string, bigint>
 /**
- * An output. `owner` is the hash of the key that may spend it, hex; `null` where a script or a key of the Byron era
- * does. `bytes` is its size as the ledger counts it.
+ * An output. `owner` is the hash of the key that may spend it, hex; `null` for a script or a Byron key. `bytes` is its
+ * size as the ledger counts it.
  */
 export type Output = {
   readonly address: string
@@ -28,29 +25,29 @@ export type Output = {
   readonly bytes: number
   readonly valueBytes: number
 }
-/** A transaction as it was sent. Slots: it is valid from `validFrom` on, and before `ttl`. */
+/** A received transaction. Slots: it is valid from `validFrom` on, and before `ttl`. */
 export type Sent = {
   readonly txid: string
   readonly raw: string
   readonly size: number
-  /** `txid#index` of what it spends. */
+  /** `txid#index` of its inputs. */
   readonly inputs: readonly string[]
   readonly outputs: readonly Output[]
   readonly fee: bigint
   readonly validFrom: bigint | null
   readonly ttl: bigint | null
-  /** The hashes of the keys that signed it rightly, hex. */
+  /** The hashes of the keys with a valid signature, hex. */
   readonly signers: ReadonlySet<string>
 }
 
-/** Why the ledger takes no transaction: its own name for the rule, and details. */
+/** Why the ledger refuses a transaction: its own name for the rule, and details. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
 /**
- * Reads a transaction. Throws `Refused` on bytes that are none, on signatures that do not hold, and on what this chain
- * does not do.
+ * Parses a transaction. Throws `Refused` on invalid bytes, on invalid signatures, and on features that this chain does
+ * not support.
  */
 export function readSent(raw: string): Sent {
   const transaction = decoded(raw)
@@ -77,17 +74,17 @@ export function readSent(raw: string): Sent {
 function decoded(raw: string): FixedTransaction {
   try {
     const transaction = FixedTransaction.from_hex(raw)
-    // The library stops reading where a transaction ends; what follows is not looked at.
+    // The library stops at the end of a transaction and ignores what follows.
     if (transaction.to_hex().length === raw.length) return transaction
   } catch {
-    // Said below, as a node does.
+    // Refused below, with a node's error.
   }
   throw new Refused('DecoderErrorDeserialiseFailure "Shelley Tx" (DeserialiseFailure 0 "expected list len or indef")')
 }
 
 const bigintOf = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text))
 
-/** What this chain does not do is refused in words of its own, so that nobody takes it for the network's. */
+/** Refuses unsupported features with an error text of its own, so that it is not mistaken for the network's. */
 function refuseUnsupported(transaction: FixedTransaction, body: TransactionBody): void {
   const witnesses = transaction.witness_set()
   const extras = {
@@ -114,7 +111,7 @@ function refuseUnsupported(transaction: FixedTransaction, body: TransactionBody)
   if (found !== undefined) throw new Refused(`unsupported by the development chain: ${found[0]}`)
 }
 
-/** Reads an output, also one that nobody sent. */
+/** Parses an output, also outside of a transaction. */
 export function readOutput(output: TransactionOutput): Output {
   const [address, value] = [output.address(), output.amount()]
   const byron = ByronAddress.from_address(address)
@@ -150,7 +147,7 @@ function tokensOf(value: Value): Tokens {
   )
 }
 
-/** Whose signatures are there. One that does not hold spoils the whole transaction. */
+/** Returns whose signatures are there. An invalid one invalidates the whole transaction. */
 function signersOf(transaction: FixedTransaction): ReadonlySet<string> {
   const hash = transaction.transaction_hash().to_bytes()
   const witnesses = transaction.witness_set().vkeys()
@@ -166,7 +163,7 @@ function signersOf(transaction: FixedTransaction): ReadonlySet<string> {
   return signers
 }
 
-/** An address in any of its forms, or `null` when it is none. */
+/** Parses an address in any of its forms; `null` for an invalid one. */
 export function addressOf(text: string): Address | null {
   try {
     return ByronAddress.is_valid(text) ? ByronAddress.from_base58(text).to_address() : Address.from_bech32(text)

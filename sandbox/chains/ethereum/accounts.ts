@@ -1,7 +1,4 @@
-/**
- * The development chains' own accounts and the contracts they always have, at addresses that are the same on every
- * machine.
- */
+/** The development chains' own accounts and contracts, at addresses that are the same on every machine. */
 import type { EvmNetworkId } from '@zend/kernel'
 import { type Address, getContractAddress } from 'viem'
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
@@ -9,14 +6,13 @@ import { DEV_MNEMONIC } from '../keys.ts'
 
 /** Deploys the contracts with its first nonces. */
 export const DEPLOYER: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 0 })
-/** Pays what the faucet sends. */
+/** The account of the faucet. */
 export const FAUCET: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 1 })
-/** For whoever tests against the chain: it holds ether and no token, and the sandbox itself never uses it. */
+/** For tests against the chain: it holds ether and no token, and the sandbox itself never uses it. */
 export const TESTER: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 2 })
 
 /**
- * A token of the development chain. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse
- * it.
+ * A token of the development chain. `FAKE_USDT` has the name USDT but another contract: an allow-list must refuse it.
  */
 export type DevToken = {
   readonly asset: string
@@ -27,16 +23,16 @@ export type DevToken = {
 }
 
 /**
- * One development chain: its network's own chain id, so that nothing signed or configured differs from the real one,
- * its own coin, and its tokens.
+ * One development chain: its network's own chain id, so that signatures and configuration equal the real ones, its own
+ * coin, and its tokens.
  */
 export type EvmChain = {
   readonly network: EvmNetworkId
   readonly chainId: number
   readonly coin: string
-  /** In the order of their deployment: the deployer's nonce decides the address. */
+  /** In the order of deployment: the deployer's nonce decides the address. */
   readonly tokens: readonly DevToken[]
-  /** The contract that passes coins on, so that they arrive as an internal transfer. */
+  /** The contract that forwards coins, so that they arrive as an internal transfer. */
   readonly forwarder: Address
 }
 
@@ -61,7 +57,7 @@ function evmChain(
 
 const contractAt = (nonce: number): Address => getContractAddress({ from: DEPLOYER.address, nonce: BigInt(nonce) })
 
-/** Every EVM development chain. The same contract can have other decimals on another network, as the real ones do. */
+/** Every EVM development chain. The same token can have other decimals on another network, as the real ones do. */
 export const EVM_CHAINS: Readonly<Record<EvmNetworkId, EvmChain>> = {
   ethereum: evmChain('ethereum', 1, 'ETH', { USDT: 6, USDC: 6, DAI: 18 }),
   bsc: evmChain('bsc', 56, 'BNB', { USDT: 18, USDC: 18, DAI: 18 }),
@@ -70,5 +66,5 @@ export const EVM_CHAINS: Readonly<Record<EvmNetworkId, EvmChain>> = {
   xlayer: evmChain('xlayer', 196, 'OKB', { USDT: 6, USDC: 6 }),
 }
 
-/** The contract that passes ether on. */
+/** The contract that forwards ether. */
 export const FORWARDER = EVM_CHAINS.ethereum.forwarder

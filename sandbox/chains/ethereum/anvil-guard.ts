@@ -1,16 +1,16 @@
 /**
- * Keeps anvil from outliving the sandbox: it starts the binary and kills it when the channel to the sandbox closes,
- * however that comes about.
+ * Keeps anvil from outliving the sandbox: starts the binary and kills it when the channel to the sandbox closes, for
+ * whatever reason.
  */
 import { spawn } from 'node:child_process'
 import { serveParent } from '../child-process.ts'
 import { recordProcess } from '../process-record.ts'
 
-/** What the guard is started with: the program, its arguments, and where to note its process id. */
+/** Settings of the guard: the program, its arguments, and the path for its process id. */
 export type GuardSettings = { readonly binary: string; readonly args: readonly string[]; readonly pidFile: string }
 
 await serveParent(async ({ binary, args, pidFile }: GuardSettings) => {
-  // Passed on by hand: a node that inherited our stderr could keep a reader of it waiting after everybody else has
+  // Forwarded by this process: a node that inherited our stderr could keep its reader waiting after all others have
   // ended.
   const anvil = spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   anvil.stderr.pipe(process.stderr)
@@ -29,7 +29,7 @@ await serveParent(async ({ binary, args, pidFile }: GuardSettings) => {
     handlers: { alive: async () => anvil.exitCode === null && anvil.signalCode === null },
     stop: async () => {
       stopping = true
-      // Nothing of value lives in the process: every block is in the journal.
+      // SIGKILL is safe: every block is in the journal.
       anvil.kill('SIGKILL')
       await exited
     },

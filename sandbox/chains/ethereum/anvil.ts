@@ -1,6 +1,6 @@
 /**
- * Starts anvil under its guard and talks to it. What a killed sandbox may have left running on the same data is ended
- * first.
+ * Starts anvil under its guard and calls it. First ends an anvil that a killed sandbox may have left running on the
+ * same data.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +14,10 @@ import type { GuardSettings } from './anvil-guard.ts'
 /** One JSON-RPC call: resolves with the result, rejects with the node's error text. */
 export type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
 
-/** A running anvil. `exited` resolves when it has ended, wanted or not; `stop` ends it. */
+/** A running anvil. `exited` resolves when it has ended, expected or not; `stop` ends it. */
 export type Anvil = { readonly rpc: Rpc; readonly exited: Promise<void>; readonly stop: () => Promise<void> }
 
-/**
- * How anvil is started, under its network's chain id. `statesKept` is how many blocks back it can still roll back or
- * trace.
- */
+/** Settings of anvil. `statesKept` is how many blocks back it can roll back or trace. */
 export type AnvilOptions = {
   readonly dataDir: string
   readonly host: string
@@ -30,17 +27,17 @@ export type AnvilOptions = {
 }
 
 const START_TIMEOUT_MS = 15_000
-/** The first block's time is part of every later hash, so it is the same on every machine: 2024-01-01. */
+/** The genesis block's time is part of every later hash, so it is the same on every machine: 2024-01-01. */
 const GENESIS_TIMESTAMP = 1_704_067_200
 
 /**
- * Later rule sets keep every block's hash in a contract (EIP-2935), and anvil then hashes that whole contract again for
- * each block: 3 ms at height 3,000 against 0.15 ms. Nothing we send needs them.
+ * Later hard forks keep every block's hash in a contract (EIP-2935), and anvil then hashes that whole contract again
+ * for each block: 3 ms at height 3,000 against 0.15 ms. None of our transactions needs them.
  */
 const HARDFORK = 'cancun'
 
 /**
- * Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for instance because the port is
+ * Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for example because the port is
  * taken.
  */
 export async function startAnvil({ dataDir, host, port, chainId, statesKept }: AnvilOptions): Promise<Anvil> {
@@ -80,7 +77,7 @@ export async function startAnvil({ dataDir, host, port, chainId, statesKept }: A
   const rpc = rpcClient(`http://${host}:${port}`)
   const stop = async (): Promise<void> => {
     await guard.stop()
-    // In case it was the guard that died.
+    // In case the guard died but anvil did not.
     await endRecorded(pidFile)
   }
   try {
@@ -92,7 +89,7 @@ export async function startAnvil({ dataDir, host, port, chainId, statesKept }: A
   return { rpc, exited: guard.exited, stop }
 }
 
-/** Waits for the first answer. Throws when the node ends first, or when what answers on the port is somebody else. */
+/** Waits for the first answer. Throws when the node ends first, or when another program answers on the port. */
 async function answersOrEnds(rpc: Rpc, guard: Child, port: number): Promise<void> {
   let ended = false
   void guard.exited.then(() => (ended = true))
@@ -101,7 +98,7 @@ async function answersOrEnds(rpc: Rpc, guard: Child, port: number): Promise<void
     if (performance.now() > deadline) throw new Error('the EVM node does not answer')
     if (await answers(rpc)) break
   }
-  // Another program on the port would have answered too, while ours gave up: the guard tells.
+  // Another program on the port would have answered too while ours gave up, so ask the guard.
   if ((await guard.ask('alive').catch(() => false)) !== true)
     throw new Error(`the EVM node ended at its start; is port ${port} taken?`)
 }

@@ -1,6 +1,6 @@
 /**
- * Snapshots of the Ethereum node's state, so that a start plays back a hundred blocks instead of all of them.
- * Losing one, or all, costs time only: the journal is what counts.
+ * Snapshots of the Ethereum node's state, so that a start replays a hundred blocks instead of all of them. Losing one
+ * or all costs only time: the journal is authoritative.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,12 +31,12 @@ export async function saveCheckpoint(folder: string, rpc: Rpc, height: number, h
   for (const old of listCheckpoints(folder).slice(KEPT)) rmSync(old.path)
 }
 
-/** Puts a fresh node into a saved state. */
+/** Loads a saved state into a fresh node. */
 export async function loadCheckpoint(rpc: Rpc, checkpoint: Checkpoint): Promise<void> {
   await rpc('anvil_loadState', `0x${readFileSync(checkpoint.path).toString('hex')}`)
 }
 
-/** Removes the snapshots of blocks above this height: the chain has taken another way from there. */
+/** Removes the snapshots of blocks above this height, after a reorganisation. */
 export function dropCheckpointsAbove(folder: string, height: number): void {
   for (const checkpoint of listCheckpoints(folder)) if (checkpoint.height > height) rmSync(checkpoint.path)
 }

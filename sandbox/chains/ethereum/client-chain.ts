@@ -1,8 +1,8 @@
-/** A development chain in the words of the client library. */
+/** A development chain in the client library's type. */
 import { type Chain, defineChain } from 'viem'
 import type { EvmChain } from './accounts.ts'
 
-/** What the library must know to sign for this chain and to ask its node. */
+/** The library's description of this chain, for signing and for calling its node. */
 export const clientChain = (
   { network, chainId, coin }: Pick<EvmChain, 'network' | 'chainId' | 'coin'>,
   rpcUrl: string,

@@ -1,8 +1,7 @@
 /**
- * Lets transactions wait that pay less than a block's base fee. A real node keeps them; anvil refuses them when they
- * arrive and drops them when it mines, so they are taken out before the block and put back after it, and between blocks
- * the node is told a lower base fee than the blocks have. For the moment of mining such a transaction is unknown to the
- * node.
+ * Keeps transactions waiting that pay less than a block's base fee. A real node keeps them; anvil refuses them on
+ * arrival and drops them when it mines. So they are taken out before the block and put back after it, and between
+ * blocks the node is given a lower base fee than the blocks have. While a block is mined the node does not know them.
  */
 import type { Rpc } from './anvil.ts'
 
@@ -15,8 +14,8 @@ type PooledTransaction = {
 type Pool = { readonly pending: Readonly<Record<string, Readonly<Record<string, PooledTransaction>>>> }
 
 /**
- * Takes what pays less than `asked` (wei per gas) out of the mempool, with what has a later number of the same sender;
- * answers it raw, in the order to put it back.
+ * Takes transactions that pay less than `asked` (wei per gas) out of the mempool, with later nonces of the same sender;
+ * returns them raw, in the order to put them back.
  */
 export async function takeOutCheap(rpc: Rpc, asked: bigint): Promise<readonly string[]> {
   const { pending } = (await rpc('txpool_content')) as Pool
@@ -32,12 +31,12 @@ export async function takeOutCheap(rpc: Rpc, asked: bigint): Promise<readonly st
   return raw
 }
 
-/** Puts them back. One that was sent again meanwhile, or replaced, stays as it is. */
+/** Puts them back. One that was sent again or replaced meanwhile stays as it is. */
 export async function putBack(rpc: Rpc, raw: readonly string[]): Promise<void> {
   for (const transaction of raw) await rpc('eth_sendRawTransaction', transaction).catch(() => undefined)
 }
 
-/** Tells the node the base fee of its next block, and with it what it takes into its mempool. `fee` is hex, in wei. */
+/** Sets the base fee of the node's next block, and with it the mempool's minimum. `fee` is hex, in wei. */
 export async function setNextBaseFee(rpc: Rpc, fee: string): Promise<void> {
   await rpc('anvil_setNextBlockBaseFeePerGas', fee)
 }

@@ -1,4 +1,4 @@
-/** Puts the development chain's contracts into its first block, at the addresses that accounts.ts promises. */
+/** Deploys the development chain's contracts in its first block, at the addresses listed in accounts.ts. */
 import { createWalletClient, encodeDeployData, type Hex, http, parseAbi } from 'viem'
 import type { Rpc } from './anvil.ts'
 import { DEPLOYER, type EvmChain, FAUCET } from './accounts.ts'
@@ -14,8 +14,8 @@ const TOKEN_SUPPLY_COINS = 10n ** 12n
 const FEES = { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n, gas: 2_000_000n } as const
 
 /**
- * Deploys every token, its whole supply going to the faucet, and the forwarder; mines one block. Throws when a contract
- * is not where it should be.
+ * Deploys every token, with its whole supply for the faucet, and the forwarder; mines one block. Throws when a contract
+ * is not at its address.
  */
 export async function deployContracts(
   rpc: Rpc,

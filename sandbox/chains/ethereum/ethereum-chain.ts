@@ -1,6 +1,5 @@
 /**
- * An EVM development chain as the sandbox sees it: contracts at known addresses, a faucet account, exact control over
- * blocks.
+ * An EVM development chain in the sandbox: contracts at known addresses, a faucet account, exact control over blocks.
  */
 import { mkdirSync } from 'node:fs'
 import { type EvmNetworkId, ok, refuse } from '@zend/kernel'
@@ -15,7 +14,7 @@ import { deployContracts } from './deploy-contracts.ts'
 import { RecordedBlocks } from './recorded-blocks.ts'
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
-/** The block that holds the contracts; it is never taken back. */
+/** The block with the contracts; it is never rolled back. */
 const FIRST_BLOCKS = 1
 /** A few more than the deepest reorganisation needs; older blocks cannot be traced. */
 const STATES_KEPT = REORG_DEPTH_MAX + 14
@@ -23,7 +22,7 @@ const STATES_KEPT = REORG_DEPTH_MAX + 14
 const COIN_UNITS_MAX = 100n * 10n ** 18n
 const TOKEN_COINS_MAX = 1_000_000n
 
-/** Where the chain lives and listens. `onExit` is called when the node ends without having been asked to. */
+/** The chain's data folder and address. `onExit` is called when the node ends unexpectedly. */
 export type EvmOptions = {
   readonly network: EvmNetworkId
   readonly dataDir: string
@@ -32,9 +31,7 @@ export type EvmOptions = {
   readonly onExit: (name: string) => void
 }
 
-/**
- * Starts the node, with the chain it had; a new chain gets the contracts in block 1. Rejects when the port is taken.
- */
+/** Starts the node with the chain it had; a new chain gets the contracts in block 1. Rejects when the port is taken. */
 export async function startEvm({ network, dataDir, host, port, onExit }: EvmOptions): Promise<DevChain> {
   const chain = EVM_CHAINS[network]
   mkdirSync(dataDir, { recursive: true })
@@ -117,7 +114,7 @@ export async function startEvm({ network, dataDir, host, port, onExit }: EvmOpti
       }),
     stop: async () => {
       stopping = true
-      // Not in turn: whatever is under way is in the journal already, and may take long.
+      // Outside the mutex: work in progress is in the journal already, and may take long.
       await anvil.stop()
     },
   }
@@ -145,7 +142,7 @@ async function reorg(
   if (keepTransactions) {
     for (const raw of taken.flatMap((block) => block.transactions)) await anvil.rpc('eth_sendRawTransaction', raw)
   } else {
-    // Other transactions take the nonces, so that the dropped ones can never be mined again.
+    // Other transactions use the nonces, so that the dropped ones can never be mined again.
     const after = await nonces()
     for (const [i, account] of accounts.entries())
       await useUpNonces(walletOf(account, chain, rpcUrl), after[i] ?? 0, before[i] ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Mines and takes back blocks on anvil, and records each step so that a killed chain comes back block for block.
- * It is the only place that mines: the node itself never does.
+ * Mines and removes blocks on anvil, and records each step so that a killed chain is restored block for block. It is
+ * the only place that mines: the node itself never does.
  */
 import { join } from 'node:path'
 import { REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
@@ -23,7 +23,7 @@ type Header = {
   readonly gasLimit: string
 }
 
-/** A chain on anvil together with its record in a folder. */
+/** A chain on anvil together with its records in a folder. */
 export class RecordedBlocks {
   readonly #rpc: Rpc
   readonly #journal: Journal
@@ -31,13 +31,12 @@ export class RecordedBlocks {
   readonly #checkpoints: string
   #checkpointHeight = 0
   /**
-   * What blocks ask for, and the base fee to go back to when they no longer do. Both in wei; absent while fees follow
-   * from the blocks.
+   * The required base fee, and the one to return to afterwards. Both in wei; absent while fees follow from the blocks.
    */
   #asked: bigint | null = null
   #usualFee: string | null = null
 
-  /** Opens the record in `folder`. Nothing reaches the node before `restore`. */
+  /** Opens the records in `folder`. Nothing reaches the node before `restore`. */
   constructor(rpc: Rpc, folder: string) {
     this.#rpc = rpc
     this.#folder = folder
@@ -46,12 +45,12 @@ export class RecordedBlocks {
   }
 
   /**
-   * Brings a fresh node to where the record ends. Throws when the node makes other blocks of it, for instance after an
-   * upgrade of the node.
+   * Restores a fresh node to the end of the records. Throws when the node makes other blocks from them, for example
+   * after an upgrade of the node.
    */
   async restore(): Promise<void> {
     const { blocks } = this.#journal
-    // Not the newest snapshot: the node can only take back blocks it has made itself since its start.
+    // Not the newest snapshot: the node can only roll back blocks it has made itself since its start.
     const from = listCheckpoints(this.#checkpoints).find(
       ({ height, hash }) => height <= blocks.length - REORG_DEPTH_MAX && blocks[height - 1]?.hash === hash,
     )
@@ -70,17 +69,14 @@ export class RecordedBlocks {
     return this.#block('latest')
   }
 
-  /** See `DevChain.askFee`. The first block after the end has the base fee of before. */
+  /** See `DevChain.askFee`. The first block after it ends has the base fee of before. */
   async askFee(price: bigint | null): Promise<void> {
     if (this.#usualFee === null && price !== null)
       this.#usualFee = `0x${nextBaseFee(await this.#header('latest')).toString(16)}`
     this.#asked = price
   }
 
-  /**
-   * Mines one block of what waits in the mempool, at the present time, later than its parent and never at
-   * `timestampAvoided`.
-   */
+  /** Mines one block of the mempool, at the present time, later than its parent and never at `timestampAvoided`. */
   async mine(timestampAvoided?: number): Promise<Tip> {
     const parent = await this.tip()
     const earliest = Math.max(parent.timestamp + 1, Math.floor(Date.now() / 1_000))
@@ -111,14 +107,11 @@ export class RecordedBlocks {
     return block
   }
 
-  /**
-   * Takes the newest `depth` blocks off the chain and returns them, oldest first. Their transactions are gone from the
-   * node.
-   */
+  /** Removes the newest `depth` blocks and returns them, oldest first. Their transactions are gone from the node. */
   async takeBack(depth: number): Promise<readonly JournalBlock[]> {
     const taken = this.#journal.blocks.slice(-depth)
     await this.#rpc('anvil_rollback', depth)
-    // anvil would go on with the base fee of the block after the one it just took back.
+    // anvil would otherwise continue with the base fee of the block after the removed one.
     await setNextBaseFee(this.#rpc, `0x${nextBaseFee(await this.#header('latest')).toString(16)}`)
     this.#journal.append({ rolledBack: depth })
     const { height } = await this.tip()

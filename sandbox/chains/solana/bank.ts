@@ -1,7 +1,7 @@
 /**
  * The accounts of the Solana development chain, held by the real virtual machine with the real system and token
- * programs. It runs transactions and tells what each did; which of them get into a block, and how old a blockhash may
- * be, is decided by the ledger. In memory only.
+ * programs. It runs transactions and returns their effects; the ledger decides which get into a block, and how old a
+ * blockhash may be. In memory only.
  */
 import { type Address, address, type Transaction } from '@solana/kit'
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
@@ -11,7 +11,7 @@ import { FAUCET, FAUCET_LAMPORTS } from './genesis.ts'
 import { type DecodedMessage, feeOf, isWritable } from './message.ts'
 import { type TransactionError, transactionError } from './transaction-error.ts'
 
-/** An account as it is at some moment. */
+/** The state of an account. */
 export type AccountState = {
   readonly address: string
   readonly lamports: bigint
@@ -34,7 +34,7 @@ export type TokenBalance = {
   }
 }
 
-/** What a transaction did, as a node keeps it. Lamports are bigints. */
+/** The effects of a transaction, as a node stores them. Lamports are bigints. */
 export type TransactionMeta = {
   readonly err: TransactionError | null
   readonly fee: bigint
@@ -46,12 +46,12 @@ export type TransactionMeta = {
   readonly computeUnitsConsumed: bigint
 }
 
-/** What came of a transaction: it ran, well or not, and paid its fee; or it may be in no block. */
+/** Result of a transaction: it ran, successfully or not, and paid its fee; or no block may contain it. */
 export type Outcome =
   | { readonly kind: 'ran'; readonly meta: TransactionMeta; readonly writes: readonly AccountState[] }
   | { readonly kind: 'refused'; readonly err: TransactionError }
 
-/** The machine. Every call is carried out at once. */
+/** The machine. Every call takes effect at once. */
 export class Bank {
   readonly #svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
 
@@ -78,7 +78,7 @@ export class Bank {
     this.#svm.setAccount(account)
   }
 
-  /** An account as it is now, or `null`. */
+  /** Returns an account's present state, or `null`. */
   get(of: string): AccountState | null {
     const account = this.#svm.getAccount(address(of))
     if (!account.exists || account.lamports === 0n) return null
@@ -86,24 +86,24 @@ export class Bank {
     return { address: of, lamports, owner: programAddress, data: new Uint8Array(data), executable }
   }
 
-  /** The least an account with that much data must hold, in lamports. */
+  /** The minimum balance of an account with that much data, in lamports. */
   rent(bytes: bigint): bigint {
     return this.#svm.minimumBalanceForRentExemption(bytes)
   }
 
-  /** Sets what programs read as the present. `time` is in seconds (UNIX). */
+  /** Sets the clock that programs read. `time` is in seconds (UNIX). */
   enterSlot(slot: number, time: number): void {
     this.#svm.setClock(new Clock(BigInt(slot), 0n, 0n, 0n, BigInt(time)))
   }
 
-  /** Runs a transaction for good. Its signatures are verified. */
+  /** Runs a transaction and keeps its effects. Its signatures are verified. */
   run(transaction: Transaction, message: DecodedMessage): Outcome {
     const keys = message.staticAccounts
     const [preBalances, preTokenBalances] = [this.#balances(keys), this.#tokenBalances(keys)]
     const result = this.#svm.sendTransaction(transaction)
     const postBalances = this.#balances(keys)
     const err = result instanceof FailedTransactionMetadata ? errorOf(result) : null
-    // Who ran paid a fee, however it ended; what was refused before changed nothing.
+    // Every transaction that ran paid a fee, successful or not; one refused before changed nothing.
     if (err !== null && postBalances[0] === preBalances[0]) return { kind: 'refused', err }
     const done = result instanceof FailedTransactionMetadata ? result.meta() : result
     const postTokenBalances = this.#tokenBalances(keys)
@@ -120,7 +120,7 @@ export class Bank {
     return { kind: 'ran', meta, writes: this.#written(message) }
   }
 
-  /** Runs a transaction without keeping what it does. `verify`: with its signatures. */
+  /** Runs a transaction without keeping its effects. `verify`: with its signatures. */
   simulate(
     transaction: Transaction,
     verify: boolean,
@@ -160,7 +160,7 @@ export class Bank {
 }
 
 function errorOf(failed: FailedTransactionMetadata): TransactionError {
-  // The debug notation of a Rust struct: the error comes first, then what it printed.
+  // The debug notation of a Rust struct: the error first, then its output.
   const notation = /\{ err: (.*?), meta: TransactionMetadata/s.exec(failed.toString())?.[1]
   return transactionError(notation ?? 'Unknown')
 }

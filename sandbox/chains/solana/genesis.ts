@@ -1,7 +1,7 @@
 /**
- * Where the Solana development chain begins: its faucet and its mints, at addresses that are the same on every machine.
- * The keys are public on purpose, hold play money only and never leave this machine; no product key is derived from
- * them.
+ * The genesis of the Solana development chain: its faucet and its mints, at addresses that are the same on every
+ * machine. The keys are public on purpose, hold play money only and never leave this machine; no product key is derived
+ * from them.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -25,26 +25,26 @@ import { DEV_MNEMONIC } from '../keys.ts'
 const derived = (name: string): Uint8Array => createHash('sha256').update(`${DEV_MNEMONIC}/solana/${name}`).digest()
 const signer = (name: string): Promise<KeyPairSigner> => createKeyPairSignerFromPrivateKeyBytes(derived(name))
 
-/** The first block's hash, base58: what `getGenesisHash` answers on every development chain, and on no other. */
+/** The genesis block's hash, base58: the answer of `getGenesisHash` on every development chain, and on no other. */
 export const SOLANA_DEV_GENESIS: string = getBase58Decoder().decode(derived('genesis'))
 
 /**
- * What the faucet begins with: a million SOL, in lamports. A client that reads lamports as JavaScript numbers still
+ * The faucet's initial balance: a million SOL, in lamports. A client that reads lamports as JavaScript numbers still
  * reads it exactly.
  */
 export const FAUCET_LAMPORTS = 1_000_000n * 10n ** 9n
 const TOKEN_UNITS = 10n ** 9n * 10n ** 6n
 const DECIMALS = 6
 
-/** Pays what the faucet sends, and is every mint's authority. */
+/** The faucet's account, and every mint's authority. */
 export const FAUCET: KeyPairSigner = await signer('faucet')
 
 /** A token of the development chain. */
 export type DevMint = { readonly asset: string; readonly decimals: number; readonly mint: KeyPairSigner }
 
 /**
- * The mints. `FAKE_USDT` is what a swindler would mint: the same decimals under another address, which is all that
- * tells tokens apart on this network (names and symbols are kept by another program, and anybody can write them).
+ * The mints. `FAKE_USDT` imitates a swindler's token: the same decimals under another address. Only the address
+ * distinguishes tokens on this network (names and symbols are kept by another program, and anybody can write them).
  */
 export const MINTS: readonly DevMint[] = await Promise.all(
   ['USDT', 'USDC', 'FAKE_USDT'].map(async (asset) => ({
@@ -54,13 +54,16 @@ export const MINTS: readonly DevMint[] = await Promise.all(
   })),
 )
 
-/** The associated token account of an owner. */
+/** Returns the associated token account of an owner. */
 export async function tokenAccountOf(owner: Address, mint: Address): Promise<Address> {
   const [account] = await findAssociatedTokenPda({ owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS })
   return account
 }
 
-/** What makes one mint and gives the faucet a thousand million tokens of it. `rent`: the lamports a mint must hold. */
+/**
+ * Instructions that create one mint and give the faucet a thousand million tokens of it. `rent`: the minimum lamports
+ * of a mint.
+ */
 export async function mintInstructions({ mint, decimals }: DevMint, rent: bigint): Promise<readonly Instruction[]> {
   const token = await tokenAccountOf(FAUCET.address, mint.address)
   return [

@@ -1,7 +1,7 @@
 /**
- * The blocks of the Solana development chain, and which transactions they take: blockhashes that are recent enough,
- * prices that are high enough, nothing twice. A block is in the file before anybody can see it, with everything that
- * its transactions wrote, so that a killed chain comes back block for block; what waits is lost.
+ * The blocks of the Solana development chain, and the rules for including transactions: a recent blockhash, a
+ * sufficient price, no duplicates. A block is written before any client can see it, with all account changes, so a
+ * killed chain is restored block for block; waiting transactions are lost.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
@@ -13,16 +13,16 @@ import { SOLANA_DEV_GENESIS } from './genesis.ts'
 import { decodeMessage, type DecodedMessage, signatureOf } from './message.ts'
 import type { TransactionError } from './transaction-error.ts'
 
-/** A blockhash can be named by the next 150 blocks. */
+/** A blockhash is valid for the next 150 blocks. */
 export const BLOCKHASH_LIFE = 150
-/** How many blocks the finalized one lies behind the newest. The real network has about 32 of them. */
+/** How many blocks the finalized one is behind the newest. About 32 on the real network. */
 export const FINALITY_LAG = 2
-// Every so many slots one passes without a block, as happens on the real network when a leader is away.
+// A slot without a block at a regular interval, as happens on the real network when a leader is offline.
 const SKIPPED_SLOT = 7
 
 /** A transaction in a block. `wire` is base64. */
 export type LedgerTransaction = { readonly signature: string; readonly wire: string; readonly meta: TransactionMeta }
-/** A block. `height` counts blocks, `slot` also the moments without one; `time` is in seconds (UNIX). */
+/** A block. `height` counts blocks, `slot` also counts slots without a block; `time` is in seconds (UNIX). */
 export type LedgerBlock = {
   readonly slot: number
   readonly parentSlot: number
@@ -33,13 +33,13 @@ export type LedgerBlock = {
   readonly transactions: readonly LedgerTransaction[]
 }
 
-/** A line of the file: what does not follow from the line before. Account data is base64. */
+/** A line of the file: everything that does not follow from the line before. Account data is base64. */
 type Line = Pick<LedgerBlock, 'slot' | 'time' | 'hash' | 'transactions'> & {
   readonly writes: readonly (Omit<AccountState, 'data'> & { readonly data: string })[]
 }
 type Waiting = { readonly transaction: Transaction; readonly message: DecodedMessage; readonly wire: string }
 
-/** How fresh an answer has to be. */
+/** The required certainty of an answer. */
 export type Commitment = 'newest' | 'finalized'
 
 const FILE = 'blocks.jsonl'
@@ -53,10 +53,10 @@ const GENESIS: LedgerBlock = {
   parentHash: getBase58Decoder().decode(new Uint8Array(32)),
 }
 
-/** The chain: its blocks, its accounts, and what waits to get into the next block. */
+/** The chain: its blocks, its accounts, and the transactions that wait for the next block. */
 export class Ledger {
   readonly bank = new Bank()
-  /** What a unit of computing has to pay to get into a block, in micro-lamports; `null` while anything goes. */
+  /** The price per compute unit that blocks require, in micro-lamports; `null` while anything is taken. */
   feeAsked: bigint | null = null
   readonly #file: string
   readonly #blocks: LedgerBlock[] = [GENESIS]
@@ -65,10 +65,10 @@ export class Ledger {
   readonly #bySignature = new Map<string, { readonly block: LedgerBlock; readonly transaction: LedgerTransaction }>()
   readonly #asked = new Map<number, bigint>()
   readonly #waiting = new Map<string, Waiting>()
-  /** What each account was before a block that is not finalized wrote to it. */
+  /** The state of each account before an unfinalized block changed it. */
   readonly #before: { readonly height: number; readonly accounts: ReadonlyMap<string, AccountState | null> }[] = []
 
-  /** Opens the chain in `folder`, with every block it had; a torn last line is cut off. */
+  /** Opens the chain in `folder`, with all its blocks; a torn last line is cut off. */
   constructor(folder: string) {
     this.#file = join(folder, FILE)
     const content = existsSync(this.#file) ? readFileSync(this.#file) : Buffer.alloc(0)
@@ -79,33 +79,33 @@ export class Ledger {
     this.bank.enterSlot(slot, time)
   }
 
-  /** The newest block that is this certain. */
+  /** The newest block of this certainty. */
   tip(commitment: Commitment): LedgerBlock {
     const last = this.#blocks.length - 1
     return this.#blocks[commitment === 'newest' ? last : Math.max(0, last - FINALITY_LAG)] ?? GENESIS
   }
 
-  /** The block of a slot; `undefined` when the slot has none. */
+  /** Returns the block of a slot; `undefined` when the slot has none. */
   blockAt(slot: number): LedgerBlock | undefined {
     return this.#bySlot.get(slot)
   }
 
-  /** The blocks from a slot on, oldest first. */
+  /** Returns the blocks from a slot on, oldest first. */
   blocksFrom(slot: number): readonly LedgerBlock[] {
     return this.#blocks.filter((block) => block.slot >= slot)
   }
 
-  /** Where a transaction is. */
+  /** Returns a transaction and its block. */
   find(signature: string): { readonly block: LedgerBlock; readonly transaction: LedgerTransaction } | undefined {
     return this.#bySignature.get(signature)
   }
 
-  /** What blocks asked for a unit of computing, by slot, for the newest blocks; in micro-lamports. */
+  /** The required price per compute unit by slot, for the newest blocks; in micro-lamports. */
   recentFees(): readonly { readonly slot: number; readonly fee: bigint }[] {
     return this.#blocks.slice(-BLOCKHASH_LIFE).map(({ slot }) => ({ slot, fee: this.#asked.get(slot) ?? 0n }))
   }
 
-  /** An account as it was with the newest block that is this certain. */
+  /** Returns an account as of the newest block of this certainty. */
   account(address: string, commitment: Commitment): AccountState | null {
     const final = this.tip('finalized').height
     const undone =
@@ -115,32 +115,33 @@ export class Ledger {
     return undone === undefined ? this.bank.get(address) : (undone.accounts.get(address) ?? null)
   }
 
-  /** Why the next block would not take this message, or `null`. */
+  /** Returns why the next block would not take this message, or `null`. */
   refusal(signature: string, { lifetimeToken }: DecodedMessage): TransactionError | null {
     if (this.#bySignature.has(signature)) return 'AlreadyProcessed'
     return this.isRecent(lifetimeToken, 'newest') ? null : 'BlockhashNotFound'
   }
 
-  /** Whether the block after the newest one that is this certain could name this blockhash. */
+  /** Returns whether the block after the newest one of this certainty would accept this blockhash. */
   isRecent(hash: string, commitment: Commitment): boolean {
     const named = this.#byHash.get(hash)
     const { height } = this.tip(commitment)
     return named !== undefined && named.height <= height && height + 1 <= named.height + BLOCKHASH_LIFE
   }
 
-  /** Lets a transaction wait for the next block. The same one twice waits once. */
+  /** Queues a transaction for the next block. A duplicate is queued once. */
   enqueue(transaction: Transaction, wire: string): void {
     const message = decodeMessage(transaction)
     this.#waiting.set(signatureOf(transaction), { transaction, message, wire })
   }
 
-  /** Drops a transaction that waits. Answers whether it did. */
+  /** Drops a waiting transaction. Returns whether it was there. */
   forget(signature: string): boolean {
     return this.#waiting.delete(signature)
   }
 
   /**
-   * Makes a block of what waits, in the order in which it came; what pays too little stays, what can never get in goes.
+   * Makes a block of the waiting transactions in order of arrival; those that pay too little stay, those that can never
+   * be included are dropped.
    */
   mine(): LedgerBlock {
     const parent = this.tip('newest')
@@ -220,7 +221,7 @@ function hashOf(parent: LedgerBlock, slot: number, time: number, transactions: r
   return getBase58Decoder().decode(hash.digest())
 }
 
-/** An account that holds nothing is none. */
+/** An account with nothing in it does not exist. */
 const goneAccount = (address: string): AccountState => ({
   address,
   lamports: 0n,

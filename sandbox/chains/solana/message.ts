@@ -1,6 +1,5 @@
 /**
- * What a transaction asks for, read from its message, whatever its version: who signs, what may be written, what is
- * done, and what is paid for it. Pure.
+ * Parses a transaction's message, of any version: signers, writable accounts, instructions, and the priority fee. Pure.
  */
 import {
   type Address,
@@ -15,7 +14,7 @@ import {
 type Compiled = CompiledTransactionMessage & { readonly lifetimeToken: string }
 type CompiledInstruction = { readonly program: number; readonly accounts: readonly number[]; readonly data: Uint8Array }
 
-/** A message of any version. Instructions name accounts by their place. `lifetimeToken` is a blockhash. */
+/** A message of any version. Instructions refer to accounts by index. `lifetimeToken` is a blockhash. */
 export type DecodedMessage = {
   readonly version: 'legacy' | 0 | 1
   readonly header: Compiled['header']
@@ -23,7 +22,7 @@ export type DecodedMessage = {
   readonly lifetimeToken: string
   readonly instructions: readonly CompiledInstruction[]
   /**
-   * Offered beyond the signatures' fee, in lamports; and the price of a unit of computing that it comes to, in
+   * The priority fee beyond the signatures' fee, in lamports; and the resulting price per compute unit, in
    * micro-lamports.
    */
   readonly priority: { readonly fee: bigint; readonly price: bigint }
@@ -36,7 +35,10 @@ const UNITS_PER_INSTRUCTION = 200_000n
 // Instructions of the compute-budget program.
 const [SET_LIMIT, SET_PRICE] = [2, 3]
 
-/** Reads the message of a transaction. Throws on what is none, and on tables of addresses, which this chain has not. */
+/**
+ * Parses the message of a transaction. Throws on invalid bytes, and on address lookup tables, which this chain does not
+ * have.
+ */
 export function decodeMessage(transaction: Pick<Transaction, 'messageBytes'>): DecodedMessage {
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
   if ('addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0)
@@ -47,7 +49,7 @@ export function decodeMessage(transaction: Pick<Transaction, 'messageBytes'>): D
   return { version, header, staticAccounts, lifetimeToken, instructions, priority }
 }
 
-/** Whether an account of a message may be written, by its place. */
+/** Returns whether an account of a message is writable, by its index. */
 export function isWritable(
   { header, staticAccounts }: Pick<DecodedMessage, 'header' | 'staticAccounts'>,
   place: number,
@@ -60,12 +62,12 @@ export function isWritable(
   return place < end
 }
 
-/** What a message costs, in lamports: its signatures, and what it offers beyond. */
+/** The fee of a message, in lamports: its signatures and its priority fee. */
 export function feeOf({ header, priority }: DecodedMessage): bigint {
   return LAMPORTS_PER_SIGNATURE * BigInt(header.numSignerAccounts) + priority.fee
 }
 
-/** The transaction's name: its first signature, base58. Throws when it is not signed. */
+/** The transaction's id: its first signature, base58. Throws when it is not signed. */
 export function signatureOf(transaction: Transaction): string {
   const [first] = Object.values(transaction.signatures)
   if (first === null || first === undefined) throw new Error('the transaction is not signed')
@@ -87,7 +89,7 @@ function instructionsOf(message: Compiled): readonly CompiledInstruction[] {
   })
 }
 
-/** Before version 1 a price and a limit are instructions of their own. */
+/** Before version 1, price and limit are instructions of their own. */
 function budgeted(
   accounts: readonly Address[],
   instructions: readonly CompiledInstruction[],
@@ -102,7 +104,7 @@ function budgeted(
   return { price, fee: (price * (limit ?? others * UNITS_PER_INSTRUCTION) + MICRO - 1n) / MICRO }
 }
 
-/** From version 1 on the message itself names what it offers altogether, and the units it asks for. */
+/** From version 1 on the message itself has the total priority fee and the compute units. */
 function configured({ configMask, configValues }: Compiled & { readonly version: 1 }): DecodedMessage['priority'] {
   const values = configValues.map(({ value }) => BigInt(value))
   const next = (mask: number): bigint => ((configMask & mask) === 0 ? 0n : (values.shift() ?? 0n))

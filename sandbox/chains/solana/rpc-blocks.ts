@@ -1,13 +1,13 @@
 /**
- * How blocks and transactions are shown over Solana's JSON-RPC, at each level of detail and in each encoding that this
- * chain speaks.
+ * Formats blocks and transactions for Solana's JSON-RPC, at each level of detail and in each encoding that this chain
+ * supports.
  */
 import { getBase58Decoder, getBase64Encoder, getTransactionDecoder } from '@solana/kit'
 import type { LedgerBlock, LedgerTransaction } from './ledger.ts'
 import { decodeMessage, type DecodedMessage, isWritable } from './message.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
-/** What a caller may ask of a block or transaction. */
+/** Options of a call for a block or transaction. */
 export type BlockOptions = {
   readonly encoding?: string
   readonly transactionDetails?: string
@@ -18,7 +18,7 @@ export type BlockOptions = {
 const ENCODINGS = ['json', 'base64']
 const DETAILS = ['full', 'accounts', 'signatures', 'none']
 
-/** A block as `getBlock` shows it. */
+/** Formats a block as `getBlock` does. */
 export function blockShown(
   { hash, parentHash, parentSlot, height, time, transactions }: LedgerBlock,
   options: BlockOptions,
@@ -43,7 +43,7 @@ export function blockShown(
   }
 }
 
-/** A whole transaction: what was signed, and what it did. */
+/** Formats a whole transaction: its signed content and its effects. */
 export function transactionShown({ wire, signature, meta }: LedgerTransaction, options: BlockOptions): object {
   const encoding = options.encoding ?? 'json'
   if (!ENCODINGS.includes(encoding))
@@ -63,7 +63,7 @@ export function transactionShown({ wire, signature, meta }: LedgerTransaction, o
   }
 }
 
-/** What `transactionDetails: accounts` shows: who took part, and the balances. */
+/** Formats a transaction for `transactionDetails: accounts`: its accounts and the balances. */
 function accountsShown({ wire, signature, meta }: LedgerTransaction, options: BlockOptions): object {
   const { err, fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
   const message = messageOf(wire)
@@ -80,7 +80,7 @@ function accountsShown({ wire, signature, meta }: LedgerTransaction, options: Bl
   }
 }
 
-/** As nodes do: a version is shown to those who say that they know it, and refused to the others. */
+/** As nodes do: a version is shown to clients that support it, and refused to the others. */
 function versionShown({ version }: DecodedMessage, { maxSupportedTransactionVersion: known }: BlockOptions): object {
   if (version !== 'legacy' && (known === undefined || known < version)) {
     const advice = `please try your request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`

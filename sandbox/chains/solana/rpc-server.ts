@@ -1,11 +1,11 @@
-/** JSON-RPC 2.0 over HTTP: one call or a batch of them in a request. It knows no method and decides nothing. */
+/** JSON-RPC 2.0 over HTTP: one call or a batch of them in a request. It knows no methods. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exactText } from './exact-numbers.ts'
 import type { RpcMethods } from './rpc.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
-/** A server that listens. `url` names the port it got. */
+/** A listening server. `url` has the port it got. */
 export type RpcServer = { readonly url: string; readonly stop: () => Promise<void> }
 
 type Call = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
@@ -15,16 +15,16 @@ const [PARSE_ERROR, INTERNAL_ERROR] = [-32_700, -32_603]
 const BODY_BYTES_MAX = 1024 * 1024
 
 /**
- * Listens on loopback or wherever `host` says; port 0 takes a free one. Rejects when the port is taken. `onExit` is
- * told when it stops by itself.
+ * Listens on `host`; port 0 takes a free one. Rejects when the port is taken. `onExit` is called when it stops
+ * unexpectedly.
  */
 export function serveRpc(
   methods: RpcMethods,
   { host, port, onExit }: { host: string; port: number; onExit: () => void },
 ): Promise<RpcServer> {
   const server = createServer((request, response) => void answer(methods, request, response))
-  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on
-  // it.
+  // With the usual five seconds, a process that was busy for longer would close the connection just as a call arrives
+  // on it.
   server.keepAliveTimeout = 0
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -1,6 +1,6 @@
 /**
  * Solana's JSON-RPC over the development chain: the methods that reading and sending need, with the answers and
- * refusals of a real node. Without a commitment an answer is a finalized one, as it is there.
+ * refusals of a real node. Without a commitment an answer is finalized, as on a real node.
  */
 import { address, getBase64Encoder, getTransactionDecoder, isAddress, type Transaction } from '@solana/kit'
 import { getMintDecoder, getTokenDecoder, getTokenSize, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
@@ -13,7 +13,7 @@ import { CODE, RpcError } from './rpc-error.ts'
 import { errorText, type TransactionError } from './transaction-error.ts'
 
 type Params = readonly unknown[]
-/** The methods by name. Each answers the `result`, or throws `RpcError`. */
+/** The methods by name. Each returns the `result`, or throws `RpcError`. */
 export type RpcMethods = Readonly<Record<string, (params: Params) => unknown>>
 
 const RANGE_MAX = 500_000
@@ -210,7 +210,7 @@ function statusOf(ledger: Ledger, signature: string): object | null {
 function accountShown(account: AccountState | null): object | null {
   if (account === null) return null
   const { lamports, owner, data, executable } = account
-  // As nodes write it: the greatest 64-bit number says that no rent is ever due.
+  // As nodes do: the largest 64-bit number means that no rent is ever due.
   return {
     lamports,
     owner,

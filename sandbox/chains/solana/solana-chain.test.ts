@@ -1,4 +1,4 @@
-/** The Solana development chain as Solana's own client library meets it, and what survives a restart. */
+/** Tests the Solana development chain with Solana's own client library, and across a restart. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -201,7 +201,7 @@ test('a transaction that fails is in its block, and paid for', async () => {
     await signed(payer, [transfer(payer, payee, 6n * SOL)]),
     await signed(payer, [transfer(payer, payee, 5n * SOL)]),
   ]
-  // Either could be paid when it was handed in.
+  // Each alone could have been paid when it was submitted.
   await send(first)
   await send(second)
   await chain.mine(1)
@@ -237,7 +237,7 @@ test('a restart keeps every block, hash, balance and result; what waited is gone
   expect(await rpc.getGenesisHash().send()).toBe(SOLANA_DEV_GENESIS)
   await chain.mine(1)
   expect(await balance(payee)).toBe(SOL)
-  // Some slots pass without a block.
+  // Some slots have no block.
   expect(before.slots.length).toBeLessThan(Number(before.slots.at(-1)))
 })
 

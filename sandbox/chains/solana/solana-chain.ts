@@ -1,6 +1,6 @@
 /**
- * The Solana development chain as the sandbox sees it: a node's JSON-RPC, mints at known addresses, a faucet account,
- * exact control over blocks.
+ * The Solana development chain in the sandbox: a node's JSON-RPC, mints at known addresses, a faucet account, exact
+ * control over blocks.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -38,7 +38,7 @@ import { serveRpc } from './rpc-server.ts'
 const COIN_UNITS_MAX = 100n * 10n ** 9n
 const TOKEN_COINS_MAX = 1_000_000n
 
-/** Where the chain lives and listens. `onExit` is called when it ends without having been asked to. */
+/** The chain's data folder and address. `onExit` is called when it ends unexpectedly. */
 export type SolanaOptions = {
   readonly dataDir: string
   readonly host: string
@@ -47,8 +47,7 @@ export type SolanaOptions = {
 }
 
 /**
- * Starts the chain, with the blocks it had; a new one gets the mints in its first block. Rejects when the port is
- * taken.
+ * Starts the chain with the blocks it had; a new one gets the mints in its first block. Rejects when the port is taken.
  */
 export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
@@ -80,7 +79,7 @@ export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions
         for (let i = 0; i < blocks; i++) ledger.mine()
         return tip()
       }),
-    // What is finalized stays, and nobody is shown anything else as certain.
+    // Finalized blocks stay, and no client is shown anything else as certain.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
     askFee: async (price) => {
       ledger.feeAsked = price
@@ -114,7 +113,7 @@ async function pay(
   const token = MINTS.find((known) => known.asset === asset)
   const [instruction, ...before] =
     token === undefined ? [coinTransfer(to, units)] : await tokenTransfer(token, to, units)
-  // Two payments that are otherwise alike would be one and the same transaction: each names an account nobody has.
+  // Two otherwise equal payments would be the same transaction, so each names a random unused account.
   const mark = { address: addressOf(getBase58Decoder().decode(randomBytes(32))), role: AccountRole.READONLY }
   const marked = { ...instruction, accounts: [...(instruction?.accounts ?? []), mark] } as Instruction
   try {
@@ -122,7 +121,7 @@ async function pay(
   } catch (cause) {
     if (!(cause instanceof RpcError)) throw cause
     if (/insufficient funds for rent/.test(cause.message)) return refuse('amount_too_small')
-    // What the system program and the token program say of a payer that holds too little.
+    // The system program's and the token program's error for insufficient funds.
     if (cause.message.endsWith('custom program error: 0x1')) return refuse('faucet_empty')
     return refuse('transaction_refused', { reason: cause.message })
   }
@@ -131,7 +130,7 @@ async function pay(
 const coinTransfer = (to: Address, units: bigint): Instruction =>
   getTransferSolInstruction({ source: FAUCET, destination: to, amount: units })
 
-/** The transfer first, then what must come before it. */
+/** Builds the transfer, then the instructions that must precede it. */
 async function tokenTransfer(
   { mint, decimals }: DevMint,
   to: Address,
@@ -154,7 +153,7 @@ async function tokenTransfer(
   ]
 }
 
-/** Signs with the faucet's key and hands it in, as anybody would. Throws `RpcError` when it is refused. */
+/** Signs with the faucet's key and submits it as any client would. Throws `RpcError` when it is refused. */
 async function submit(ledger: Ledger, methods: RpcMethods, instructions: readonly Instruction[]): Promise<string> {
   const { hash, height } = ledger.tip('newest')
   const lifetime = { blockhash: hash as Blockhash, lastValidBlockHeight: BigInt(height + BLOCKHASH_LIFE) }

@@ -1,6 +1,6 @@
-/** What the virtual machine says of a transaction it refused, in the words of Solana's JSON-RPC. */
+/** The virtual machine's errors, in the wording of Solana's JSON-RPC. */
 
-/** As `meta.err` of a transaction: a name, or a name with its facts. */
+/** The `meta.err` of a transaction: a name, or a name with details. */
 export type TransactionError = string | Readonly<Record<string, unknown>>
 
 // The displayed text of TransactionError (solana-transaction-error); others are shown by their name.
@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the machine's own notation: `InstructionError(2, Custom(1))`, `InsufficientFundsForRent { account_index: 1 }`,
+ * Parses the machine's own notation: `InstructionError(2, Custom(1))`, `InsufficientFundsForRent { account_index: 1 }`,
  * `AccountNotFound`.
  */
 export function transactionError(notation: string): TransactionError {
@@ -28,7 +28,7 @@ export function transactionError(notation: string): TransactionError {
   return /^\w+/.exec(notation)?.[0] ?? notation
 }
 
-/** The text that a node shows for it. */
+/** Returns the text that a node shows for it. */
 export function errorText(error: TransactionError): string {
   if (typeof error === 'string') return TEXTS[error] ?? error
   const { InstructionError: instruction, InsufficientFundsForRent: rent } = error

@@ -1,6 +1,6 @@
 /**
  * Horizon's HTTP interface over one node of the development chain: the paths that the product and the official client
- * use, with Horizon's own problems.
+ * use, with Horizon's own problem types.
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -19,7 +19,7 @@ import type { StellarNode } from './node.ts'
 import { amountText, assetFields } from './operations.ts'
 
 const LIMIT_MAX = 200
-// As long as Horizon waits for a ledger before it says that it does not know.
+// Horizon's timeout for waiting for a ledger.
 const WAIT_MS = 30_000
 
 const query = z.object({
@@ -68,7 +68,7 @@ function problem(reply: FastifyReply, status: number, code: string, title: strin
   })
 }
 
-/** A page of what has numbers to page by. */
+/** Returns one page of records that have a paging number. */
 function page<T>(
   request: FastifyRequest,
   all: readonly T[],
@@ -143,11 +143,11 @@ function historyRoutes(app: FastifyInstance, node: StellarNode): void {
     )
   }
   app.get('/payments', (request) => payments(request, null))
-  // Of the operations that exist here, those that moved coins are all that anybody asks for.
+  // Only operations that moved coins are queried here.
   for (const list of ['payments', 'operations'])
     app.get(`/accounts/:id/${list}`, (request, reply) => {
       const { id } = idParams.parse(request.params)
-      // History is kept of accounts that are gone, too; there is none of those that never were.
+      // History of deleted accounts is kept; unknown accounts have none.
       return ledgers.account(id) === null && ledgers.payments(id).length === 0
         ? reply.callNotFound()
         : payments(request, id)
@@ -169,7 +169,7 @@ function historyRoutes(app: FastifyInstance, node: StellarNode): void {
   app.get('/transactions/:hash/operations', (request, reply) => {
     const settled = ledgers.transaction(hashParams.parse(request.params).hash)
     const { join }: Query = query.parse(request.query)
-    // As Horizon does: what failed moved nothing, and is left out unless it is asked for.
+    // As Horizon does: failed ones moved nothing, and are left out unless requested.
     const own = ledgers.payments(null).filter((payment) => payment.settled === settled && payment.settled.successful)
     if (settled === null) return reply.callNotFound()
     return page(
@@ -204,7 +204,7 @@ function submissionRoutes(app: FastifyInstance, node: StellarNode): void {
     const envelope = body.parse(request.body).tx
     const said = node.submit(envelope)
     if (said.status === 'MALFORMED') return problem(reply, 400, 'transaction_malformed', 'Transaction Malformed')
-    // What is in a ledger already is answered from there.
+    // A transaction already in a ledger is answered from there.
     const before = node.ledgers.transaction(said.hash)
     if (before !== null) return outcome(request, reply, before, said.hash)
     if (said.status === 'ERROR') {

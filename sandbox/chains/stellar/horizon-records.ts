@@ -1,4 +1,4 @@
-/** What Horizon says of ledgers, accounts, transactions and payments: its own field names and forms. */
+/** Horizon's records of ledgers, accounts, transactions and payments, with its own field names and formats. */
 import { PASSPHRASE, BASE_RESERVE, NATIVE } from './accounts.ts'
 import type { Ledger, Payment, Settled } from './ledgers.ts'
 import { amountText, assetFields } from './operations.ts'
@@ -100,7 +100,7 @@ export function accountRecord(origin: string, account: Account): Json {
   }
 }
 
-/** `GET /transactions/{hash}`. A wrapped transaction that is asked for by its own hash keeps it. */
+/** `GET /transactions/{hash}`. A wrapped transaction requested by its own hash keeps that hash. */
 export function transactionRecord(origin: string, settled: Settled, asked: string): Json {
   const { sent } = settled
   const { inner, bump } = sent
@@ -147,7 +147,7 @@ function memoFields({ inner: { memo } }: Settled['sent']): Json {
   return { memo_type: memo.type, memo: bytes.toString('base64') }
 }
 
-/** An entry of `GET /accounts/{id}/payments`, with its transaction where that was asked for. */
+/** An entry of `GET /accounts/{id}/payments`, with its transaction where requested. */
 export const paymentRecord = (origin: string, { id, settled, source, fields }: Payment, joined: boolean): Json => ({
   _links: {
     self: link(`${origin}/operations/${id}`),
@@ -163,7 +163,7 @@ export const paymentRecord = (origin: string, { id, settled, source, fields }: P
   ...(joined ? { transaction: transactionRecord(origin, settled, settled.sent.hash) } : {}),
 })
 
-/** `GET /operations/{id}/effects` of an operation that moved coins: who was credited. */
+/** `GET /operations/{id}/effects` of an operation that moved coins: the credited accounts. */
 export function effectRecords(origin: string, { id, settled, fields, credited }: Payment): readonly Json[] {
   const place = (nth: number): string => `${id.toString().padStart(19, '0')}-${String(nth).padStart(10, '0')}`
   const effects = [
@@ -189,7 +189,7 @@ export function effectRecords(origin: string, { id, settled, fields, credited }:
   }))
 }
 
-/** `GET /fee_stats`, in stroops: every share of the last ledgers paid what they ask for now. */
+/** `GET /fee_stats`, in stroops: every percentile equals the present required fee. */
 export function feeStatsRecord(last: Ledger, price: bigint, full: boolean): Json {
   const shares = ['max', 'min', 'mode', 'p10', 'p20', 'p30', 'p40', 'p50', 'p60', 'p70', 'p80', 'p90', 'p95', 'p99']
   const spread = Object.fromEntries(shares.map((share) => [share, price.toString()]))

@@ -1,6 +1,6 @@
 /**
- * What happened to the chain, one JSON line per event. Played back it gives the same ledgers with the same hashes,
- * because a ledger depends on nothing but the one before it, its time and its transactions.
+ * The events of the chain, one JSON line each. Replayed they give the same ledgers with the same hashes, because a
+ * ledger depends only on the one before it, its time and its transactions.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import * as z from 'zod'
@@ -11,13 +11,10 @@ const event = z.union([
   z.object({ grant: z.object({ account: z.string(), from: z.string(), token: z.string().nullable() }) }),
 ])
 
-/** Writes what happens to a file. */
+/** Appends events to a file. */
 export type Journal = { readonly ledger: (ledger: Ledger) => void; readonly grant: (grant: Grant) => void }
 
-/**
- * Plays a journal back on new ledgers, and goes on writing it. A last line that was never finished is cut off: what it
- * tells was never answered.
- */
+/** Replays a journal on new ledgers, and continues it. A torn last line is cut off: its event was never answered. */
 export function openJournal(path: string, ledgers: Ledgers): Journal {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const finished = text.slice(0, text.lastIndexOf('\n') + 1)

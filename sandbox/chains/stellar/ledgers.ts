@@ -1,6 +1,6 @@
 /**
- * Closed ledgers: what each took in, in order, and how every transaction and payment went. The same transactions at the
- * same times give the same hashes. It checks nothing by itself before a transaction is carried out; the queue does.
+ * Closed ledgers: the transactions of each, in order, and the results of all transactions and payments. The same
+ * transactions at the same times give the same hashes. The queue checks a transaction before it is executed here.
  */
 import { createHash } from 'node:crypto'
 import { xdr } from '@stellar/stellar-sdk/base'
@@ -15,12 +15,12 @@ export type Ledger = {
   readonly hash: string
   readonly previousHash: string
   readonly closedAt: number
-  /** What an operation cost in it, in stroops. */
+  /** Its fee per operation, in stroops. */
   readonly baseFee: bigint
   readonly transactions: readonly Settled[]
 }
 
-/** A transaction in a ledger. One that failed has paid its fee and done nothing else. */
+/** A transaction in a ledger. A failed one has paid its fee and done nothing else. */
 export type Settled = {
   readonly sent: Sent
   readonly ledger: number
@@ -28,7 +28,7 @@ export type Settled = {
   readonly pagingToken: bigint
   readonly feeCharged: bigint
   readonly successful: boolean
-  /** Horizon's words for the operations that were tried. */
+  /** Horizon's result codes of the operations. */
   readonly codes: readonly string[]
   readonly result: string
 }
@@ -44,15 +44,15 @@ export type Payment = {
 }
 
 /**
- * What happened besides transactions, by order of this program alone: an account was opened by another, or made to take
- * a token.
+ * A change made by this program alone, without a transaction: an account was opened by another, or made to trust a
+ * token.
  */
 export type Grant = { readonly account: string; readonly from: string; readonly token: string | null }
 
-// Numbers of accounts begin at this ledger's, so that they do not fit a float, as real ones do not.
+// Account sequence numbers start at this ledger's, so that they do not fit a float, like real ones.
 const FIRST_LEDGER = 50_000_000
 const FIRST_CLOSED_AT = 1_700_000_000
-/** What an account that is opened by order gets, in stroops. */
+/** The balance of an account opened by a grant, in stroops. */
 const GRANT_UNITS = 50_000_000n
 
 /** The whole chain in memory. */
@@ -79,7 +79,7 @@ export class Ledgers {
     return FIRST_LEDGER
   }
 
-  /** An account as the newest ledger left it. */
+  /** Returns an account as of the newest ledger. */
   account(id: string): Account | null {
     return this.#accounts.get(id) ?? null
   }
@@ -89,17 +89,17 @@ export class Ledgers {
     return this.#accounts.values()
   }
 
-  /** A transaction by its own hash or by that of the one it wraps. */
+  /** Returns a transaction by its own hash or by that of the one it wraps. */
   transaction(hash: string): Settled | null {
     return this.#byHash.get(hash) ?? null
   }
 
-  /** Operations that moved coins, oldest first: of one account, or of all. */
+  /** Returns operations that moved coins, oldest first: of one account, or of all. */
   payments(account: string | null): readonly Payment[] {
     return account === null ? this.#payments : this.#payments.filter(({ accounts }) => accounts.includes(account))
   }
 
-  /** Transactions that an account sent, paid for or was paid by, failed ones too, oldest first. */
+  /** Returns the transactions that an account sent, paid for or was paid by, failed ones too, oldest first. */
   transactionsOf(account: string): readonly Settled[] {
     const paying = new Set(this.payments(account).map(({ settled }) => settled))
     return this.#closed
@@ -107,7 +107,7 @@ export class Ledgers {
       .filter((settled) => settled.sent.source === account || settled.sent.feeSource === account || paying.has(settled))
   }
 
-  /** Closes a ledger with these transactions, in this order. What one before it made invalid is left out. */
+  /** Closes a ledger with these transactions, in this order. One made invalid by an earlier one is left out. */
   close(closedAt: number, baseFee: bigint, taken: readonly Sent[]): Ledger {
     const { hash: previousHash, sequence: before } = this.last
     const sequence = before + 1
@@ -127,11 +127,11 @@ export class Ledgers {
     return ledger
   }
 
-  /** Opens an account, or makes it take a token, without any transaction. */
+  /** Opens an account, or makes it trust a token, without a transaction. */
   grant({ account: id, from, token }: Grant): void {
     const changes = new Changes(this.#accounts, FIRST_LEDGER)
     const payer = changes.get(from)
-    // No transaction did it, so nothing says when: the accounts seem as old as the chain.
+    // Without a transaction there is no time: the accounts appear as old as the chain.
     if (changes.get(id) === null && payer !== null) {
       changes.put({ ...payer, native: payer.native - GRANT_UNITS })
       changes.put(newAccount(id, GRANT_UNITS, this.last.sequence))
@@ -143,7 +143,7 @@ export class Ledgers {
     changes.commit()
   }
 
-  /** Closes a ledger again that was closed before, from what was written of it. */
+  /** Replays a closed ledger from the journal. */
   replay(closedAt: number, baseFee: bigint, envelopes: readonly string[]): Ledger {
     const sent = envelopes.map((envelope) => {
       const read = readEnvelope(envelope)
@@ -213,7 +213,7 @@ export class Ledgers {
   }
 }
 
-/** What the token supply endpoint tells of a token: how many hold it, and how much of it there is. */
+/** A token's facts for the token supply endpoint: number of holders, and total supply. */
 export function holdersOf(
   accounts: Iterable<Account>,
   token: string,
@@ -222,7 +222,7 @@ export function holdersOf(
   return { holders: lines.length, units: lines.reduce((sum, { balance }) => sum + balance, 0n) }
 }
 
-/** A balance by the asset's name in this program. */
+/** Returns a balance by the asset's name in this program. */
 export const balanceOf = (account: Account, key: string): bigint =>
   key === NATIVE ? account.native : (account.trustlines.get(key)?.balance ?? 0n)
 
@@ -241,7 +241,7 @@ function resultXdr(sent: Sent, feeCharged: bigint, successful: boolean, outcomes
   return whole(feeCharged, successful ? Whole.txFeeBumpInnerSuccess(pair) : Whole.txFeeBumpInnerFailed(pair))
 }
 
-/** A result as nodes write it, base64. */
+/** Returns a result as nodes encode it, base64. */
 export const whole = (feeCharged: bigint, result: xdr.TransactionResultResult): string =>
   new xdr.TransactionResult({ feeCharged, result, ext: xdr.TransactionResultExt.v0() }).toXdr('base64')
 

@@ -1,6 +1,5 @@
 /**
- * One node of the development chain: the queue, the ledgers and the disk together. Nothing happens by itself; a ledger
- * closes when it is told to.
+ * One node of the development chain: queue, ledgers and disk. Nothing happens by itself; a ledger closes on request.
  */
 import { BASE_FEE } from './accounts.ts'
 import { type Journal, openJournal } from './journal.ts'
@@ -8,10 +7,10 @@ import { type Grant, type Ledger, Ledgers, type Settled } from './ledgers.ts'
 import { Queue, type Submission } from './queue.ts'
 import { type Invalid, type Sent, whyInvalid } from './validity.ts'
 
-/** Told how a transaction ended: in a ledger, or (`null`) dropped by the queue. */
+/** Called when a transaction ended: in a ledger, or (`null`) dropped by the queue. */
 type Waiter = (settled: Settled | null) => void
 
-/** A node with everything it knows. */
+/** A node with all its state. */
 export class StellarNode {
   readonly ledgers = new Ledgers()
   readonly queue = new Queue()
@@ -19,38 +18,38 @@ export class StellarNode {
   readonly #waiters = new Map<string, Waiter[]>()
   #feeAsked: bigint | null = null
 
-  /** Reads the journal back; begins a new chain where there is none. */
+  /** Replays the journal; starts a new chain where there is none. */
   constructor(journalPath: string) {
     this.#journal = openJournal(journalPath, this.ledgers)
   }
 
-  /** What ledgers ask for now, in stroops for an operation; `null` for the least. */
+  /** The required fee now, in stroops per operation; `null` for the minimum. */
   get feeAsked(): bigint | null {
     return this.#feeAsked
   }
 
-  /** Asks for more from the next ledger on. */
+  /** Sets the required fee from the next ledger on. */
   askFee(price: bigint | null): void {
     this.#feeAsked = price
   }
 
-  /** What an operation costs in the next ledger, in stroops. */
+  /** The fee per operation in the next ledger, in stroops. */
   get price(): bigint {
     return this.#feeAsked !== null && this.#feeAsked > BASE_FEE ? this.#feeAsked : BASE_FEE
   }
 
-  /** Takes a transaction into the queue, base64. */
+  /** Queues a transaction, base64. */
   submit(envelope: string): Submission {
     return this.queue.add(envelope, this.ledgers.last.sequence, this.#check)
   }
 
-  /** Opens an account from another, or makes it take a token, by order. */
+  /** Opens an account from another, or makes it trust a token, without a transaction. */
   grant(grant: Grant): void {
     this.ledgers.grant(grant)
     this.#journal.grant(grant)
   }
 
-  /** Closes a ledger with everything that waits and pays enough. */
+  /** Closes a ledger with every waiting transaction that pays enough. */
   close(): Ledger {
     const closedAt = this.#nextClose()
     const taken = this.queue.all().filter(({ feeMax, operations }) => feeMax >= this.price * operations)
@@ -61,7 +60,7 @@ export class StellarNode {
     return ledger
   }
 
-  /** Calls back when this transaction is in a ledger, or dropped. Answers how to stop waiting. */
+  /** Calls back when this transaction is in a ledger, or dropped. Returns a function that stops waiting. */
   onSettled(hash: string, waiter: Waiter): () => void {
     this.#waiters.set(hash, [...(this.#waiters.get(hash) ?? []), waiter])
     return () =>
@@ -71,7 +70,7 @@ export class StellarNode {
       )
   }
 
-  // By the clock, but always later than the one before, so that time passes with ledgers.
+  // The clock's time, but always later than the one before, so that time passes with ledgers.
   readonly #nextClose = (): number => Math.max(this.ledgers.last.closedAt + 1, Math.floor(Date.now() / 1_000))
   readonly #check = (sent: Sent): Invalid | null =>
     whyInvalid(sent, BigInt(this.#nextClose()), (id) => this.ledgers.account(id))

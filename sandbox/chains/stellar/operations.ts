@@ -1,26 +1,26 @@
 /**
- * What operations do to accounts: payments, account creation and merging, trustlines and data entries, by the network's
- * own rules and with its own codes. There are no offers: a path payment arrives only where it is sent and received in
- * the same token.
+ * The effects of operations on accounts: payments, account creation and merging, trustlines and data entries, by the
+ * network's own rules and with its own codes. There are no offers: a path payment works only when the same token is
+ * sent and received.
  */
 import { Asset, extractBaseAddress, Keypair, MuxedAccount, type OperationRecord, xdr } from '@stellar/stellar-sdk/base'
 import { formatDecimal, parseDecimal } from '@zend/kernel'
 import { BASE_RESERVE, NATIVE, STELLAR_DECIMALS } from './accounts.ts'
 import { type Account, type Changes, INT64_MAX, newAccount, reserveOf, subentriesOf } from './state.ts'
 
-/** What Horizon shows of an operation that moved coins, beside what it shows of every operation. */
+/** The extra fields that Horizon shows of an operation that moved coins. */
 export type PaymentFields = Readonly<Record<string, unknown>> & { readonly type: string; readonly type_i: number }
 
 /**
- * How an operation went. `code` is Horizon's word; `accounts` those in whose history it appears; `payment` is absent
- * where it moved no coins.
+ * Result of an operation. `code` is Horizon's result code; `accounts` are those in whose history it appears; `payment`
+ * is absent where it moved no coins.
  */
 export type OperationOutcome = {
   readonly code: string
   readonly result: xdr.OperationResult
   readonly accounts: readonly string[]
   readonly payment?: PaymentFields
-  /** Who was given how many stroops, where the operation's own fields do not say it. */
+  /** The credited account and stroops, where the operation's own fields do not have them. */
   readonly credited?: { readonly account: string; readonly units: bigint }
 }
 
@@ -36,7 +36,7 @@ const {
 const inner = (tr: xdr.OperationResultTr): xdr.OperationResult => OperationResult.opInner(tr)
 const no = (code: string, tr: xdr.OperationResultTr): OperationOutcome => ({ code, result: inner(tr), accounts: [] })
 
-/** An amount as Horizon and the client library write it, in parts of 10^7. */
+/** Formats an amount as Horizon and the client library do, in parts of 10^7. */
 export const amountText = (units: bigint): string => formatDecimal(units, STELLAR_DECIMALS)
 const unitsOf = (text: string): bigint => {
   const parsed = parseDecimal(text, STELLAR_DECIMALS)
@@ -44,10 +44,10 @@ const unitsOf = (text: string): bigint => {
   return parsed.value
 }
 
-/** The name under which this program keeps an asset. */
+/** Returns this program's name of an asset. */
 export const assetKey = (asset: Asset): string =>
   asset.isNative() ? NATIVE : `${asset.getCode()}:${asset.getIssuer() ?? ''}`
-/** An asset in Horizon's words. */
+/** Returns an asset in Horizon's fields. */
 export function assetFields(key: string, prefix = ''): Readonly<Record<string, string>> {
   if (key === NATIVE) return { [`${prefix}asset_type`]: 'native' }
   const [code = '', issuer = ''] = key.split(':')
@@ -58,7 +58,7 @@ export function assetFields(key: string, prefix = ''): Readonly<Record<string, s
   }
 }
 
-/** A side of a payment in Horizon's words, with the id where the address carries one. */
+/** Returns one side of a payment in Horizon's fields, with the id where the address has one. */
 function party(name: string, address: string): Readonly<Record<string, string>> {
   const base = extractBaseAddress(address)
   if (base === address) return { [name]: base }
@@ -66,8 +66,8 @@ function party(name: string, address: string): Readonly<Record<string, string>> 
 }
 
 /**
- * Carries out one operation. Nothing is changed where the outcome is not `op_success`, though the caller drops the
- * changes then anyway.
+ * Executes one operation. Changes nothing where the outcome is not `op_success`, though the caller discards the changes
+ * then anyway.
  */
 export function applyOperation(
   changes: Changes,
@@ -137,9 +137,7 @@ function pay(changes: Changes, move: Move): OperationOutcome {
   }
 }
 
-/**
- * Moves units; answers why not, or `null` when it is done. An issuer's own units come from nowhere and go back to it.
- */
+/** Moves units; returns an error code, or `null` when done. An issuer creates and destroys its own units. */
 function transfer(
   changes: Changes,
   { source, to, asset, units }: Move,

@@ -1,11 +1,11 @@
 /**
- * The transactions that wait for a ledger, as stellar-core keeps them: one of each account, replaced only by a fee bump
- * that pays ten times as much, and dropped when four ledgers went by without it.
+ * The transactions that wait for a ledger, with stellar-core's rules: one per account, replaced only by a fee bump that
+ * pays ten times as much, and dropped after four ledgers.
  */
 import { xdr } from '@stellar/stellar-sdk/base'
 import { type Invalid, readEnvelope, type Sent } from './validity.ts'
 
-/** What a node says to a transaction that it is sent. */
+/** A node's answer to a submitted transaction. */
 export type Submission =
   | { readonly status: 'PENDING' | 'DUPLICATE' | 'TRY_AGAIN_LATER'; readonly hash: string }
   | {
@@ -17,7 +17,7 @@ export type Submission =
     }
   | { readonly status: 'MALFORMED' }
 
-// stellar-core: TransactionQueue's pending depth, how long it then takes no such transaction, and by how much a
+// stellar-core: TransactionQueue's pending depth, how long it then bans the transaction, and the factor by which a
 // replacement must pay more.
 const [LEDGERS_KEPT, LEDGERS_BANNED, BUMP_FACTOR] = [4, 10, 10n]
 
@@ -28,17 +28,17 @@ export class Queue {
   readonly #waiting = new Map<string, Waiting>()
   readonly #banned = new Map<string, number>()
 
-  /** Everything that waits, in the order it came. */
+  /** Returns every waiting transaction, in order of arrival. */
   all(): readonly Sent[] {
     return [...this.#waiting.values()].map(({ sent }) => sent)
   }
 
-  /** Whether this account's number is already in use by what waits. */
+  /** Returns whether a waiting transaction of this account exists. */
   holds(source: string): boolean {
     return this.#waiting.has(source)
   }
 
-  /** Takes a transaction in, or says why not. `check` says what is wrong with one by itself. */
+  /** Adds a transaction, or returns why not. `check` validates one by itself. */
   add(envelope: string, ledger: number, check: (sent: Sent) => Invalid | null): Submission {
     const sent = readEnvelope(envelope)
     if (sent === null) return { status: 'MALFORMED' }
@@ -46,7 +46,7 @@ export class Queue {
     if ((this.#banned.get(hash) ?? -1) >= ledger) return { status: 'TRY_AGAIN_LATER', hash }
     const held = this.#waiting.get(sent.source)?.sent
     if (held?.hash === hash) return { status: 'DUPLICATE', hash }
-    // Whoever has one waiting may only pay more for it.
+    // An account with a waiting transaction may only raise its fee.
     if (held !== undefined && (sent.bump === null || sent.inner.sequence !== held.inner.sequence))
       return { status: 'TRY_AGAIN_LATER', hash }
     const wrong = check(sent)
@@ -65,15 +65,15 @@ export class Queue {
     return { status: 'PENDING', hash }
   }
 
-  /** Forgets a transaction by its hash. Answers whether it was there. */
+  /** Drops a transaction by its hash. Returns whether it was there. */
   forget(hash: string): boolean {
     const found = [...this.#waiting].find(([, { sent }]) => sent.hash === hash)
     return found !== undefined && this.#waiting.delete(found[0])
   }
 
   /**
-   * After a ledger closed: what it took is gone, what can never be taken is gone too, and what waited too long is not
-   * taken for a while.
+   * After a ledger closed: drops its transactions, drops those that can never be included, and bans for a while those
+   * that waited too long.
    */
   afterLedger(ledger: number, check: (sent: Sent) => Invalid | null): readonly string[] {
     const dropped: string[] = []

@@ -1,13 +1,13 @@
-/** What the ledger holds: accounts, and changes to them that take effect together or not at all. */
+/** The state of the ledger: accounts, and changes to them that take effect together or not at all. */
 import { BASE_RESERVE, FAKE_ISSUER, FAUCET_KEYS, FAUCET_UNITS, TOKENS, USDC_ISSUER } from './accounts.ts'
 
-/** What an account holds of one token and the most it takes of it, in parts of 10^7. */
+/** An account's balance and limit of one token, in parts of 10^7. */
 export type Trustline = { readonly balance: bigint; readonly limit: bigint }
 
 /** An account. `native` is in stroops, `trustlines` go by `CODE:ISSUER`, `data` holds base64. */
 export type Account = {
   readonly id: string
-  /** The number of its last transaction. */
+  /** The sequence number of its last transaction. */
   readonly sequence: bigint
   readonly native: bigint
   readonly trustlines: ReadonlyMap<string, Trustline>
@@ -16,15 +16,15 @@ export type Account = {
   readonly changedIn: number
 }
 
-/** The most that a trustline can be asked to take: a signed number of 64 bits. */
+/** The highest limit of a trustline: a signed number of 64 bits. */
 export const INT64_MAX = 2n ** 63n - 1n
 
-/** Entries below an account, each of which locks half a lumen. */
+/** Returns the number of an account's entries, each of which locks half a lumen. */
 export const subentriesOf = ({ trustlines, data }: Account): number => trustlines.size + data.size
-/** What an account must keep, in stroops. */
+/** Returns the reserve of an account, in stroops. */
 export const reserveOf = (account: Account): bigint => BigInt(2 + subentriesOf(account)) * BASE_RESERVE
 
-/** Changes laid over accounts. `commit` writes them through; dropping them undoes everything. */
+/** Pending changes over accounts. `commit` applies them; discarding the object undoes everything. */
 export class Changes {
   readonly #below: Map<string, Account>
   readonly #changed = new Map<string, Account | null>()
@@ -35,13 +35,13 @@ export class Changes {
     this.ledger = ledger
   }
 
-  /** An account as changed so far; `null` when there is none. */
+  /** Returns an account with the changes; `null` when there is none. */
   get(id: string): Account | null {
     const changed = this.#changed.get(id)
     return changed === undefined ? (this.#below.get(id) ?? null) : changed
   }
 
-  /** Changes fields of an account, or makes it. */
+  /** Updates or creates an account. */
   put(account: Account): void {
     this.#changed.set(account.id, { ...account, changedIn: this.ledger })
   }
@@ -51,7 +51,7 @@ export class Changes {
     this.#changed.set(id, null)
   }
 
-  /** Makes the changes real. */
+  /** Applies the changes. */
   commit(): void {
     for (const [id, account] of this.#changed) {
       if (account === null) this.#below.delete(id)
@@ -61,8 +61,8 @@ export class Changes {
 }
 
 /**
- * A new account with this many stroops, as made in this ledger: its numbers begin where those of no earlier account of
- * that name ended.
+ * Creates an account with this many stroops in this ledger. Its sequence numbers start above those of any earlier
+ * account with that id.
  */
 export const newAccount = (id: string, native: bigint, ledger: number): Account => ({
   id,
@@ -73,7 +73,7 @@ export const newAccount = (id: string, native: bigint, ledger: number): Account 
   changedIn: ledger,
 })
 
-/** The accounts of a new chain. */
+/** The genesis accounts. */
 export function genesisAccounts(ledger: number): Map<string, Account> {
   const trustlines = new Map(
     Object.values(TOKENS).map((token) => [token, { balance: FAUCET_UNITS.token, limit: INT64_MAX }]),

@@ -1,4 +1,4 @@
-/** What the development chain says to Stellar's official client, and what it refuses. */
+/** Tests the development chain with Stellar's official client, including its refusals. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** A funded account of the test's own. */
+/** Creates a funded account for a test. */
 async function newAccount(lumens = 100n): Promise<Keypair> {
   const key = Keypair.fromRawEd25519Seed(Buffer.alloc(32, (made += 1)))
   await chain.send('XLM', key.publicKey(), lumens * LUMEN)
@@ -73,7 +73,7 @@ const errorOf = async (...args: Parameters<typeof signed>): Promise<string> => {
   }
   return error.response.data.extras.result_codes.transaction
 }
-/** Closes ledgers until an answer is there. */
+/** Closes ledgers until the answer arrives. */
 async function whileMining<T>(answer: Promise<T>): Promise<T> {
   const asked = { open: true }
   void answer.finally(() => (asked.open = false)).catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * Stellar's development chain as the sandbox sees it: a node that speaks Horizon's interface, a faucet, and exact
- * control over ledgers.
+ * Stellar's development chain in the sandbox: a node with Horizon's interface, a faucet, and exact control over
+ * ledgers.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { balanceOf } from './ledgers.ts'
 import { StellarNode } from './node.ts'
 import { amountText } from './operations.ts'
 
-/** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
+/** The chain's data folder and address. `onExit` is never called: the node runs in this process. */
 export type StellarOptions = {
   readonly dataDir: string
   readonly host: string
@@ -33,13 +33,13 @@ export type StellarOptions = {
 
 const COIN_UNITS_MAX = 10_000n * 10n ** 7n
 const TOKEN_UNITS_MAX = 1_000_000n * 10n ** 7n
-/** What an account must be opened with at least: two base reserves. */
+/** The minimum opening balance of an account: two base reserves. */
 const OPENING_UNITS = 10_000_000n
-// Enough for whatever a test makes ledgers ask for short of real congestion.
+// Enough unless ledgers are truly congested.
 const FAUCET_FEE = BASE_FEE * 10n
 const MEMO_ID_MAX = 2n ** 64n
 
-/** Starts the node, with the chain it had. Rejects when the port is taken. */
+/** Starts the node with the chain it had. Rejects when the port is taken. */
 export async function startStellar({ dataDir, host, port }: StellarOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
   const node = new StellarNode(join(dataDir, 'journal.jsonl'))
@@ -65,7 +65,7 @@ export async function startStellar({ dataDir, host, port }: StellarOptions): Pro
         for (let closed = 0; closed < count; closed++) node.close()
         return tip()
       }),
-    // A closed ledger is final: the network has no way to take one back.
+    // A closed ledger is final: the network has no reorganisations.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
     askFee: (price) => takeTurn(async () => node.askFee(price)),
     forget: (txid) => takeTurn(async () => node.queue.forget(txid)),
@@ -74,7 +74,7 @@ export async function startStellar({ dataDir, host, port }: StellarOptions): Pro
   }
 }
 
-/** Pays from an account of the faucet that has nothing waiting. What Horizon would refuse is refused in its words. */
+/** Pays from a faucet account without a waiting transaction. Refuses like Horizon, with its text. */
 function send(
   node: StellarNode,
   asset: string,
@@ -96,7 +96,7 @@ function send(
   if (account === null || balanceOf(account, key) < units + COIN_UNITS_MAX) return refuse('faucet_empty')
   const payee = extractBaseAddress(address)
   if (key !== NATIVE && node.ledgers.account(payee)?.trustlines.has(key) !== true) {
-    // Nobody in the product opens a trustline, and the faucet cannot sign for the payee.
+    // Nothing in the product opens a trustline, and the faucet cannot sign for the payee.
     node.grant({ account: payee, from: FAUCET_KEYS[0]?.publicKey() ?? '', token: key })
   }
   const opens = key === NATIVE && node.ledgers.account(payee) === null && !isBeingOpened(node, payee)

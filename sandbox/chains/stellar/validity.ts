@@ -1,6 +1,6 @@
 /**
- * What a node checks before it lets a transaction wait: its form, its time, number, fee and signatures, and whether the
- * fee can be paid. Whether its operations will work is seen when they are carried out, as on the network.
+ * A node's checks before it queues a transaction: format, time bounds, sequence number, fee and signatures, and whether
+ * the fee can be paid. Operations are checked only when they are executed, as on the network.
  */
 import {
   extractBaseAddress,
@@ -13,9 +13,9 @@ import {
 import { BASE_FEE, PASSPHRASE } from './accounts.ts'
 import { type Account, reserveOf } from './state.ts'
 
-/** A transaction as it was sent. A fee bump wraps another and pays in its place. */
+/** A received transaction. A fee bump wraps another and pays in its place. */
 export type Sent = {
-  /** The outermost hash, hex: the one that is paid for. */
+  /** The outermost hash, hex: that of the transaction that pays. */
   readonly hash: string
   readonly envelope: string
   readonly inner: Transaction
@@ -23,25 +23,25 @@ export type Sent = {
   readonly bump: FeeBumpTransaction | null
   readonly source: string
   readonly feeSource: string
-  /** The most it pays, in stroops, and for how many operations: a bump counts as one more. */
+  /** The highest fee, in stroops, and the number of operations: a bump counts as one more. */
   readonly feeMax: bigint
   readonly operations: bigint
 }
 
-/** Why a transaction is not let in. `code` is Horizon's word. */
+/** Why a transaction is refused. `code` is Horizon's result code. */
 export type Invalid = { readonly code: string; readonly result: xdr.TransactionResultResult }
 
 const { TransactionResultResult: Why } = xdr
 const invalid = (code: string, result: xdr.TransactionResultResult): Invalid => ({ code, result })
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** Reads base64 as an envelope of this network; `null` when it is none. */
+/** Decodes base64 as an envelope of this network; `null` when it is invalid. */
 export function readEnvelope(envelope: string): Sent | null {
   try {
     const whole = TransactionBuilder.fromXdr(envelope, PASSPHRASE)
     const bump = whole instanceof FeeBumpTransaction ? whole : null
     const inner = whole instanceof FeeBumpTransaction ? whole.innerTransaction : whole
-    // What is kept is what was signed, in its one encoding.
+    // Store the signed content in its canonical encoding.
     return {
       hash: hexOf(whole.hash()),
       envelope: whole.toXdr(),
@@ -59,8 +59,8 @@ export function readEnvelope(envelope: string): Sent | null {
 }
 
 /**
- * Why this transaction cannot be in a ledger that closes at this second, or `null` when it can. `signed` is false for
- * what was checked before.
+ * Returns why this transaction cannot be in a ledger that closes at this second, or `null` when it can. `signed` is
+ * false for one whose signatures were checked before.
  */
 export function whyInvalid(
   sent: Sent,
@@ -106,12 +106,12 @@ function hasOtherConditions(inner: Transaction): boolean {
   )
 }
 
-/** A bump must pay at least as much for each operation as what it wraps. */
+/** A bump must pay at least as much per operation as the transaction it wraps. */
 function isBelowInner({ inner, feeMax, operations }: Sent): boolean {
   return feeMax * BigInt(inner.operations.length) < BigInt(inner.fee) * operations
 }
 
-/** Every account that acts must have signed, and nobody else. Only an account's own key signs for it here. */
+/** Every acting account must have signed, and nobody else. Only an account's own key signs for it here. */
 function whyBadlySigned({ inner, bump, source, feeSource }: Sent): Invalid | null {
   const actors = [
     source,

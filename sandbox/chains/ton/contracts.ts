@@ -20,20 +20,19 @@ import { jettonMinterCode } from '@ton-community/assets-sdk/dist/jetton/contract
 import { jettonWalletCode } from '@ton-community/assets-sdk/dist/jetton/contracts/build/jetton-wallet.js'
 import { DEV_MNEMONIC } from '../keys.ts'
 
-/** The main network's own id, so that nothing signed or configured differs from the real one. */
+/** The main network's own id, so that signatures and configuration equal the real ones. */
 export const GLOBAL_ID = -239
 
-/** Pays what the faucet sends, and may issue every jetton. Public on purpose. */
+/** The faucet's keys, which may also issue every jetton. Public on purpose. */
 export const FAUCET_KEYS: KeyPair = keyPairFromSeed(createHash('sha256').update(`${DEV_MNEMONIC}/ton`).digest())
-/** The faucet's wallet: a W5, as customers have. */
+/** The faucet's wallet: a W5, the customers' usual version. */
 export const FAUCET = WalletContractV5R1.create({
   publicKey: FAUCET_KEYS.publicKey,
   walletId: { networkGlobalId: GLOBAL_ID },
 })
 
 /**
- * A jetton of the development chain. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse
- * it.
+ * A jetton of the development chain. `FAKE_USDT` has the name USDT but another contract: an allow-list must refuse it.
  */
 export type DevJetton = {
   readonly asset: string
@@ -45,10 +44,10 @@ export type DevJetton = {
 
 const MINTER_CODE = Cell.fromBase64(jettonMinterCode.codeBoc)
 const WALLET_CODE = Cell.fromBase64(jettonWalletCode.codeBoc)
-// TEP-64: the mark of content that is kept on chain, and of a text in one cell or several.
+// TEP-64: the tags of on-chain content, and of a text in one cell or several.
 const [ON_CHAIN, SNAKE] = [0x00, 0x00]
 
-/** What a master tells of its jetton (TEP-64). `issue` keeps contracts of equal names apart. */
+/** Builds a master's jetton content (TEP-64). `issue` keeps contracts of equal names apart. */
 function contentOf(facts: Readonly<Record<string, string>>): Cell {
   const entries = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell())
   for (const [key, value] of Object.entries(facts))
@@ -78,9 +77,7 @@ export const JETTONS: readonly DevJetton[] = [
   jetton('FAKE_USDT', 'USDT', 'Tether USD', 6),
 ]
 
-/**
- * Where an owner's coins of a jetton are kept: the address of the wallet contract that the master's code makes for it.
- */
+/** Returns the wallet contract of an owner for a jetton: its address follows from the master's code. */
 export function jettonWalletOf({ master }: Pick<DevJetton, 'master'>, owner: Address): Address {
   const data = beginCell().storeCoins(0).storeAddress(owner).storeAddress(master).storeRef(WALLET_CODE).endCell()
   return contractAddress(0, { code: WALLET_CODE, data })
@@ -88,11 +85,11 @@ export function jettonWalletOf({ master }: Pick<DevJetton, 'master'>, owner: Add
 
 const JETTON_TRANSFER = 0x0f8a7ea5
 const INTERNAL_TRANSFER = 0x178d4519
-// This minter's own operation.
+// The mint opcode of this minter.
 const MINT = 21
 const TON = 10n ** 9n
 
-/** A message that puts the jetton's contract on the chain and issues `units` to the owner. */
+/** Builds a message that deploys the jetton's contract and issues `units` to the owner. */
 export function issueMessage({ master, init }: DevJetton, owner: Address, units: bigint): MessageRelaxed {
   const transfer = beginCell()
     .storeUint(INTERNAL_TRANSFER, 32)
@@ -113,13 +110,14 @@ export function issueMessage({ master, init }: DevJetton, owner: Address, units:
   return internal({ to: master, value: TON / 5n, bounce: true, init, body })
 }
 
-/** A payment in the network's own coin as wallets make it, with a comment when there is a memo. */
+/** Builds a payment in the network's own coin as wallets do, with a comment when there is a memo. */
 export function coinMessage(to: Address, units: bigint, memo: string | null): MessageRelaxed {
   return internal({ to, value: units, bounce: false, ...(memo === null ? {} : { body: comment(memo) }) })
 }
 
 /**
- * A payment in a jetton as wallets make it: the payee is told with one nanoton, and the comment when there is a memo.
+ * Builds a payment in a jetton as wallets do: the payee is notified with one nanoton, and the comment when there is a
+ * memo.
  */
 export function jettonMessage(
   asset: DevJetton,

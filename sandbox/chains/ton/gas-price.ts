@@ -4,17 +4,17 @@ import { beginCell, type Cell, Dictionary } from '@ton/core'
 const GAS_PRICES = 21
 const FLAT = 0xd1
 const EXTENDED = 0xde
-// Prices are kept with 16 binary places.
+// Prices have 16 binary places.
 const PLACES = 16n
 
 const load = (config: Cell) => Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), config)
 
-/** One parameter of the configuration. `null` when there is none of that number. */
+/** Returns one parameter of the configuration; `null` when it has none of that number. */
 export function configParameter(config: Cell, number: number): Cell | null {
   return load(config).get(number) ?? null
 }
 
-/** The configuration with another price, in nanotons per gas. Throws on one whose form is not known. */
+/** Returns the configuration with another gas price, in nanotons per gas. Throws on an unknown format. */
 export function withGasPrice(config: Cell, nanotons: bigint): Cell {
   const entries = load(config)
   const prices = entries.get(GAS_PRICES)?.beginParse()

@@ -6,8 +6,8 @@ import { type TonCenter, TonCenterError } from './toncenter.ts'
 const BODY_BYTES_MAX = 1024 * 1024
 
 /**
- * Listens. Rejects when the port is taken; the answer ends it. Requests take turns with everything else that touches
- * the chain.
+ * Listens, and returns a function that stops it. Rejects when the port is taken. Requests share the mutex with
+ * everything else that uses the chain.
  */
 export async function serveTonCenter(
   center: TonCenter,
@@ -37,8 +37,8 @@ export async function serveTonCenter(
       },
     )
   })
-  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on
-  // it.
+  // With the usual five seconds, a process that was busy for longer would close the connection just as a call arrives
+  // on it.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,6 +1,6 @@
 /**
- * The chain itself: the real virtual machine runs every message, a block is made when it is asked for, and what was
- * made is written to disk first. It is the only place that runs transactions for good.
+ * The chain itself: the real virtual machine runs every message, a block is made on request, and is written to disk
+ * first. It is the only place that executes transactions.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -20,18 +20,18 @@ import { withGasPrice } from './gas-price.ts'
 import { type HeldTransaction, holdTransaction, normalisedHash } from './messages.ts'
 import { openRecordFile, type RecordedBlock, type RecordFile } from './record-file.ts'
 
-/** What came of handing in a message from outside. `hash` is the normalised one. */
+/** Result of submitting an external message. `hash` is the normalised one. */
 export type Admission =
   | { readonly ok: true; readonly hash: Buffer; readonly ownHash: Buffer }
   | { readonly ok: false; readonly error: string }
 
 type Waiting = { readonly cell: Cell; readonly hash: string; readonly account: string }
 
-// The machine lets this much logical time pass from one transaction to the next; a block ends in the middle.
+// The machine advances the logical time by this much between transactions; a block ends in the middle.
 const LT_STEP = 1_000_000n
 const LT_TAIL = LT_STEP / 2n
 
-/** The chain in a folder. Calls must not overlap: the caller lets them take turns. */
+/** The chain in a folder. Calls must not overlap: the caller holds a mutex. */
 export class TonLedger {
   readonly #chain: Blockchain
   readonly #usualConfig: Cell
@@ -49,7 +49,7 @@ export class TonLedger {
     this.#clock = clock
   }
 
-  /** Opens the chain with everything it had. `clock` tells the time in seconds. */
+  /** Opens the chain with everything it had. `clock` returns the time in seconds. */
   static async open(folder: string, clock: () => number): Promise<TonLedger> {
     const ledger = new TonLedger(await Blockchain.create(), openRecordFile(join(folder, 'blocks.jsonl')), clock)
     await ledger.#restore()
@@ -85,7 +85,7 @@ export class TonLedger {
     return this.#transactions
   }
 
-  /** The configuration that blocks are made with. */
+  /** The configuration of new blocks. */
   get config(): Cell {
     return this.#chain.config
   }
@@ -97,7 +97,7 @@ export class TonLedger {
     return newest
   }
 
-  /** An account as the newest block left it. */
+  /** Returns an account as of the newest block. */
   async account(address: Address): Promise<ShardAccount> {
     return (await this.#chain.getContract(address)).account
   }
@@ -116,17 +116,17 @@ export class TonLedger {
     this.#chain.setConfig(price === null ? this.#usualConfig : withGasPrice(this.#usualConfig, price))
   }
 
-  /** Whether a message waits for the next block. The hash is the normalised one, hex. */
+  /** Returns whether a message waits for the next block. The hash is the normalised one, hex. */
   waits(hash: string): boolean {
     return this.#waiting.some((each) => each.hash === hash)
   }
 
-  /** How many messages wait for this account. */
+  /** Returns the number of messages that wait for this account. */
   waitingFor(address: Address): number {
     return this.#waiting.filter(({ account }) => account === address.toRawString()).length
   }
 
-  /** Takes a message out of what waits. Answers whether it was there. */
+  /** Drops a waiting message. Returns whether it was there. */
   forget(hash: string): boolean {
     const before = this.#waiting.length
     this.#waiting = this.#waiting.filter((each) => each.hash !== hash)
@@ -134,7 +134,7 @@ export class TonLedger {
   }
 
   /**
-   * Hands in a message from outside. As real nodes do, it is first run on the present state: what the account would not
+   * Submits an external message. As real nodes do, it first runs on the present state: a message the account would not
    * accept is refused.
    */
   async admit(cell: Cell): Promise<Admission> {
@@ -160,7 +160,7 @@ export class TonLedger {
     return { ok: true, hash, ownHash: cell.hash() }
   }
 
-  /** Lets a message wait without looking at it: the faucet's next ones are valid only after those before them. */
+  /** Queues a message without checking it: the faucet's later ones are valid only after the earlier ones. */
   enqueue(cell: Cell): string {
     const message = loadMessage(cell.beginParse())
     const hash = normalisedHash(message)?.toString('hex')
@@ -169,14 +169,14 @@ export class TonLedger {
     return hash
   }
 
-  /** Puts coins on an account out of nothing: how the chain begins. */
+  /** Credits an account with new coins, for the genesis. */
   async endow(address: Address, nanotons: bigint): Promise<void> {
     const contract = await this.#chain.getContract(address)
     contract.balance = nanotons
     this.#heard.add(address.toRawString())
   }
 
-  /** Makes a block of what waits. What no longer holds (expired, number used up) is dropped, as nodes drop it. */
+  /** Makes a block of the waiting messages. Invalid ones (expired, sequence number used) are dropped, as nodes do. */
   async mine(): Promise<Tip> {
     const utime = this.#nextTime()
     const startLt = this.#chain.lt + LT_TAIL + 1n
@@ -235,7 +235,7 @@ const readAccount = (boc: string): ShardAccount => loadShardAccount(Cell.fromBas
 const writeAccount = (account: ShardAccount): string =>
   beginCell().store(storeShardAccount(account)).endCell().toBoc().toString('base64')
 
-/** How a node says that an account does not take a message. */
+/** A node's error text when an account does not accept a message. */
 function refusalText(
   result: { readonly error: string; readonly vmResults?: { readonly vmExitCode: number } },
   account: Address,

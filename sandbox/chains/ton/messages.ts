@@ -1,4 +1,4 @@
-/** Messages and transactions by the hashes that nodes and explorers find them by. Pure. */
+/** Messages and transactions by the hashes that nodes and explorers use. Pure. */
 import {
   beginCell,
   type Cell,
@@ -10,10 +10,10 @@ import {
   type Transaction,
 } from '@ton/core'
 
-/** A message with the cell it came in: its hash is that cell's, however it might be written again. */
+/** A message with its original cell, because its hash is that cell's and re-encoding may change it. */
 export type HeldMessage = { readonly cell: Cell; readonly message: Message }
 
-/** A transaction in its block. `account` is a raw address in upper case, as the indexer writes it. */
+/** A transaction in its block. `account` is a raw address in upper case, as the indexer formats it. */
 export type HeldTransaction = {
   readonly transaction: Transaction
   readonly hash: Buffer
@@ -25,7 +25,7 @@ export type HeldTransaction = {
 
 const WORKCHAIN = 0
 
-/** Reads a transaction with its messages' own cells. */
+/** Parses a transaction with its messages' own cells. */
 export function holdTransaction(cell: Cell, seqno: number): HeldTransaction {
   const transaction = loadTransaction(cell.beginParse())
   const messages = cell.refs[0]?.beginParse()
@@ -44,8 +44,8 @@ export function holdTransaction(cell: Cell, seqno: number): HeldTransaction {
 }
 
 /**
- * The hash by which a message from outside is found, however it was written (TEP-467): without sender, fee and initial
- * state. `null` for any other message.
+ * The hash that identifies an external message however it was encoded (TEP-467): without sender, fee and initial state.
+ * `null` for any other message.
  */
 export function normalisedHash({ info, body }: Message): Buffer | null {
   if (info.type !== 'external-in') return null

@@ -1,10 +1,10 @@
 /**
- * The chain on disk: one JSON line for each block, with its transactions and what became of the accounts they touched.
- * Read back, it is the same chain with the same hashes; nothing is run again.
+ * The chain on disk: one JSON line per block, with its transactions and the changed accounts. Reading it back gives the
+ * same chain with the same hashes, without running anything again.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 
-/** One block as it is kept. Cells are BOCs in base64, hashes too; logical times are decimal digits. */
+/** One stored block. Cells are BOCs in base64, hashes too; logical times are decimal digits. */
 export type RecordedBlock = {
   readonly seqno: number
   readonly rootHash: string
@@ -13,14 +13,16 @@ export type RecordedBlock = {
   readonly startLt: string
   readonly endLt: string
   readonly transactions: readonly string[]
-  /** Every account that changed, by its raw address, as it is after this block. */
+  /** Every changed account, by its raw address, as of this block. */
   readonly accounts: Readonly<Record<string, string>>
 }
 
-/** An open record. `blocks` is the chain as it was when it was opened, oldest first. */
+/** An open record. `blocks` is the stored chain when it was opened, oldest first. */
 export type RecordFile = { readonly blocks: readonly RecordedBlock[]; readonly append: (block: RecordedBlock) => void }
 
-/** Opens or creates the record. A torn last line is cut off: its block was never told to anybody. Throws on a gap. */
+/**
+ * Opens or creates the record. A torn last line is cut off: its block was never shown to any client. Throws on a gap.
+ */
 export function openRecordFile(path: string): RecordFile {
   const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   const end = content.lastIndexOf('\n') + 1

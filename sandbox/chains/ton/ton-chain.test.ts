@@ -1,6 +1,6 @@
 /**
- * The TON development chain: the official client works with it, it comes back from its files, and it refuses what the
- * network refuses.
+ * Tests the TON development chain: the official client works with it, it is restored from its files, and it refuses
+ * what the network refuses.
  */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,7 +14,7 @@ import type { DevChain } from '../dev-chain.ts'
 import { jettonWalletOf, JETTONS } from './contracts.ts'
 import { startTon } from './ton-chain.ts'
 
-// A real virtual machine on a shared computer: slow is not wrong.
+// A real virtual machine on a shared computer can be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const TESTER = WalletContractV5R1.create({
@@ -78,7 +78,7 @@ test('the official client deploys a wallet with its first payment, and reads coi
   await wallet.sendTransfer({ ...transfer, messages: [internal({ to: payee, value: toNano('1'), bounce: false })] })
   await chain.mine(1)
   expect([await client().getBalance(payee), await wallet.getSeqno()]).toEqual([toNano('1'), 1])
-  // Its number is used up: the node runs it and says so.
+  // Its sequence number is used: the node runs it and reports that.
   await expect(
     wallet.sendTransfer({ ...transfer, messages: [internal({ to: payee, value: 2n, bounce: false })] }),
   ).rejects.toThrow('500')
@@ -95,7 +95,7 @@ test('comes back from its files with the same blocks, transactions and accounts,
   ]
   const before = await Promise.all(paths.map(get))
   await chain.stop()
-  // As a power cut in the middle of a block leaves it.
+  // The state after a power cut in the middle of a block.
   appendFileSync(join(dataDir, 'blocks.jsonl'), '{"seqno":6,"ro')
   await start()
   expect(await Promise.all(paths.map(get))).toEqual(before)

@@ -1,7 +1,4 @@
-/**
- * The development chain of the TON network as the sandbox sees it: jettons at known addresses, a faucet wallet, exact
- * control over blocks.
- */
+/** The TON development chain in the sandbox: jettons at known addresses, a faucet wallet, exact control over blocks. */
 import { mkdirSync } from 'node:fs'
 import { Address, beginCell, external, type MessageRelaxed, SendMode, storeMessage } from '@ton/core'
 import { ok, refuse, splitDestination } from '@zend/kernel'
@@ -13,7 +10,7 @@ import { TonLedger } from './ledger.ts'
 import { tonCenter } from './toncenter.ts'
 
 /**
- * Where the chain lives and listens. `onExit` is never called: it lives in this process. `clock` tells the time in
+ * The chain's data folder and address. `onExit` is never called: it runs in this process. `clock` returns the time in
  * seconds; the machine's by default.
  */
 export type TonOptions = {
@@ -30,11 +27,11 @@ const COINS_MAX = 1_000n
 const TOKEN_COINS_MAX = 1_000_000n
 const ISSUED_COINS = 10n ** 12n
 const SECOND_MS = 1_000
-// The faucet's payments wait for a block as long as nobody makes one.
+// The faucet's payments never expire while they wait for a block.
 const NEVER = 0xff_ff_ff_ff
 
 /**
- * Starts the chain with what it had; a new one begins with the faucet and the jettons in its first blocks. Rejects when
+ * Starts the chain with the blocks it had; a new one gets the faucet and the jettons in its first blocks. Rejects when
  * the port is taken.
  */
 export async function startTon({ dataDir, host, port, clock }: TonOptions): Promise<DevChain> {
@@ -65,7 +62,7 @@ export async function startTon({ dataDir, host, port, clock }: TonOptions): Prom
         for (let made = 0; made < count; made += 1) await ledger.mine()
         return tipOf(ledger)
       }),
-    // What the masterchain holds is final.
+    // Masterchain blocks are final.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
     askFee: (price) =>
       takeTurn(async () => {
@@ -101,12 +98,12 @@ async function begin(ledger: TonLedger): Promise<void> {
   await ledger.mine()
 }
 
-/** Lets a payment of the faucet wait for the next block. Answers the hash it is found by. */
+/** Queues a faucet payment for the next block. Returns the hash to look it up by. */
 async function pay(ledger: TonLedger, message: MessageRelaxed): Promise<string> {
   const { account } = await ledger.account(FAUCET.address)
   const isDeployed = account?.storage.state.type === 'active'
   const used = isDeployed ? (await ledger.run(FAUCET.address, 'seqno', [])).stackReader.readNumber() : 0
-  // Those that wait were numbered one after the other.
+  // Waiting payments have consecutive sequence numbers.
   const seqno = used + ledger.waitingFor(FAUCET.address)
   const mode = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
   const body = FAUCET.createTransfer({

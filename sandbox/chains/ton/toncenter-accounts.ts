@@ -1,9 +1,9 @@
-/** Accounts and get-methods as toncenter tells of them. */
+/** Accounts and get-methods in toncenter's format. */
 import { type Address, Cell, type TupleItem } from '@ton/core'
 import { GetMethodError } from '@ton/sandbox'
 import type { TonLedger } from './ledger.ts'
 
-/** An account's balance and contract. A state that is not there is `null`. */
+/** An account's balance and contract. A missing state is `null`. */
 export type AccountFacts = {
   readonly balance: string
   readonly code: string | null
@@ -14,7 +14,7 @@ export type AccountFacts = {
   readonly state: 'active' | 'uninitialized' | 'frozen'
 }
 
-/** An account as the newest block left it. One that never was is told as one without a contract and without coins. */
+/** Returns an account as of the newest block. An unknown one is shown without a contract and without coins. */
 export async function accountFacts(ledger: TonLedger, address: Address): Promise<AccountFacts> {
   const shard = await ledger.account(address)
   const storage = shard.account?.storage
@@ -33,13 +33,13 @@ export async function accountFacts(ledger: TonLedger, address: Address): Promise
   }
 }
 
-/** What a get-method answered. */
+/** Result of a get-method. */
 export type RunFacts = { readonly gasUsed: number; readonly exitCode: number; readonly stack: readonly TupleItem[] }
 
-// What a node answers for an account that has no contract.
+// A node's answer for an account without a contract.
 const NO_CONTRACT = { gasUsed: 0, exitCode: -13, stack: [] } as const
 
-/** Runs a get-method; one that fails is an answer with its exit code. */
+/** Runs a get-method; a failure is a result with its exit code. */
 export async function runFacts(
   ledger: TonLedger,
   address: Address,
@@ -60,8 +60,8 @@ export async function runFacts(
 }
 
 /**
- * Arguments of a get-method: `{ type, value }` in version 3, `[type, value]` in version 2. Throws on a type that
- * nothing here needs.
+ * Parses arguments of a get-method: `{ type, value }` in version 3, `[type, value]` in version 2. Throws on an
+ * unsupported type.
  */
 export function readStack(stack: unknown): TupleItem[] {
   return (Array.isArray(stack) ? (stack as readonly unknown[]) : []).map((entry): TupleItem => {
@@ -77,7 +77,7 @@ export function readStack(stack: unknown): TupleItem[] {
 
 const hexNumber = (value: bigint): string => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`)
 
-/** A result as version 3 writes it. */
+/** Formats a result for version 3. */
 export function writeStackV3(item: TupleItem): object {
   if (item.type === 'int') return { type: 'num', value: hexNumber(item.value) }
   if (item.type === 'cell' || item.type === 'slice')
@@ -85,10 +85,10 @@ export function writeStackV3(item: TupleItem): object {
   return { type: 'list', value: [] }
 }
 
-/** A result as version 2 writes it. */
+/** Formats a result for version 2. */
 export function writeStackV2(item: TupleItem): readonly unknown[] {
   if (item.type === 'int') return ['num', hexNumber(item.value)]
-  // Version 2 gives slices out as cells.
+  // Version 2 returns slices as cells.
   if (item.type === 'cell' || item.type === 'slice') return ['cell', { bytes: item.cell.toBoc().toString('base64') }]
   return ['list', { '@type': 'tvm.list', elements: [] }]
 }

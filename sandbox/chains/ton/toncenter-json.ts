@@ -1,6 +1,6 @@
 /**
- * Blocks, transactions and messages as toncenter's indexer writes them: raw addresses in upper case, hashes in base64,
- * 64-bit numbers as text. Pure.
+ * Blocks, transactions and messages in the format of toncenter's indexer: raw addresses in upper case, hashes in
+ * base64, 64-bit numbers as text. Pure.
  */
 import type { Address, CommonMessageInfo, Transaction, TransactionComputePhase } from '@ton/core'
 import { GLOBAL_ID } from './contracts.ts'
@@ -11,11 +11,11 @@ import type { RecordedBlock } from './record-file.ts'
 export const WHOLE_SHARD = '8000000000000000'
 const MASTERCHAIN = -1
 
-/** A raw address as the indexer writes it. */
+/** Formats a raw address like the indexer. */
 export const rawAddress = (address: Address): string =>
   `${address.workChain}:${address.hash.toString('hex').toUpperCase()}`
 
-/** A block: of the masterchain, or the basechain's one shard block that it commits. */
+/** Formats a block: of the masterchain, or the basechain's one shard block that it commits. */
 export function blockJson(block: RecordedBlock, workchain: number): object {
   const ref = { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: block.seqno }
   return {

@@ -1,6 +1,6 @@
 /**
  * The part of toncenter's HTTP interface that product code and its official client use, answered from the chain. Paths,
- * parameters and the forms of answers are theirs; what is not here is answered with 404.
+ * parameters and response formats are theirs; anything else is answered with 404.
  */
 import { Address, Cell } from '@ton/core'
 import { configParameter } from './gas-price.ts'
@@ -9,7 +9,7 @@ import type { TonLedger } from './ledger.ts'
 import { blockJson, transactionJson, WHOLE_SHARD } from './toncenter-json.ts'
 import { accountFacts, readStack, runFacts, writeStackV2, writeStackV3 } from './toncenter-accounts.ts'
 
-/** A request that is not answered: an HTTP status and toncenter's own words. */
+/** A refused request: an HTTP status and toncenter's own text. */
 export class TonCenterError extends Error {
   readonly status: number
 
@@ -96,7 +96,7 @@ export function tonCenter(ledger: TonLedger): TonCenter {
   }
 }
 
-/** What the official client asks for by version 2 of the interface. */
+/** The calls of the official client, version 2 of the interface. */
 async function version2(
   ledger: TonLedger,
   send: (boc: string) => Promise<unknown>,
@@ -126,8 +126,8 @@ async function version2(
 }
 
 /**
- * An account as a block left it, the newest unless another is named: of an older one only its newest transaction is
- * known here, the rest is as it is now.
+ * Returns an account as of a block, by default the newest. For an older one only its newest transaction is known; the
+ * rest is the present state.
  */
 async function fullState(ledger: TonLedger, address: string | null, seqno: string | null): Promise<object> {
   const [block] = seqno === null ? [ledger.head] : numbered(ledger, seqno)
@@ -203,7 +203,7 @@ function byMessage(transactions: readonly HeldTransaction[], query: URLSearchPar
   })
 }
 
-/** Newest first unless asked otherwise, from `offset`, at most `limit`. */
+/** Newest first by default, from `offset`, at most `limit`. */
 function paged<T>(items: readonly T[], query: URLSearchParams): readonly T[] {
   const limit = Number(query.get('limit') ?? LIMIT_USUAL)
   if (!(limit >= 1 && limit <= LIMIT_MAX)) throw new TonCenterError(422, `limit is not allowed: ${limit}`)

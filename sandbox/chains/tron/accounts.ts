@@ -1,6 +1,4 @@
-/**
- * The development chain's addresses: of its own keys, of the contracts it always has, and as they are read and written.
- */
+/** The development chain's addresses: of its own keys and contracts, and how they are parsed and formatted. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -13,7 +11,7 @@ import { DEV_MNEMONIC } from '../keys.ts'
 export type DevAccount = { readonly privateKey: Uint8Array; readonly address: string }
 
 /**
- * A token of the development chain, its contract 41… hex. `FAKE_USDT` calls itself USDT and is another contract: an
+ * A token of the development chain, its contract 41… hex. `FAKE_USDT` has the name USDT but another contract: an
  * allow-list must refuse it.
  */
 export type DevToken = {
@@ -32,10 +30,10 @@ export function addressOfKey(publicKey: Uint8Array): string {
   return PREFIX + hex.encode(keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).subarray(12))
 }
 
-/** An address as people write it, from 41… hex. */
+/** Formats a 41… hex address as base58. */
 export const toBase58 = (address: string): string => base58check.encode(hex.decode(address))
 
-/** An address that people wrote as 41… hex, or `null` when it is none. */
+/** Parses a base58 address to 41… hex; `null` when it is invalid. */
 export function fromBase58(text: string): string | null {
   try {
     const address = hex.encode(base58check.decode(text))
@@ -55,19 +53,18 @@ export const TOKENS: readonly DevToken[] = [
 ]
 
 /**
- * A contract that pays many at once: `pay(address token, address[] to, uint256[] amounts)` hands out the caller's own
- * tokens, and `pass(address to)` hands on the coins that come with the call, so that they arrive as an internal
- * transaction.
+ * A contract that pays many at once: `pay(address token, address[] to, uint256[] amounts)` pays out the caller's own
+ * tokens, and `pass(address to)` forwards the coins sent with the call, so that they arrive as an internal transaction.
  */
 export const PAYMASTER = contractAt('PAYMASTER')
-/** Takes every call and does nothing, like a token that answers false instead of failing. */
+/** Accepts every call and does nothing, like a token that returns false instead of failing. */
 export const IDLE = contractAt('IDLE')
 
 const account = HDKey.fromMasterSeed(mnemonicToSeedSync(DEV_MNEMONIC)).derive("m/44'/195'/0'/0")
 
-/** Pays what the faucet sends. */
+/** The account of the faucet. */
 export const FAUCET: DevAccount = devAccount(0)
-/** For whoever tests against the chain: rich in everything, and the sandbox itself never uses it. */
+/** For tests against the chain: holds plenty of everything, and the sandbox itself never uses it. */
 export const TESTER: DevAccount = devAccount(1)
 
 function devAccount(index: number): DevAccount {

@@ -1,6 +1,6 @@
 /**
- * The chain itself: blocks, what waits for one, and what both make of the accounts. Blocks become solidified when
- * eighteen stand above them, as on a network whose 27 producers all work; those are never taken back.
+ * The chain itself: blocks, waiting transactions, and the resulting account states. Blocks become solidified when there
+ * are eighteen above them, as on a network whose 27 producers all work; those are never rolled back.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -23,14 +23,14 @@ export type DevBlock = {
   readonly included: readonly Included[]
 }
 
-/** A transaction in a block, with how it went there. */
+/** A transaction in a block, with its result. */
 export type Included = { readonly raw: string; readonly transaction: DevTransaction; readonly receipt: Receipt }
 
 type Waiting = Pick<Included, 'raw' | 'transaction'>
 
-/** How many blocks stand above the solidified head. */
+/** How many blocks the head is above the solidified one. */
 export const SOLID_LAG = 18
-/** What a unit of energy costs unless somebody asks for another price, in sun. */
+/** The default price of a unit of energy, in sun. */
 export const USUAL_ENERGY_PRICE = 100n
 
 const PRODUCERS: readonly string[] = Array.from(
@@ -38,7 +38,7 @@ const PRODUCERS: readonly string[] = Array.from(
   (_, nth) => `41${hex.encode(sha256(Uint8Array.of(nth))).slice(0, 40)}`,
 )
 const HEADER_VERSION = 31n
-/** Blocks that are made one after the other are three seconds apart, as the network's are. */
+/** Consecutive blocks are three seconds apart, as on the network. */
 const SLOT_MS = 3_000
 const MIN_STEP_MS = 1_000
 const EXPIRATION_MAX_MS = 24n * 60n * 60n * 1_000n
@@ -46,7 +46,7 @@ const TAPOS_BLOCKS = 0x1_0000
 const NO_HASH = '0'.repeat(64)
 const RESULT_CODES = { SUCCESS: 1n, REVERT: 2n, OUT_OF_ENERGY: 10n } as const
 
-/** The first block, the same on every machine: half of every coin and token is the faucet's, half the tester's. */
+/** The genesis block, the same on every machine: half of every coin and token is the faucet's, half the tester's. */
 export const GENESIS: DevBlock = sealed({ number: 0, parentId: NO_HASH, timestampMs: 0, included: [] })
 
 /** A running chain. Nothing happens on it by itself. */
@@ -61,10 +61,7 @@ export class TronBlocks {
   #pending: State
   #energyPrice = USUAL_ENERGY_PRICE
 
-  /**
-   * Carries out again what the journal tells. Throws when other blocks come of it, for instance after a change of these
-   * rules.
-   */
+  /** Replays the journal. Throws when other blocks result, for example after a change of these rules. */
   constructor(journal: Journal) {
     this.#journal = journal
     for (const { address } of [FAUCET, TESTER]) {
@@ -81,12 +78,12 @@ export class TronBlocks {
     return this.#blocks.at(-1) ?? GENESIS
   }
 
-  /** The newest block that is never taken back. */
+  /** The newest block that is never rolled back. */
   get solidHead(): DevBlock {
     return this.#blocks.at(-1 - SOLID_LAG) ?? GENESIS
   }
 
-  /** Sun for a unit of energy, for whatever is carried out from now on. */
+  /** The price in sun of a unit of energy, for all transactions from now on. */
   get energyPrice(): bigint {
     return this.#energyPrice
   }
@@ -96,29 +93,28 @@ export class TronBlocks {
     this.#refill(this.#pool)
   }
 
-  /** The block at this height, `null` above the head. */
+  /** Returns the block at this height, `null` above the head. */
   at(number: number): DevBlock | null {
     return this.#blocks[number] ?? null
   }
 
-  /** Where a transaction stands in a block, `null` when it does in none. */
+  /** Returns a transaction and its block, `null` when it is in none. */
   find(txid: string): { readonly block: DevBlock; readonly included: Included } | null {
     return this.#byTxid.get(txid) ?? null
   }
 
-  /** A transaction that waits, `null` when it does not. */
+  /** Returns a waiting transaction, `null` when there is none. */
   waiting(txid: string): DevTransaction | null {
     return this.#pool.find(({ transaction }) => transaction.txid === txid)?.transaction ?? null
   }
 
-  /** What the accounts hold: as solidified, or after everything that waits. For looking only. */
+  /** The account state: as solidified, or after everything that waits. Read only. */
   state(of: 'solid' | 'head'): State {
     return of === 'solid' ? this.#solid : this.#pending
   }
 
   /**
-   * Takes a transaction in, to wait for a block. Throws `NotTaken` with the node's code and words, and an error on
-   * bytes that are none.
+   * Queues a transaction for a block. Throws `NotTaken` with the node's code and text, and an error on invalid bytes.
    */
   take(raw: string): DevTransaction {
     const transaction = decodeTransaction(raw)
@@ -131,7 +127,7 @@ export class TronBlocks {
     return transaction
   }
 
-  /** Forgets a waiting transaction. Answers whether it was there. */
+  /** Drops a waiting transaction. Returns whether it was there. */
   forget(txid: string): boolean {
     const kept = this.#pool.filter(({ transaction }) => transaction.txid !== txid)
     const found = kept.length < this.#pool.length
@@ -140,8 +136,8 @@ export class TronBlocks {
   }
 
   /**
-   * Makes blocks: the first at the present time and with everything that waits, the others at the network's pace.
-   * `avoidedMs` is no block's time.
+   * Makes blocks: the first at the present time with everything that waits, the others at the network's pace. No block
+   * gets the time `avoidedMs`.
    */
   mine(count: number, { firstMs = Date.now(), avoidedMs = -1 } = {}): void {
     for (let i = 0; i < count; i++) {
@@ -152,8 +148,8 @@ export class TronBlocks {
   }
 
   /**
-   * Replaces the newest blocks by one more than there were. With `keep` the first new one holds what they held. Throws
-   * on a depth that reaches a solidified block.
+   * Replaces the newest blocks by one more than there were. With `keep` the first new one holds their transactions.
+   * Throws on a depth that reaches a solidified block.
    */
   replace(depth: number, keep: boolean): void {
     if (depth > SOLID_LAG || depth >= this.#blocks.length) throw new RangeError('a solidified block stays')
@@ -186,7 +182,7 @@ export class TronBlocks {
   #restore({ id, timestampMs, energyPrice, transactions }: MinedBlock): void {
     const layer = this.#top().fork()
     this.#energyPrice = BigInt(energyPrice)
-    // Signatures were looked at when the block was made.
+    // Signatures were checked when the block was made.
     const included = transactions.map((raw) => {
       const transaction = decodeTransaction(raw)
       return { raw, transaction, receipt: execute(layer, transaction, this.#moment()) }
@@ -206,7 +202,7 @@ export class TronBlocks {
     this.#layers[0]?.settleOn(this.#solid)
   }
 
-  /** What a transaction does now, `null` when no block may hold it any more. */
+  /** Executes a transaction now; `null` when no block may hold it any more. */
   #attempt(state: State, transaction: DevTransaction): Receipt | null {
     try {
       this.#checkWindow(transaction)
@@ -217,7 +213,7 @@ export class TronBlocks {
     }
   }
 
-  /** Lets these wait, as far as the newest block allows each after those before it. */
+  /** Queues these again, as far as the newest block allows each after those before it. */
   #refill(pool: readonly Waiting[]): void {
     this.#pending = this.#top().fork()
     this.#pool = pool.filter(({ transaction }) => this.#attempt(this.#pending, transaction) !== null)
@@ -243,7 +239,7 @@ export class TronBlocks {
 
 type Unsealed = Omit<DevBlock, 'id' | 'trieRoot' | 'witness'>
 
-/** Names a block as the network does: the hash of its header, with its height in the first eight bytes. */
+/** Computes a block's id as the network does: the hash of its header, with its height in the first eight bytes. */
 function sealed(block: Unsealed): DevBlock {
   const witness = PRODUCERS[block.number % PRODUCERS.length] ?? ''
   const trieRoot = merkleRoot(block.included.map(leafOf))

@@ -1,19 +1,19 @@
 /**
- * The development chain's contracts. No virtual machine runs here: what they do is written below, but calls, answers
- * and events are the real ABI's, and energy is what the real USDT was seen to use.
+ * The development chain's contracts. There is no virtual machine: their effects are coded below, but calls, results and
+ * events use the real ABI, and energy is what the real USDT was observed to use.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
 import { type DevToken, IDLE, PAYMASTER, TOKENS } from './accounts.ts'
 import { coins, type State, tokens } from './state.ts'
 
-/** An event as a contract writes it: hex, the address in 20 bytes. */
+/** An event of a contract: hex, the address in 20 bytes. */
 export type DevLog = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 
-/** A call: addresses 41… hex, `data` hex, `value` sun that came with it. */
+/** A call: addresses 41… hex, `data` hex, `value` the sun sent with it. */
 export type Call = { readonly caller: string; readonly contract: string; readonly data: string; readonly value: bigint }
 
-/** What a call did. `reverted` ones have changed nothing that counts: their caller drops the layer they wrote to. */
+/** Result of a call. When it is `reverted`, the caller discards the layer it wrote to. */
 export type CallOutcome = {
   readonly reverted: boolean
   readonly energy: bigint
@@ -35,9 +35,9 @@ const SELECTORS = {
   pass: selectorOf('pass(address)'),
 } as const
 
-/** Every unit of a token there is, in its base units. */
+/** The whole supply of a token, in its base units. */
 export const TOKEN_SUPPLY = 10n ** 18n
-/** To a holder who has some of the token already, and to one who has none. */
+/** For a holder who already has some of the token, and for one who has none. */
 const TRANSFER_ENERGY = { known: 64_285n, fresh: 130_285n }
 const READ_ENERGY = 935n
 const REVERT_ENERGY = 1_950n
@@ -45,11 +45,11 @@ const PASS_ENERGY = { known: 9_700n, fresh: 34_700n }
 const WORD = 64
 const ADDRESS_CHARS = 40
 
-/** Whether an address, 41… hex, is a contract's. */
+/** Returns whether an address, 41… hex, is a contract's. */
 export const isContract = (address: string): boolean =>
   address === PAYMASTER || address === IDLE || tokenAt(address) !== undefined
 
-/** Runs a call on a state, which it changes. Throws nothing: a call that makes no sense reverts. */
+/** Runs a call on a state, which it changes. Never throws: an invalid call reverts. */
 export function runCall(state: State, call: Call): CallOutcome {
   const token = tokenAt(call.contract)
   if (token !== undefined) return runToken(state, token, call)
@@ -60,7 +60,7 @@ export function runCall(state: State, call: Call): CallOutcome {
 /** The calldata of `transfer`, hex. `to` is 41… hex. */
 export const transferData = (to: string, units: bigint): string => SELECTORS.transfer + addressWord(to) + word(units)
 
-/** The calldata of `pay`, hex: hands out the caller's tokens of one contract. Addresses are 41… hex. */
+/** The calldata of `pay`, hex: pays out the caller's tokens of one contract. Addresses are 41… hex. */
 export function payData(contract: string, payments: readonly (readonly [to: string, units: bigint])[]): string {
   const list = (items: readonly string[]): string => word(BigInt(items.length)) + items.join('')
   const payees = list(payments.map(([to]) => addressWord(to)))
@@ -69,7 +69,7 @@ export function payData(contract: string, payments: readonly (readonly [to: stri
   return SELECTORS.pay + addressWord(contract) + word(head) + word(head + BigInt(payees.length / 2)) + payees + amounts
 }
 
-/** The calldata of `pass`, hex: hands on the coins that come with it. */
+/** The calldata of `pass`, hex: forwards the coins sent with it. */
 export const passData = (to: string): string => SELECTORS.pass + addressWord(to)
 
 function runToken(state: State, token: DevToken, { caller, contract, data, value }: Call): CallOutcome {
@@ -154,7 +154,7 @@ const numberAt = (data: string, position: number): bigint | null => {
   const found = wordAt(data, position)
   return found === null ? null : BigInt(`0x${found}`)
 }
-/** The last 20 bytes of a word; the old token contracts do not look at what stands before them. */
+/** Returns the last 20 bytes of a word; the old token contracts ignore the bytes before them. */
 const addressAt = (data: string, position: number): string | null => {
   const found = wordAt(data, position)
   return found === null ? null : `41${found.slice(WORD - ADDRESS_CHARS)}`

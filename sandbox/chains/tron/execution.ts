@@ -1,13 +1,13 @@
 /**
- * What the chain makes of a transaction: whether it may be taken at all, what it does, and what it costs. The order of
- * the checks, the codes and the words are java-tron's (framework/…/db/Manager.java, Wallet.java;
- * chainbase/…/BandwidthProcessor.java; actuator/…/TransferActuator.java).
+ * Executes transactions: whether one is accepted at all, its effects, and its cost. The order of the checks, the codes
+ * and the texts are java-tron's (framework/…/db/Manager.java, Wallet.java; chainbase/…/BandwidthProcessor.java;
+ * actuator/…/TransferActuator.java).
  */
 import { type Call, type DevLog, isContract, runCall } from './contracts.ts'
 import { bandwidth, coins, type State } from './state.ts'
 import { type DevTransaction, signerOf } from './transaction.ts'
 
-/** What a governance vote could change, in sun. */
+/** Chain parameters, in sun. */
 export const PARAMETERS = {
   getTransactionFee: 1_000n,
   getCreateAccountFee: 100_000n,
@@ -17,12 +17,12 @@ export const PARAMETERS = {
   getMaxFeeLimit: 15_000_000_000n,
 } as const
 
-/** How a transaction went. Amounts are sun, `energy` units, `netUsage` bytes of free bandwidth; `output` is hex. */
+/** Result of a transaction. Amounts are sun, `energy` units, `netUsage` bytes of free bandwidth; `output` is hex. */
 export type Receipt = {
   readonly contractRet: 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
   readonly netUsage: bigint
   readonly netFee: bigint
-  /** For waking the payee, and for a memo. */
+  /** Fee for activating the payee, and for a memo. */
   readonly systemFee: bigint
   readonly energy: bigint
   readonly energyFee: bigint
@@ -30,7 +30,7 @@ export type Receipt = {
   readonly logs: readonly DevLog[]
 }
 
-/** Thrown when a transaction is not taken; the code and words are the node's. */
+/** Thrown when a transaction is not accepted; the code and text are the node's. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken'
   readonly code: string
@@ -45,7 +45,7 @@ const RESULT_BYTES = 64n
 const DAY_MS = 24n * 60n * 60n * 1_000n
 const ADDRESS = /^41[0-9a-f]{40}$/
 
-/** Throws unless one signature of the owner's stands under the transaction. */
+/** Throws unless there is exactly one signature, the owner's. */
 export function checkSignature({ txid, signatures, contracts: [contract, ...others] }: DevTransaction): void {
   if (contract === undefined || others.length > 0)
     throw new NotTaken('OTHER_ERROR', 'Error: contract size should be exactly 1')
@@ -57,8 +57,8 @@ export function checkSignature({ txid, signatures, contracts: [contract, ...othe
 }
 
 /**
- * Carries a transaction out on a state. `nowMs` is the newest block's time, `energyPrice` sun per unit. Throws
- * `NotTaken` when no block may hold it, and has then changed nothing; a contract that fails costs its fee all the same.
+ * Executes a transaction on a state. `nowMs` is the newest block's time, `energyPrice` sun per unit. Throws `NotTaken`
+ * when no block may hold it, without changing anything; a contract that fails still costs its fee.
  */
 export function execute(
   below: State,
@@ -95,7 +95,10 @@ export function execute(
 
 type Bandwidth = { readonly owner: string; readonly size: bigint; readonly nowMs: bigint; readonly wakes: boolean }
 
-/** Free bandwidth if there is enough for all of it, else coins. Whoever wakes an account pays coins in any case. */
+/**
+ * Uses free bandwidth if there is enough for all of it, else charges coins. A transaction that activates an account
+ * always pays coins.
+ */
 function payBandwidth(state: State, { owner, size, nowMs, wakes }: Bandwidth): Pick<Receipt, 'netUsage' | 'netFee'> {
   if (!state.has(coins(owner))) throw invalid(`account [${owner}] does not exist`)
   const bytes = size + RESULT_BYTES
@@ -113,7 +116,7 @@ function payBandwidth(state: State, { owner, size, nowMs, wakes }: Bandwidth): P
   return { netUsage: 0n, netFee }
 }
 
-/** Moves coins, and answers what waking the payee cost. */
+/** Moves coins, and returns the cost of activating the payee. */
 function transfer(
   state: State,
   { owner, to, amount }: { readonly owner: string; readonly to: string; readonly amount: bigint },

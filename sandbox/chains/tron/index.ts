@@ -1,6 +1,5 @@
 /**
- * What tests may know of the Tron development chain beyond what its node tells: the account that is theirs, and the
- * contracts that do more than pay.
+ * The interface of the Tron development chain for tests: the tester's account, and the contracts that do more than pay.
  */
 export { FAUCET, fromBase58, IDLE, PAYMASTER, TESTER, toBase58, TOKENS } from './accounts.ts'
 export { GENESIS, SOLID_LAG } from './blocks.ts'

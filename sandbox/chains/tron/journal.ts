@@ -1,12 +1,9 @@
-/**
- * What happened to the Tron chain, one JSON line per event. Carried out again it gives the same blocks with the same
- * ids.
- */
+/** The events of the Tron chain, one JSON line each. Replaying them gives the same blocks with the same ids. */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 
 /**
- * A block as it is made again: milliseconds of UNIX time, sun per unit of energy, whole transactions in hex. `id` is
- * what must come of it.
+ * A block to replay: milliseconds of UNIX time, sun per unit of energy, whole transactions in hex. `id` is the expected
+ * result.
  */
 export type MinedBlock = {
   readonly id: string
@@ -17,7 +14,7 @@ export type MinedBlock = {
 
 type Event = { readonly mined: MinedBlock } | { readonly rolledBack: number }
 
-/** An open journal. `blocks` is the chain as recorded, block 1 first. Every call has written when it returns. */
+/** An open journal. `blocks` is the recorded chain, block 1 first. Every call has written when it returns. */
 export type Journal = {
   readonly blocks: readonly MinedBlock[]
   readonly mined: (block: MinedBlock) => void
@@ -25,8 +22,8 @@ export type Journal = {
 }
 
 /**
- * Opens or creates the journal; a torn last line, of a block that nobody has seen, is cut off. Throws on a line that
- * makes no sense.
+ * Opens or creates the journal; a torn last line, of a block that no client has seen, is cut off. Throws on an invalid
+ * line.
  */
 export function openJournal(path: string): Journal {
   const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)

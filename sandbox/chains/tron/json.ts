@@ -1,15 +1,15 @@
 /**
- * Writes blocks, transactions and receipts as java-tron's HTTP API does: bytes as hex, and nothing that is empty, zero
- * or false.
+ * Formats blocks, transactions and receipts like java-tron's HTTP API: bytes as hex, and without empty, zero or false
+ * fields.
  */
 import type { DevBlock, Included } from './blocks.ts'
 import type { Receipt } from './execution.ts'
 import type { DevContract, DevTransaction } from './transaction.ts'
 
-// Node 24 has it; TypeScript's library for ES2024 does not know it yet.
+// Node 24 has it; TypeScript's library for ES2024 does not declare it yet.
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
-/** JSON with whole numbers of any size written out. */
+/** Serialises JSON with whole numbers of any size. */
 export const stringify = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? rawJSON(each.toString()) : each))
 
@@ -30,7 +30,7 @@ export function blockJson({ number, id, parentId, timestampMs, trieRoot, witness
   })
 }
 
-/** A transaction; `receipt` where it stands in a block. */
+/** Formats a transaction; with `receipt` when it is in a block. */
 export function transactionJson({
   transaction,
   receipt,
@@ -82,7 +82,7 @@ function contractJson(contract: DevContract): object {
   }
 }
 
-/** How a transaction in a block went. */
+/** Formats the result of a transaction in a block. */
 export function infoJson(
   { number, timestampMs }: DevBlock,
   { transaction: { txid, contracts }, receipt }: Included,
@@ -108,7 +108,7 @@ export function infoJson(
   })
 }
 
-/** Protobuf's JSON has no defaults. An object stays, even an empty one. */
+/** Removes default values, which Protobuf's JSON omits. An object stays, even an empty one. */
 export function filled(value: object): object {
   const isEmpty = (each: unknown): boolean =>
     each === '' || each === 0 || each === 0n || each === false || (Array.isArray(each) && each.length === 0)

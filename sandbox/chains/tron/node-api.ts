@@ -1,6 +1,7 @@
 /**
  * The part of java-tron's HTTP API that a wallet needs, over the development chain: `/wallet/…` about the newest state
- * with what waits, `/walletsolidity/…` about what is solidified. Only the hex form of addresses (`visible: false`).
+ * with waiting transactions, `/walletsolidity/…` about the solidified state. Only the hex form of addresses (`visible:
+ * false`).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { hex } from '@scure/base'
@@ -20,12 +21,12 @@ const BODY_BYTES_MAX = 1024 * 1024
 const BLOCKS_MAX = 100
 const SPACES: Readonly<Record<string, Space>> = { wallet: 'head', walletsolidity: 'solid' }
 
-/** Answers questions about the chain on this port. Rejects when the port is taken. */
+/** Serves the chain's API on this port. Rejects when the port is taken. */
 export async function serveNode(chain: TronBlocks, host: string, port: number): Promise<Server> {
   const methods = { solid: methodsOf(chain, 'solid'), head: { ...methodsOf(chain, 'head'), ...headMethods(chain) } }
   const server = createServer((request, response) => void respond(methods, request, response))
-  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on
-  // it.
+  // With the usual five seconds, a process that was busy for longer would close the connection just as a call arrives
+  // on it.
   server.keepAliveTimeout = 0
   await new Promise<void>((listening, reject) => server.once('error', reject).listen(port, host, listening))
   return server
@@ -63,7 +64,7 @@ async function bodyOf(request: IncomingMessage): Promise<Question> {
   return body as Question
 }
 
-/** What both spaces answer, each about its own state. */
+/** The methods of both APIs, each about its own state. */
 function methodsOf(chain: TronBlocks, space: Space): Readonly<Record<string, Method>> {
   const head = (): DevBlock => (space === 'solid' ? chain.solidHead : chain.head)
   const blockAt = (height: number): DevBlock | null =>
@@ -107,7 +108,7 @@ function methodsOf(chain: TronBlocks, space: Space): Readonly<Record<string, Met
   }
 }
 
-/** What only a full node answers. */
+/** The methods of a full node only. */
 function headMethods(chain: TronBlocks): Readonly<Record<string, Method>> {
   return {
     gettransactionfrompending: ({ value }) => {
@@ -141,7 +142,7 @@ function headMethods(chain: TronBlocks): Readonly<Record<string, Method>> {
   }
 }
 
-/** Runs a call on a layer that is then dropped. */
+/** Runs a call on a layer that is then discarded. */
 function constantCall(chain: TronBlocks, space: Space, question: Question): object {
   const [caller, contract] = [addressOf(question['owner_address']), addressOf(question['contract_address'])]
   const hexText = (text: string): string => Buffer.from(text).toString('hex')

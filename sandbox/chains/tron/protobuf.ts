@@ -1,15 +1,15 @@
 /**
- * The part of protobuf that Tron's transactions and block headers are written in: whole numbers and strings of bytes.
- * Written apart from the product's own.
+ * The part of protobuf that Tron's transactions and block headers use: whole numbers and byte strings. Written
+ * separately from the product's own.
  */
 
-/** A message's fields by number, each with all its values in the order they stand. */
+/** A message's fields by number, each with all its values in order. */
 export type Fields = ReadonlyMap<number, readonly (bigint | Uint8Array)[]>
 
 const [VARINT, BYTES] = [0, 2]
 const INT64_BITS = 64
 
-/** Reads a message. Throws on bytes that are none, and on kinds of fields that nothing here has. */
+/** Parses a message. Throws on invalid bytes, and on unsupported field types. */
 export function readFields(message: Uint8Array): Fields {
   const fields = new Map<number, (bigint | Uint8Array)[]>()
   let position = 0
@@ -40,19 +40,19 @@ export function readFields(message: Uint8Array): Fields {
   return fields
 }
 
-/** The last value of a number's field, as protobuf reads one that is there twice; 0 when it is missing. */
+/** Returns the last value of a number field, as protobuf does with duplicates; 0 when it is missing. */
 export function numberIn(fields: Fields, field: number): bigint {
   const value = fields.get(field)?.at(-1) ?? 0n
   if (typeof value !== 'bigint') throw new Error('Protocol message tag had invalid wire type.')
   return value
 }
 
-/** The last value of a field of bytes; empty when it is missing. */
+/** Returns the last value of a bytes field; empty when it is missing. */
 export function bytesIn(fields: Fields, field: number): Uint8Array {
   return allBytesIn(fields, field).at(-1) ?? new Uint8Array(0)
 }
 
-/** Every value of a field of bytes. */
+/** Returns every value of a bytes field. */
 export function allBytesIn(fields: Fields, field: number): readonly Uint8Array[] {
   return (fields.get(field) ?? []).map((value) => {
     if (typeof value === 'bigint') throw new Error('Protocol message tag had invalid wire type.')
@@ -60,7 +60,7 @@ export function allBytesIn(fields: Fields, field: number): readonly Uint8Array[]
   })
 }
 
-/** Writes a message of these fields in this order; a number of 0 is left out. */
+/** Serialises a message of these fields in this order; a number of 0 is left out. */
 export function writeFields(fields: readonly (readonly [field: number, value: bigint | Uint8Array])[]): Uint8Array {
   return Uint8Array.from(
     fields.flatMap(([field, value]) => {

@@ -1,6 +1,6 @@
 /**
- * Tron's transactions: decoded from the bytes that are broadcast, whatever wrote them, and put together for the faucet.
- * Any valid encoding is read, as java-tron does; it judges nothing.
+ * Tron's transactions: decoded from the broadcast bytes, and built for the faucet. Accepts any valid encoding, like
+ * java-tron; validates nothing.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -8,10 +8,7 @@ import { hex } from '@scure/base'
 import { addressOfKey, type DevAccount } from './accounts.ts'
 import { allBytesIn, bytesIn, numberIn, readFields, writeFields } from './protobuf.ts'
 
-/**
- * The one thing that a transaction does. Addresses are hex as they stand, `callValue` and `amount` are sun, `data` is
- * hex.
- */
+/** The single contract of a transaction. Addresses are raw hex, `callValue` and `amount` are sun, `data` is hex. */
 export type DevContract =
   | { readonly type: 'TransferContract'; readonly owner: string; readonly to: string; readonly amount: bigint }
   | {
@@ -24,11 +21,11 @@ export type DevContract =
     }
   | { readonly type: 'other'; readonly owner: string }
 
-/** A transaction as its bytes tell it. Times are milliseconds of UNIX time, `feeLimit` sun, everything else hex. */
+/** A decoded transaction. Times are milliseconds of UNIX time, `feeLimit` sun, everything else hex. */
 export type DevTransaction = {
   readonly txid: string
   readonly rawDataHex: string
-  /** Of the whole transaction without results: what bandwidth counts. */
+  /** Size of the whole transaction without results, which bandwidth counts. */
   readonly size: number
   readonly signatures: readonly string[]
   readonly refBlockBytes: string
@@ -45,7 +42,7 @@ const TRANSFER = 1n
 const TRIGGER = 31n
 const text = new TextEncoder()
 
-/** Reads a transaction. Throws on bytes that are none. */
+/** Decodes a transaction. Throws on invalid bytes. */
 export function decodeTransaction(raw: string): DevTransaction {
   const outer = readFields(hex.decode(raw))
   const rawData = bytesIn(outer, 1)
@@ -87,7 +84,7 @@ function decodeContract(type: bigint, parameter: Uint8Array): DevContract {
   }
 }
 
-/** The address that made a signature (r, s, recovery id from 0 or 27), 41… hex; `null` when nobody can have. */
+/** Recovers the address of a signature (r, s, recovery id from 0 or 27), 41… hex; `null` for an invalid signature. */
 export function signerOf(txid: string, signature: string): string | null {
   try {
     const bytes = hex.decode(signature)
@@ -101,8 +98,8 @@ export function signerOf(txid: string, signature: string): string | null {
 }
 
 /**
- * What the faucet, or a test, wants to have signed. Times are milliseconds of UNIX time; `reference` is what the
- * transaction names its block by, hex.
+ * An unsigned transaction of the faucet or a test. Times are milliseconds of UNIX time; `reference` is its reference
+ * block, hex.
  */
 export type Draft = {
   readonly contract: DevContract
@@ -112,7 +109,7 @@ export type Draft = {
   readonly feeLimit?: bigint
 }
 
-/** A signed transaction as it is broadcast, hex. Throws on a contract that is neither a transfer nor a call. */
+/** Builds a signed transaction for broadcast, hex. Throws on a contract that is neither a transfer nor a call. */
 export function signDraft(
   { contract, reference, expiration, timestamp, feeLimit = 0n }: Draft,
   { privateKey }: Pick<DevAccount, 'privateKey'>,

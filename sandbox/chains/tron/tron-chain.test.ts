@@ -1,4 +1,4 @@
-/** What the development chain itself checks, asked over HTTP with bytes put together by its own half. */
+/** Tests the development chain's own checks over HTTP, with bytes built by its own encoder. */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const balance = async (address: string, space = 'wallet'): Promise<number> =>
   Number((await ask(`${space}/getaccount`, { address }))['balance'] ?? 0)
 
 let made = 0
-/** An address that nobody has used. */
+/** A new, unused address. */
 const fresh = (): string => `41${(made += 1).toString(16).padStart(40, 'f')}`
 const transferTo = (to: string, amount: bigint, owner = TESTER.address): DevContract => ({
   type: 'TransferContract',
@@ -164,8 +164,8 @@ describe('the node charges', () => {
       [bytes, 0n],
       [0n, bytes * 1_000n],
     ]
-    // Two fit; a third does once enough of the two has come back: 12 hours later half of them, and then not again at
-    // once.
+    // Two fit; a third does once enough of their bandwidth has recovered: half of it 12 hours later, and then not again
+    // at once.
     expect([
       at(100n * hour),
       at(100n * hour),

@@ -1,7 +1,4 @@
-/**
- * The Tron development chain as the sandbox sees it: its node answers over HTTP, a faucet pays, blocks are made when
- * somebody asks for them.
- */
+/** The Tron development chain in the sandbox: a node's HTTP API, a faucet, and blocks on request. */
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -17,8 +14,8 @@ import { serveNode } from './node-api.ts'
 import { type DevContract, signDraft } from './transaction.ts'
 
 /**
- * Where the chain lives and listens; port 0 takes any that is free. `onExit` is never called: the node lives in this
- * very process.
+ * The chain's data folder and address; port 0 takes any that is free. `onExit` is never called: the node runs in this
+ * process.
  */
 export type TronOptions = {
   readonly dataDir: string
@@ -27,22 +24,23 @@ export type TronOptions = {
   readonly onExit: (name: string) => void
 }
 
-/** Made at the start, so that something is solidified; never taken back. */
+/** Made at the start, so that some block is solidified; never rolled back. */
 const FIRST_BLOCKS = SOLID_LAG + 2
 const SLOT_MS = 3_000
 const LIFETIME_MS = 60_000
 const COIN_UNITS_MAX = 10_000n * 10n ** 6n
 const TOKEN_COINS_MAX = 1_000_000n
-/** The energy that a faucet payment in a token may use: more than any needs. */
+/** The energy limit of a faucet payment in a token: more than any needs. */
 const FEE_LIMIT_UNITS = 200_000n
 
 /**
- * Starts the node, with the chain it had. Rejects when the port is taken, or what is on the disk gives other blocks.
+ * Starts the node with the chain it had. Rejects when the port is taken, or when the data on disk results in other
+ * blocks.
  */
 export async function startTron({ dataDir, host, port }: TronOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
   const chain = new TronBlocks(openJournal(join(dataDir, 'journal.jsonl')))
-  // As if the network had been running for a while: the newest of the first blocks is of now.
+  // As if the network had been running for a while: the newest of the first blocks has the present time.
   if (chain.head.number === 0) chain.mine(FIRST_BLOCKS, { firstMs: Date.now() - (FIRST_BLOCKS - 1) * SLOT_MS })
   const server = await serveNode(chain, host, port)
   const { port: listening } = server.address() as AddressInfo
@@ -103,7 +101,7 @@ function contractOf(asset: string, to: string, units: bigint): DevContract {
 
 type Wish = { readonly asset: string; readonly address: string; readonly units: bigint }
 
-/** Sends a payment of the faucet's. `nth` makes the same payment another transaction each time. */
+/** Sends a faucet payment. `nth` makes equal payments distinct transactions. */
 function pay(chain: TronBlocks, { asset, address, units }: Wish, nth: number): Awaited<ReturnType<DevChain['send']>> {
   const to = fromBase58(address)
   if (to === null) return refuse('address_invalid')

@@ -12,7 +12,7 @@ import { DEV_MNEMONIC } from '../keys.ts'
 export type DevAccount = {
   readonly address: string
   readonly publicKey: string
-  /** Fills in the key, signs, and answers what `submit` takes: hex in upper case. Throws on fields that are none. */
+  /** Adds the key, signs, and returns the input of `submit`: hex in upper case. Throws on invalid fields. */
   readonly sign: (fields: Readonly<Record<string, unknown>>) => string
 }
 
@@ -30,7 +30,7 @@ export function devAccount(privateKey: Uint8Array, compressed: Uint8Array): DevA
   }
 }
 
-/** An account below the development words, at BIP-44's path of this ledger. */
+/** An account derived from the development mnemonic, at BIP-44's path of this ledger. */
 function below(index: number): DevAccount {
   const { privateKey, publicKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(DEV_MNEMONIC)).derive(
     `m/44'/144'/0'/0/${index}`,
@@ -39,10 +39,10 @@ function below(index: number): DevAccount {
   return devAccount(privateKey, publicKey)
 }
 
-/** The 20 bytes behind an address, hex in upper case; `null` for a text that is none. */
+/** Returns the 20 bytes of an address, hex in upper case; `null` for an invalid one. */
 export function accountId(address: string): string | null {
   try {
-    // The codec reads 40 hex digits as an account too. Behind the field's own two bytes come the account's.
+    // The codec accepts 40 hex digits as an account too. The account's bytes follow the field's own two.
     return address.startsWith('r') ? encode({ Account: address }).slice(4) : null
   } catch {
     return null
@@ -51,19 +51,19 @@ export function accountId(address: string): string | null {
 
 const upperHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
-/** Pays what the faucet sends. */
+/** The account of the faucet. */
 export const FAUCET: DevAccount = below(0)
-/** Issues `USD`, a token that nobody should take for XRP. */
+/** Issues `USD`, a token that must not be mistaken for XRP. */
 export const GATEWAY: DevAccount = below(1)
-/** Sells a whole XRP for each of the gateway's `USD`, as long as it has any: what makes payments in part possible. */
+/** Sells a whole XRP for each of the gateway's `USD`, as long as it has any, which makes partial payments possible. */
 export const MARKET: DevAccount = below(2)
-/** For whoever tests against the ledger: rich, and never used by the sandbox itself. */
+/** For tests against the ledger: holds plenty, and the sandbox itself never uses it. */
 export const TESTER: DevAccount = below(3)
 
 /** The currency that the gateway issues. */
 export const GATEWAY_CURRENCY = 'USD'
 
-/** What exists in the first ledger, in drops. All XRP there ever is: 100 billion, as on the real ledger. */
+/** Balances of the genesis ledger, in drops. The whole supply of XRP: 100 billion, as on the real ledger. */
 export const GENESIS_DROPS: ReadonlyMap<string, bigint> = new Map([
   [FAUCET.address, 99_000_000_000_000_000n],
   [GATEWAY.address, 1_000_000_000n],
@@ -71,11 +71,11 @@ export const GENESIS_DROPS: ReadonlyMap<string, bigint> = new Map([
   [TESTER.address, 499_999_000_000_000n],
 ])
 
-/** What every account keeps, in drops, as the ledger's validators voted. */
+/** The base reserve of every account, in drops, as the ledger's validators voted. */
 export const RESERVE_BASE = 1_000_000n
-/** What an account keeps for each thing that it owns, in drops. */
+/** The reserve for each object that an account owns, in drops. */
 export const RESERVE_INCREMENT = 200_000n
-/** The least fee, in drops. */
+/** The minimum fee, in drops. */
 export const FEE_BASE = 10n
-/** The main network's number: nothing signed for this ledger differs from the real one's. */
+/** The main network's id, so that signatures equal the real ones. */
 export const NETWORK_ID = 0

@@ -1,7 +1,7 @@
 /**
- * Decides what becomes of a transaction on a given ledger, by a server's own codes: `tem`, `tef` and `tel` change
- * nothing and never will (here and now), `ter` may still work later, `tec` takes the fee and the sequence number and
- * does nothing else, `tes` did what it says.
+ * Executes a transaction on a given ledger, with a server's own result codes: `tem`, `tef` and `tel` change nothing and
+ * never will (here and now), `ter` may still work later, `tec` takes the fee and the sequence number and does nothing
+ * else, `tes` succeeded.
  */
 import { accountId, FEE_BASE, NETWORK_ID, RESERVE_INCREMENT } from './accounts.ts'
 import { applyHeld } from './held.ts'
@@ -9,12 +9,12 @@ import { type Applied, applyPayment, malformedPayment, PARTIAL, reserveOf } from
 import { type Account, copyOf, DEPOSIT_AUTH, DISALLOW_XRP, lineName, REQUIRE_TAG, type State } from './state.ts'
 import { type Fields, type FieldsOf, half, type SignedTransaction } from './transaction.ts'
 
-/** A transaction that is in a ledger: `result` is `tesSUCCESS` or a `tec`. */
+/** A transaction in a ledger: `result` is `tesSUCCESS` or a `tec`. */
 export type Outcome = Applied & { readonly affected: ReadonlySet<string>; readonly nodes: readonly object[] }
-/** Where a transaction is tried: the ledger's number, and which transactions it holds already. */
+/** The ledger a transaction is tried on: its number, and the transactions it already holds. */
 export type Place = { readonly index: number; readonly holds: ReadonlySet<string> }
 
-/** `tfFullyCanonicalSig`, and what each kind may say besides. */
+/** `tfFullyCanonicalSig`, and the further flags of each type. */
 const CANONICAL = 0x8000_0000
 const FLAGS: Readonly<Record<Fields['TransactionType'], number>> = {
   Payment: CANONICAL + PARTIAL,
@@ -26,19 +26,19 @@ const FLAGS: Readonly<Record<Fields['TransactionType'], number>> = {
   PaymentChannelCreate: CANONICAL,
   PaymentChannelClaim: CANONICAL,
 }
-/** `asfRequireDest`, `asfDisallowXRP`, `asfDepositAuth` and what they set. */
+/** `asfRequireDest`, `asfDisallowXRP`, `asfDepositAuth` and the flags they set. */
 const SETTINGS: ReadonlyMap<number, number> = new Map([
   [1, REQUIRE_TAG],
   [3, DISALLOW_XRP],
   [9, DEPOSIT_AUTH],
 ])
-// An account must be older than this many ledgers to be deleted, so that nothing sent before can be sent again.
+// An account must be older than this many ledgers to be deleted, so that no earlier transaction can be replayed.
 const DELETE_AFTER = 255
-/** The least fee of a transaction, in drops: who deletes an account pays what one thing costs to keep. */
+/** The minimum fee of a transaction, in drops: deleting an account costs the reserve of one object. */
 export const leastFee = (fields: Fields): bigint =>
   fields.TransactionType === 'AccountDelete' ? RESERVE_INCREMENT : FEE_BASE
 
-/** Why a transaction cannot be in this ledger, or `null`: looks, and changes nothing. */
+/** Returns why a transaction cannot be in this ledger, or `null`. Changes nothing. */
 export function refusalOf(
   state: State,
   { fields, byOwner, hash }: SignedTransaction,
@@ -67,8 +67,8 @@ function malformedCode(fields: Fields): string | null {
 }
 
 /**
- * Carries out a transaction that nothing refuses. Changes the state: the fee and the number are gone whatever comes of
- * it.
+ * Executes a transaction that passed `refusalOf`. Changes the state: the fee and the sequence number are used whatever
+ * the result.
  */
 export function apply(state: State, { fields, hash }: SignedTransaction, index: number): Outcome {
   const account = fields === null ? undefined : state.accounts.get(fields.Account)
@@ -77,7 +77,7 @@ export function apply(state: State, { fields, hash }: SignedTransaction, index: 
   account.balance -= fields.Fee
   account.sequence += 1
   const applied = applyKind(state, fields, before, index)
-  // What is made, changed or used up of others' things is a mark on their accounts too.
+  // Creating, changing or deleting objects of other accounts affects those accounts too.
   const affected = new Set([...changed(was, state), ...(applied.owners ?? []), fields.Account])
   const nodes = [...affected].map((address) => nodeOf(address, was, state))
   for (const address of affected) {
@@ -154,11 +154,11 @@ function changed(was: State, is: State): readonly string[] {
   const lines = [...is.lines].filter(
     ([name, line]) => was.lines.get(name)?.balance !== line.balance || was.lines.get(name)?.limit !== line.limit,
   )
-  // A line belongs to its holder and its issuer.
+  // A trust line belongs to its holder and its issuer.
   return [...accounts, ...lines.flatMap(([name]) => name.split(' ').slice(0, 2))]
 }
 
-/** An account's part of the metadata. Lines have none here. */
+/** An account's part of the metadata. Trust lines have none here. */
 function nodeOf(address: string, was: State, is: State): object {
   const [before, after] = [was.accounts.get(address), is.accounts.get(address)]
   const LedgerIndex = half('0061', accountId(address) ?? '')

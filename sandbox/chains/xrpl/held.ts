@@ -1,7 +1,6 @@
 /**
- * XRP that is put aside for somebody: escrows and payment channels. Who frees it may be another than who put it aside,
- * and no payment says so. Times are not kept: an escrow can be finished in the next ledger; nobody but its owner claims
- * from a channel.
+ * Escrows and payment channels. An escrow may be released by someone else than its creator, and no payment shows that.
+ * Times are not modelled: an escrow can be finished in the next ledger; only its owner claims from a channel.
  */
 import { accountId } from './accounts.ts'
 import { type Applied, reserveOf } from './payment.ts'
@@ -12,13 +11,13 @@ type HeldFields = FieldsOf<'EscrowCreate' | 'EscrowFinish' | 'PaymentChannelCrea
 type Creation = FieldsOf<'EscrowCreate' | 'PaymentChannelCreate'>
 
 const number = (value: number): string => value.toString(16).padStart(8, '0')
-/** An escrow's number in the ledger. */
+/** An escrow's id in the ledger. */
 const escrowId = (owner: string, sequence: number): string => half('0075', accountId(owner) ?? '', number(sequence))
-/** A channel's number in the ledger, which claims name. */
+/** A channel's id in the ledger, which claims refer to. */
 export const channelId = (owner: string, destination: string, sequence: number): string =>
   half('0078', accountId(owner) ?? '', accountId(destination) ?? '', number(sequence))
 
-/** Carries one of these out. Changes nothing unless the result is `tesSUCCESS`. */
+/** Executes one of these. Changes nothing unless the result is `tesSUCCESS`. */
 export function applyHeld(state: State, fields: HeldFields): Applied {
   switch (fields.TransactionType) {
     case 'EscrowCreate':

@@ -1,7 +1,7 @@
 /**
- * The closed ledgers, and what waits for the next one: the open ledger, whose transactions were carried out
- * provisionally, and the queue of those that pay too little for it or come too early. Nothing closes by itself. What is
- * closed is final; what waits is lost with the process, as a server loses it.
+ * The closed ledgers, and what waits for the next one: the open ledger, whose transactions were executed provisionally,
+ * and the queue of those that pay too little for it or whose sequence number is too high. Nothing closes by itself.
+ * Closed ledgers are final; waiting transactions are lost with the process, as on a server.
  */
 import { apply, leastFee, type Outcome, refusalOf } from './engine.ts'
 import { type ClosedLedger, readJournal, recordLedger } from './journal.ts'
@@ -21,7 +21,7 @@ export type Header = {
   readonly parentHash: string
   readonly closeTime: number
 }
-/** What a server answers to a submission. `kept`: it may still get into a ledger. */
+/** A server's answer to a submission. `kept`: it may still get into a ledger. */
 export type Submission = {
   readonly result: string
   readonly kept: boolean
@@ -31,17 +31,14 @@ export type Submission = {
 
 /** 2024-01-01: part of every later hash, so it is the same on every machine. */
 const GENESIS_TIME = 757_382_400
-/**
- * How many transactions of one account wait in the queue, and what a later one must exceed to take an earlier one's
- * place: a quarter more.
- */
+/** The most queued transactions of one account, and by how much a replacement must pay more: a quarter. */
 const QUEUED_MAX = 10
 const [BUMP, BUMP_BASE] = [125n, 100n]
 const NONE: ReadonlySet<string> = new Set()
 
-/** The chain of ledgers, kept in one file. */
+/** The chain of ledgers, stored in one file. */
 export class Ledgers {
-  /** Drops that a transaction must pay to get into a ledger; `null` for the least that any must. */
+  /** The required fee in drops to get into a ledger; `null` for the minimum. */
   feeAsked: bigint | null = null
   readonly #path: string
   readonly #headers: Header[] = [
@@ -49,7 +46,7 @@ export class Ledgers {
   ]
   readonly #byHash = new Map<string, Included>()
   readonly #byLedger = new Map<number, readonly Included[]>()
-  /** What became of each account, ledger by ledger in which that was. */
+  /** The history of each account, by the ledgers that changed it. */
   readonly #past = new Map<string, { readonly ledger: number; readonly account: Account | undefined }[]>()
   readonly #first: State = genesis()
   #validated: State = genesis()
@@ -57,7 +54,7 @@ export class Ledgers {
   #applied: SignedTransaction[] = []
   #queue: SignedTransaction[] = []
 
-  /** Reads what was closed before. Throws on a file that another program wrote. */
+  /** Reads the closed ledgers. Throws on a file that another program wrote. */
   constructor(path: string) {
     this.#path = path
     for (const ledger of readJournal(path))
@@ -75,7 +72,7 @@ export class Ledgers {
     return newest
   }
 
-  /** What the newest closed ledger holds, and the open one; to be looked at only. */
+  /** The state of the newest closed ledger, and of the open one; read only. */
   get validated(): State {
     return this.#validated
   }
@@ -83,7 +80,7 @@ export class Ledgers {
     return this.#open
   }
 
-  /** An account as it was when a ledger closed. */
+  /** Returns an account as of a closed ledger. */
   accountAt = (address: string, index: number): Account | undefined => {
     const before = this.#past.get(address)?.findLast(({ ledger }) => ledger <= index)
     return before === undefined ? this.#first.accounts.get(address) : before.account
@@ -91,14 +88,14 @@ export class Ledgers {
   header = (index: number): Header | undefined => this.#headers[index - 1]
   included = (hash: string): Included | undefined => this.#byHash.get(hash)
   inLedger = (index: number): readonly Included[] => this.#byLedger.get(index) ?? []
-  /** What waits, in the open ledger or the queue. */
+  /** Returns a waiting transaction, from the open ledger or the queue. */
   waiting = (hash: string): SignedTransaction | undefined =>
     [...this.#applied, ...this.#queue].find((each) => each.hash === hash)
-  /** What an account has in the queue, in the order of its numbers. */
+  /** Returns an account's queued transactions, in order of sequence number. */
   queuedOf = (account: string): readonly SignedTransaction[] =>
     this.#queue.filter(({ json }) => json['Account'] === account).toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
 
-  /** Takes a transaction in, or says why not. */
+  /** Accepts a transaction, or returns why not. */
   submit(transaction: SignedTransaction): Submission {
     const refused = refusalOf(this.#open, transaction, {
       index: this.head.index + 1,
@@ -108,14 +105,14 @@ export class Ledgers {
       return this.#hold(transaction, refused)
     if (refused !== null) return refusal(refused)
     if (!this.#pays(transaction)) return this.#enqueue(transaction)
-    // Whoever pays enough gets in, and what waited with the same number is gone.
+    // A transaction that pays enough gets in, and replaces a waiting one with the same sequence number.
     this.#drop((other) => sameSlot(other, transaction))
     this.#applied.push(transaction)
     const { result } = apply(this.#open, transaction, this.head.index + 1)
     return { result, kept: true, applied: true, queued: false }
   }
 
-  /** Loses a transaction that waits. Answers whether it was there. */
+  /** Drops a waiting transaction. Returns whether it was there. */
   forget(hash: string): boolean {
     const found = this.waiting(hash) !== undefined
     this.#drop((other) => other.hash === hash)
@@ -127,8 +124,7 @@ export class Ledgers {
   }
 
   /**
-   * Closes a ledger with everything that waits, pays enough and can be carried out. What never can be any more is
-   * dropped.
+   * Closes a ledger with every waiting transaction that pays enough and can be executed. Drops those that never can.
    */
   close(): Header {
     const index = this.head.index + 1

@@ -1,6 +1,6 @@
 /**
- * What a payment does, once its sender has paid the fee: XRP from one account to another, a token between its issuer
- * and holders, or a token sold for XRP to the market. Results are a server's own codes. Amounts of tokens count in
+ * The effects of a payment, once its sender has paid the fee: XRP from one account to another, a token between its
+ * issuer and holders, or a token sold for XRP to the market. Results are a server's own codes. Token amounts count in
  * millionths; finer ones are refused.
  */
 import { GATEWAY, GATEWAY_CURRENCY, MARKET, RESERVE_BASE, RESERVE_INCREMENT } from './accounts.ts'
@@ -9,8 +9,8 @@ import type { FieldsOf, Issued } from './transaction.ts'
 
 type Payment = FieldsOf<'Payment'>
 /**
- * What came of it. `delivered` as metadata says it: drops as text, or an amount of a token. `nodes` are entries of the
- * ledger that it changed beside accounts, and `owners` those who own them.
+ * The result. `delivered` as in metadata: drops as text, or an amount of a token. `nodes` are other changed ledger
+ * entries than accounts, and `owners` their owners.
  */
 export type Applied = {
   readonly result: string
@@ -19,15 +19,15 @@ export type Applied = {
   readonly owners?: readonly string[]
 }
 
-/** `tfPartialPayment`: deliver what can be had, down to nothing. */
+/** `tfPartialPayment`: deliver as much as possible, down to nothing. */
 export const PARTIAL = 0x0002_0000
 const MILLION = 1_000_000n
 const ACCOUNT_ZERO = 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'
 
-/** What an account must keep, in drops. */
+/** Returns the reserve of an account, in drops. */
 export const reserveOf = ({ owned }: Pick<Account, 'owned'>): bigint => RESERVE_BASE + BigInt(owned) * RESERVE_INCREMENT
 
-/** Why a payment is none whatever the ledger holds, or `null`. */
+/** Returns why a payment is malformed whatever the ledger's state, or `null`. */
 export function malformedPayment({ Account: from, Destination: to, Amount, SendMax, Flags }: Payment): string | null {
   const plain = typeof Amount === 'string' && (SendMax === undefined || typeof SendMax === 'string')
   if (typeof Amount === 'string' ? BigInt(Amount) === 0n : (millionths(Amount) ?? 0n) <= 0n) return 'temBAD_AMOUNT'
@@ -40,8 +40,8 @@ export function malformedPayment({ Account: from, Destination: to, Amount, SendM
 }
 
 /**
- * Carries the payment out. `before` is what the sender held before the fee, in drops. Changes nothing unless the result
- * is `tesSUCCESS`.
+ * Executes the payment. `before` is the sender's balance before the fee, in drops. Changes nothing unless the result is
+ * `tesSUCCESS`.
  */
 export function applyPayment(state: State, payment: Payment, before: bigint, index: number): Applied {
   const { Destination: to, Amount, SendMax, DestinationTag } = payment
@@ -63,10 +63,10 @@ function applyXrp(
   const payer = accountOf(state, from)
   const fee = before - payer.balance
   const kept = reserveOf(payer)
-  // The fee may be paid out of the reserve.
+  // The fee may be paid from the reserve.
   if (before < units + (kept > fee ? kept : fee)) return { result: 'tecUNFUNDED_PAYMENT' }
   const payee = state.accounts.get(to)
-  // Who holds next to nothing may be helped all the same, so that nobody can lock himself out.
+  // An account with next to nothing may still be paid, so that it cannot lock itself out.
   const helped = payee !== undefined && payee.balance <= RESERVE_BASE && units <= RESERVE_BASE
   if (payee !== undefined && (payee.flags & DEPOSIT_AUTH) !== 0 && !helped) return { result: 'tecNO_PERMISSION' }
   payer.balance -= units
@@ -93,7 +93,7 @@ function applyIssued(state: State, { Account: from, Destination: to, Flags }: Pa
   return { result: 'tesSUCCESS', delivered: { currency, issuer, value: decimal(moved) } }
 }
 
-/** A token for XRP, at the market's price. */
+/** Sells a token for XRP, at the market's price. */
 function applySale(
   state: State,
   { Account: from, Destination: to, Flags }: Payment,
@@ -125,7 +125,7 @@ function accountOf(state: State, address: string): Account {
   return account
 }
 
-/** Millionths of a token, or `null` for a value that is finer or none. */
+/** Returns millionths of a token; `null` for a value that is finer or invalid. */
 export function millionths({ value }: Issued): bigint | null {
   const parts = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(value)
   return parts === null ? null : BigInt(parts[1] ?? 0) * MILLION + BigInt((parts[2] ?? '').padEnd(6, '0'))

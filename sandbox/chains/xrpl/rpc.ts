@@ -1,6 +1,6 @@
 /**
  * A server's JSON-RPC, as far as wallets need it: `{ method, params: [{ … }] }` in, `{ result: { …, status } }` out,
- * errors inside the result. Both versions of the API; without `api_version` it is the first, as on a real server.
+ * errors inside the result. Both versions of the API; the first without `api_version`, as on a real server.
  */
 import { z } from 'zod'
 import { accountId, FEE_BASE, NETWORK_ID, RESERVE_BASE, RESERVE_INCREMENT } from './accounts.ts'
@@ -9,15 +9,15 @@ import { accountAnswer, historyLine, ledgerAnswer, transactionAnswer } from './s
 import { DEPOSIT_AUTH } from './state.ts'
 import { InvalidTransaction, readTransaction } from './transaction.ts'
 
-/** What of the history the server claims to have: the oldest ledger, and one stretch that is missing. */
+/** The history the server claims to have: the oldest ledger, and one missing range. */
 export type History = { oldest: number; missing: readonly [from: number, to: number] | null }
-/** Everything a call can ask. */
+/** The context of all calls. */
 export type Server = { readonly ledgers: Ledgers; readonly history: History }
 
 type Params = Readonly<Record<string, unknown>>
 type Method = (server: Server, params: Params, version: number) => object
 
-/** A call that a server refuses: its code's name, number and words. */
+/** A refused call: its error code's name, number and text. */
 class RpcError extends Error {
   readonly answer: object
 
@@ -31,7 +31,7 @@ const request = z.object({ method: z.string(), params: z.tuple([z.record(z.strin
 const HISTORY_MAX = 400
 const drops = (units: bigint): number => Number(units) / 1_000_000
 
-/** Answers one request; `null` for a body that is none. */
+/** Answers one request; `null` for an invalid body. */
 export function answer(server: Server, body: unknown): object | null {
   const asked = request.safeParse(body)
   if (!asked.success) return null
@@ -161,7 +161,7 @@ function ledger({ ledgers, history }: Server, params: Params, version: number): 
 function account_tx({ ledgers, history }: Server, params: Params, version: number): object {
   const account = addressIn(params, 'account')
   const newest = ledgers.head.index
-  // The stretch without gaps that ends with the newest ledger.
+  // The range without gaps that ends with the newest ledger.
   const oldest = history.missing === null ? history.oldest : Math.max(history.oldest, history.missing[1] + 1)
   const [wantedMin, wantedMax] = [boundIn(params, 'ledger_index_min'), boundIn(params, 'ledger_index_max')]
   if (
@@ -221,7 +221,7 @@ function addressIn(params: Params, name: string): string {
   return address
 }
 
-/** A ledger's number; −1 and nothing mean that there is no bound. */
+/** Parses a ledger number; −1 and absent mean no bound. */
 function boundIn(params: Params, name: string): number | null {
   const bound = params[name]
   return typeof bound === 'number' && bound >= 0 ? bound : null

@@ -1,20 +1,17 @@
-/**
- * How a server shows accounts, ledgers and transactions, in both versions of its API. Only what it shows is decided
- * here.
- */
+/** Formats accounts, ledgers and transactions like a server, in both versions of its API. */
 import { GENESIS_DROPS } from './accounts.ts'
 import type { Header, Included, Ledgers } from './ledgers.ts'
 import { type Account, DEPOSIT_AUTH, DISALLOW_XRP, REQUIRE_TAG } from './state.ts'
 import type { SignedTransaction } from './transaction.ts'
 
-/** Seconds between UNIX time and the ledger's own. */
+/** Seconds between the UNIX epoch and the ledger's own. */
 const RIPPLE_EPOCH = 946_684_800
 const iso = (closeTime: number): string =>
   new Date((closeTime + RIPPLE_EPOCH) * 1_000).toISOString().replace('.000', '')
 
 /**
- * What a transaction says, by version: from 2 on a payment's amount is called `DeliverMax`, before it was `Amount` and
- * both are shown.
+ * The fields of a transaction, by version: from 2 on a payment's amount is called `DeliverMax`; before, it was `Amount`
+ * and both are shown.
  */
 function fieldsOf({ json, hash }: SignedTransaction, version: number): Record<string, unknown> {
   const { Amount, ...rest } = json
@@ -23,8 +20,8 @@ function fieldsOf({ json, hash }: SignedTransaction, version: number): Record<st
 }
 
 /**
- * What a transaction did. `delivered_amount` is what a server works out; `DeliveredAmount` is in the ledger itself,
- * where it differs from the order.
+ * The metadata of a transaction. `delivered_amount` is computed by the server; `DeliveredAmount` is in the ledger
+ * itself, where it differs from the order.
  */
 function metaOf({ outcome: { result, delivered, nodes }, position, json }: Included): object {
   const differs =
@@ -98,7 +95,7 @@ export function ledgerAnswer(
   return { ledger, ledger_hash: header.hash, ledger_index: header.index, validated: true }
 }
 
-/** The answer of `account_info`. `current`: as the open ledger has it. */
+/** The answer of `account_info`. `current`: as of the open ledger. */
 export function accountAnswer(
   ledgers: Ledgers,
   address: string,

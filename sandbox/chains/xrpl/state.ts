@@ -1,20 +1,17 @@
 /**
- * Who holds what on the development ledger: accounts and lines of trust. It applies no rule; whoever changes it does.
- * A copy shares nothing with what it was made from.
+ * The state of the development ledger: accounts and trust lines. It applies no rules. A copy shares nothing with its
+ * original.
  */
 import { GATEWAY, GATEWAY_CURRENCY, GENESIS_DROPS, MARKET } from './accounts.ts'
 
 /**
- * An account. Balance in drops; `sequence` is the number of its next transaction; `touched` the transaction that
- * changed it last, absent for none.
+ * An account. Balance in drops; `sequence` is its next sequence number; `touched` the transaction that changed it last,
+ * absent for none.
  */
 export type Account = { balance: bigint; sequence: number; flags: number; owned: number; touched?: Touched }
 /** A transaction and the ledger that holds it. */
 export type Touched = { readonly hash: string; readonly ledger: number }
-/**
- * XRP that an owner put aside for somebody: an escrow, paid at once, or a channel, of which `paid` has been claimed.
- * Amounts in drops.
- */
+/** XRP held for somebody: an escrow, paid at once, or a channel, of which `paid` has been claimed. Amounts in drops. */
 export type Held = {
   readonly kind: 'Escrow' | 'PayChannel'
   readonly owner: string
@@ -23,9 +20,9 @@ export type Held = {
   readonly amount: bigint
   readonly paid: bigint
 }
-/** What a holder has of an issuer's currency, and how much it would take, in millionths. */
+/** A holder's balance of an issuer's currency and its limit, in millionths. */
 export type Line = { balance: bigint; limit: bigint }
-/** Everything that a ledger holds. Lines by `holder issuer currency`, what is put aside by its number in the ledger. */
+/** The whole state of a ledger. Trust lines by `holder issuer currency`, escrows and channels by their id. */
 export type State = {
   readonly accounts: Map<string, Account>
   readonly lines: Map<string, Line>
@@ -39,12 +36,12 @@ export const DISALLOW_XRP = 0x0008_0000
 /** `lsfDepositAuth`. */
 export const DEPOSIT_AUTH = 0x0100_0000
 
-/** The name of a line of trust. */
+/** Returns the key of a trust line. */
 export const lineName = (holder: string, issuer: string, currency: string): string => `${holder} ${issuer} ${currency}`
 
-/** What the first ledger holds. */
+/** The genesis state. */
 export function genesis(): State {
-  // The market owns its line of trust.
+  // The market owns its trust line.
   const owned = (address: string): number => (address === MARKET.address ? 1 : 0)
   const accounts = new Map<string, Account>(
     [...GENESIS_DROPS].map(([address, balance]) => [
@@ -58,7 +55,7 @@ export function genesis(): State {
   return { accounts, lines, held: new Map() }
 }
 
-/** A copy. */
+/** Returns a deep copy. */
 export const copyOf = ({ accounts, lines, held }: State): State => ({
   accounts: new Map([...accounts].map(([address, account]) => [address, { ...account }])),
   lines: new Map([...lines].map(([name, line]) => [name, { ...line }])),

@@ -1,6 +1,6 @@
 /**
- * Reads signed transactions as they travel: the ledger's own serialisation, its signature and its hash. It knows no
- * state. Eight kinds are understood; a real server knows many more.
+ * Parses signed transactions: the ledger's own serialisation, its signature and its hash. It knows no state. Supports
+ * eight types; a real server knows many more.
  */
 import { createHash } from 'node:crypto'
 import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
@@ -60,16 +60,16 @@ const known = z.discriminatedUnion('TransactionType', [
   }),
 ])
 
-/** The fields of a transaction that the ledger understands. `Fee` is in drops. */
+/** The supported fields of a transaction. `Fee` is in drops. */
 export type Fields = z.output<typeof known>
-/** One kind of them. */
+/** The fields of one type. */
 export type FieldsOf<T extends Fields['TransactionType']> = Extract<Fields, { readonly TransactionType: T }>
 /** An amount of a token: `value` is decimal text. */
 export type Issued = z.output<typeof issued>
 
 /**
- * A transaction whose signature is right. `fields` is `null` for a kind that this ledger does not understand; `json` is
- * what the bytes say, in a node's words.
+ * A transaction with a valid signature. `fields` is `null` for an unsupported type; `json` is the decoded content in a
+ * node's format.
  */
 export type SignedTransaction = {
   /** Hex in upper case. */
@@ -77,7 +77,7 @@ export type SignedTransaction = {
   readonly hash: string
   readonly json: Readonly<Record<string, unknown>>
   readonly fields: Fields | null
-  /** Whether the key that signed is the account's own. */
+  /** True when it was signed with the account's own key. */
   readonly byOwner: boolean
 }
 
@@ -87,9 +87,8 @@ export class InvalidTransaction extends Error {
 }
 
 /**
- * Reads a signed transaction. Throws `InvalidTransaction` on bytes that are none, or a signature that does not fit
- * them. One that `wasChecked` already, when it was first taken in, is not checked again: a signature takes
- * milliseconds, and a chain that is read back has thousands.
+ * Parses a signed transaction. Throws `InvalidTransaction` on invalid bytes or a wrong signature. With `wasChecked` the
+ * signature is not verified again: it takes milliseconds, and a replayed chain has thousands.
  */
 export function readTransaction(text: string, wasChecked = false): SignedTransaction {
   const blob = text.toUpperCase()
@@ -108,7 +107,7 @@ export function readTransaction(text: string, wasChecked = false): SignedTransac
   }
 }
 
-/** SHA-512Half of a prefix and bytes, both hex; answers hex in upper case. */
+/** SHA-512Half of a prefix and bytes, both hex; returns hex in upper case. */
 export const half = (...hex: readonly string[]): string =>
   createHash('sha512')
     .update(Buffer.from(hex.join(''), 'hex'))

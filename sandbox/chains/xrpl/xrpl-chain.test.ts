@@ -1,6 +1,6 @@
 /**
- * The double of an XRP Ledger server, seen from outside: what it keeps, what it refuses, and that the official
- * library's transactions are understood.
+ * Tests the double of an XRP Ledger server over its API: persistence, refusals, and transactions of the official
+ * library.
  */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

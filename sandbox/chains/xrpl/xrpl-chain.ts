@@ -1,4 +1,4 @@
-/** The XRP Ledger's development chain: an honest double of a server, with a faucet and exact control over ledgers. */
+/** The XRP Ledger's development chain: a double of a server, with a faucet and exact control over ledgers. */
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
@@ -11,8 +11,7 @@ import { answer, type History, type Server } from './rpc.ts'
 import { readTransaction } from './transaction.ts'
 
 /**
- * Where the chain lives and listens. Port 0 takes a free one. `onExit` is called when the server ends without having
- * been asked to.
+ * The chain's data folder and address. Port 0 takes a free one. `onExit` is called when the server ends unexpectedly.
  */
 export type XrplOptions = {
   readonly dataDir: string
@@ -20,10 +19,10 @@ export type XrplOptions = {
   readonly port: number
   readonly onExit: (name: string) => void
 }
-/** A running chain, and what only tests of this network ask: which ledgers the server claims not to have. */
+/** A running chain, and a function only for tests of this network: which ledgers the server claims not to have. */
 export type XrplChain = DevChain & {
   /**
-   * From now on it has nothing before `oldest`, and nothing of the stretch that is `missing`, both ends included. A
+   * From now on the server has no ledgers before `oldest`, and none of the range `missing`, both ends included. A
    * restart ends it.
    */
   loseHistory(history: History): void
@@ -33,7 +32,7 @@ const UNITS_MAX = 100_000n * 1_000_000n
 const REQUEST_BYTES_MAX = 1024 * 1024
 const UINT32_MAX = 0xffff_ffff
 
-/** Starts the chain with the ledgers it had. Rejects when the port is taken, or the data is none of its own. */
+/** Starts the chain with the ledgers it had. Rejects when the port is taken, or the data is invalid. */
 export async function startXrpl({ dataDir, host, port, onExit }: XrplOptions): Promise<XrplChain> {
   mkdirSync(dataDir, { recursive: true })
   const ledgers = new Ledgers(join(dataDir, 'ledgers.jsonl'))
@@ -57,7 +56,7 @@ export async function startXrpl({ dataDir, host, port, onExit }: XrplOptions): P
         for (let i = 0; i < count; i++) ledgers.close()
         return tip()
       }),
-    // What is validated is final.
+    // Validated ledgers are final.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
     askFee: (price) => takeTurn(async () => void (ledgers.feeAsked = price)),
     forget: (txid) => takeTurn(async () => ledgers.forget(txid.toUpperCase())),
@@ -73,7 +72,7 @@ export async function startXrpl({ dataDir, host, port, onExit }: XrplOptions): P
   }
 }
 
-/** A payment by the faucet that waits in the open ledger, or why there is none. `to` may carry a tag after a `#`. */
+/** Builds a faucet payment in the open ledger, or returns why not. `to` may carry a tag after a `#`. */
 function sendFrom(ledgers: Ledgers, asset: string, to: string, units: bigint): Awaited<ReturnType<DevChain['send']>> {
   if (asset !== 'XRP') return refuse('transaction_refused', { reason: `there is no ${asset} here` })
   const payee = destinationOf(to)
@@ -93,7 +92,7 @@ function sendFrom(ledgers: Ledgers, asset: string, to: string, units: bigint): A
   const transaction = readTransaction(blob)
   const before = ledgers.submit(transaction)
   if (before.result === 'tesSUCCESS' || before.result === 'terQUEUED') return ok({ txid: transaction.hash })
-  // It would cost its fee and pay nobody: the faucet takes it back before any ledger has it.
+  // It would cost its fee and pay nothing, so it is dropped before any ledger includes it.
   ledgers.forget(transaction.hash)
   if (before.result === 'tecNO_DST_INSUF_XRP') return refuse('amount_too_small')
   return before.result === 'tecUNFUNDED_PAYMENT'
@@ -116,8 +115,7 @@ function listen(server: Server, host: string, port: number): Promise<HttpServer>
         outgoing.end(told === null ? 'Unable to parse request' : JSON.stringify(told))
       })
     })
-    // A client may keep a connection for as long as it likes: closing an idle one just as a call comes in loses the
-    // call.
+    // Keep idle connections open: closing one just as a call arrives would lose the call.
     http.keepAliveTimeout = 0
     http.once('error', failed)
     http.listen(port, host, () => listening(http))

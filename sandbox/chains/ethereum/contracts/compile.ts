@@ -1,6 +1,6 @@
 /**
- * Compiles the development chain's contracts with the JavaScript build of the Solidity compiler.
- * Run as a program it writes artifacts.generated.json beside itself; the same sources always give the same bytes.
+ * Compiles the development chain's contracts with the JavaScript build of the Solidity compiler. Run as a program it
+ * writes artifacts.generated.json beside itself; the same sources always give the same bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ type CompilerOutput = {
   contracts: Record<string, Record<string, { abi: unknown; evm: { bytecode: { object: string } } }>>
 }
 
-/** A contract as it is deployed: its interface and its creation code as 0x-prefixed hex. */
+/** A deployable contract: its interface and its creation code as 0x-prefixed hex. */
 export type Artifact = { readonly abi: unknown; readonly bytecode: string }
 
 /**
@@ -35,7 +35,7 @@ export function compileContracts(): Record<string, Artifact> {
         { content: readFileSync(new URL(`${name}.sol`, import.meta.url), 'utf8') },
       ]),
     ),
-    // No metadata hash: it would tie the bytes to comments and file names.
+    // No metadata hash: it would make the bytes depend on comments and file names.
     settings: {
       evmVersion: 'paris',
       optimizer: { enabled: true, runs: 200 },
