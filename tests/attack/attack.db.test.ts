@@ -1,4 +1,4 @@
-/** In small, what `npm run bench -- attack` measures in full: nothing is paid that no customer confirmed. */
+/** The short form of `npm run bench -- attack`: nothing is paid that no customer confirmed. */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
@@ -6,10 +6,10 @@ import { noteFigures } from '../testkit/figures.ts'
 import { attack } from './attack.ts'
 import { FORGERIES } from './forge.ts'
 
-// Each forgery once by each login, and a few by chance. `npm run nightly` makes many more.
+// Each forgery once by each login, and a few random ones. `npm run nightly` makes many more.
 const TRIES = Number(process.env['ATTACK_TRIES'] ?? 60)
 const SEED = Number(process.env['ATTACK_SEED'] ?? 1)
-/** That they would be paid is shown by each of them once. */
+/** With the key, each forgery once is enough to show that it would be paid. */
 const TRIES_WITH_KEY = FORGERIES
 const LIMIT = { timeout: 120_000 + 1_000 * TRIES }
 const [first, second] = [await testDatabase(), await testDatabase()]
@@ -19,7 +19,7 @@ test('whoever has the databases’ logins and no key is paid nothing, and custom
   const { tried, written, paid, confirmed, arrived } = await attack(first, { seed: SEED, tries: TRIES, key, rounds: 4 })
   noteFigures({ tried, written, paid })
   expect(tried).toBe(TRIES)
-  // Nothing is proven by rows that the database refuses.
+  // Rows that the database refuses would prove nothing.
   expect(written).toBeGreaterThan(0.75 * TRIES)
   expect(paid).toBe(0)
   expect(arrived).toBe(confirmed)

@@ -1,7 +1,7 @@
 /**
- * A thief with the API's database login, then with the worker's, writes forged withdrawals and payments into a world
- * with the real worker, the real treasury and the real signer over scripted networks. What reaches an address outside
- * is counted on the networks themselves.
+ * An attacker with the API's database login, then with the worker's, writes forged withdrawals and payments into a
+ * world with the real worker, the real treasury and the real signer over scripted networks. Payments to outside
+ * addresses are counted on the networks themselves.
  */
 import { type CoinCode, HOUR_MS, money, newId, toChain, type WithdrawalId } from '@zend/kernel'
 import { type AuthorizationKey, type SignedStatement, signedStatement } from '@zend/server/core/authorizations'
@@ -35,7 +35,7 @@ import type { Consent } from './forge-consents.ts'
 import { eachForged, FORGERIES, type Forged, forgedByChance, type Means, type Row, statementOf } from './forge.ts'
 
 /**
- * What came of an attack. `written`: forgeries that the database took; `paid`: payments outside that no customer
+ * Result of an attack. `written`: forgeries that the database accepted; `paid`: outside payments that no customer
  * confirmed.
  */
 export type Attacked = {
@@ -47,8 +47,8 @@ export type Attacked = {
 }
 
 /**
- * How to attack: by chance from a seed, so many forgeries, with this key. `rounds`: so often everything is worked on
- * afterwards, over two hours of the world's, in which whatever waits is over.
+ * Options of an attack: the random seed, the number of forgeries, and the signing key. `rounds`: how many work rounds
+ * follow, spread over two hours of the world's clock, by which every waiting period is over.
  */
 export type AttackOptions = {
   readonly seed: number
@@ -59,7 +59,7 @@ export type AttackOptions = {
 
 const AT_ONCE = 40
 const AFTER_MS = 2 * HOUR_MS
-// One pays a little, one so much that it waits an hour.
+// One small amount, and one so large that it waits an hour.
 const SUMS = [20n, 1_100n] as const
 
 /** Runs one attack over a database of its own. */
@@ -90,7 +90,8 @@ export async function attack(db: TestDatabase, { seed, tries, key, rounds }: Att
     const forgeries = forgeriesOf(means, tries, () => newId('wdr', world.clock.now().getTime()))
     let written = 0
     for (const [place, forgery] of forgeries.entries()) {
-      // What is not left to the worker's checks, the worker's login orders from the treasury itself.
+      // Forged withdrawals that the worker's checks might stop; the worker's login also orders payments from the
+      // treasury directly.
       const write = async (): Promise<void> => {
         await writeRow(api, world, forgery)
         if (forgery.login === 'worker') await order(worker, world, forgery, random)
@@ -110,7 +111,7 @@ export async function attack(db: TestDatabase, { seed, tries, key, rounds }: Att
 
 type Attempt = Forged & { readonly login: 'api' | 'worker' }
 
-/** Each forgery by each login, and more by chance; or fewer. */
+/** Each forgery by each login, then random ones up to `tries`, or fewer. */
 function forgeriesOf(means: Means, tries: number, newWithdrawalId: () => WithdrawalId): readonly Attempt[] {
   const by =
     (login: Attempt['login']) =>
@@ -127,7 +128,7 @@ function forgeriesOf(means: Means, tries: number, newWithdrawalId: () => Withdra
   return [...each, ...more.map((forgery) => by(means.random.pick(['api', 'worker'] as const))(forgery))]
 }
 
-/** Money for everybody: the hot wallets can pay whatever is asked, and no hold fails for want of it. */
+/** Funds everybody: the hot wallets can pay any amount, and no hold fails for lack of money. */
 async function begin(world: World): Promise<void> {
   const { db, clock, nodes, customers, workers } = world
   for (const network of world.networks) nodes[network].mineEmpty(CONFIRMATIONS)
@@ -148,7 +149,7 @@ async function begin(world: World): Promise<void> {
   }
 }
 
-/** A customer withdraws, as they do. */
+/** Withdraws as a customer does. */
 async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollars: bigint): Promise<WithdrawalId> {
   const { world } = simulation
   const { withdrawals } = world.api
@@ -197,7 +198,7 @@ async function rowsOf(db: TestDatabase, ids: readonly WithdrawalId[]): Promise<r
   })
 }
 
-/** What the API's login can write: the withdrawal, its money set aside, its use of the limits. */
+/** Writes what the API's login can: the withdrawal, its hold, its use of the limits. */
 async function writeRow(api: Database, world: World, { id, row }: Forged): Promise<void> {
   const {
     holder,
@@ -253,14 +254,14 @@ async function writeRow(api: Database, world: World, { id, row }: Forged): Promi
 }
 
 /**
- * What the worker's login can write: the withdrawal as queued, or left to be rejected, and the order to pay, with the
- * statement that its customer signed or one that the row makes.
+ * Writes what the worker's login can: the withdrawal as queued, or left to be rejected, and the payment order, with the
+ * statement that its customer signed or one built from the row.
  */
 async function order(worker: Database, world: World, { id, row }: Forged, random: Random): Promise<void> {
   const { network, asset, address, lookupKey, amount, fee, feeBudget, feeBudgetAsset } = row
   const statement = random.percent(50) ? row.statement : restated(row, id)
   const at = world.clock.now()
-  // A payment that nobody ordered must hold up no other.
+  // A payment without an order must not block others.
   if (random.percent(75))
     await worker.pool.query(
       `update withdrawal.withdrawals set state = 'queued', risk_check_at = $2, queued_at = $2 where id = $1`,
@@ -281,7 +282,7 @@ async function order(worker: Database, world: World, { id, row }: Forged, random
   )
 }
 
-/** What the forged row states, with the signature that it has. */
+/** The statement built from the forged row, with the row's signature. */
 function restated(row: Row, id: WithdrawalId): SignedStatement {
   const consent = row.consent as Consent | null
   const { key = '', signature = '' } = consent?.authorization ?? {}
@@ -289,10 +290,10 @@ function restated(row: Row, id: WithdrawalId): SignedStatement {
   return signedStatement(statementOf(row, id), consent.authorization)
 }
 
-/** Everything that workers do, once. */
+/** Runs everything that workers do once. */
 async function workOn(world: World): Promise<void> {
   const [worker] = world.workers
-  // It says at the end which could not be advanced.
+  // It throws at the end, naming those that could not be advanced.
   await sweepWithdrawals(worker.withdrawals).catch(() => undefined)
   for (const network of world.networks) {
     await noteFees(world, network)
@@ -305,7 +306,7 @@ async function workOn(world: World): Promise<void> {
 const nameOf = (network: string, asset: CoinCode, lookupKey: string, units: bigint): string =>
   `${network} ${asset} ${lookupKey} ${units}`
 
-/** What customers confirmed, as it should arrive. */
+/** The payments that customers confirmed. */
 async function dueOf(world: World, known: readonly Row[]): Promise<ReadonlyMap<string, number>> {
   const due = new Map<string, number>()
   for (const { network, asset, amount, fee, lookupKey } of known) {

@@ -1,9 +1,9 @@
-/** What somebody can make of what rows keep of customers' consent, without a key: of withdrawals and of sales alike. */
+/** Forgeries of stored confirmations, made without a key: of withdrawals and of sales alike. */
 import type { HolderId } from '@zend/kernel'
 import type { Authorization } from '@zend/server/core/authorizations'
 import type { Random } from '../simulation/random.ts'
 
-/** What a row keeps of a consent. */
+/** A stored confirmation. */
 export type Consent = {
   readonly authorization: Authorization
   readonly tier: number
@@ -11,21 +11,21 @@ export type Consent = {
   readonly monthMaxCents: string
 }
 
-/** A row that has one: it may be anything. */
+/** A row with a confirmation, which may contain anything. */
 export type Consenting = { readonly holder: HolderId; readonly consent: unknown }
 
-/** What there is at hand: rows that customers confirmed. */
+/** The attacker's means: rows that customers confirmed. */
 export type ConsentMeans = { readonly random: Random; readonly known: readonly Consenting[]; readonly now: Date }
 
-/** The consent of a row that has a right one. */
+/** The confirmation of a row that has a valid one. */
 export const consentOf = ({ consent }: Pick<Consenting, 'consent'>): Consent => consent as Consent
-/** The consent of a row with something else in its authorization. */
+/** The confirmation of a row with changed authorization fields. */
 export const withAuthorization = (row: Pick<Consenting, 'consent'>, over: Partial<Authorization>): Consent => ({
   ...consentOf(row),
   authorization: { ...consentOf(row).authorization, ...over },
 })
 
-/** The signature with one bit turned. */
+/** The signature with one bit flipped. */
 function flipped(signature: string, random: Random): string {
   const bytes = Buffer.from(signature, 'base64url')
   const at = random.int(bytes.length)
@@ -35,7 +35,7 @@ function flipped(signature: string, random: Random): string {
 
 type ConsentForgery = (row: Consenting, means: ConsentMeans) => unknown
 
-/** The consent of a row, each part of it changed alone. */
+/** The confirmation of a row, each part of it changed alone. */
 export const CONSENT_FORGERIES: Readonly<Record<string, ConsentForgery>> = {
   none: () => null,
   'not a consent': (_row, { random }) =>

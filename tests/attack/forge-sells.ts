@@ -1,6 +1,6 @@
 /**
- * What somebody can make of a customer's quick sell who may write every row of it, but has no key that customers'
- * consent is signed with.
+ * Forgeries of a customer's quick sell, by someone who may write all its rows but has no key that signs customers'
+ * confirmations.
  */
 import { type AssetCode, type HolderId, type LocalCurrency, money, type UserId } from '@zend/kernel'
 import { type AuthorizationKey, authorize, type Statement } from '@zend/server/core/authorizations'
@@ -8,7 +8,7 @@ import { type SellId, sellStatementOf } from '@zend/server/products/quick-sell'
 import type { Random } from '../simulation/random.ts'
 import { CONSENT_FORGERIES, consentOf, withAuthorization } from './forge-consents.ts'
 
-/** A sale as it lies in the database: its columns, numbers as text. */
+/** A sale as stored in the database: its columns, numbers as text. */
 export type SellRow = {
   readonly id: SellId
   readonly holder: HolderId
@@ -37,15 +37,15 @@ export type SellRow = {
   readonly consent: unknown
 }
 
-/** What a thief has at hand. */
+/** The attacker's means. */
 export type SellMeans = {
   readonly random: Random
   /** Sales that customers confirmed. */
   readonly known: readonly SellRow[]
   readonly customers: readonly UserId[]
-  /** The thief's own account. */
+  /** The attacker's own account. */
   readonly ownAccount: string
-  /** A key that signs as the product's does, and is not the product's. */
+  /** A signing key that is not the product's. */
   readonly key: AuthorizationKey
   readonly now: Date
 }
@@ -54,7 +54,7 @@ type Forgery = (row: SellRow, means: SellMeans) => Partial<SellRow>
 
 const plus = (text: string, by: bigint): string => (BigInt(text) + by).toString()
 
-/** Facts that a row states, each changed alone. */
+/** Fields of a row, each changed alone. */
 const FACTS: Readonly<Record<string, Forgery>> = {
   'another account': (_row, { ownAccount }) => ({ account_number: ownAccount }),
   'another bank': () => ({ institution: 'ng-gtbank' }),
@@ -77,7 +77,7 @@ const FACTS: Readonly<Record<string, Forgery>> = {
   }),
   'worth less': () => ({ usd_cents: '1' }),
   'back as another': ({ if_failed }) => ({ if_failed: if_failed === 'crypto' ? 'local' : 'crypto' }),
-  // The row's id is another one than was confirmed.
+  // The row's id is not the confirmed one.
   'the same again': () => ({}),
 }
 
@@ -99,7 +99,7 @@ const CONSENTS: Readonly<Record<string, Forgery>> = {
 
 const consenting = (row: SellRow) => ({ holder: row.holder, consent: row.consent })
 
-/** The whole row signed with a key of the thief's own, under the product's name for its key or under its own. */
+/** The whole row signed with the attacker's own key, under the key id of the product or its own. */
 const OWN_SIGNATURES: Readonly<Record<string, Forgery>> = {
   'signed by another key': (row, means) => {
     const { authorization } = consentOf({ consent: signed(row, means).consent })
@@ -115,7 +115,7 @@ function signed(row: SellRow, { key, now }: SellMeans): Pick<SellRow, 'consent'>
   return { consent: { ...consentOf(row), authorization, rule: null } }
 }
 
-/** The statement that a row makes. */
+/** Builds the statement of a row. */
 function statementOf(row: SellRow): Statement {
   const { tier, dayMaxCents, monthMaxCents } = consentOf(row)
   const local = (text: string) => money(row.currency, BigInt(text))
@@ -147,12 +147,12 @@ function statementOf(row: SellRow): Statement {
 }
 
 /**
- * How far a forged row says that it is: the worker's login can write it as booked, or as ordered with a try that is to
- * be sent.
+ * The state that a forged row claims: the worker's login can write it as booked, or as ordered with an attempt to be
+ * sent.
  */
 export type Standing = 'locked' | 'converted' | 'payout_sent'
 
-/** A forged sale, in a few words what was forged, whose login writes it, and how far along. */
+/** A forged sale: a short description of the forgery, the login that writes it, and its state. */
 export type ForgedSell = {
   readonly name: string
   readonly row: SellRow
@@ -168,12 +168,10 @@ const STANDINGS = [
   ['worker', 'payout_sent'],
 ] as const
 
-/**
- * Every forgery alone in every standing, each of another sale; then several at once by chance, until there are so many.
- */
+/** Every forgery alone in every state, each of another sale; then random combinations, up to `tries`. */
 export function forgedSells(means: SellMeans, tries: number, newSellId: () => SellId): readonly ForgedSell[] {
   const { random } = means
-  // Of a sale by a rule nothing can be signed anew as one by hand.
+  // A sale by a rule cannot be re-signed as one by hand.
   const known = means.known.filter(({ automatic }) => !automatic)
   const of = (place: number): SellRow => {
     const row = known[place % known.length]

@@ -1,6 +1,6 @@
 /**
- * What somebody with the worker's login can write of payouts that are on their way, so that another rail pays as well,
- * or the money comes back as well: tries called over, orders called old, and tries at the other rail.
+ * Forgeries of payouts in progress, by someone with the worker's login, so that another rail pays as well, or the money
+ * is also returned: attempts marked as over, orders marked as old, and attempts at the other rail.
  */
 import type { BankClient } from '@zend/sandbox/bank'
 import type { Database } from '@zend/server/database'
@@ -17,7 +17,7 @@ const insert = (rail: string, state: 'open' | 'failed'): string =>
      ${state === 'open' ? 'null' : 'now()'} from quick_sell.attempts where reference = $1`
 const OTHER_RAIL = `case rail when 'paystack' then 'flutterwave' else 'paystack' end`
 
-// Each a payout's own, one after the other.
+// Applied to one payout after the other.
 const FORGERIES: readonly (readonly string[])[] = [
   [change(OVER)],
   [change(OVER), insert(OTHER_RAIL, 'open')],
@@ -37,8 +37,8 @@ const FORGERIES: readonly (readonly string[])[] = [
 ]
 
 /**
- * Has every payout of these sales ordered from rails that keep it, forges one after the other, has the worker work on
- * all of it, and then has the rails pay what they kept. Answers how many were forged.
+ * Orders every payout of these sales from rails that keep it pending, applies one forgery to each, lets the worker
+ * process all of it, and then lets the rails pay. Returns how many were forged.
  */
 export async function forgeTries(
   login: Database,
@@ -53,7 +53,7 @@ export async function forgeTries(
     `select reference, sell_id, rail from quick_sell.attempts where state = 'open' order by reference`,
   )
   for (const [place, { reference }] of rows.entries())
-    // A statement that the database refuses keeps nobody from the next one.
+    // A statement that the database refuses must not stop the next one.
     for (const statement of FORGERIES[place % FORGERIES.length] ?? [])
       await login.pool.query(statement, [reference]).catch(() => undefined)
   for (let round = 0; round < FORGERIES.length; round++) await work()
@@ -62,7 +62,7 @@ export async function forgeTries(
   return rows.length
 }
 
-/** How many of these sales came back to their customer. */
+/** Returns how many of these sales were returned to their customer. */
 export async function broughtBack(db: TestDatabase, sales: readonly SellId[]): Promise<number> {
   const { rows } = await db.owner.pool.query<{ back: string }>(
     'select count(*) as back from ledger.postings where id = any($1)',

@@ -1,6 +1,6 @@
 /**
- * What somebody can make of a customer's withdrawal who may write every row of it, but has no key that customers'
- * consent is signed with.
+ * Forgeries of a customer's withdrawal, by someone who may write all its rows but has no key that signs customers'
+ * confirmations.
  */
 import { type CoinCode, type HolderId, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import {
@@ -15,7 +15,7 @@ import type { WorldNetwork } from '../simulation/networks.ts'
 import type { Random } from '../simulation/random.ts'
 import { CONSENT_FORGERIES, consentOf, withAuthorization } from './forge-consents.ts'
 
-/** A withdrawal as it lies in the database. `consent` may be anything: it is written as JSON. */
+/** A withdrawal as stored in the database. `consent` may contain anything: it is written as JSON. */
 export type Row = {
   readonly holder: HolderId
   readonly madeBy: UserId
@@ -31,19 +31,19 @@ export type Row = {
   readonly consent: unknown
   readonly waitsUntil: Date | null
   readonly requestedAt: Date
-  /** What its customer signed, as it goes to the signer, whatever is forged. */
+  /** The statement its customer signed, as the signer gets it, whatever is forged. */
   readonly statement: SignedStatement
 }
 
-/** What a thief has at hand. */
+/** The attacker's means. */
 export type Means = {
   readonly random: Random
   /** Withdrawals that customers confirmed. */
   readonly known: readonly Row[]
   readonly customers: readonly UserId[]
-  /** An address of the thief's own on a network. */
+  /** Returns an address of the attacker's own on a network. */
   readonly ownAddress: (network: WorldNetwork) => DepositAddress
-  /** A key that signs as the product's does, and is not the product's. */
+  /** A signing key that is not the product's. */
   readonly key: AuthorizationKey
   readonly now: Date
 }
@@ -55,14 +55,14 @@ const toOwnAddress: Forgery = ({ network }, { ownAddress }) => {
   return { address, lookupKey }
 }
 
-/** Signs the row as it stands, as the product would. */
+/** Signs the present row, as the product would. */
 export function signed(row: Row, id: WithdrawalId, key: AuthorizationKey, at: Date): Row {
   const { tier, dayMaxCents, monthMaxCents } = consentOf(row)
   const authorization = authorize(key, statementOf(row, id), { confirmedAt: at, factors: ['pin', 'code'] })
   return { ...row, consent: { authorization, tier, dayMaxCents, monthMaxCents } }
 }
 
-/** The statement that a row makes. */
+/** Builds the statement of a row. */
 export function statementOf(row: Row, id: WithdrawalId): Statement {
   const { tier, dayMaxCents, monthMaxCents } = consentOf(row)
   const {
@@ -91,7 +91,7 @@ export function statementOf(row: Row, id: WithdrawalId): Statement {
   })
 }
 
-/** Facts that a row states, each changed alone. */
+/** Fields of a row, each changed alone. */
 const FACTS: Readonly<Record<string, Forgery>> = {
   'more money': ({ amount }, { random }) => ({ amount: amount + random.amount(1n, amount) }),
   'one unit more': ({ amount }) => ({ amount: amount + 1n }),
@@ -113,11 +113,11 @@ const FACTS: Readonly<Record<string, Forgery>> = {
   'worth less': () => ({ usdCents: 1n }),
   'no wait': ({ waitsUntil }) => (waitsUntil === null ? {} : { waitsUntil: null }),
   'a wait that is over': ({ requestedAt }) => ({ waitsUntil: new Date(requestedAt.getTime() - 1) }),
-  // The row's id is another one than was confirmed.
+  // The row's id is not the confirmed one.
   'the same again': () => ({}),
 }
 
-/** The consent, changed. */
+/** The confirmation, changed. */
 const CONSENTS: Readonly<Record<string, Forgery>> = Object.fromEntries(
   Object.entries(CONSENT_FORGERIES).map(([name, forgery]): [string, Forgery] => [
     name,
@@ -125,7 +125,7 @@ const CONSENTS: Readonly<Record<string, Forgery>> = Object.fromEntries(
   ]),
 )
 
-/** The whole row signed with a key of the thief's own, under the product's name for its key or under its own. */
+/** The whole row signed with the attacker's own key, under the key id of the product or its own. */
 const OWN_SIGNATURES: Readonly<Record<string, Forgery>> = {
   'signed by another key': (row, { key, now }, id) => {
     const { authorization } = consentOf(signed(row, id, key, now))
@@ -134,10 +134,10 @@ const OWN_SIGNATURES: Readonly<Record<string, Forgery>> = {
   'signed by an unknown key': (row, { key, now }, id) => ({ consent: signed(row, id, key, now).consent }),
 }
 
-/** A forged row, and in a few words what was forged. */
+/** A forged row with a short description of the forgery. */
 export type Forged = { readonly name: string; readonly id: WithdrawalId; readonly row: Row }
 
-/** Several things forged at once, by chance. */
+/** Applies several random forgeries at once. */
 export function forgedByChance(means: Means, id: WithdrawalId): Forged {
   const { random, known } = means
   let row = random.pick(known)
@@ -153,8 +153,8 @@ export function forgedByChance(means: Means, id: WithdrawalId): Forged {
 }
 
 /**
- * Every forgery alone, of every withdrawal that is known. The first of them are each forgery once, of one withdrawal or
- * another, so that few try much.
+ * Every forgery alone, of every known withdrawal. The first ones are each forgery once, of varying withdrawals, so that
+ * a few tries cover all.
  */
 export function eachForged(means: Means, newWithdrawalId: () => WithdrawalId): readonly Forged[] {
   const all = Object.entries({ ...FACTS, ...CONSENTS, ...OWN_SIGNATURES })
@@ -168,5 +168,5 @@ export function eachForged(means: Means, newWithdrawalId: () => WithdrawalId): r
   )
 }
 
-/** How many forgeries there are to make of one withdrawal. */
+/** The number of forgeries of one withdrawal. */
 export const FORGERIES = Object.keys({ ...FACTS, ...CONSENTS, ...OWN_SIGNATURES }).length

@@ -1,17 +1,14 @@
-/**
- * In small, what `npm run bench -- attack` measures in full, for quick sells: no rail is told to pay what no customer
- * confirmed.
- */
+/** The short form of `npm run bench -- attack` for quick sells: no rail pays what no customer confirmed. */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
 import { noteFigures } from '../testkit/figures.ts'
 import { attackSells } from './sells.ts'
 
-// Each forgery once by the API's login, and in three standings by the worker's. `npm run nightly` makes many more.
+// Each forgery once by the API's login, and in three states by the worker's. `npm run nightly` makes many more.
 const TRIES = Number(process.env['ATTACK_TRIES'] ?? 112)
 const SEED = Number(process.env['ATTACK_SEED'] ?? 1)
-/** That they would be paid is shown by a few of them. */
+/** With the key, a few forgeries are enough to show that they would be paid. */
 const TRIES_WITH_KEY = 28
 const LIMIT = { timeout: 120_000 + 1_000 * TRIES }
 const [first, second] = [await testDatabase(), await testDatabase()]
@@ -25,10 +22,10 @@ test('whoever has the databases’ logins and no key is paid nothing, and custom
   expect(written).toBeGreaterThan(0.75 * TRIES)
   expect(paid).toBe(0)
   expect(arrived).toBe(confirmed)
-  // What was on its way is paid once, by whoever was told first, and nothing of it comes back.
+  // Payouts in progress are paid once, by the rail that was ordered first, and none is returned.
   expect(forgedTries).toBe(confirmed)
   expect(back).toBe(0)
-  // What the worker's login writes as ordered, nobody can keep it from writing: it is named.
+  // Nothing can stop the worker's login from writing rows as ordered, but `npm run verify` reports them.
   expect(ordered).toBeGreaterThan(10)
   expect(named).toBe(ordered)
 })

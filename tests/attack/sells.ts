@@ -1,6 +1,6 @@
 /**
- * A thief with the API's database login, then with the worker's, writes forged quick sells, rules, accounts and tries
- * with rails into a world with the real worker and the real connectors of two rails. What is paid is counted at the
+ * An attacker with the API's database login, then with the worker's, writes forged quick sells, rules, accounts and
+ * payout attempts into a world with the real worker and the real connectors of two rails. Payments are counted at the
  * simulated providers.
  */
 import { credit, customer, debit, house, placeHold } from '@zend/server/core/ledger'
@@ -53,8 +53,8 @@ type Shop = {
 }
 
 /**
- * Besides: sales that the worker's login wrote down as ordered from a rail, and how many of them `npm run verify`
- * names; payouts on their way that it called over or old, and confirmed sales that came back.
+ * Additional results: sales that the worker's login wrote as ordered from a rail, and how many of them `npm run verify`
+ * reports; payouts in progress that it marked as over or old, and confirmed sales that were returned.
  */
 export type SellsAttacked = Attacked & {
   readonly ordered: number
@@ -140,7 +140,7 @@ const namedBy = async (db: TestDatabase): Promise<number> =>
     await verifySellConsents(db.owner.read, { authorizationKeys: TEST_AUTHORIZATION.keys, priceKeys: TEST_PRICES.keys })
   ).reduce((sum, { violations }) => sum + violations, 0)
 
-/** What arrives of a sale, and where. */
+/** Amount and account that a sale pays. */
 const nameOf = ({ account_number, receives, account_name }: SellRow): string => {
   const digits = receives.padStart(3, '0')
   return `${account_number} ${digits.slice(0, -2)}.${digits.slice(-2)} ${account_name}`
@@ -166,7 +166,7 @@ async function give(
   )
 }
 
-/** Every customer sells every coin by hand; one has a rule besides, which sells of a deposit. */
+/** Every customer sells every coin by hand; one also has a rule, which sells from a deposit. */
 async function sellAll(shop: Shop, rails: readonly PayoutRail[]): Promise<readonly SellId[]> {
   const { world, worker } = shop
   const ids: SellId[] = []
@@ -215,7 +215,7 @@ async function rule({ world }: Shop, who: Someone): Promise<void> {
   expectOk(await setRule({ ...world.api.sells, networks: world.custody.networks }, ownActor(who.userId), terms))
 }
 
-/** A deposit, as it is credited and told to rules. */
+/** A deposit, credited and announced to rules. */
 async function deposit({ world, worker }: Shop, { userId }: Pick<Someone, 'userId'>): Promise<void> {
   const id = newId('dep', world.clock.now().getTime())
   const amount = worth(world.market, 'USDT', 200n)
@@ -235,8 +235,8 @@ async function rowsOf(db: TestDatabase, ids: readonly SellId[]): Promise<readonl
 }
 
 /**
- * What a login can write of a sale: its money set aside, its use of the limits, the sale, and where it says that it was
- * ordered, a try that is to be sent.
+ * Writes what a login can of a sale: its hold, its use of the limits, the sale, and for an ordered one an attempt to be
+ * sent.
  */
 async function write(login: Database, { clock }: World, { row, standing }: ForgedSell): Promise<void> {
   const at = clock.now()
@@ -270,8 +270,8 @@ async function write(login: Database, { clock }: World, { row, standing }: Forge
   )
 }
 
-// What the API's login may write of rules: into the thief's account, of more than was confirmed, made up, and with
-// another's consent.
+// Rules the API's login may write: into the attacker's account, for more than was confirmed, made up, and with another
+// confirmation.
 const RULES = [
   'update quick_sell.rules set account_id = $1',
   'update quick_sell.rules set account_id = $1, consent = null',
@@ -282,7 +282,10 @@ const RULES = [
      from quick_sell.rules r, payout_accounts.saved c where c.holder <> r.holder limit 1`,
 ] as const
 
-/** Forges rules, each alone, and has a deposit come for whoever has one then. Answers how many the database took. */
+/**
+ * Forges rules, each alone, and credits a deposit to the customer who then has one. Returns how many the database
+ * accepted.
+ */
 async function forgeRules(api: Database, shop: Shop): Promise<number> {
   const { world } = shop
   let written = 0
@@ -293,17 +296,17 @@ async function forgeRules(api: Database, shop: Shop): Promise<number> {
      from payout_accounts.saved s where holder = $3 limit 1`
   if (await tryTo(async () => void (await api.pool.query(saving, [own, OWN_ACCOUNT, first.userId]))))
     throw new Error('the API saved an account that nobody confirmed')
-  // What the forged rules would pay to, should that ever fail.
+  // The account that the forged rules would pay to, should a check fail.
   await world.db.owner.pool.query(saving, [own, OWN_ACCOUNT, first.userId])
   for (const forgery of RULES) {
     written += Number(
       await tryTo(async () => void (await api.pool.query(forgery, forgery.includes('$1') ? [own] : []))),
     )
-    // What is left of the rule that its customer confirmed must not sell.
+    // The remains of the confirmed rule must not sell either.
     const isMadeUp = forgery.startsWith('insert')
     for (const who of world.customers) if ((who === first) !== isMadeUp) await deposit(shop, who)
     await workOn(shop)
-    // As its customer confirmed it, and nothing waits for it.
+    // Restore the confirmed rule, with nothing waiting for it.
     await world.db.owner.pool.query('delete from quick_sell.shares where sell_id is null')
     await world.db.owner.pool.query('delete from quick_sell.rules')
     await rule(shop, first)
@@ -311,7 +314,7 @@ async function forgeRules(api: Database, shop: Shop): Promise<number> {
   return written
 }
 
-/** Everything that workers do about sales, once. Each says at the end what could not be done. */
+/** Runs everything that workers do about sales once. Each task throws at the end what could not be done. */
 async function workOn({ world, worker }: Shop): Promise<void> {
   world.clock.advance(worker.policy.payout.claimMs + 1)
   await sweepRules(worker).catch(() => undefined)

@@ -1,6 +1,6 @@
-/** What every network must prove, in the words of the matrix that `npm run chains:matrix` prints. */
+/** The cases that every network must pass, as named in the matrix of `npm run chains:matrix`. */
 
-/** Every case, in the order of the matrix. The key is how a test's name begins. */
+/** Every case, in the order of the matrix. A test's name begins with the key. */
 export const CASES = {
   address: 'address',
   deposit: 'deposit',

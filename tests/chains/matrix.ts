@@ -1,6 +1,6 @@
 /**
- * `npm run chains:matrix`: puts every network through the suite of all networks and prints network × case. A cell is
- * what its test said, or the reason why the network cannot have the case; anything else fails.
+ * `npm run chains:matrix`: runs the suite on every network and prints network × case. A cell is its test's result, or
+ * the reason why the network cannot have the case; anything else fails.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ child.once('exit', () => {
   }
 })
 
-/** Prints the matrix. Answers whether every cell passed or has its reason. */
+/** Prints the matrix. Returns whether every cell passed or has a reason. */
 function print({ testResults }: Report): boolean {
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)
   const names = Object.keys(CASES) as Case[]

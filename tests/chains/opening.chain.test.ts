@@ -1,6 +1,6 @@
 /**
- * Opening addresses for a coin that an address must opt in to, on Algorand: only for who asks, with exactly what it
- * must keep and two fees, once, whatever breaks on the way; and what cannot arrive is never signed.
+ * Opens addresses for a coin that an address must opt in to, on Algorand: only on request, with exactly its minimum
+ * balance and two fees, once, despite crashes; and a payment that cannot arrive is never signed.
  */
 import { verifyLedger } from '@zend/server/core/ledger'
 import { reconcile, verifyTreasury } from '@zend/server/core/treasury'
@@ -16,7 +16,7 @@ const CASE_MS = 120_000
 const db = await testDatabase()
 let rig: Rig
 
-/** Our own payments for a purpose, the hot account's first, then those of the newest customers last. */
+/** Our own payments of a purpose, the hot account's first, then in order of customers. */
 const ordered = async (purpose: 'topup' | 'optin') =>
   (
     await sql<{ state: string; asset: string; units: string; account: string; key_index: number }>`
@@ -73,12 +73,12 @@ test(
   { timeout: CASE_MS },
   async () => {
     const userId = await rig.newCustomer()
-    // As the API's role, which writes nothing that is the worker's.
+    // With the API's role, which may not write the worker's tables.
     const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_api' })
     const asked = await Promise.all([1, 2, 3].map(() => rig.addressOf(userId, 'USDC', api)))
     await api.close()
     expect(asked.map(({ ready }) => ready)).toEqual([false, false, false])
-    // Two workers at once, which the lease forbids, would still fill and open it once.
+    // Two workers at once, which the lease prevents, would still fund and open it once.
     await Promise.all([rig.round(), rig.round(), rig.round()])
     await rig.settle(8)
     const [first] = asked
@@ -92,7 +92,7 @@ test(
       { state: 'done', units: '0', account: 'deposit' },
     ])
     expect(await rig.node().sender.balanceOf(first.address, 'ALGO')).toBe(201_000n)
-    // No deposit of the customer's, and nothing that the books do not know.
+    // No deposit of the customer's, and nothing unknown to the books.
     expect([await rig.deposits(userId), await rig.availableTo(userId, 'ALGO')]).toEqual([[], 0n])
     await sound()
   },

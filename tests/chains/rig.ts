@@ -1,6 +1,6 @@
 /**
  * The product's own parts on one network: scan, settlement, treasury and signer over a real database, against a
- * development chain over HTTP. Nothing runs by itself: the suite mines, scans and does rounds.
+ * development chain over HTTP. Nothing runs by itself: the suite mines, scans and runs rounds.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -45,7 +45,7 @@ import type { Amount, NetworkUnderTest } from './under-test.ts'
 
 const HOST = '127.0.0.1'
 const CONFIRMATIONS = 3
-// Long enough for every network's signer to agree that a transaction of before is dead.
+// Long enough that every network's signer considers earlier transactions dead.
 const LONG_MS = 3 * 3_600_000
 
 /** Starts the chain and opens the product's parts on it. Ends with the test file. */
@@ -63,7 +63,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 
   const confirmations = under.confirmationsMin ?? CONFIRMATIONS
   const shallow = under.reorganises ? { confirmations, haltDepth: confirmations, keepBlocks: 60 } : {}
-  // The suite pays more than is common: what large sums wait for besides is not its matter.
+  // The suite pays unusually large amounts; the extra depth of large sums is not tested here.
   const defaults: NetworksPolicy = DEFAULTS.networks
   const { large: _large, ...ordinary } = defaults[id]
   const off = Object.fromEntries(
@@ -75,7 +75,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     [id]: { ...ordinary, ...shallow, startHeight: (await chain.facts()).height, ...settings, enabled: true },
   })
   const network = networks[id]
-  // Chains have the present time: whoever compares theirs with ours must find them alike.
+  // Chains use the present time, so our clock must match it.
   const clock = testClock(new Date().toISOString())
   const vault = overTheWire(testVault({ networks, clock }))
   const custody: CustodyDeps = {
@@ -116,7 +116,8 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   }
   const scan = async (): Promise<void> => {
     for (;;) {
-      // The node is its own second provider: what it says of one transaction must be what it said of the block.
+      // The node is its own second provider: what it reports of one transaction must match what it reported of the
+      // block.
       const outcome = await scanNetwork({ ...scanDeps, connector: node.connector, witness: node.connector }, new Set())
       if (outcome.kind === 'halted' || outcome.kind === 'disputed')
         throw new Error(`${id} is ${outcome.kind}: ${JSON.stringify(warnings.slice(-3))}`)
@@ -135,7 +136,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 
   const onPayment: OnPayment = async (tx, payment, event) => {
     if (event.kind !== 'done') return
-    // What a product books: the money leaves the reserve. Whose it was is not this suite's matter.
+    // What a product books: the money leaves the reserve. Its owner does not matter here.
     const { money } = toBooks(payment.amount)
     const legs = [
       debit(house('swap_inventory', money.asset), money),
@@ -191,17 +192,17 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     rpcUrl,
     scan,
     round,
-    /** What the rounds work with right now. */
+    /** The treasury of the present rounds. */
     treasury,
     confirm,
     booksOf,
-    /** Stops the node and starts it again from its folder, at another port. */
+    /** Stops the node and restarts it from its folder, on another port. */
     restartNode: async () => {
       await chain.stop()
       chain = await start()
       node = connectNetwork(networkSpec(network, hot.address), network, await rpcUrl())
     },
-    /** Rounds, each with blocks behind it, until nothing is under way; at most `rounds`. */
+    /** Runs rounds, each followed by blocks, until nothing is in progress; at most `rounds`. */
     settle: async (rounds = 6) => {
       await round()
       for (let done = 0; done < rounds && (await underWay()) > 0; done++) {
@@ -210,17 +211,17 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
         await round()
       }
     },
-    /** So much later that nothing signed before can be mined any more by the signer's clock. */
+    /** Advances the clock until nothing signed before can be mined any more by the signer's rules. */
     muchLater: () => clock.advance(LONG_MS),
-    /** Lays something over the sender of the rounds to come; without an argument, nothing. */
+    /** Wraps the sender of the following rounds; without an argument, removes the wrapper. */
     overSender: (over: (sender: ChainSender) => ChainSender = (sender) => sender) => {
       wrap = over
     },
-    /** Leaves what customers deposit where it is, from now on. */
+    /** Stops sweeping customers' deposits from now on. */
     sweepNothing: () => {
       sweepMin = Object.fromEntries(network.coins.map(({ asset }) => [asset, '1000000']))
     },
-    /** Stops the vault, or lets it go on. */
+    /** Stops or resumes the vault's signing. */
     stopSigning: vault.stopSigning,
     newCustomer: async (): Promise<UserId> => {
       const userId = newId('usr', Date.now())
@@ -228,8 +229,8 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
       return userId
     },
     /**
-     * A customer's address. `ready` is false while it cannot receive the coin yet, which was ordered with the first
-     * question.
+     * Returns a customer's address. `ready` is false while it cannot receive the coin yet; the first call starts opting
+     * in.
      */
     addressOf: async (
       userId: UserId,
@@ -262,7 +263,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
           reason: string
         }>`select txid, reason from deposit.suspense where network = ${id}`.execute(db.owner.read)
       ).rows,
-    /** Makes the scan forget its newest blocks, as a database restored from yesterday's copy would. */
+    /** Makes the scan forget its newest blocks, as after restoring an older backup. */
     forgetBlocks: async (count: number) => {
       await sql`delete from deposit.blocks where network = ${id} and height > (select max(height) - ${count} from deposit.blocks where network = ${id})`.execute(
         db.owner.read,
@@ -318,7 +319,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 /** An opened network. */
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
-/** The vault as the product has it: behind a socket whose two sides read every word strictly. */
+/** The vault as in production: behind a socket whose two sides validate every message strictly. */
 function overTheWire(vault: TestVault): TestVault {
   const id = randomUUID()
   return {

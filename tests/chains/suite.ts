@@ -1,7 +1,7 @@
 /**
- * What every network must do, said once and run through the product's own parts: customers' addresses, the deposit
- * scan, the treasury, the signer. A test's name begins with its case, so that the matrix can be read off the report; a
- * case that a network cannot have is a skipped row with its reason there.
+ * The requirements of every network, written once and run through the product's own parts: customers' addresses, the
+ * deposit scan, the treasury, the signer. A test's name begins with its case, so that the matrix can be built from the
+ * report; a case that a network cannot have is a skipped test with the reason in its name.
  */
 import { joinDestination, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainAddresses, ChainConnector, Watch } from '@zend/server/ports/chain'
@@ -14,10 +14,10 @@ import type { Amount, NetworkUnderTest } from './under-test.ts'
 // A chain starts, and every case mines, scans and signs: seconds each on an idle machine.
 const CASE_MS = 120_000
 
-/** Whoever is paid is watched: what a scan and a single transaction say must be the same whosoever it is. */
+/** Watches every address: a scan and a lookup of a single transaction must agree, whoever is paid. */
 const EVERYBODY: Watch = { ours: async (keys) => new Set(keys) }
 
-/** Another id of the same form, which nobody ever made. */
+/** Another id of the same format, which does not exist. */
 function strange(addresses: ChainAddresses, txid: string): string {
   const middle = txid.length >> 1
   const others = [...'1234567890abcdef'].map((digit) => `${txid.slice(0, middle)}${digit}${txid.slice(middle + 1)}`)
@@ -26,7 +26,7 @@ function strange(addresses: ChainAddresses, txid: string): string {
   return other
 }
 
-/** The newest block below a height; not every height has one everywhere. */
+/** The newest block below a height; some networks have heights without one. */
 async function blockBelow(connector: ChainConnector, height: number): Promise<BlockRef> {
   for (let below = height - 1; below >= 0; below--) {
     const hash = await connector.hashAt(below)
@@ -62,7 +62,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
     return { userId, address }
   }
 
-  /** A case as a test; `detail` tells several of one case apart. */
+  /** Declares a case as a test; `detail` distinguishes several tests of one case. */
   const covers = (name: Case, detail: string, run: () => Promise<void>): void => {
     const add = under.without[name] === undefined ? test : noTest
     add(`${CASES[name]}: ${detail}`, { timeout: CASE_MS }, run)
@@ -122,7 +122,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
           const { address } = await customer(amount.asset)
           const { connector } = rig.node()
           const shown = connector.parseTxid(await send(amount, address)) ?? ''
-          // Some networks' nodes tell nobody what waits.
+          // Some networks' nodes do not show pending transactions.
           const early = (await connector.find(shown, EVERYBODY)) ?? {
             outcome: 'pending',
             block: null,
@@ -132,7 +132,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
           expect(early).toMatchObject({ outcome: 'pending', block: null, transfers: [], unlisted: [] })
           await rig.confirm()
           const found = await connector.find(shown, EVERYBODY)
-          // Where payer and payee each have a transaction, that is the payee's.
+          // Where payer and payee have separate transactions, this is the payee's.
           const txid = found?.txid ?? ''
           expect(await connector.find(txid, EVERYBODY)).toEqual(found)
           const { height, hash } = found?.block ?? { height: -1, hash: '' }
@@ -153,7 +153,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const { connector } = rig.node()
       const poll = await connector.poll([], EVERYBODY, 1_000)
       if (poll.kind === 'lost') throw new Error('lost')
-      // Where deposits cannot be credited sooner, providers agree on no block sooner.
+      // Where deposits cannot be credited sooner, the providers need not agree on a block sooner.
       const agreed = poll.blocks.slice(0, 1 - (under.confirmationsMin ?? 1) || undefined)
       expect(agreed).not.toEqual([])
       for (const { height, hash } of agreed.slice(-20))
@@ -200,8 +200,8 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       expect(await rig.deposits(userId)).toMatchObject([{ asset: delivered.asset, units: delivered.units.toString() }])
     })
 
-    // After the failed ones: anvil's state of a contract whose call fails after a rollback is not the one it makes of
-    // the same blocks anew (sandbox/chains/README.md).
+    // After the failing cases: anvil's state of a contract whose call fails after a rollback differs from the state it
+    // computes from the same blocks anew (sandbox/chains/README.md).
     covers(
       'unsettled',
       under.reorganises
@@ -285,9 +285,9 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
         const before = await holds(address, amount.asset)
         await rig.settle(8)
         const after = await holds(address, amount.asset)
-        // Of a token nothing stays; of the network's own coin what the network makes an address keep.
+        // Of a token nothing remains; of the network's own coin the address keeps its required minimum.
         const { sender } = rig.node()
-        // A fee that is only bounded beforehand leaves what it did not need.
+        // A fee with only an upper bound leaves the unused part.
         const slack =
           sender.guard === 'expiry' && amount === coin ? sender.typicalFee(amount.asset, await sender.feeRate()) : 0n
         const kept = sender.reserveOf(amount.asset) + slack

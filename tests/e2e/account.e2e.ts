@@ -1,11 +1,8 @@
-/**
- * The account's own pages: picture and name are changed and shown everywhere, what was told is read and deleted, the
- * limits stand.
- */
+/** The account's own pages: changing picture and name, reading and deleting notifications, and the limits. */
 import { expect, type Page, test } from '@playwright/test'
 import { enterPin, joinWithPin, newCustomer } from './support/customer.ts'
 
-/** A picture as a customer chooses it, made by their own browser. */
+/** A picture file made by the page's own browser. */
 async function pictureFile(page: Page): Promise<Buffer> {
   const text = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -45,7 +42,7 @@ test('a customer changes picture and name, reads what they were told, and sees t
 
   await page.goto('/settings/security')
   await expect(page.getByRole('switch', { name: /^Allowlist/ })).toBeVisible()
-  // Whatever concerns security is told: the bell counts it without a reload.
+  // Security events are announced: the bell counts it without a reload.
   await page.getByRole('switch', { name: /^Allowlist/ }).click()
   await enterPin(page)
   await expect(page.getByRole('link', { name: 'Notifications, 1 new' })).toBeVisible()

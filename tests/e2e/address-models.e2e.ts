@@ -1,7 +1,7 @@
 /**
- * The other two ways of telling customers apart: an address from a pool of keys (Solana), and one address with a tag
- * for everybody (XRP Ledger). A coin arrives to the last unit, and part of it leaves again, paid exactly once as the
- * network's node tells. (Derived addresses are walked in `deposit` and `second-network`.)
+ * The other two address models: an address from a pool of keys (Solana), and one shared address with a tag (XRP
+ * Ledger). A coin arrives to the last unit, and part of it is sent on, paid exactly once according to the network's
+ * node. (`deposit` and `second-network` cover derived addresses.)
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
@@ -29,7 +29,7 @@ test('by a tag: XRP comes with it, and goes to somebody who needs none', async (
   const customer = await openAccount()
   await arrive(page, customer)
   await chooseNetwork(page, 'deposit', 'XRP')
-  // No address before the tag is understood.
+  // The address is hidden until the tag is acknowledged.
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
   await page.getByLabel('I will enter the destination tag').click()
   const uri = await readQr(page.getByRole('img', { name: /QR code/ }))
@@ -58,7 +58,7 @@ async function chooseNetwork(page: Page, where: 'deposit' | 'withdraw', coin: st
 
 type Arrival = { readonly network: string; readonly code: string; readonly to: string; readonly sent: string }
 
-/** Sends coins to the address on the page, and sees them arrive there. */
+/** Sends coins to the address on the page, and waits until they arrive there. */
 async function receive(page: Page, { network, code, to, sent }: Arrival): Promise<void> {
   await sendCoins(network, code, to, sent)
   const arriving = page.getByRole('link', { name: new RegExp(`\\+[\\d.]+ ${code}`) })
@@ -78,7 +78,7 @@ type Order = {
   readonly memoNotNeeded?: RegExp
 }
 
-/** Sends some of it on to somebody outside. Answers what the page says that they get. */
+/** Sends some of it to an outside address. Returns the amount that the page says arrives. */
 async function send(page: Page, customer: Customer, { coin, network, to, out, memoNotNeeded }: Order): Promise<string> {
   await chooseNetwork(page, 'withdraw', coin)
   await page.getByLabel('Amount').fill(out)
@@ -102,7 +102,7 @@ async function send(page: Page, customer: Customer, { coin, network, to, out, me
   return gets
 }
 
-/** A written amount in base units. @example unitsOf('1.5 XRP', 6) // 1500000n */
+/** Converts an amount of text to base units. @example unitsOf('1.5 XRP', 6) // 1500000n */
 function unitsOf(written: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = written.replace(/[^\d.]/g, '').split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))

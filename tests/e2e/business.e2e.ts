@@ -1,6 +1,6 @@
 /**
  * The business app on its own host: the same person signs in with the same account, sees what a company account will
- * do, and is signed in nowhere else for it.
+ * do, and is not signed in on other hosts.
  */
 import { expect, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
@@ -13,20 +13,20 @@ test('somebody with an account signs in at the business host, in their language 
   page,
 }) => {
   const customer = await openUnverifiedAccount()
-  // Nobody is signed in here: the guard leads to this host's own door.
+  // Nobody is signed in here: the guard redirects to this host's own sign-in.
   await page.goto('/members')
   await expect(page).toHaveURL(`${addresses.business}/auth/login`)
   await signIn(page, customer)
   await expect(page).toHaveURL(`${addresses.business}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Company accounts are not open yet' })).toBeVisible()
 
-  // The session is this host's: at the personal app the same browser is a stranger.
+  // The session belongs to this host: the personal app shows the same browser as signed out.
   const personal = await page.context().newPage()
   await personal.goto(`${addresses.personal}/dashboard`)
   await expect(personal).toHaveURL(`${addresses.personal}/auth/login`)
   await personal.close()
 
-  // Pages that are not there yet are not half there.
+  // Missing pages answer 404.
   await page.goto('/members')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.goto('/dashboard')

@@ -1,6 +1,6 @@
 /**
- * The product's main job, on screen: a stranger opens an account, signs in, gets an address, and real coins mined on
- * real nodes appear in the balance, once, to the last unit.
+ * The product's main flow in the browser: a visitor opens an account, signs in, gets an address, and real coins mined
+ * on real nodes appear in the balance, once, to the last unit.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { createPin, enterMailedCode, newCustomer, register } from './support/customer.ts'
@@ -100,7 +100,7 @@ async function depositAndWatch(
   await expect(page.getByRole('article')).toContainText(amount)
 }
 
-/** Console errors and failed requests: a page that looks right but complains is not right. */
+/** Collects console errors and failed requests, since a page with errors is broken even if it looks right. */
 function collectFaults(page: Page): () => readonly string[] {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

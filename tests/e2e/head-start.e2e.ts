@@ -1,12 +1,12 @@
 /**
- * What the page's head does before the app's own files are there: it asks for the dashboard's first answers, once, and
- * keeps a press that came too early.
+ * The script in the page's head, before the app's own files are loaded: it requests the dashboard's first answers,
+ * once, and stores an early press.
  */
 import { expect, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
 import { arrive, enterPassword } from './support/customer.ts'
 
-// Files that a service worker hands out could not be held back.
+// Files served by a service worker could not be delayed.
 test.use({ serviceWorkers: 'block' })
 
 test('what the dashboard shows is asked for before the app has its files, and each of it once, whatever the first event says', async ({
@@ -28,16 +28,16 @@ test('what the dashboard shows is asked for before the app has its files, and ea
   })
   const greeted = page.waitForResponse(/\/personal\/events$/)
   await page.reload()
-  // The picture of the last visit says the same before the app is there.
+  // The stored picture of the last visit has the same content before the app is loaded.
   await expect(page.getByRole('main').getByRole('region', { name: 'Balance' })).toContainText('₦0.00')
   await expect(page.getByRole('list', { name: 'Assets' })).toContainText('₦')
   await greeted
-  // Nor when they come back from another page.
+  // Nor after returning from another page.
   await page.getByRole('list', { name: 'Assets' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/assets\/\w+$/)
   await page.goBack()
   await expect(page.getByRole('main').getByRole('region', { name: 'Balance' })).toBeVisible()
-  // The page of a coin asks for its own part of the history, which is another address.
+  // The page of a coin requests its own part of the history, at another URL.
   const once = asked.filter((address) =>
     /\/personal\/balance$|\/accounts\/users\/usr_\w+$|\/transaction\/history\?search=&page=1&limit=5$/.test(address),
   )

@@ -1,7 +1,7 @@
 /**
- * Deposit, swap and withdraw with the keyboard alone: every control on the way is reached with the Tab key, shows that
- * it has the focus and lies under nothing; the focus goes where a dialog or a page opens and back where it closes; and
- * what happens is said to a screen reader.
+ * Deposit, swap and withdraw with only the keyboard: the Tab key reaches every control on the way, its focus is visible
+ * and not covered; the focus moves into a dialog or page that opens and returns when it closes; and results are
+ * announced to screen readers.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, openAccount } from './support/account.ts'
@@ -38,7 +38,7 @@ async function signIn(page: Page, customer: Customer): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** The introduction, the link over the menu, a menu with arrows. */
+/** The introduction, the skip link, a menu with arrow keys. */
 async function useShell(page: Page): Promise<void> {
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
   await expectFocusIn(welcome)
@@ -125,7 +125,7 @@ async function withdraw(page: Page, customer: Customer): Promise<void> {
   await page.keyboard.type(await codeFor(customer))
   await expectFocusIn(pinSheet(page))
 
-  // A wrong PIN is said, and the focus stays where the next try is typed.
+  // A wrong PIN is announced, and the focus stays in the field.
   await page.keyboard.type('9513')
   await expectAnnounced(page, /You have 4 more tries/)
   await expectFocusIn(pinSheet(page))

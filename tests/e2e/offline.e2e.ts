@@ -1,6 +1,6 @@
 /**
- * Without network: the shell, the last balances with their time, no act that could lose money; and new versions, which
- * wait until somebody wants them.
+ * Offline: the shell, the last balances with their time, and no action that could lose money; and new versions, which
+ * wait until the customer accepts them.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { joinWithPin, newCustomer } from './support/customer.ts'
@@ -31,7 +31,7 @@ test('the last balances stay without network, with their time, and nothing can b
   await page.goto(`/swap?from=BTC&to=USDT&amount=${HELD}`)
   await expect(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
 
-  // A page whose files never came here: said once, and not asked for again and again.
+  // A page whose files were never cached: reports it once, and does not retry in a loop.
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
   await page.goto('/settings/services/referral')
@@ -73,8 +73,8 @@ const worth = (page: Page) => page.getByRole('region', { name: 'Balance' })
 const NO_NETWORK = 'no-network'
 
 /**
- * Takes the network away. A page that is opened without one must know: a device says so, while the emulation of some
- * versions of Chromium (150) says that there is a network until it comes or goes the next time.
+ * Takes the network away. A page opened offline must know: a real device reports it, while the emulation of some
+ * versions of Chromium (150) reports a network until the next change.
  */
 async function loseNetwork(page: Page): Promise<void> {
   const know = (key: string): void => {
@@ -86,7 +86,7 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-/** Gives it back. */
+/** Restores the network. */
 async function findNetwork(page: Page): Promise<void> {
   await page.context().setOffline(false)
   await page.evaluate((key) => {
@@ -95,13 +95,13 @@ async function findNetwork(page: Page): Promise<void> {
   }, NO_NETWORK)
 }
 
-/** Waits until the service worker has the page and what the page had loaded before it. */
+/** Waits until the service worker controls the page and has cached its files. */
 async function readyWithoutNetwork(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.waitForFunction(async () => (await (await caches.open('zend-files')).keys()).length > 0)
 }
 
-/** The last balance as it lies in the browser: sealed, so that another text is all one can see. */
+/** The last balance as stored in the browser: sealed, so only the ciphertext can be compared. */
 async function keptBalance(page: Page): Promise<unknown> {
   return page.evaluate(
     () =>
@@ -125,7 +125,7 @@ async function keptBalance(page: Page): Promise<unknown> {
   )
 }
 
-/** What lies in the service worker's caches and is no file of the build: an answer of the API would be somebody's. */
+/** Entries of the service worker's caches that are not build files: an API answer there would belong to somebody. */
 async function keptByServiceWorker(page: Page): Promise<readonly string[]> {
   const kept = await page.evaluate(async () => {
     const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
@@ -135,7 +135,7 @@ async function keptByServiceWorker(page: Page): Promise<readonly string[]> {
   return kept.filter((path) => !/^\/(?:static\/.*|auth\/login|favicon\.svg|manifest\.webmanifest)?$/.test(path))
 }
 
-/** What the browser does by itself when a page is opened, and the app each hour. */
+/** What the browser does when a page is opened, and the app each hour. */
 async function lookForNewVersion(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }

@@ -1,8 +1,8 @@
 /**
- * A pushed message from the deposit that causes it to the page that a press on it opens. The push service is the
- * sandbox's: it stands where the browser maker's would, checks the sender and decrypts. Between it and the browser the
- * test carries the message, since a browser talks to its own maker's service alone; and the press is dispatched in the
- * service worker, since no browser lets a script press its notifications.
+ * A push message from the deposit that causes it to the page that a press on it opens. The sandbox's push service
+ * replaces the browser maker's, checks the sender and decrypts. The test carries the message from it to the browser,
+ * since a browser only talks to its own maker's service; and it dispatches the press in the service worker, since no
+ * browser lets a script press notifications.
  */
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
 import { pushClient, type PushDevice } from '@zend/sandbox/push'
@@ -43,7 +43,7 @@ test('a deposit is pushed to a device that asked for it, and a press on the mess
   const worker = await serviceWorker(context)
   await expect.poll(() => shown(worker)).toEqual(['Deposit received: 0.01\u00a0BTC'])
 
-  // The app is open: it goes there itself, without being loaded anew.
+  // The app is open: it navigates there without a reload.
   await page.evaluate(() => Object.assign(window, { same: true }))
   expect(await press(worker)).toEqual([])
   await expect(page).toHaveURL(/\/transaction\/token\/dep_/)
@@ -51,7 +51,7 @@ test('a deposit is pushed to a device that asked for it, and a press on the mess
   expect(await page.evaluate(() => 'same' in window)).toBe(true)
   expect(await shown(worker)).toEqual([])
 
-  // A window in which the app does not run is loaded with it.
+  // A window without the running app is loaded with that page.
   const deposit = new URL(page.url()).pathname
   await deliver(page, context, (await pushed()) ?? '')
   await page.goto('/favicon.svg')
@@ -59,13 +59,13 @@ test('a deposit is pushed to a device that asked for it, and a press on the mess
   await expect(page).toHaveURL(new RegExp(`${deposit}$`))
   await expect(page.getByRole('article')).toContainText('0.01')
 
-  // No window at all: one is opened.
+  // Without a window, one is opened.
   await deliver(page, context, (await pushed()) ?? '')
   await page.goto('about:blank')
   expect(await press(worker)).toEqual([deposit])
 })
 
-/** Lets the app subscribe at the sandbox's push service. Answers the devices that it made, as they come. */
+/** Lets the app subscribe at the sandbox's push service. Returns the devices, filled as they are made. */
 async function useSandboxPush(page: Page): Promise<readonly PushDevice[]> {
   const devices: PushDevice[] = []
   await page.exposeFunction('subscribeAtSandbox', async (key: string) => {
@@ -94,12 +94,12 @@ async function useSandboxPush(page: Page): Promise<readonly PushDevice[]> {
   return devices
 }
 
-/** The worker that pages of this context are served by. */
+/** The service worker of this context's pages. */
 async function serviceWorker(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 }
 
-/** Gives a message to the service worker as the browser does when one arrives. */
+/** Delivers a message to the service worker as the browser does. */
 async function deliver(page: Page, context: BrowserContext, data: string): Promise<void> {
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -117,7 +117,7 @@ async function deliver(page: Page, context: BrowserContext, data: string): Promi
   await expect.poll(async () => shown(await serviceWorker(context))).toHaveLength(1)
 }
 
-/** What the service worker knows by these names; the page's library has no words for them. */
+/** The service worker's scope; the page's library does not declare these types. */
 type ServiceWorkerScope = EventTarget & {
   readonly registration: ServiceWorkerRegistration
   readonly clients: { openWindow: (url: string) => Promise<null> }
@@ -127,7 +127,7 @@ type ServiceWorkerScope = EventTarget & {
   ) => Event & { waitUntil: (work: Promise<unknown>) => void }
 }
 
-/** The titles of the notifications that stand on the screen. */
+/** The titles of the shown notifications. */
 const shown = (worker: Worker): Promise<readonly string[]> =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as ServiceWorkerScope
@@ -135,8 +135,8 @@ const shown = (worker: Worker): Promise<readonly string[]> =>
   })
 
 /**
- * Presses the one notification, and waits until it is dealt with. Answers the paths of the windows it opened: a browser
- * opens them for a real press alone.
+ * Presses the only notification, and waits until it is handled. Returns the paths of the windows it opened, since a
+ * browser opens windows only for a real press.
  */
 const press = (worker: Worker): Promise<readonly string[]> =>
   worker.evaluate(async () => {

@@ -1,7 +1,6 @@
 /**
- * Why most customers come: crypto is sold into a Nigerian bank account and into a Kenyan mobile-money wallet, over the
- * real worker and the bank simulator that speaks the providers' formats, and each sale is followed until the money has
- * arrived.
+ * Selling crypto into a Nigerian bank account and into a Kenyan mobile-money wallet, with the real worker and the bank
+ * simulator in the providers' formats; each sale is followed until the money has arrived.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, openAccount } from './support/account.ts'
@@ -9,7 +8,7 @@ import { arrive, type Customer, enterMailedCode, enterPin } from './support/cust
 import { receiveBitcoin, receiveTether } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
 
-// The simulator's accounts are whose their third digit from the end says, and pay as the last two say: Ada's, paid.
+// In the simulator the third digit from the end decides the owner and the last two the outcome: Ada's, paid.
 const NUBAN = '0123450010'
 const MPESA = '0712345010'
 
@@ -74,7 +73,7 @@ async function saveAccount(page: Page, customer: Customer): Promise<void> {
   await enterPin(page)
 }
 
-/** From the form to the page that says what was sold. */
+/** From the form to the page of the finished order. */
 async function sell(page: Page, customer: Customer, button: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Review the sale' }).click()
   await expect(page.getByRole('timer')).toContainText(/Rate held for \d:\d\d/)
@@ -86,7 +85,7 @@ async function sell(page: Page, customer: Customer, button: RegExp): Promise<voi
   await page.getByRole('link', { name: 'Follow the money' }).click()
 }
 
-/** The tracker, by itself from stage to stage. */
+/** The tracker advances by itself through the stages. */
 async function follow(page: Page, stage: string): Promise<void> {
   const sale = page.getByRole('article')
   await expect(sale).toContainText(stage)

@@ -1,6 +1,6 @@
 /**
- * Coins that were sent and are not there: XRP without its tag is found by its hash, claimed, given by an operator and
- * credited; USDT that came over another network than the one it was expected on is found and credited by itself.
+ * Missing deposits: XRP without its tag is found by its hash, claimed, approved by an operator and credited; USDT sent
+ * over an unexpected network is found and credited automatically.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { look } from '../screens/support/look.ts'
@@ -36,7 +36,7 @@ test('XRP without a tag: found by its hash, claimed, approved and credited', asy
   await card.getByRole('button', { name: 'Send the claim' }).click()
   const claims = page.getByRole('region', { name: 'Your claims' })
   await expect(claims).toContainText('With our team')
-  // The search and the claim are there again after a reload.
+  // The search and the claim survive a reload.
   await page.reload()
   await expect(page.getByRole('region', { name: 'XRP Ledger' })).toContainText('You have claimed it.')
   const id = (await claims.getByRole('listitem').getAttribute('id')) ?? ''
@@ -56,7 +56,7 @@ test('USDT over Polygon to the address that was meant for Ethereum: found, and c
   const hash = await sendCoins('polygon', 'USDT', address, '12.500001')
   await mine('polygon', 5)
   await page.goto('/rescue')
-  // Asking all sixteen would start all sixteen here.
+  // Searching all sixteen networks would start all sixteen nodes here.
   await page.getByRole('combobox', { name: 'Network (optional)' }).selectOption('Polygon')
   const card = await find(page, hash, 'Polygon')
   await expect(card).toContainText('12.500001')
@@ -64,7 +64,7 @@ test('USDT over Polygon to the address that was meant for Ethereum: found, and c
   await credited(page, 'polygon', '12.500001')
 })
 
-/** Looks for a hash, and answers the card of the network that has it. */
+/** Searches for a hash, and returns the card of the network that has it. */
 async function find(page: Page, hash: string, network: string): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Transaction hash or link' }).fill(hash)
   await page.getByRole('button', { name: 'Find it' }).click()
@@ -74,7 +74,7 @@ async function find(page: Page, hash: string, network: string): Promise<Locator>
   return card
 }
 
-/** The page of a deposit, until it is in the balance to the last unit. */
+/** Waits on a deposit's page until it is in the balance to the last unit. */
 async function credited(page: Page, network: string, amount: string): Promise<void> {
   await expect(page).toHaveURL(/\/transaction\/token\/dep_/)
   const article = page.getByRole('article')

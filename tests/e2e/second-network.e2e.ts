@@ -1,6 +1,7 @@
 /**
- * A coin that lives on several networks, on one that nobody here has used before: the address is there at once, coin
- * and token arrive to the last unit of that network, and both leave over it again, paid exactly once as its node tells.
+ * A coin that exists on several networks, on one that is unused here so far: the address is shown at once, coin and
+ * token arrive to the last unit of that network, and both are sent over it again, paid exactly once according to its
+ * node.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
@@ -25,7 +26,7 @@ test('a coin and a token come and go over a network that was not used before', a
   expect(first.uri).toBe(`ethereum:${first.address}@${NETWORK.chainId}`)
   await receive(page, COIN, first.address)
   const second = await addressOf(page, TOKEN)
-  // One account everywhere; a token's code is the bare address, or wallets would pay the coin.
+  // The same address everywhere; a token's QR code is the bare address, or wallets would pay the coin.
   expect(second.uri).toBe(first.address)
   await receive(page, TOKEN, second.address)
 
@@ -35,7 +36,7 @@ test('a coin and a token come and go over a network that was not used before', a
 
 type Asset = typeof COIN | typeof TOKEN
 
-/** Chooses the coin and the network among those it has; answers what the code says. */
+/** Chooses the coin and one of its networks; returns the content of the QR code. */
 async function addressOf(page: Page, { coin }: Asset): Promise<{ readonly uri: string; readonly address: string }> {
   await page.goto('/deposit/coins')
   await page
@@ -48,7 +49,7 @@ async function addressOf(page: Page, { coin }: Asset): Promise<{ readonly uri: s
   return { uri, address: /0x[0-9a-fA-F]{40}/.exec(uri)?.[0] ?? '' }
 }
 
-/** Sends coins to the address on the page, and sees them arrive there. */
+/** Sends coins to the address on the page, and waits until they arrive there. */
 async function receive(page: Page, { code, sent }: Asset, address: string): Promise<void> {
   await sendCoins(NETWORK.id, code, address, sent)
   const arriving = page.getByRole('link', { name: new RegExp(`\\+[\\d.]+ ${code}`) })
@@ -61,7 +62,7 @@ async function receive(page: Page, { code, sent }: Asset, address: string): Prom
   await expect(page.getByRole('article')).toContainText(NETWORK.name)
 }
 
-/** Sends some of it on to somebody outside over the same network, and asks the node what they got. */
+/** Sends some of it to an outside address over the same network, and asks the node what arrived. */
 async function send(page: Page, customer: Customer, { coin, code, out, onChain }: Asset): Promise<void> {
   const address = outsideAccount()
   await page.goto('/withdraw/coins')
@@ -88,7 +89,7 @@ async function send(page: Page, customer: Customer, { coin, code, out, onChain }
     .click()
   const article = page.getByRole('article')
   await expect(article).toContainText(NETWORK.name)
-  // What the customer brought is what they are paid from: it is collected first.
+  // The payment uses the customer's own deposit, which must be swept first.
   await expect(async () => {
     await mine(NETWORK.id, 5)
     await expect(article).toContainText('Success', { timeout: 1_000 })
@@ -96,7 +97,7 @@ async function send(page: Page, customer: Customer, { coin, code, out, onChain }
   expect(await heldOn(NETWORK.id, address, code === 'USDT' ? code : undefined)).toBe(onChain(gets))
 }
 
-/** A written amount in base units. @example unitsOf('1.5 BNB', 18) // 1500000000000000000n */
+/** Converts an amount of text to base units. @example unitsOf('1.5 BNB', 18) // 1500000000000000000n */
 function unitsOf(written: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = written.replace(/[^\d.]/g, '').split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))

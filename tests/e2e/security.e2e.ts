@@ -1,6 +1,6 @@
 /**
- * What an account is kept safe by, as its owner meets it: an authenticator app with recovery codes, a passkey, the
- * password, the list of devices, and the link in a mail that stops everything.
+ * Account security in the browser: an authenticator app with recovery codes, a passkey, the password, the list of
+ * devices, and the freeze link in a mail.
  */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
@@ -103,7 +103,7 @@ test('the list of devices, a new password and the link in a mail each sign anoth
   })
 })
 
-/** A customer of ours who has signed in and closed the introduction. */
+/** Signs in a customer and closes the introduction. */
 async function arrive(page: Page): Promise<Customer> {
   const customer = await openUnverifiedAccount()
   await page.goto('/auth/login')
@@ -122,7 +122,7 @@ async function addPasskey(page: Page, { password }: Customer): Promise<void> {
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('My fingerprint')
 }
 
-/** Gives the key to an app, as somebody does who copies it. */
+/** Enrols an app by copying the key. */
 async function setUpApp(page: Page, { password }: Customer): Promise<AuthenticatorApp> {
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -154,11 +154,11 @@ async function expectHold(page: Page): Promise<void> {
   await expect(page.getByText(/^Another 23:5\d/)).toBeVisible()
 }
 
-/** That a device is signed out shows by itself: the page leaves without anybody touching it. */
+/** A signed-out device leaves the page by itself. */
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login/)
 }
 
-/** Another device of the customer's, by what its browser says of itself. */
+/** Another device of the customer's, by its user agent. */
 const openPhone = (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
   browser.newContext({ baseURL: baseURL ?? '', userAgent: PHONE, viewport: { width: 390, height: 844 } })

@@ -1,6 +1,6 @@
 /**
- * One browser, two customers, and somebody who looks through everything that the browser keeps: nothing of one is there
- * for the next, in no tab, in no storage, and not by going back.
+ * One browser, two customers, and a search through everything the browser stores: nothing of one customer remains for
+ * the next, in any tab, in storage, or by going back.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Customer, joinWithPin, newCustomer, signIn, signOut } from './support/customer.ts'
@@ -50,14 +50,14 @@ test('the next customer of a device meets nothing of the one before', async ({ p
   }
 })
 
-/** Opens an account on another device, so that this one knows nothing of it. */
+/** Opens an account on another device, so that this one has no data of it. */
 async function joinElsewhere(browser: Browser, baseURL: string | undefined, customer: Customer): Promise<void> {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await joinWithPin(await context.newPage(), customer)
   await context.close()
 }
 
-/** How many entries the app's own database holds: the key, and what is sealed with it. */
+/** Number of entries in the app's own database: the key, and the values sealed with it. */
 const sealedEntries = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)

@@ -1,12 +1,12 @@
 /**
- * One check for each rule of spec-table.ts, as a person at the screen would make it. Each is given a new tab and leaves
- * the customer signed in with the colour mode and the language it found, but for the two that end the session.
+ * One check for each rule of spec-table.ts, as a person at the screen would make it. Each gets a new tab and leaves the
+ * customer signed in with the original colour mode and language, except for the two that end the session.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './support/addresses.ts'
 import type { Rule } from './spec-table.ts'
 
-/** What a check is given: a new tab of a signed-in customer, and whether it is a phone's. */
+/** Input of a check: a new tab of a signed-in customer, and whether it is a phone's. */
 export type Walk = { readonly page: Page; readonly phone: boolean }
 type Check = (walk: Walk) => Promise<void>
 
@@ -29,13 +29,13 @@ const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const html = (page: Page): Locator => page.locator('html')
 const tips = (page: Page): Locator => page.getByRole('region', { name: 'Tips' })
 
-/** The menu, opened first where it is a drawer. */
+/** Returns the menu, after opening it where it is a drawer. */
 async function menu({ page, phone }: Walk): Promise<Locator> {
   if (phone) await page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Menu' }).click()
   return page.getByRole('navigation', { name: 'Main' })
 }
 
-/** Runs `work` at another size of the window, and puts the size back. */
+/** Runs `work` at another window size, and restores the size. */
 async function atSize(
   page: Page,
   size: { readonly width: number; readonly height: number },
@@ -47,7 +47,7 @@ async function atSize(
   if (before !== null) await page.setViewportSize(before)
 }
 
-/** Answers the user record as it is, but for what `change` puts in its place. */
+/** Answers the user record with the changes of `change`. */
 async function withUser(
   page: Page,
   change: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ async function withUser(
     await route.fulfill({ response: answer, json: { ...body, data: { user: { ...body.data.user, ...change } } } })
   })
   await work()
-  // An answer under way is waited for: taken from under its handler, it would be answered twice.
+  // Waits for an answer in progress: removing its handler would answer it twice.
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
 }
@@ -91,7 +91,7 @@ const shell = {
       await page.getByRole('button', { name: 'Open the menu' }).click()
       const drawer = page.getByRole('dialog', { name: 'Menu' })
       await expect(drawer.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
-      // It comes from the right.
+      // It slides in from the right.
       await expect.poll(async () => Math.round(rightOf(await drawer.boundingBox()))).toBe(NARROW.width)
       await page.keyboard.press('Escape')
       await expect(drawer).toHaveCount(0)
@@ -117,7 +117,7 @@ const shell = {
     const resting = await slideOf(tips(page))
     await page.clock.runFor(11_000)
     expect(await slideOf(tips(page))).toBe(resting)
-    // The clock is every page's of this browser.
+    // The clock is shared by all pages of this browser.
     await page.clock.resume()
   },
 
@@ -147,7 +147,7 @@ const shell = {
     await page.goto('/settings')
     const place = phone ? await menu(walk) : page.getByRole('banner')
     await place.getByRole('button', { name: /^EN, Language/ }).click()
-    // Named as the specification does, with what each calls itself beside it.
+    // Named as in the specification, each with its own name beside it.
     await expect(page.getByRole('menuitemradio')).toHaveText([
       'English',
       'FrenchFrançais',
@@ -222,7 +222,7 @@ const shell = {
     await page.evaluate((keys) => {
       for (const key of [...keys, 'a draft']) sessionStorage.setItem(key, 'kept')
     }, STEP_VALUES)
-    // Leaving by anything but the menu keeps them.
+    // They are kept unless the customer signs out by the menu.
     await page.goto('/notifications')
     const kept = (): Promise<readonly string[]> =>
       page.evaluate((keys) => [...keys, 'a draft'].filter((key) => sessionStorage.getItem(key) !== null), STEP_VALUES)
@@ -271,7 +271,7 @@ const behaviour = {
     await page.goto('/deposit/review?currency=BTC&chain=bitcoin')
     const told = page.getByRole('status').filter({ hasText: 'The address could not be copied' })
     const copy = page.getByRole('button', { name: 'Copy' }).first()
-    // Twice: one of each kind is shown at a time.
+    // Twice: one toast of each kind is shown at a time.
     await copy.click()
     await copy.click()
     await expect(told).toHaveCount(1)
@@ -285,7 +285,7 @@ const behaviour = {
 
   async userRefresh({ page }) {
     await page.clock.install()
-    // The first event of the stream has everything read again, at a moment of its own.
+    // The first event of the stream triggers a refetch at an unpredictable moment.
     await page.route('**/personal/events', () => undefined)
     const read = { user: 0, balance: 0 }
     page.on('request', (request) => {
@@ -298,7 +298,7 @@ const behaviour = {
     await expect(bitcoin.first()).toBeVisible()
     await expect.poll(() => [read.user > 0, read.balance > 0]).toEqual([true, true])
     const first = { ...read }
-    // A look at the page while the record is being read asks for nothing more: one looks again.
+    // Focusing the page while the record is being fetched triggers no second request: focus it again.
     await expect
       .poll(async () => {
         await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -360,8 +360,7 @@ const behaviour = {
     await expect(title(page)).toHaveText('Settings')
     await page.evaluate(() => sessionStorage.setItem('a draft', 'kept'))
     await page.clock.install()
-    // Standing still before the first refusal: how long the page stays is then the page's doing, not that of a busy
-    // machine.
+    // The clock is paused before the first refusal, so that the delay is the page's and not that of a busy machine.
     await page.clock.pauseAt(Date.now() + 1_000)
     await page.route(`${addresses.api}/**`, (route) =>
       route.fulfill({
@@ -424,7 +423,7 @@ const behaviour = {
   },
 
   async authCarousel({ page, phone }) {
-    // The promotion has no room on a phone.
+    // The promotion does not fit on a phone.
     if (phone) return
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
@@ -443,8 +442,8 @@ const slideOf = (carousel: Locator): Promise<string | null> =>
   carousel.locator('[data-part=indicator][data-current]').getAttribute('data-index')
 
 /**
- * That a carousel moves after so many milliseconds and not before, from one of its turns to the next. The page's clock
- * is stopped for it.
+ * Checks that a carousel moves after this time and not before, from one change to the next. Stops the page's clock for
+ * it.
  */
 async function turnsEvery(page: Page, carousel: Locator, ms: number): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1_000)
@@ -460,7 +459,7 @@ async function turnsEvery(page: Page, carousel: Locator, ms: number): Promise<vo
   expect(await slideOf(carousel)).not.toBe(second)
 }
 
-/** What is left in local storage that is not the device's own choice. */
+/** Keys in local storage that are not the device's own settings. */
 const sessionKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     Object.keys(localStorage).filter(
@@ -468,10 +467,7 @@ const sessionKeys = (page: Page): Promise<readonly string[]> =>
     ),
   )
 
-/**
- * Makes the device forget the answers that it kept for when there is no network, so that a page begins with nothing.
- * Ends on a page without any.
- */
+/** Deletes the answers stored for offline use, so that a page starts empty. Ends on a page without any. */
 async function forgetAnswers(page: Page): Promise<void> {
   await page.goto('/404')
   await page.evaluate(async () => {
@@ -491,7 +487,7 @@ async function forgetAnswers(page: Page): Promise<void> {
   })
 }
 
-/** The splash stays while the balance is awaited, up to its cap, ends with the balance, and is nowhere else. */
+/** The splash is shown while the balance loads, up to its limit, ends with the balance, and is nowhere else. */
 async function splash(page: Page, theme: 'light' | 'dark', longestMs: number): Promise<void> {
   await forgetAnswers(page)
   await page.evaluate((chosen) => localStorage.setItem('zend.theme', chosen), theme)
@@ -519,7 +515,7 @@ async function splash(page: Page, theme: 'light' | 'dark', longestMs: number): P
   await page.goto('/exchange')
   await expect(title(page)).toHaveText('Exchange')
   await expect(html(page)).not.toHaveAttribute('data-splash', 'on')
-  // The tab is closed next, and no handler may be at work then.
+  // The tab is closed next, and no handler may be running then.
   await page.unrouteAll({ behavior: 'wait' })
   await page.evaluate(() => localStorage.setItem('zend.theme', 'light'))
 }

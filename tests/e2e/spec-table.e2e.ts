@@ -1,5 +1,5 @@
 /**
- * The specification row by row (spec-table.ts), on the built app: one customer signs in and walks through every route
+ * The specification row by row (spec-table.ts), on the built app: one customer signs in and goes through every route
  * and rule, those that need a clock of their own last; then come the rules about visitors.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
@@ -9,10 +9,7 @@ import { joinWithPin, newCustomer, signIn } from './support/customer.ts'
 
 const customer = newCustomer()
 const ENDS_THE_SESSION: readonly Rule[] = ['signOut', 'unauthorised']
-/**
- * A clock that a rule takes in hand is every page's of this browser from then on, and never quite the real one again:
- * nothing else comes after these.
- */
+/** A rule that installs a fake clock affects all pages of this browser from then on, so nothing else follows these. */
 const TAKES_THE_CLOCK: readonly Rule[] = ['panelCarousel', 'toast', 'userRefresh', 'unauthorised']
 const FOR_VISITORS: readonly Rule[] = ['visitorGuard', 'authCarousel']
 const rules = Object.keys(RULES) as readonly Rule[]
@@ -46,7 +43,7 @@ test.beforeAll(async ({ browser }, { project }) => {
 })
 test.afterAll(() => context.close())
 
-/** What the host answers to somebody without the app's service worker, which has one page for every address. */
+/** The host's status for a client without the app's service worker, which serves one page for every address. */
 const statusOf = async (path: string): Promise<number> => (await page.request.get(path)).status()
 
 for (const { path, query, title, back, panel, menu, tab } of SIGNED_IN_ROUTES) {
@@ -86,7 +83,7 @@ for (const rule of [...onTheRealClock, 'signOut', ...TAKES_THE_CLOCK] as const) 
       await signIn(page, customer)
     }
     const ends = ENDS_THE_SESSION.includes(rule)
-    // A page of the customer's own, which has to leave when another tab's session ends.
+    // Another page of the customer's, which has to leave when another tab's session ends.
     if (ends) {
       await page.goto('/settings')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')

@@ -1,10 +1,10 @@
 /**
- * The specification of the app as a table: each route of §2 for visitors at the door and for signed-in customers with
- * its title and its frame, and each rule of §2-4, §8 and §9 that a person can see. It is data alone: spec-table.e2e.ts
- * runs one check for each row, spec-rules.ts holds the checks of the rules.
+ * The specification of the app as a table: each route of §2 for visitors and for signed-in customers with its title and
+ * its layout, and each visible rule of §2-4, §8 and §9. It is only data: spec-table.e2e.ts runs one check for each row,
+ * spec-rules.ts has the checks of the rules.
  */
 
-/** The issues that bring the screens which are not there yet. */
+/** The issues that add the missing screens. */
 export type Later = 'business' | 'business payments'
 
 /** The entries of the menu that exist, by their names. */
@@ -21,7 +21,7 @@ export type MenuName =
 export type TabName = 'Home' | 'Assets' | 'Sell' | 'Activity'
 
 /**
- * A signed-in route. `query` is what its page needs to be drawn by itself; `beneath` is a path beneath it for its
+ * A signed-in route. `query` is what its page needs to render on its own; `beneath` is a path beneath it for its
  * parameter.
  */
 export type SignedInRoute = {
@@ -44,7 +44,7 @@ const WALLET_ID = 'ben_0123456789abcdefghjkmnpqrs'
 type Frame = Pick<SignedInRoute, 'menu' | 'tab'> & { readonly query?: string }
 const segments = (path: string): number => path.split('/').length - 1
 
-/** A row: the back arrow shows on more than one segment, the right panel everywhere but on settings. */
+/** A row: the back arrow shows on paths of more than one segment, the right panel everywhere except on settings. */
 const row = (path: string, title: string, { menu, tab, query }: Frame): SignedInRoute => ({
   path,
   title,
@@ -59,7 +59,7 @@ const NOWHERE: Frame = { menu: null, tab: null }
 const SAVED = '/settings/security/saved-wallet'
 
 /**
- * Every signed-in route that exists. Settings stays active on its own page alone, as do Dashboard, Assets and Withdraw
+ * Every existing signed-in route. Settings is marked active only on its own page, like Dashboard, Assets and Withdraw
  * (§2).
  */
 export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
@@ -122,7 +122,7 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
 ]
 
 /**
- * Routes of §2 that a later issue brings, in the business app: its frame has their titles already. On this host their
+ * Routes of §2 that a later issue adds, in the business app: its layout already has their titles. On this host their
  * addresses answer 404.
  */
 export const LATER_ROUTES: readonly { readonly path: string; readonly title: string; readonly later: Later }[] = [
@@ -140,7 +140,7 @@ export const LATER_ROUTES: readonly { readonly path: string; readonly title: str
   { path: '/settings/account/business-kyb/documents', title: 'Business KYB', later: 'business' },
 ]
 
-/** Addresses that are none: without side panels, answered 404. A parameter is exactly one segment (§2). */
+/** Unknown addresses: without side panels, answered 404. A parameter is exactly one segment (§2). */
 export const NO_ROUTES: readonly string[] = [
   '/404',
   '/nope',
@@ -151,8 +151,8 @@ export const NO_ROUTES: readonly string[] = [
 ]
 
 /**
- * The pages at the door: two columns from 1200 px on, always light; a signed-in customer is led on to the dashboard
- * (§2, §4).
+ * The authentication pages: two columns from 1200 px on, always light; a signed-in customer is redirected to the
+ * dashboard (§2, §4).
  */
 export const AUTH_ROUTES: readonly { readonly path: string; readonly heading: string | null }[] = [
   { path: '/auth/login', heading: 'Welcome back' },
@@ -162,7 +162,7 @@ export const AUTH_ROUTES: readonly { readonly path: string; readonly heading: st
   { path: '/auth/verify-otp', heading: null },
 ]
 
-/** Every rule that spec-rules.ts checks: where the specification says it, and what it says. */
+/** Every rule that spec-rules.ts checks: its section of the specification, and its content. */
 export const RULES = {
   menuOrder: '§2 menu order: Dashboard, Assets, Transaction, Deposit, Quick Sell, Swap, Withdraw, Settings, Log out',
   withdrawPermission: '§2, §6 Withdraw is in the menu only with the withdrawal permission',

@@ -1,6 +1,6 @@
 /**
- * What a customer does with the coin once it is there: sees what it is worth and what its price did, finds things by
- * typing, and swaps it at a firm offer with the PIN. How the screens look is asked in tests/screens.
+ * Trading in the browser: a customer sees a coin's value and price history, searches by typing, and swaps at a firm
+ * offer with the PIN. tests/screens covers the screens' appearance.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
@@ -38,7 +38,7 @@ async function lookAtAssets(page: Page): Promise<void> {
   await expect(assets.getByRole('link')).toHaveCount(1)
   await assets.getByRole('link').click()
 
-  // A coin's page has the path that built files usually have: it must survive a full load.
+  // A coin's page has a path like those of built files; it must survive a full load.
   await expect(page).toHaveURL(/\/assets\/BTC$/)
   await page.reload()
   await expect(page.getByRole('img', { name: /^Price of BTC/ })).toBeVisible()
@@ -58,7 +58,7 @@ async function lookAtMarkets(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/swap\?to=ETH/)
 }
 
-/** Searches from the dashboard, as a phone or a desktop has it, and opens the first result by the keyboard. */
+/** Searches from the dashboard, on a phone or a desktop, and opens the first result by keyboard. */
 async function find(page: Page, text: string, result: string): Promise<void> {
   await page.goto('/dashboard')
   const opener = page.getByRole('button', { name: 'Search for assets' })

@@ -1,6 +1,6 @@
 /**
- * A stranger becomes somebody we know: phone, identity number, document and face, over the real worker and the
- * simulator that stands for carrier, registers and checker.
+ * Verification in the browser: phone, identity number, document and face, with the real worker and the simulated SMS
+ * provider, registers and identity provider.
  */
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
@@ -19,7 +19,7 @@ test('phone, identity number, document and face lead to tier 2, whose limits hol
   await expect(page.getByRole('main').getByRole('link', { name: /^Document and face/ })).toHaveCount(0)
 
   await test.step('phone', async () => {
-    // Nobody else's: a phone verifies one customer.
+    // Unique: a phone verifies one customer.
     const phone = `+234803${digits(7)}`
     await page.getByRole('link', { name: /^Phone number/ }).click()
     await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
@@ -30,7 +30,7 @@ test('phone, identity number, document and face lead to tier 2, whose limits hol
   })
 
   await test.step('identity number', async () => {
-    // The registers know every number that ends like this one, under whatever name asks for it.
+    // The register confirms every number with this ending, under any name.
     await page.getByRole('link', { name: /^Identity number/ }).click()
     await page.getByLabel('BVN').fill(`22${digits(8)}1`)
     await page.getByLabel('Birth date').fill('1994-05-17')
@@ -50,7 +50,7 @@ test('phone, identity number, document and face lead to tier 2, whose limits hol
   await expect(page.getByRole('region', { name: 'What tier 3 brings' })).toBeVisible()
 })
 
-/** Hands in a photo as a camera makes it, and sees it arrive. */
+/** Uploads a photo as a camera makes it, and waits until it is accepted. */
 async function choosePicture(page: Page, slot: string): Promise<void> {
   const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a6a58' } })
   const place = page.getByRole('group', { name: slot })

@@ -1,6 +1,6 @@
 /**
- * Money comes in, is changed, and leaves: a customer deposits bitcoin, swaps part of it, and sends the rest to an
- * address outside, which is paid exactly once by blocks that the node itself tells of.
+ * Money in, swap, money out: a customer deposits bitcoin, swaps part of it, and sends the rest to an outside address,
+ * which is paid exactly once according to the node's blocks.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
@@ -37,7 +37,7 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
   await enterMailedCode(page, customer)
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible()
 
-  // A wrong PIN is told and moves nothing; the right one sends.
+  // A wrong PIN is reported and moves nothing; the right one sends.
   await enterPin(page, '9513')
   await expect(page.getByText('You have 4 more tries.')).toBeVisible()
   await enterPin(page)
@@ -99,7 +99,7 @@ test('a saved wallet is added with a mailed code, paid from the start page, rena
   await expect(page.getByText('Enter your current PIN')).toBeVisible()
 })
 
-/** Changes some bitcoin into USDT. */
+/** Swaps some bitcoin for USDT. */
 async function swapSomeBitcoin(page: Page, amount: string): Promise<void> {
   await page.goto('/swap?from=BTC&to=USDT')
   await page.getByLabel('You pay', { exact: true }).fill(amount)

@@ -1,6 +1,6 @@
 /**
- * Zend Pay between two browsers at once: who is paid is recognised first, and the money shows at the other side without
- * a reload.
+ * Zend Pay between two browsers: the payer recognises the payee first, and the money appears at the payee without a
+ * reload.
  */
 import { expect, test } from '@playwright/test'
 import { openAccount, openUnverifiedAccount } from './support/account.ts'
@@ -19,7 +19,7 @@ test('one customer pays another by username, and both see it at once', async ({ 
   await arrive(page, payer)
   await receiveBitcoin(page, '0.01')
 
-  // The payee looks at their empty history and touches nothing from here on.
+  // The payee has their empty history open and touches nothing from here on.
   await other.goto('/transaction')
   await expect(other.getByRole('main').getByText('No Transaction Yet')).toBeVisible()
 

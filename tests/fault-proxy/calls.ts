@@ -1,16 +1,15 @@
 /**
- * Requests to a node taken apart into calls, and answers put together again. Whatever a family speaks, a fault happens
- * to one call.
+ * Splits requests to a node into calls, and joins the answers. Whatever the family's protocol, a fault affects one
+ * call.
  */
 
 /**
- * One question to a node: a JSON-RPC method with its parameters, or a path with a body. The same question has the same
- * `key`.
+ * One call to a node: a JSON-RPC method with its parameters, or a path with a body. Equal calls have the same `key`.
  */
 export type Call = { readonly name: string; readonly key: string; readonly question: object | null }
 /**
- * What a node answers to a call: JSON-RPC's result or refusal as JSON text, or a whole HTTP answer, with the headers
- * that say how far it has come.
+ * A node's answer to a call: JSON-RPC's result or error as JSON text, or a whole HTTP answer, with the headers that
+ * report its height.
  */
 export type Answer = {
   readonly kind: 'result' | 'error' | 'body'
@@ -19,8 +18,8 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>
 }
 /**
- * A request with its calls; `path` has the query in it. `ids` are JSON-RPC's, in the order of the calls; `null` for a
- * request of another kind.
+ * A request with its calls; `path` includes the query. `ids` are JSON-RPC's, in the order of the calls; `null` for
+ * other protocols.
  */
 export type Asked = {
   readonly path: string
@@ -32,7 +31,7 @@ export type Asked = {
 
 type Question = { readonly id?: unknown; readonly method: string; readonly params?: unknown }
 
-/** Takes a request apart. */
+/** Splits a request into calls. */
 export function asked(path: string, init: RequestInit): Asked {
   const body = typeof init.body === 'string' ? init.body : ''
   const [name = ''] = path.split('?')
@@ -45,7 +44,7 @@ export function asked(path: string, init: RequestInit): Asked {
     question: { method, params },
   }))
   if (body.includes('"jsonrpc"')) return { path, init, calls, ids: questions.map(({ id }) => id ?? null), batch }
-  // The XRP Ledger's questions have no ids, and its refusals stand inside of its results.
+  // The XRP Ledger's calls have no ids, and its errors are inside the results.
   return {
     path,
     init,
@@ -62,7 +61,7 @@ export type Answered = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Puts the answers of a request together, in the order of its calls: a status and a body. */
+/** Joins the answers of a request in the order of its calls: a status and a body. */
 export function answered({ ids, batch }: Asked, answers: readonly Answer[]): Answered {
   const whole = answers.find(({ kind }) => kind === 'body')
   if (whole !== undefined) return { status: whole.status, body: whole.text, headers: whole.headers ?? {} }

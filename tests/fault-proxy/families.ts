@@ -1,29 +1,23 @@
-/** What is particular to a family of networks for the fault proxy: see the README. */
+/** The differences between network families for the fault proxy: see the README. */
 import type { NetworkId } from '@zend/kernel'
 
-/**
- * A path into the answer of a call, `*` for every element of a list on the way. `packed`: the answer is MessagePack,
- * not JSON.
- */
+/** A path into the answer of a call, `*` for every element of a list. `packed`: the answer is MessagePack, not JSON. */
 export type Path = { readonly call: RegExp; readonly path: readonly string[]; readonly packed?: true }
 
-/** A family as the proxy knows it. */
+/** A family in the proxy. */
 export type Family = {
   readonly network: NetworkId
-  /** What is paid on its chain, in turn. */
+  /** The coins paid on its chain, in turn. */
   readonly coins: readonly string[]
-  /** How many blocks come after a payment before its network shows it to us for good. */
+  /** How many blocks after a payment its network shows it to us as final. */
   readonly settles: number
-  /** Lists that a node may cut: the connector can tell. An empty path is the answer itself. */
+  /** Lists that a faulty node may cut, which the connector can detect. An empty path is the answer itself. */
   readonly lists: readonly Path[]
-  /** Amounts that a node may forge: the second provider can tell, or the connector itself. */
+  /** Amounts that a faulty node may forge, which the second provider or the connector itself can detect. */
   readonly numbers: readonly Path[]
 }
 
-/**
- * Bitcoin and its kin send whole blocks as one text of hexadecimal digits: they are cut short, and their digits
- * changed.
- */
+/** Bitcoin and its relatives send whole blocks as one hexadecimal text: it is truncated, and its digits changed. */
 const kin = (network: NetworkId, coin: string): Family => ({
   network,
   coins: [coin],
@@ -35,7 +29,7 @@ const kin = (network: NetworkId, coin: string): Family => ({
   ],
 })
 
-/** One network of each family, and each of Bitcoin's kin. */
+/** One network of each family, and each of Bitcoin's relatives. */
 export const FAMILIES = {
   tron: {
     network: 'tron',
@@ -76,7 +70,7 @@ export const FAMILIES = {
     network: 'solana',
     coins: ['SOL', 'USDC'],
     settles: 32,
-    // What is in a block nothing counts: a transaction left out is the second provider's to find.
+    // Nothing counts the transactions of a block: only the second provider can detect a missing one.
     lists: [{ call: /^getBlocksWithLimit$/, path: [] }],
     numbers: [
       { call: /^getBlock$/, path: ['transactions', '*', 'meta', 'postBalances', '*'] },
@@ -105,7 +99,7 @@ export const FAMILIES = {
     coins: ['ALGO'],
     settles: 0,
     lists: [{ call: /\/v2\/blocks\/\d+$/, path: ['block', 'txns'], packed: true }],
-    // An amount changed is another transaction, by its id: the second provider has the right one.
+    // A changed amount changes the transaction's id: the second provider has the right one.
     numbers: [{ call: /\/v2\/blocks\/\d+$/, path: ['block', 'tc'], packed: true }],
   },
   cardano: {

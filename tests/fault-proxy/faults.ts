@@ -1,6 +1,6 @@
 /**
- * What can happen to a call on its way, chosen by a seed: a node that is behind, half indexed, torn between two
- * answers, out of order, or lying.
+ * Faults of a call, chosen by a seed: a node that is behind, half indexed, torn between two answers, out of order, or
+ * lying.
  */
 import { msgpackRawDecode, msgpackRawEncode } from 'algosdk'
 import type { Random } from '../simulation/random.ts'
@@ -8,10 +8,7 @@ import type { Answer, Asked, Call } from './calls.ts'
 import type { Family, Path } from './families.ts'
 import type { Recording } from './recording.ts'
 
-/**
- * What one history's node does wrong: how often anything goes wrong on the way, one list that it cuts, and one amount
- * that it forges.
- */
+/** The faults of one history: how often a call fails, one list that is cut, and one amount that is forged. */
 export type Ills = {
   readonly troublePercent: number
   readonly behindPercent: number
@@ -33,7 +30,7 @@ const REFUSALS = [
   { code: -32_603, message: 'Internal error' },
 ]
 
-/** Draws what is wrong in one history. */
+/** Draws the faults of one history. */
 export function illsOf(random: Random, { lists, numbers }: Family): Ills {
   return {
     troublePercent: random.int(20),
@@ -44,7 +41,7 @@ export function illsOf(random: Random, { lists, numbers }: Family): Ills {
   }
 }
 
-/** What is answered to a call while these ills last. Throws where it is never answered. */
+/** Returns the faulty answer to a call. Throws where it is never answered. */
 export async function faulty(
   recording: Recording,
   ills: Ills,
@@ -91,12 +88,12 @@ function trouble(answer: Answer, random: Random): Answer {
   }
 }
 
-/** What a node says that has not come so far: one of several behind one address. */
+/** The answer of a node that is behind: one of several behind one address. */
 function older({ epochs }: Recording, { key }: Call, random: Random, otherwise: Answer): Answer {
   return random.pick(epochs).get(key) ?? otherwise
 }
 
-/** An answer with whatever stands at a path changed. One that has no such place, or is of another form, stays. */
+/** Changes an answer at a path. One without such a path, or of another form, stays. */
 function changed(answer: Answer, { path, packed }: Path, change: (value: unknown) => unknown): Answer {
   if (answer.kind === 'error') return answer
   const form = packed === true ? PACKED : JSON_TEXT
@@ -129,7 +126,7 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], change: (v
   return { ...value, [step]: replaced((value as Record<string, unknown>)[step], rest, change) }
 }
 
-/** A list with nothing, with some left out, or with one twice; a text without its end. */
+/** An empty list, one with missing entries, or with a duplicate; a truncated text. */
 function shortened(list: unknown, random: Random): unknown {
   if (typeof list === 'string') return list.slice(0, random.int(list.length))
   if (!Array.isArray(list) || list.length === 0) return list
@@ -146,7 +143,7 @@ function shortened(list: unknown, random: Random): unknown {
   }
 }
 
-/** Ten times an amount, in whatever form it is written; a word of 32 bytes stays one. */
+/** Ten times an amount, whatever its format; a word of 32 bytes stays one. */
 function tenfold(value: unknown): unknown {
   if (typeof value === 'number') return value * 10
   if (typeof value === 'bigint') return value * 10n

@@ -1,10 +1,10 @@
-/** Many histories of one family, counted. */
+/** Runs many histories of one family and counts the results. */
 import type { FoundTransaction } from '@zend/server/ports/chain'
 import type { Family } from './families.ts'
 import { type Outcome, runHistory } from './history.ts'
 import { record } from './recording.ts'
 
-/** What came of them; the seeds of those that went wrong, with what went wrong in them. */
+/** The counts, and the seeds that failed with their failures. */
 export type Tally = {
   readonly histories: number
   readonly withheldMissed: number

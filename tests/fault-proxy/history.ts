@@ -1,7 +1,7 @@
 /**
- * One history: the product's connector follows a recorded chain through the proxy, at first past everything that goes
- * wrong and then past nothing any more. What it reports is credited as the product does: only when an honest second
- * provider has the very same transfer (decision 026); where that differs, the transaction is read again.
+ * One history: the product's connector follows a recorded chain through the proxy, first with faults and then without.
+ * Transfers are credited as in the product: only when an honest second provider has exactly the same transfer (decision
+ * 026); where they differ, the transaction is read again.
  */
 import type { BlockRef, ChainConnector, FoundTransaction, IncomingTransfer } from '@zend/server/ports/chain'
 import { randomFrom } from '../simulation/random.ts'
@@ -9,16 +9,13 @@ import { faulty, illsOf } from './faults.ts'
 import { inPlaceOfFetch } from './proxy.ts'
 import type { Recording } from './recording.ts'
 
-/**
- * What came of a history: deposits that are on the chain and were never credited, and credits that the chain does not
- * have.
- */
+/** Result of a history: deposits on the chain that were never credited, and credits without a deposit on the chain. */
 export type Outcome = { readonly missed: readonly string[]; readonly forged: readonly string[] }
 
 const KNOWN_MAX = 40
 const HONEST_POLLS_MAX = 200
 
-/** Runs one. The same seed on the same recording gives the same history. */
+/** Runs one history. The same seed on the same recording gives the same history. */
 export async function runHistory(
   recording: Recording,
   seed: number,
@@ -47,10 +44,10 @@ export async function runHistory(
   })
 }
 
-/** What is kept of a network, as the port's words say: the newest blocks, and the transfers in blocks that stand. */
+/** The state of a network in the port's terms: the newest blocks, and the transfers in blocks on the chain. */
 class Reader {
   readonly connector: ChainConnector
-  /** What lies at or below it is in the books already. */
+  /** Everything at or below it is already in the books. */
   readonly #begin: number
   known: BlockRef[]
   transfers: IncomingTransfer[] = []
@@ -63,7 +60,7 @@ class Reader {
 
   async poll({ watch }: Recording, blocksMax: number): Promise<void> {
     const poll = await this.connector.poll(this.known, watch, blocksMax)
-    // Halted: a person looks, and it is read again from what was known.
+    // Halted: an operator checks, and reading continues from the known blocks.
     if (poll.kind === 'lost' || poll.base === null) return
     const kept = poll.base.height
     this.known = [...poll.blocks.toReversed(), ...this.known.filter(({ height }) => height <= kept)].slice(0, KNOWN_MAX)
@@ -74,7 +71,8 @@ class Reader {
 }
 
 /**
- * What is credited of what was reported, in the end. `finds` keeps what the second provider says, which never changes.
+ * The reported transfers that are credited in the end. `finds` caches the second provider's answers, which never
+ * change.
  */
 async function credited(
   { watch }: Recording,
@@ -87,7 +85,7 @@ async function credited(
     const found = known === undefined ? await connector.find(transfer.txid, watch, transfer.block) : known
     finds.set(transfer.txid, found)
     const same = found?.transfers.some((other) => placed(other) === placed(transfer)) === true
-    // A dispute reads again from both; both are honest by now, and one answer serves for the two.
+    // A dispute reads again from both; both are honest by now, so one answer serves for both.
     const again = found?.transfers.find(({ index }) => index === transfer.index)
     if (same) credits.push(placed(transfer))
     else if (again !== undefined) credits.push(placed(again))

@@ -1,4 +1,4 @@
-/** The proxy by itself: the same answers in the place of `fetch` as over HTTP, each to its own call. */
+/** The proxy itself: the same answers in place of `fetch` as over HTTP, each to its own call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Asked } from './calls.ts'
 import { inPlaceOfFetch, listening, PROXY_ORIGIN } from './proxy.ts'

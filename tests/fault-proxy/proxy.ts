@@ -1,18 +1,18 @@
 /**
- * The proxy itself: takes the place of `fetch` for one address, or listens on a port of its own, and answers each call
- * as it is told.
+ * The proxy itself: replaces `fetch` for one address, or listens on a port, and answers each call with a given
+ * function.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, answered, type Asked, asked } from './calls.ts'
 
-/** Who answers the calls of a request. A call that throws is never answered: it ends as one that took too long does. */
+/** Answers the calls of a request. A call that throws is never answered, like a timeout. */
 export type Answering = { readonly answer: (request: Asked, place: number) => Promise<Answer> }
 
-/** Where the proxy stands when it is in the place of `fetch`; nobody listens there. */
+/** The proxy's address when it replaces `fetch`; nothing listens there. */
 export const PROXY_ORIGIN = 'http://fault-proxy.invalid'
 
-/** What is answered to a request. */
+/** Answers a request. */
 export async function through(
   { answer }: Answering,
   path: string,
@@ -25,8 +25,8 @@ export async function through(
 }
 
 /**
- * Does something while whatever this process asks at the proxy's address is answered here; other addresses are asked as
- * ever. One at a time.
+ * Runs `work` while this process's requests to the proxy's address are answered here; other addresses are fetched as
+ * usual. One at a time.
  */
 export async function inPlaceOfFetch<T>(answering: Answering, work: () => Promise<T>): Promise<T> {
   const ask = globalThis.fetch
@@ -44,7 +44,9 @@ export async function inPlaceOfFetch<T>(answering: Answering, work: () => Promis
   }
 }
 
-/** The same over HTTP, on a free port of this machine. A call that throws is cut off without an answer. */
+/**
+ * The same over HTTP, on a free port of this machine. For a call that throws, the connection is cut without an answer.
+ */
 export async function listening(answering: Answering): Promise<{ readonly url: string; readonly stop: () => void }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

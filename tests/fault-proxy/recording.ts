@@ -1,7 +1,6 @@
 /**
- * A development chain with deposits that are known, and what its node truly answers. Each question is asked of the node
- * once: histories are read from memory. What it answered while the chain was shorter is kept too: that is what a node
- * says that is behind.
+ * A development chain with known deposits, and its node's true answers. Each call is sent to the node once: histories
+ * are read from memory. Answers from when the chain was shorter are kept too, as those of a node that is behind.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,13 +20,13 @@ import { inPlaceOfFetch, PROXY_ORIGIN } from './proxy.ts'
 /** A recorded chain. */
 export type Recording = {
   readonly family: Family
-  /** The product's connector, reading through the proxy that is in place (`inPlaceOfFetch`). */
+  /** The product's connector, reading through the installed proxy (`inPlaceOfFetch`). */
   readonly connector: () => ChainConnector
   /** The true answer to one of a request's calls. */
   readonly answer: (request: Asked, place: number) => Promise<Answer>
-  /** What the node answered while the chain was shorter, the shortest first. */
+  /** The node's answers while the chain was shorter, the shortest first. */
   readonly epochs: readonly ReadonlyMap<string, Answer>[]
-  /** The chain's blocks as the connector names them, oldest first. */
+  /** The chain's blocks as the connector identifies them, oldest first. */
   readonly blocks: readonly BlockRef[]
   /** Every deposit on it. */
   readonly deposits: readonly IncomingTransfer[]
@@ -41,8 +40,8 @@ const PAYMENTS_PER_BLOCK = 2
 const BLOCKS_PER_POLL = 4
 
 /**
- * Starts the family's chain, makes and records it. Takes some seconds. Throws when an honest reading does not find
- * exactly what was paid.
+ * Starts the family's chain, makes blocks and records it. Takes some seconds. Throws when an honest reading does not
+ * find exactly the payments made.
  */
 export async function record(family: Family): Promise<Recording> {
   const { network } = family
@@ -74,7 +73,7 @@ export async function record(family: Family): Promise<Recording> {
     const epochs: ReadonlyMap<string, Answer>[] = []
     const sent = new Set<string>()
     const [blocks, transfers] = [[start], [] as IncomingTransfer[]]
-    // Block by block: a family that reads accounts names a whole range by its newest block.
+    // Block by block: a family that reads accounts identifies a range by its newest block.
     const mine = async (more: number): Promise<void> => {
       await chain.mine(more)
       const read = await readOn(honest, [blocks.at(-1) ?? start], watch)
@@ -103,7 +102,7 @@ export async function record(family: Family): Promise<Recording> {
       await mine(BLOCKS_PER_EPOCH * 2)
       await keepEpoch()
     }
-    // By what was paid to whom: on TON a payment arrives by another transaction than the one that sent it.
+    // By payee and amount: on TON a payment arrives by another transaction than the one that sent it.
     const found = new Set(transfers.map(({ amount, lookupKey }) => `${amount.units} ${amount.asset} to ${lookupKey}`))
     if (transfers.length !== sent.size || [...sent].some((payment) => !found.has(payment)))
       throw new Error(`${network}: an honest reading finds ${transfers.length} of ${sent.size} payments`)
@@ -114,7 +113,7 @@ export async function record(family: Family): Promise<Recording> {
   }
 }
 
-/** Reads on until there is nothing more. Throws when the chain is lost, or a block cannot be read. */
+/** Reads on to the newest block. Throws when the chain is lost, or a block cannot be read. */
 async function readOn(connector: ChainConnector, from: readonly BlockRef[], watch: Watch) {
   const blocks: BlockRef[] = []
   const transfers: IncomingTransfer[] = []
@@ -171,7 +170,7 @@ async function askNode(nodeUrl: string, { init, path, calls, ids }: Asked, place
   const body = ids === null ? init.body : JSON.stringify({ jsonrpc: '2.0', id: 1, ...call?.question })
   const response = await fetch(new URL(nodeUrl).origin + path, { ...init, ...(body === undefined ? {} : { body }) })
   const bytes = Buffer.from(await response.arrayBuffer())
-  // Horizon's servers say how far they have come.
+  // Horizon's servers report how far they are.
   const upTo = response.headers.get('latest-ledger')
   const headers = upTo === null ? {} : { 'latest-ledger': upTo }
   if (ids === null) return { kind: 'body', status: response.status, text: bytes, headers }
@@ -180,7 +179,7 @@ async function askNode(nodeUrl: string, { init, path, calls, ids }: Asked, place
   return { kind: refused ? 'error' : 'result', status: 200, text: JSON.stringify((refused ? error : result) ?? null) }
 }
 
-/** A stranger's account key, in the form that the space takes. */
+/** A foreign account key, in the format of the address space. */
 function accountOf(space: string): string {
   const edwards = (): string => Buffer.from(ed25519.getPublicKey(ed25519.utils.randomSecretKey())).toString('hex')
   if (['solana', 'algorand', 'stellar', 'ton'].includes(space)) return edwards()

@@ -1,4 +1,4 @@
-/** What is asked of every family through the fault proxy. */
+/** The fault proxy's test of every family. */
 import { expect, test } from 'vitest'
 import { noteFigures } from '../testkit/figures.ts'
 import type { Family } from './families.ts'
@@ -6,7 +6,7 @@ import { runHistories } from './histories.ts'
 
 const { HISTORIES_SEED: seed = '1', HISTORIES: histories = '100' } = process.env
 const HISTORIES = Number(histories)
-/** Twenty times what a history takes on two busy cores; the chain they are of is recorded first. */
+/** Timeout per history: twenty times what it takes on two busy cores, after recording its chain. */
 const EACH_MS = 200
 
 /** Declares the test of one family. */

@@ -1,4 +1,4 @@
-/** Accounts over HTTP: the API as a real process, codes from the mails it queues. */
+/** Accounts over HTTP: the API as a real process, with codes from the mails it queues. */
 import * as contract from '@zend/contracts'
 import {
   accountsOn,
@@ -185,7 +185,7 @@ describe('a token opens only what it is for', () => {
 })
 
 describe('answers do not tell who has an account', () => {
-  /** What a stranger can compare: everything but the values that differ between any two calls. */
+  /** What an anonymous client can compare: everything except values that differ between any two calls. */
   const seen = ({ status, headers, json }: Answer) => {
     const names = [...headers.keys()]
       .filter((name) => !name.startsWith('x-ratelimit') && name !== 'content-length')
@@ -236,7 +236,7 @@ test('other calls are answered while passwords are hashed', async () => {
     await post('/users/sign-in', { body: { identifier: `nobody_${i}`, password: 'a-wrong-password' } })
     order.push('sign-in')
   })
-  // The first answer shows that the hashes are under way.
+  // The first answer shows that hashing has started.
   await Promise.race(hashing)
   await api.call({ method: 'GET', path: '/general/countries' })
   order.push('countries')
@@ -264,7 +264,7 @@ test('a full queue of hashes refuses at once, and takes calls again when it is e
   })
   const signIn = (i: number) =>
     small.call({ path: '/accounts/users/sign-in', body: { identifier: `stormy_${i}`, password: 'a-wrong-password' } })
-  // As many as the door lets in at once: who comes besides is turned away there already.
+  // As many as admission control admits; further ones are refused there already.
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => signIn(i)))
   const codes = answers.map(({ status, json }) => `${status} ${String(json?.['code'])}`)
   expect(new Set(codes)).toEqual(new Set(['401 credentials_wrong', '503 unavailable']))

@@ -1,6 +1,6 @@
 /**
- * A backup taken from a product in use, restored into a fresh folder and an empty database: the books are the same to
- * the unit, nothing moves before somebody looked, and then customers withdraw as before, with the same keys.
+ * A backup taken from a product in use, restored into a fresh folder and an empty database: the books are equal to the
+ * unit, nothing moves before an operator has checked, and then customers withdraw as before, with the same keys.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -151,7 +151,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href
 }
 
-/** Every account with its balance, and how many entries there are. */
+/** Every account with its balance, and the number of entries. */
 async function booksOf(url: string): Promise<unknown> {
   const books = openDatabase({ url, applicationName: 'zend-test', role: null, poolMax: 1 })
   const accounts = await sql`select id, holder, asset, balance from ledger.accounts order by id`.execute(books.read)

@@ -1,7 +1,7 @@
 /**
- * Bad input at every endpoint: whatever is sent, the answer is a problem that names the field, never a fault of ours.
- * The cases are made from the endpoint descriptions; an endpoint without an example of a good call here does not
- * compile.
+ * Invalid input at every endpoint: whatever is sent, the answer is a problem that names the field, never an internal
+ * error. The cases are generated from the endpoint descriptions; an endpoint without an example of a valid call here
+ * does not compile.
  */
 import { type Endpoint, type EndpointAuth, isRefusalCode, pathOn } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -37,7 +37,7 @@ const ASSERTION = {
 
 const NUBAN = { institution: 'ng-access', accountNumber: '0690000031' }
 
-/** A good call of each endpoint; `ID` stands for the caller's own id. */
+/** A valid call of each endpoint; `ID` is replaced by the caller's own id. */
 const GOOD = {
   searchRescue: { body: () => ({ hash: 'ab'.repeat(32), network: 'bitcoin' }) },
   getRescueSearch: { params: { id: newId('rsq', 0) } },
@@ -302,8 +302,7 @@ const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
 let api: Api
 beforeAll(async () => {
-  // With a carrier of messages, so that asking for a code is more than "not available"; no message leaves without a
-  // worker.
+  // With an SMS provider, so that asking for a code is more than "not available"; without a worker no message is sent.
   const [sms, many] = [{ username: 'nobody' }, { addressFailuresMax: 100_000 }]
   const identity = { signIn: many, signUp: many, passwordHash: { memoryKiB: 64, passes: 1 } }
   api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, sms, identity })
@@ -331,7 +330,7 @@ const BEARERS: Record<EndpointAuth, () => Promise<Bearer | null>> = {
   },
 }
 const kept = new Map<EndpointAuth, Bearer>()
-/** A bearer for this kind of endpoint, a new one when a case ended the last one's session. */
+/** Returns an access token for this kind of endpoint, a new one when a case ended the last session. */
 async function bearerOf(auth: EndpointAuth): Promise<Bearer | null> {
   const last = kept.get(auth)
   if (last !== undefined && (await accounts.bearerOf(last.token)) !== null) return last
@@ -357,8 +356,8 @@ const pathOf = (
 }
 
 /**
- * What is wrong with an answer: it must be no fault, and every failure a problem of the documented form that says
- * nothing of our insides.
+ * Complaints about an answer: it must not be an internal error, and every failure must be a problem of the documented
+ * form without internals.
  */
 function complaintsOf({ status, headers, json, text }: Answer): string[] {
   if (status < 400) return []
@@ -376,7 +375,7 @@ function complaintsOf({ status, headers, json, text }: Answer): string[] {
   ]
 }
 
-/** Sends each case and answers a line for every complaint, so that one run shows them all. */
+/** Sends each case and returns a line for every complaint, so that one run shows them all. */
 async function complaints<T>(
   cases: readonly T[],
   run: (each: T) => Promise<readonly [Answer, readonly string[]]>,
@@ -396,7 +395,7 @@ async function complaints<T>(
 
 const unless = (good: boolean, complaint: string): string[] => (good ? [] : [complaint])
 
-/** The field must be named when the schema refuses what was sent. */
+/** The field must be named when the schema refuses the input. */
 function fieldComplaint(
   endpoint: Endpoint,
   part: 'params' | 'query' | 'body',
@@ -416,7 +415,7 @@ const swap = (id: string, record: Record<string, string> = {}): Record<string, s
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value === 'ID' ? id : value]))
 const goodOf = ({ id }: Endpoint): Parts => GOOD[id as keyof typeof GOOD]
 
-/** A good call of the endpoint, changed by `make`. */
+/** A valid call of the endpoint, changed by `make`. */
 async function send(
   endpoint: Endpoint,
   make: (own: Own) => Partial<ApiCall> & { readonly path: string },
@@ -471,7 +470,7 @@ describe.each(named(CONTRACT_ENDPOINTS))('%s', (_name, endpoint) => {
       const answer = await send(endpoint, (own) => ({
         path: pathOf(endpoint, { ...own, params: { ...own.params, [key]: value } }),
       }))
-      // An address longer than any of ours is refused before anyone looks at its parts.
+      // A path longer than any of ours is refused before its parts are parsed.
       const field = value.length > 200 ? 'request' : `params.${key}`
       const right = answer.status === 400 ? answer.json?.['field'] === field : [401, 403, 404].includes(answer.status)
       return [answer, unless(right, `should be refused and name ${field}`)]

@@ -1,4 +1,4 @@
-/** Saved wallets over HTTP: the API as a real process, codes from the mails it queues. */
+/** Saved wallets over HTTP: the API as a real process, with codes from the mails it queues. */
 import * as contract from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
 import { accountsOn, type Api, dataOf, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'

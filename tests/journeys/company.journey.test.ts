@@ -1,7 +1,7 @@
 /**
- * A company and its people, end to end over HTTP: it is paid, swaps, pays by username, withdraws and sells through a
- * member who may. Who may not is refused, what is not the company's is unknown, and who is removed is out. Real
- * processes, a node, the bank of the sandbox.
+ * A company and its members, end to end over HTTP: it is paid, swaps, pays by username, withdraws and sells through a
+ * member with permission. Members without it are refused, other holders' things are unknown, and a removed member has
+ * no access. Real processes, a node, the sandbox's bank.
  */
 import type { LiveEvent, QuickSellDetail, SwapQuote, Transaction, TransferDetail } from '@zend/contracts'
 import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
@@ -37,7 +37,7 @@ const EVERYTHING = [
 ] as const
 let product: Product
 let company: BusinessId
-/** Ada acts for the company in everything, bob only looks, kofi is nobody of it. */
+/** Ada may do everything for the company, bob only views, kofi is not a member. */
 let ada: HttpCustomer
 let bob: HttpCustomer
 let kofi: HttpCustomer
@@ -45,7 +45,7 @@ let adasPlace: MemberId
 let bobsPlace: MemberId
 let firm: HttpCustomer
 let looking: HttpCustomer
-/** What was done, by its id. */
+/** Ids of everything done. */
 const done: string[] = []
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /**
- * What belongs to somebody else: every call that takes an id, found in the API's own OpenAPI document, is made by one
- * customer with every id of another. Whatever is answered tells nothing of the other, is what an id is answered that
- * nobody has, and changes nothing of theirs. On the base of companies both act for one of their own, and the ids are
- * the other company's. A new call, or a new kind of id, is in here without a line of this file; a kind of id that the
- * other customer has nothing of fails it.
+ * Access to other customers' things: every call that takes an id, found in the API's own OpenAPI document, is made by
+ * one customer with every id of another. The answer reveals nothing about the other, equals that for an unknown id, and
+ * changes nothing of theirs. On the base of companies both act for a company of their own, and the ids are the other
+ * company's. New calls and new kinds of id are covered automatically; a kind of id that the other customer has nothing
+ * of fails the test.
  */
 import { randomBytes } from 'node:crypto'
 import { PERMISSIONS } from '@zend/contracts'
@@ -48,7 +48,7 @@ type Operation = {
 }
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 type Target = Operation & { readonly path: string; readonly method: string; readonly auth: string }
-/** Where an id stands in a call, and of which kinds it may be. */
+/** The place of an id in a call, and its possible kinds. */
 type Place = {
   readonly part: 'path' | 'query' | 'body'
   readonly name: string
@@ -61,14 +61,14 @@ const accounts = accountsOn(db, realClock)
 let api: Api
 let victim: TestCustomer
 let thief: TestCustomer
-/** Asks for what nobody has: another than the thief, so that neither uses up what the other may ask. */
+/** Requests unknown ids: a third customer, so that the attacker's rate limits are not used up. */
 let stranger: TestCustomer
-/** What the victim has, by the prefix of its id; and what a company has that they act for, beside what is theirs. */
+/** The victim's ids by prefix; and those of the company that they act for, in addition to their own. */
 const owned = new Map<string, string>()
 const firms = new Map<string, string>()
-/** Tokens of the thief, by what they open. */
+/** The attacker's tokens, by what they open. */
 const tokens = new Map<string, string>()
-/** Tokens for a company of each one's own, by the person. */
+/** Tokens for each person's own company. */
 const inFirm = new Map<TestCustomer, string>()
 let targets: readonly Target[]
 
@@ -101,7 +101,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api.stop())
 
-/** A company in which this person may do everything, and their token for it. The victim's is among what is theirs. */
+/**
+ * Opens a company in which this person may do everything, and returns their token for it. The victim's company is among
+ * what is theirs.
+ */
 async function openFirm(who: TestCustomer): Promise<string> {
   const companies = companiesOn(db, testClock())
   const company = await companies.open('Nwachukwu & Sons')
@@ -110,9 +113,7 @@ async function openFirm(who: TestCustomer): Promise<string> {
   return expectOk(await enterCompany(accounts.deps, who.actor, { memberId }, CALLER)).token
 }
 
-/**
- * Writes a row as the owner of the database, as it would stand there: how each comes to be is its own module's to test.
- */
+/** Writes a row as the database's owner; each module's own tests cover how it comes about. */
 async function plantRow(
   into: Map<string, string>,
   prefix: Parameters<typeof newId>[0],
@@ -128,7 +129,7 @@ async function plantRow(
   return id
 }
 
-/** What belongs to a holder, made by the victim. */
+/** Creates the victim's things that belong to a holder. */
 async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<void> {
   const at = new Date()
   const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) => plantRow(into, prefix, table, row)
@@ -248,7 +249,7 @@ async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<
   })
 }
 
-/** What is the victim's own as a person. */
+/** Creates the victim's own things as a person. */
 async function plantPersons(): Promise<void> {
   const { userId } = victim
   const at = new Date()
@@ -305,14 +306,14 @@ async function plantPersons(): Promise<void> {
   owned.set('psk', (await listPasskeys(deps, { userId }))[0]?.id ?? '')
 }
 
-/** What the victim has where this call moves money. */
+/** The victim's ids where this call moves money. */
 const ownedOn = ({ path }: Pick<Target, 'path'>): ReadonlyMap<string, string> =>
   isFirms(path) ? new Map([...owned, ...firms]) : owned
 const isFirms = (path: string): boolean => path.startsWith('/business/')
 
 const PREFIX = /^\^([a-z]{3})_/
 
-/** The kinds of id that a schema is for; `null` when it is no id. Text by the name of an id may be any kind. */
+/** The kinds of id that a schema accepts; `null` when it is not an id. Text with the name of an id may be any kind. */
 function prefixesOf(name: string, schema: JsonSchema): readonly string[] | null {
   const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly JsonSchema[] | undefined
   if (choices !== undefined) {
@@ -324,7 +325,7 @@ function prefixesOf(name: string, schema: JsonSchema): readonly string[] | null 
   return schema['type'] === 'string' && /(^i|I)ds?$/.test(name) ? [...owned.keys()] : null
 }
 
-/** The forms that a body may have: one object, or a choice of them. */
+/** The possible shapes of a body: one object, or a choice of them. */
 function formsOf({ requestBody }: Operation): readonly JsonSchema[] {
   const schema = requestBody?.content['application/json']?.schema
   const choices = (schema?.['anyOf'] ?? schema?.['oneOf']) as readonly JsonSchema[] | undefined
@@ -349,7 +350,7 @@ function placesOf(target: Target): Place[] {
   return [...inParameters, ...inBody]
 }
 
-/** What no schema says of a good call. */
+/** Requirements of a valid call that no schema expresses. */
 const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   subscribePush: {
     endpoint: 'https://fcm.googleapis.com/fcm/send/x',
@@ -358,9 +359,7 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10' },
 }
 
-/**
- * A call that is good but for the victim's id in one place. Whatever else it names is the caller's own, or nobody's.
- */
+/** A valid call except for the victim's id in one place. All other ids are the caller's own, or unknown. */
 function callWith(target: Target, place: Place, id: string, caller: TestCustomer, seed: number) {
   const sample = (schema: JsonSchema): unknown => fc.sample(goodValues(schema), { seed, numRuns: 1 })[0]
   const valueOf = (name: string, schema: JsonSchema): unknown => {
@@ -395,18 +394,15 @@ function callWith(target: Target, place: Place, id: string, caller: TestCustomer
   }
 }
 
-/** What an answer says, without what names the call or the moment. */
+/** An answer's content, without its request id and time. */
 const saidOf = ({ status, json }: Answer): string => `${status} ${JSON.stringify(json?.['code'])}`
 
-/** A token of this customer's for this call; one of an unfinished sign-in or sign-up is the thief's. */
+/** This customer's token for this call; one of an unfinished sign-in or sign-up is the attacker's. */
 const tokenFor = (who: TestCustomer, { auth, path }: Target): string | undefined =>
   auth !== 'session' ? tokens.get(auth) : isFirms(path) ? inFirm.get(who) : who.session.access.token
 
 const SEEDS = 8
-/**
- * Makes the call until it is one that was looked at: values from a schema alone are sometimes refused for what no
- * schema says.
- */
+/** Repeats the call until it passes validation: values from a schema alone are sometimes refused for other reasons. */
 async function attack(
   target: Target,
   place: Place,
@@ -422,7 +418,7 @@ async function attack(
   return answer
 }
 
-/** Everything in the database that names the victim or what is theirs. */
+/** Everything in the database that refers to the victim or their things. */
 async function fingerprint(): Promise<ReadonlyMap<string, string>> {
   const { rows: tables } = await db.owner.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -440,7 +436,7 @@ async function fingerprint(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-/** Whoever knows the id of a picture was given it: it is shown to anybody. */
+/** Anyone who knows a picture's id may see it. */
 const FOR_ANYBODY = new Set(['getPicture'])
 
 test('no call of the API tells or changes anything of another customer’s, whatever id of theirs it is given', async () => {
@@ -474,8 +470,7 @@ test('no call of the API tells or changes anything of another customer’s, what
         const unknown = await attack(target, place, newId(prefix, 0), stranger, tokenFor(stranger, target))
         calls += 1
         const told = secrets.filter((secret) => answer.text.includes(secret))
-        // A path that names somebody else's is closed or leads nowhere; whoever deletes what is not theirs deletes
-        // nothing.
+        // A path with another customer's id is refused or not found; deleting another customer's thing deletes nothing.
         const closed = place.part !== 'path' || [401, 403, 404].includes(answer.status) || target.method === 'delete'
         const complaint = [
           ...(answer.status === 400 && place.prefixes.length === 1 ? ['was refused unlooked at'] : []),
@@ -509,7 +504,7 @@ test('the same reading calls open for the customer whose ids they are: the ones 
       for (const id of place.prefixes.flatMap((prefix) => ownedOn(target).get(prefix) ?? [])) {
         const answer = await attack(target, place, id, victim, tokenFor(victim, target))
         reads += 1
-        // 409: a receipt of what is not finished yet.
+        // 409: a receipt of an unfinished transaction.
         if (![200, 409].includes(answer.status))
           complaints.push(`${target.operationId} ${id}: ${answer.status} ${answer.text.slice(0, 200)}`)
       }
@@ -519,7 +514,7 @@ test('the same reading calls open for the customer whose ids they are: the ones 
   expect(reads).toBeGreaterThan(25)
 }, 60_000)
 
-/** What an answer says of its own call: what names it, and when. */
+/** The request id and time in an answer. */
 const OF_THE_CALL = /"reference":"[^"]+"|"\d{4}-\d\d-\d\dT[^"]+Z"/g
 
 test('on the base of companies a member reads the company’s money and nothing of their own beside it', async () => {

@@ -1,5 +1,5 @@
 /**
- * Deposits from end to end, over HTTP, with real nodes, a real signer and real processes: exact, once, and right after
+ * Deposits end to end, over HTTP, with real nodes, a real signer and real processes: exact, once, and correct after
  * every fault.
  */
 import type { EndpointData, getNetworks, LiveEvent } from '@zend/contracts'
@@ -98,7 +98,7 @@ describe('one customer, one address, real coins', () => {
       expect(done.stages.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
       await eventually('the mail about it', async () => {
         const mails = await sandbox.mails(customer.email)
-        // A letter leaves out the zeros that count nothing.
+        // A mail omits trailing zeros.
         const written = amount.replace(/(\.\d\d\d*?)0+$/, '$1')
         return mails.some(({ text }) => text.includes(`${written}\u00a0${currency}`))
       })
@@ -292,7 +292,7 @@ describe('re-organisations', () => {
     await sandbox.reorg('ethereum', 4, { keepTransactions: false })
     await eventually('the deposit to be off the chain', async () => (await newest(customer))?.state === 'reorged')
     await sandbox.mine('ethereum', 22)
-    // A deposit made after it is credited, so the chain has been read beyond it.
+    // Another deposit credited afterwards shows that the chain has been read beyond it.
     await pay('ethereum', 'USDT', await customer.address('USDT', 'ethereum'), '6')
     await sandbox.mine('ethereum', 20)
     await settled(customer, 'USDT', '6.000000')
@@ -318,9 +318,8 @@ describe('re-organisations', () => {
 
 describe('a worker killed with SIGKILL', () => {
   /**
-   * Where the worker is stopped in its tracks: a table lock lets it come exactly to the first statement that writes
-   * there, inside its transaction. The lock is real, the kill is real, and so is the restart; the product knows nothing
-   * of either.
+   * Where the worker is killed: a table lock stops it exactly at the first statement that writes there, inside its
+   * transaction. Lock, kill and restart are real; the product has no hooks for it.
    */
   const KILL_POINTS = [
     ['after asking the node, before anything of it is written', 'deposit.blocks', 1],
@@ -361,7 +360,10 @@ describe('a worker killed with SIGKILL', () => {
     },
   )
 
-  /** Holds a table so that the worker's next write to it waits; `mine` makes it come there, and then it is killed. */
+  /**
+   * Locks a table so that the worker's next write to it waits; `mine` triggers that write, and then the worker is
+   * killed.
+   */
   async function killedAt(table: string, mine: () => Promise<unknown>): Promise<void> {
     await db.owner.transact(async (tx) => {
       await sql`lock table ${sql.table(table)} in share mode`.execute(tx)

@@ -1,7 +1,7 @@
 /**
  * Thousands of requests to the real processes over HTTP, from several customers at once: a tenth of the commands are
- * sent twice with one key, and a twentieth of the calls are hung up on while they are under way. What was answered is
- * kept apart from the database; in the end both say the same.
+ * sent twice with one key, and in a twentieth of the calls the client disconnects early. Answers are recorded
+ * separately from the database; in the end both must agree.
  */
 import { randomBytes } from 'node:crypto'
 import type {
@@ -36,7 +36,7 @@ import {
 } from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
-/** More of them at night (`npm run nightly`). */
+/** More at night (`npm run nightly`). */
 const REQUESTS = Number(process.env['MASS_REQUESTS'] ?? 1_000)
 const CUSTOMERS = 6
 const LANES = 3
@@ -65,22 +65,22 @@ afterEach(async () => {
   )
 })
 
-/** A customer with so many USDT from the chain. */
+/** A customer with this many USDT deposited on the chain. */
 async function rich(): Promise<HttpCustomer> {
   const customer = await customerWithPin(product)
   await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: FUNDS })
   return customer
 }
 
-/** What a call came to; `null` when the client hung up. */
+/** Result of a call; `null` when the client disconnected. */
 type Answer = { readonly status: number; readonly data: unknown; readonly code: unknown }
 
 let sent = 0
 let hungUp = 0
 
 /**
- * One request. `patienceMs` is when the client hangs up. `unavailable` is no answer: on a machine that is busy enough
- * the database is not heard for a moment, what came of the call is not known, and an app sends the same again.
+ * Sends one request. `patienceMs` is when the client disconnects. `unavailable` does not count as an answer: on a very
+ * busy machine a database call may time out with an unknown result, and an app retries.
  */
 async function request(
   by: HttpCustomer,
@@ -144,9 +144,9 @@ const resultId = ({ status, data, code }: Answer): string => {
 }
 
 /**
- * Sends a command under a key of its own until it is answered: sometimes twice at once, sometimes with a client that
- * hangs up first. It is done once at most; once that was answered nothing else is; and a repeat never fails over what
- * the command itself used up: its code, its quote, its key. Answers its one result, or the first refusal.
+ * Sends a command under its own key until it is answered: sometimes twice at once, sometimes with an early disconnect.
+ * It is executed at most once; afterwards every repeat returns that result, and never fails because the command itself
+ * used up its code, quote or key. Returns its one result, or the first refusal.
  */
 async function command(by: HttpCustomer, path: string, body: unknown): Promise<Answer> {
   const key = randomBytes(12).toString('hex')
@@ -160,8 +160,8 @@ async function command(by: HttpCustomer, path: string, body: unknown): Promise<A
   if (result === undefined) throw new Error('nothing was answered')
   const others = heard.filter((answer) => resultId(answer) !== resultId(result))
   if (others.length > 0) {
-    // A refusal leaves the key free, and other lanes bring money in between two tries. Once it was done, nothing but
-    // that is answered.
+    // A refusal leaves the key free, and parallel lanes may bring money in between two tries. Once executed, every
+    // repeat has the same answer.
     expect(answers[0], told).not.toBe(result)
     expect(new Set(others.map(({ code }) => code)), told).toEqual(new Set(['insufficient_funds']))
     expect(resultId((await send()) ?? result), told).toBe(resultId(result))
@@ -169,9 +169,7 @@ async function command(by: HttpCustomer, path: string, body: unknown): Promise<A
   return result
 }
 
-/**
- * What was answered, kept beside the database: amounts by customer and coin, and the ids of everything that was done.
- */
+/** Records answers separately from the database: amounts by customer and coin, and the ids of everything done. */
 class Notebook {
   readonly done = new Set<string>()
   readonly #due = new Map<string, bigint>()
@@ -180,7 +178,7 @@ class Notebook {
     { readonly by: HttpCustomer; readonly currency: CoinCode; readonly amount: string }
   >()
 
-  /** Writes a result down, once. */
+  /** Records a result, once. */
   note(id: string, ...moves: readonly (readonly [HttpCustomer, CoinCode, string, 1n | -1n])[]): void {
     if (this.done.has(id)) return
     this.done.add(id)
@@ -259,7 +257,7 @@ function text(coin: CoinCode, amount: bigint): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** The code mailed for exactly this. Other letters come in between. */
+/** Returns the code mailed for exactly this act. Other mails come in between. */
 async function codeFor(by: HttpCustomer, act: Readonly<Record<string, string>>): Promise<string> {
   const seen = new Set((await product.sandbox.mails(by.email)).map(({ id }) => id))
   const asked = await request(
@@ -342,7 +340,7 @@ test(
     const lane = async (by: HttpCustomer, place: number, number: number): Promise<void> => {
       for (;;) {
         if (sent >= REQUESTS) return
-        // A customer has one mailed code at a time: acts that need one go one after the other.
+        // A customer has one mailed code at a time, so acts that need one run sequentially.
         if (number === 0 && chance(12)) await transferOnce(by, customers[(place + 1) % CUSTOMERS] ?? by, book)
         else if (number === 0 && chance(10)) await withdrawOnce(by, book)
         else if (chance(40)) await swapOnce(by, book)
@@ -356,8 +354,8 @@ test(
     noteFigures({ requests: sent, hungUp })
     expect(sent).toBeGreaterThanOrEqual(REQUESTS)
     expect(hungUp / sent, 'how many calls were hung up on').toBeGreaterThan(0.03)
-    // A payment that was given up comes back; none is, without faults, so what is not cancelled stays out of what is
-    // available.
+    // A cancelled payment returns its money; without faults no other does, so the rest stays out of the available
+    // balance.
     for (const customer of customers) {
       for (const coin of COINS)
         expect(minor(coin, (await customer.balance(coin)).available), `${customer.username} ${coin}`).toBe(
@@ -376,12 +374,12 @@ test(
 )
 
 /**
- * Whether this call found no price that is fresh enough, as may be while the worker gets no processor: nothing was done
- * then.
+ * Returns whether this call was refused for a stale price, which happens while the worker gets no processor time;
+ * nothing was done then.
  */
 const isStale = (answer: Answer | null): boolean => answer?.code === 'price_stale'
 
-/** Asks for an offer until there are prices for it. */
+/** Asks for an offer until prices are available. */
 const offerFor = <T>(by: HttpCustomer, path: string, wish: object): Promise<T> =>
   eventually(`an offer of ${path}`, async () => {
     const answer = await request(by, 'POST', path, wish)
@@ -390,7 +388,7 @@ const offerFor = <T>(by: HttpCustomer, path: string, wish: object): Promise<T> =
     return answer?.data as T
   })
 
-/** Fifty commands at once, each of which takes sixty hundredths of what is there. Answers how many were done. */
+/** Sends fifty commands at once, each for sixty hundredths of the balance. Returns how many succeeded. */
 async function rush(by: HttpCustomer, commands: readonly (readonly [path: string, body: unknown])[]): Promise<number> {
   const answers = await Promise.all(
     commands.map(([path, body]) => request(by, 'POST', path, body, randomBytes(12).toString('hex'))),

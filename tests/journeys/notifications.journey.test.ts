@@ -1,6 +1,6 @@
 /**
- * What customers are told, through real processes: the list over HTTP, live on every device, and web push to a browser
- * that decrypts it. And the one thing that strangers tell us: the public site's form, which shares the stack.
+ * Notifications through real processes: the list over HTTP, live on every device, and web push to a browser that
+ * decrypts it. Also the public site's contact form, which shares the same setup.
  */
 import type { LiveEvent, Notification, NotificationTopic, PushTopic } from '@zend/contracts'
 import { type PushArrival, type PushClient, pushClient, type PushDevice } from '@zend/sandbox/push'
@@ -28,7 +28,7 @@ const list = async (customer: HttpCustomer, language = 'en'): Promise<Page> =>
 const topics = async (customer: HttpCustomer): Promise<readonly NotificationTopic[]> =>
   (await list(customer)).notifications.map(({ topic }) => topic)
 
-/** Pays a customer bitcoin, and mines until it is theirs. */
+/** Pays a customer bitcoin, and mines until it is credited. */
 async function deposit(customer: HttpCustomer, amount = '0.5'): Promise<void> {
   await product.sandbox.faucet({
     network: 'bitcoin',

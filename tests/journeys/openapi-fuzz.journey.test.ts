@@ -1,7 +1,7 @@
 /**
- * Every endpoint driven from its own OpenAPI document: values that meet the schema and values that do not, a thousand
- * of them from one seed, and more at night (`npm run nightly`). Whatever is sent: no fault of ours, only documented
- * statuses, and answers that meet the document's own schemas. Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
+ * Fuzzes every endpoint from its own OpenAPI document: values that match the schema and values that do not, a thousand
+ * from one seed, and more at night (`npm run nightly`). Whatever is sent: no internal error, only documented statuses,
+ * and answers that match the document's own schemas. Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
  */
 import { PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -29,7 +29,7 @@ import { badValues, goodValues, type JsonSchema } from '../testkit/json-schema-v
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_000)
-/** Far more than they take on a busy machine. */
+/** Much longer than they take on a busy machine. */
 const MOST_MS = 48 * REQUESTS
 
 type Parameter = {
@@ -62,7 +62,7 @@ const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
 let api: Api
 let document: Document
-// A CommonJS module, whose types name its default export twice.
+// A CommonJS module whose types declare its default export twice.
 const addFormats = ajvFormats as unknown as (ajv: Ajv2020) => void
 const bearers = new Map<string, { readonly id: string; readonly token: string }>()
 
@@ -95,13 +95,13 @@ async function openBearers(): Promise<void> {
   bearers.set('pre-auth', { id: step.userId, token: step.access.token })
 }
 
-/** Who calls an operation: on the base of companies a member of one. */
+/** The caller's token for an operation: on the base of companies that of a member. */
 const bearerFor = ({ path, security }: Target) =>
   bearers.get(path.startsWith('/business/') ? 'business' : (Object.keys(security[0] ?? {})[0] ?? ''))
 
 /**
- * What no operation takes, whatever it is for: a body of another kind, one without end, one that is broken off, and a
- * token of nobody.
+ * Requests that every operation must refuse: a body of another type, an oversized one, a truncated one, and an unknown
+ * token.
  */
 function refusedByAll(target: Target): readonly ApiCall[] {
   const { path, method } = target
@@ -122,11 +122,11 @@ function refusedByAll(target: Target): readonly ApiCall[] {
   ]
 }
 
-/** A request to one operation, from values drawn for its parameters and body. */
+/** A request to one operation, with generated parameters and body. */
 function requestTo(target: Target): fc.Arbitrary<Request> {
   const bearer = bearerFor(target)
   const valued = target.parameters.map((parameter) => {
-    // Ids are mostly strangers' or nobody's; the caller's own is worth drawing too.
+    // Ids are mostly other customers' or unknown; the caller's own is sometimes drawn too.
     const own =
       bearer !== undefined && ['id', 'user'].includes(parameter.name)
         ? [fc.constant(bearer.id), fc.constant(newId('usr', 0))]
@@ -151,7 +151,7 @@ function requestTo(target: Target): fc.Arbitrary<Request> {
     const search = new URLSearchParams()
     let path = target.path
     for (const [parameter, value] of parameters) {
-      // A lone surrogate has no place in an address; the form it takes there is the replacement character.
+      // A lone surrogate is not allowed in a URL; there it becomes the replacement character.
       const wire = text(value).toWellFormed()
       if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(wire))
       else if (value !== undefined) search.append(parameter.name, wire)
@@ -228,7 +228,7 @@ test(
     })
     expect([...complaints.values()]).toEqual([])
     for (const status of [400, 401, 413, 415]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20)
-    // A run in which everything was refused at the door would prove little.
+    // A run in which almost everything was refused would prove little.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10)
   },
 )

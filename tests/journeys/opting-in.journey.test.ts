@@ -1,6 +1,6 @@
 /**
- * An address that must opt in to a coin, from end to end, over HTTP, with real processes: nobody is shown it before it
- * can receive, and then coins arrive at it.
+ * An address that must opt in to a coin, end to end, over HTTP, with real processes: it is not shown before it can
+ * receive, and then coins arrive at it.
  */
 import { verifyLedger } from '@zend/server/core/ledger'
 import { testDatabase } from '@zend/tests/testkit'
@@ -30,7 +30,7 @@ test(
     const ask = () => customer.call('GET', '/personal/deposit/address?currency=USDC&chain=algorand')
     const refused = await ask()
     expect([refused.status, refused.json['code']]).toEqual([409, 'address_not_ready'])
-    // The network's own coin needs no preparation, and its address is the same one.
+    // The network's own coin needs no opt-in, and uses the same address.
     const address = await customer.address('ALGO', 'algorand')
     const hot = await eventually(
       'the hot account to want to opt in',

@@ -1,6 +1,6 @@
 /**
- * Prices from end to end: the simulated market's exchanges over their own formats, the worker that follows them, and
- * the API that says what may be traded on, through a source that is down, wrong or silent.
+ * Prices end to end: the simulated exchanges in their own formats, the worker that follows them, and the API that says
+ * what can be traded, with a source that is down, wrong or silent.
  */
 import type { MarketPriceState } from '@zend/contracts'
 import { COIN_CODES } from '@zend/kernel'
@@ -10,15 +10,15 @@ import { type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 
 const db = await testDatabase()
-// A little more than half of the real age limit, so that growing old takes seconds; the real one is held to its
-// millisecond in the module's own tests.
+// A little more than half of the real age limit, so that prices go stale within seconds; the module's own tests check
+// the real one to the millisecond.
 const AGE_MAX_MS = 6_000
 const WAIT = { timeout: 50_000, interval: 100 }
 let product: Product
 let customer: HttpCustomer
 
 beforeAll(async () => {
-  // And of a few words instead of sixty, so that a jump holds after seconds.
+  // And a median of few values instead of sixty, so that a jump is accepted after seconds.
   const trust = { coin: { ageMaxMs: AGE_MAX_MS, wordsKept: 9 } }
   product = await startProduct({
     databaseUrl: db.url,
@@ -103,7 +103,7 @@ test('when every exchange stands still, prices grow old, are shown with their ag
 
 test('a lost peg pauses the stable coin, and is its price once it holds', async () => {
   await behave('all', { kind: 'skew', percent: -8, asset: 'USDT' })
-  // The exchanges fall one after the other: in between they disagree, and that is not quotable either.
+  // The exchanges drop one after the other: in between they disagree, which is not quotable either.
   await expect.poll(async () => (await prices('?currency=USDT'))[0]?.problem, WAIT).toBe('price_jumped')
   const fallen = async (): Promise<boolean> =>
     (await prices('?currency=USDT')).some(({ quotable, currentPrice }) => quotable && Number(currentPrice) < 0.93)

@@ -1,6 +1,6 @@
 /**
- * The product with production's own settings and nothing of the sandbox's: every network is watched from the first
- * moment, all in one worker, while customers use it.
+ * The product with production's settings and nothing from the sandbox's defaults: every network is watched from the
+ * start, all in one worker, while customers use it.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -90,7 +90,7 @@ test('with all of it running, codes are mailed and deposits are credited', { tim
 })
 
 test('the running processes log in as themselves, never as the owner of the tables', async () => {
-  // Asking how it is has the confirmer ask the database.
+  // The health check makes the confirmer query the database.
   await expect.poll(async () => (await health())?.parts['confirmer']?.status, WAIT).toBe('ok')
   const { rows } = await sql<{ usename: string }>`
     select distinct usename from pg_stat_activity

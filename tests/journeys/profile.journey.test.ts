@@ -1,6 +1,6 @@
 /**
- * One's own record over HTTP: the API as a real process. Names and username as others see them, the picture from file
- * to browser cache, words by language.
+ * The caller's own record over HTTP: the API as a real process. Names and username as others see them, the picture from
+ * file to browser cache, texts by language.
  */
 import * as contract from '@zend/contracts'
 import { newId } from '@zend/kernel'

@@ -1,10 +1,9 @@
 /**
- * SIGKILL at every change that a sale's payout goes through: of the worker wherever it writes one, of the API where it
- * takes a sale and where it notes a webhook. Whatever was killed, a sale is paid once or comes back whole, never both
- * and never neither, and the books are exact.
+ * SIGKILL at every state change of a sale's payout: of the worker wherever it writes one, of the API where it takes a
+ * sale and where it records a webhook. Whatever was killed, a sale is paid once or fully returned, never both and never
+ * neither, and the books are exact.
  *
- * Three customers sell at once, so that one kill ends three sales each at its own change; what is stopped where is in
- * `ROUNDS`.
+ * Three customers sell at once, so that one kill stops three sales each at its own change; `ROUNDS` lists where.
  */
 import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
 import { bankClient } from '@zend/sandbox/bank'
@@ -34,16 +33,16 @@ const SELLS = 'quick_sell.sells'
 const TRIES = 'quick_sell.attempts'
 const EVENTS = 'quick_sell.rail_events'
 
-/** What becomes of a sale: it is paid, nobody can pay it, or the bank gives it back after it was paid. */
+/** The end of a sale: it is paid, no rail can pay it, or the bank returns it after it was paid. */
 type End = 'paid' | 'returned' | 'bank_reversed'
-/** A sale into an account with this ending, of which the fate follows, and the change at which the worker dies. */
+/** A sale into an account with this ending, which decides its outcome, and the change at which the worker is killed. */
 type Case = readonly [lastTwo: string, table: string, change: string, end: End, ifFailed?: 'crypto' | 'local']
 
 /**
- * By the accounts' fates: `00` is paid, `83` rejected by every rail after it was taken, `85` taken without an answer,
- * `86` never arrives. A try's changes: it is written before the rail is called (`open`, the second one `open 2`), its
- * answer is stored (`answered`, or `silent`), it is about to be asked about (`asked`), ordered once more (`sent
- * again`), or over. One case of each row for each customer.
+ * Accounts' outcomes: `00` is paid, `83` rejected by every rail after it was taken, `85` taken without an answer, `86`
+ * never arrives. Changes of an attempt: it is written before the rail is called (`open`, the second one `open 2`), its
+ * answer is stored (`answered`, or `silent`), it is about to be queried (`asked`), ordered again (`sent again`), or
+ * over. One case of each row for each customer.
  */
 const ROUNDS: readonly (readonly Case[])[] = [
   [
@@ -79,8 +78,8 @@ const ROUNDS: readonly (readonly Case[])[] = [
 ]
 
 /**
- * In every run: before a rail is called, and after it answered. Of the others so many, drawn by the commit; all of them
- * at night (`npm run nightly`).
+ * In every run: before a rail is called, and after it answered. Others are drawn by the commit; all run at night (`npm
+ * run nightly`).
  */
 const ALWAYS = ROUNDS.slice(2, 4)
 const DRAWN = 1
@@ -89,7 +88,7 @@ const nameOf = (round: readonly Case[]): string =>
 const others = ROUNDS.filter((round) => !ALWAYS.includes(round))
 const KILLS = [...ALWAYS, ...drawn(others, process.env['CRASH_POINTS'] === 'all' ? others.length : DRAWN, nameOf)]
 
-/** The first rail rejects everything that it takes, and the second pays. */
+/** The first rail rejects every payout it has taken, and the second pays. */
 const FAILOVER: readonly Case[] = [
   ['00', TRIES, 'open 2', 'paid'],
   ['00', TRIES, 'paid 2', 'paid'],
@@ -104,7 +103,7 @@ const accounts = new Map<string, PayoutAccount>()
 
 beforeAll(async () => {
   const payout = { ...QUICK_PAYOUTS.quickSell.payout, claimMs: 400, orderOnItsWayMaxMs: 600, sendsMax: 2 }
-  // What rails did before is forgotten at once: the first one is the first, however the kills before fell.
+  // Rails' health history is forgotten at once, so that the first rail stays first despite earlier kills.
   const health = { ...QUICK_PAYOUTS.quickSell.health, windowMs: 1 }
   product = await startProduct({
     databaseUrl: db.url,
@@ -135,7 +134,7 @@ beforeAll(async () => {
   for (const customer of customers)
     await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '200' })
 }, 120_000)
-// A case that failed in its middle must not fail those after it.
+// A case that failed halfway must not affect the following ones.
 afterEach(async () => {
   await bank().webhooks('all', 'well')
   await bank().behave('paystack', { kind: 'well' })
@@ -145,7 +144,7 @@ afterAll(() => product?.stop())
 const keyOf = ({ userId }: HttpCustomer, lastTwo: string): string => `${userId} ${lastTwo}`
 const bank = () => bankClient(product.sandbox.url)
 
-/** A sale that only needs to be taken; it is made after `since`. */
+/** A sale ready to be accepted; `since` is a time before it. */
 type Ready = {
   readonly since: Date
   readonly customer: HttpCustomer
@@ -164,7 +163,7 @@ async function ready(
   if (account === undefined) throw new Error(`no account …${lastTwo}`)
   const wish = { account, fromCurrency: 'USDT', fromCurrencyAmt: SOLD }
   const otp = await sellCode(product, customer, wish)
-  // A worker that was killed brings no prices for a moment.
+  // A killed worker delivers no prices for a moment.
   const quoted = await eventually('an offer', async () => {
     const answer = await askSellQuote(customer, wish)
     return answer.status === 200 ? answer : null
@@ -175,16 +174,14 @@ async function ready(
   return { since: new Date(), customer, take, end, local: ifFailed === 'local' }
 }
 
-/**
- * The sale, from the first answer or, as an app does that never heard whether it worked, from sending the same again.
- */
+/** Returns the sale from the first answer or, like an app without an answer, from sending the same request again. */
 async function made({ take }: Ready, first: HttpAnswer | null): Promise<QuickSellDetail> {
   const answer = first?.status === 201 ? first : await take()
   if (answer?.status !== 201) throw new Error(`no sale: ${JSON.stringify(answer?.json)}`)
   return (answer.data as { transaction: QuickSellDetail }).transaction
 }
 
-/** Has the bank give back what it paid for those of these sales that end so. */
+/** Lets the bank return its payments of those of these sales that end so. */
 async function giveBack(sales: readonly Pick<Ready, 'since' | 'customer' | 'end'>[]): Promise<void> {
   for (const { since, customer } of sales.filter(({ end }) => end === 'bank_reversed')) {
     const { rows } = await sql<{
@@ -200,13 +197,13 @@ async function giveBack(sales: readonly Pick<Ready, 'since' | 'customer' | 'end'
   }
 }
 
-/** What is due is looked for every minute; here at once. */
+/** Due payouts are swept every minute; here at once. */
 const sweep = () =>
   sql`select graphile_worker.add_job('sweep-quick-sells', job_key => 'sweep now')`.execute(db.owner.read)
 const unitsIn = (text: string): bigint => BigInt(text.replace('.', ''))
 const dollars = async (customer: HttpCustomer): Promise<bigint> => unitsIn((await customer.balance('USDT')).total)
 
-/** Waits for a sale's end, and sees that it is the only one. */
+/** Waits for a sale's end, and checks that it is the only one. */
 async function endsOnce(sale: Ready, first: HttpAnswer | null, before: bigint): Promise<void> {
   const { customer, end, local } = sale
   const { _id: id } = await made(sale, first)
@@ -220,7 +217,7 @@ async function endsOnce(sale: Ready, first: HttpAnswer | null, before: bigint): 
     },
   )
   const payouts = (await bank().payouts()).filter(({ clientReference }) => clientReference.startsWith(id))
-  // What the bank did with it in the end: paid it once, or nothing that stayed.
+  // The bank's final state: one payment, or nothing that stayed.
   const kept = payouts.filter(({ state }) => state === 'paid' || state === 'pending')
   expect(kept.map(({ state, amount }) => [state, amount])).toEqual(
     end === 'paid' ? [['paid', ended.counter.amount]] : [],
@@ -235,7 +232,7 @@ async function expectExactBooks(): Promise<void> {
   expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
 }
 
-/** One round: a sale of each customer, one kill for all, and what became of each. */
+/** One round: a sale of each customer, one kill for all, and the end of each. */
 async function survives(round: readonly Case[]): Promise<void> {
   const sales = await Promise.all(
     round.map(async ([lastTwo, , , end, ifFailed], n) => {
@@ -244,7 +241,7 @@ async function survives(round: readonly Case[]): Promise<void> {
       return { ...(await ready(customer, lastTwo, end, ifFailed)), before: await dollars(customer) }
     }),
   )
-  // The worker has few places: the webhooks of sales that are stopped would wait in them.
+  // The worker has few job slots: webhooks of stopped sales would occupy them.
   await bank().webhooks('all', 'none')
   const answers = await killedAt(db.owner, product, {
     part: 'worker',

@@ -1,6 +1,6 @@
 /**
- * Quick sells from end to end: real processes, a bank that speaks the providers' own formats over HTTP and goes wrong
- * in every way that real ones do. Whatever it does, the books are exact and the customer is told the truth.
+ * Quick sells end to end: real processes, and a bank in the providers' own formats over HTTP with every failure that
+ * real ones have. Whatever it does, the books are exact and the customer sees the true state.
  */
 import { bankClient } from '@zend/sandbox/bank'
 import type { LocalBalance, PayoutAccount, QuickSellCountry, QuickSellDetail } from '@zend/contracts'
@@ -28,7 +28,7 @@ import { customerWithPin, fund, PIN } from '../testkit/withdrawals.ts'
 const db = await testDatabase()
 let product: Product
 let ada: HttpCustomer
-/** Ada's account, where everything goes well as long as the bank does. */
+/** Ada's account, where payouts succeed unless the bank misbehaves. */
 let home: PayoutAccount
 
 beforeAll(async () => {
@@ -60,7 +60,10 @@ const payoutsOf = async ({ _id }: QuickSellDetail) =>
   (await bank().payouts()).filter(({ clientReference }) => clientReference.startsWith(_id))
 const forget = ({ accountNumber }: { readonly accountNumber: string }) =>
   ada.call('DELETE', `/personal/quicksell/bank?accountNumber=${accountNumber}`)
-/** Sells ten dollars into an account of this fate, which is forgotten at once: a sale under way keeps where it goes. */
+/**
+ * Sells ten dollars into an account with this outcome and deletes the account at once: a sale in progress keeps its
+ * destination.
+ */
 const selling = async (lastTwo: string, middle: string, ifFailed: 'crypto' | 'local' = 'crypto') => {
   const account = await to(lastTwo, middle)
   const sale = await sell(product, ada, { account, fromCurrency: 'USDT', fromCurrencyAmt: '10' }, ifFailed)
@@ -174,7 +177,7 @@ describe('whatever the bank does', () => {
   test('the money comes back at once, and webhooks tell of it in the wrong order: the coin is back, and the late one changes nothing', async () => {
     const before = await usdt()
     const sale = await selling('92', '71111')
-    // Whether it is seen to be paid in between is a matter of chance.
+    // Whether it is seen as paid in between depends on timing.
     const back = await untilSold(ada, sale._id, 'returned', 'bank_reversed')
     await eventually('every webhook', async () => {
       const payouts = await payoutsOf(sale)

@@ -1,6 +1,6 @@
 /**
- * A receipt from end to end: the API as a real process draws and signs it for its customer, and proves it to somebody
- * who is not signed in.
+ * A receipt end to end: the API as a real process renders and signs it for its customer, and verifies it for an
+ * anonymous visitor.
  */
 import { checkReceipt } from '@zend/contracts'
 import { money, newId, type UserId } from '@zend/kernel'

@@ -1,6 +1,6 @@
 /**
- * The rescue desk from end to end, over HTTP with every process and every chain real: coins on another network than was
- * meant, coins without a tag, hashes of nobody and of somebody else.
+ * The rescue desk end to end, over HTTP with all processes and chains real: coins sent over another network, coins
+ * without a tag, unknown hashes and those of other customers.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -30,7 +30,7 @@ const decide = (verb: 'approve' | 'refuse', claim: string, ...words: readonly st
 const read = async (customer: HttpCustomer, id: string): Promise<RescueSearch> =>
   (await customer.get<{ search: RescueSearch }>(`/rescue/search/${id}`)).search
 
-/** Searches, and reads what came of it once every network has answered. */
+/** Searches, and reads the result once every network has answered. */
 async function search(customer: HttpCustomer, hash: string, network?: NetworkId): Promise<RescueSearch> {
   const { data } = await customer.call('POST', '/personal/rescue/search', {
     hash,
@@ -79,7 +79,7 @@ test(
         transfers: [{ currency: 'USDT', amount: '42.500000', address, memo: null, claim: null, withdrawalId: null }],
       },
     ])
-    // It waits for the first look at the network, which nobody watched.
+    // It waits for the first scan of the network, which was not watched.
     expect(['on_its_way', 'recovered', 'credited']).toContain(found.findings[0]?.verdict)
     await eventually('news of the search', async () =>
       heard.some(({ type, id }) => type === 'rescue' && id === found.id),
@@ -91,7 +91,7 @@ test(
     expect(findings).toMatchObject([
       { verdict: 'credited', transfers: [{ verdict: 'credited', depositId: expect.stringMatching(/^dep_/) }] },
     ])
-    // Somebody else who knows the hash is told no more than of a stranger's.
+    // Another customer who knows the hash learns no more than about a foreign transaction.
     const other = await signUpAndIn(product)
     expect((await search(other, txid)).findings).toMatchObject([
       { network: 'polygon', verdict: 'not_yours', transfers: [] },

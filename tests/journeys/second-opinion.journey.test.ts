@@ -1,7 +1,7 @@
 /**
  * Two providers of every network, of which one is down, late, lying or on another branch: real processes, over HTTP, on
- * development nodes. What is doubtful is never credited, the network says so, others go on, and everything comes back
- * without anybody.
+ * development nodes. Disputed deposits are never credited, the network reports it, others continue, and everything
+ * recovers without an operator.
  */
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import { type CoinCode, joinDestination } from '@zend/kernel'
@@ -16,7 +16,7 @@ const db = await testDatabase()
 let product: Product
 let witness: ReturnType<typeof witnessClient>
 
-/** Here the sandbox's misbehaving provider comes first and its node second, so that the first can be down alone. */
+/** Here the sandbox's misbehaving provider is first and its node second, so that the first can be down alone. */
 const SWAPPED = ['litecoin', 'polygon', 'stellar'] as const
 
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.each([
       await witness.behave(chain, { kind: 'lying', txid })
       await product.sandbox.mine(chain, BLOCKS[chain] + 1)
       await becomes(customer, chain, 'disputed')
-      // Coins that are sent there are safe.
+      // Coins sent there are safe.
       expect(await placeOf(customer, currency, chain)).not.toBe('')
       await witness.behave(chain, { kind: 'forked' })
       await product.sandbox.mine(chain, BLOCKS[chain] + 1)

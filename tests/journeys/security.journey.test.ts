@@ -1,6 +1,6 @@
 /**
- * The security of an account over HTTP: the API as a real process, codes from the mails it queues, a device with
- * passkeys in software.
+ * Account security over HTTP: the API as a real process, codes from the mails it queues, a device with software
+ * passkeys.
  */
 import * as contract from '@zend/contracts'
 import {
@@ -50,7 +50,7 @@ const mailed = async (made: TestCustomer, type: contract.ActType): Promise<strin
   )
   return codeTo(command.email)
 }
-/** The second step of signing in, as far as its token. */
+/** The second step of signing in: returns its token. */
 const begun = async (made: Pick<TestCustomer, 'command'>, over: object = {}) =>
   dataOf(contract.signIn, await first(made, over))
 const NEW_PASSWORD = 'another-harbour-lamp'
@@ -87,7 +87,7 @@ describe('signing in', () => {
       api.call({ path: `/accounts/users/${id}/authorize?otp=${otp}`, token, body: {} })
     expect(await opens(mine.user.accessToken, made.userId)).toBe(false)
     const otp = await codeTo(made.command.email)
-    // The thief's own step with the victim's code, and the victim's path with the thief's step.
+    // The attacker's own step with the victim's code, and the victim's path with the attacker's step.
     expect(codeOf(await authorize(thief.userId, theirs.user.accessToken, otp))).toBe('otp_wrong')
     expect((await authorize(made.userId, theirs.user.accessToken, otp)).status).toBe(404)
     const { user } = dataOf(contract.authorize, await authorize(made.userId, mine.user.accessToken, otp))
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(step.next).toBe('authenticator')
     const authorize = (otp: string) =>
       api.call({ path: `/accounts/users/${made.userId}/authorize?otp=${otp}`, token: step.user.accessToken, body: {} })
-    // The code that switched it on was used up by that; the one of the next step may be taken early.
+    // The code that switched it on is used up; that of the next step may be used early.
     expect(codeOf(await authorize(app.generate()))).toBe('otp_used')
     dataOf(contract.authorize, await authorize(app.generate({ timestamp: Date.now() + 30_000 })))
     const recover = async (recoveryCode: string | undefined) =>
@@ -389,7 +389,7 @@ test('the export holds what is known and no secret, takes the password, and is l
   expect(answer.json).toMatchObject({
     support: { items: [{ messages: [{ from: 'customer' }, { from: 'support', text: 'So it is.' }] }] },
   })
-  // Who of us wrote is not the customer's to know.
+  // The customer must not learn which operator wrote.
   expect(answer.text).not.toContain('ngozi')
   await exported()
   await exported()

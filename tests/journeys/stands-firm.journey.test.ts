@@ -1,7 +1,7 @@
 /**
- * What may not stop the product: one customer who opens an address on all sixteen networks at once, a lost connection
- * that held all the leases, a signer that is killed again and again and is missing at a worker's start, and a database
- * that freezes. Real processes, on a PostgreSQL of their own, which can be frozen.
+ * Faults that must not stop the product: one customer who opens an address on all sixteen networks at once, a lost
+ * connection that held all the leases, a signer that is killed repeatedly and is missing at a worker's start, and a
+ * frozen database. Real processes, on a PostgreSQL of their own, which can be frozen.
  */
 import { joinDestination, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -12,14 +12,14 @@ import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../testkit/embed
 import { migrateWithHouse } from '../testkit/migrated.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 
-/** Networks with a node; the others' providers are down, as some always may be. */
+/** Networks with a node; the other networks' providers are down. */
 const RUNNING = {
   bitcoin: { currency: 'BTC', blocks: 3, amount: '0.01', totals: ['0.01000000', '0.02000000'] },
   stellar: { currency: 'XLM', blocks: 1, amount: '20', totals: ['20.0000000', '40.0000000'] },
 } as const satisfies Partial<Record<NetworkId, object>>
-/** Two for each network that runs, prices and jobs. */
+/** Two for each running network, one for prices, one for jobs. */
 const LEASES = 2 * Object.keys(RUNNING).length + 2
-/** Alone on a machine an answer comes within a second; without a bound on waiting it never comes. */
+/** Alone on a machine an answer comes within a second; without a timeout it would never come. */
 const ANSWER_MS = 10_000
 let server: ThrowAwayPostgres
 let owner: pg.Client
@@ -48,7 +48,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Sessions that hold leases, once every working part has its own. A part without a provider gives its back. */
+/** Sessions that hold leases, once every working part has its own. A part without a provider releases its lease. */
 const leaseHolders = (): Promise<readonly number[]> =>
   eventually(
     () => `every lease to be held; last logs:\n${product.lastLogs()}`,
@@ -60,7 +60,7 @@ const leaseHolders = (): Promise<readonly number[]> =>
     },
   )
 
-/** The customer's n-th deposit on each network that runs, from its payment to its credit. */
+/** The customer's n-th deposit on each running network, from its payment to its credit. */
 const deposit = async (nth: 0 | 1): Promise<void> => {
   for (const [network, { currency, blocks, amount, totals }] of Object.entries(RUNNING)) {
     const { address, memo } = await customer.get<{ address: string; memo: string | null }>(

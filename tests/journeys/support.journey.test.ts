@@ -1,7 +1,4 @@
-/**
- * Support over HTTP: the API as a real process, files as real bodies, and our answers from the command that operators
- * use.
- */
+/** Support over HTTP: the API as a real process, files as real bodies, and our answers from the operators' command. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +25,7 @@ const db = await testDatabase()
 const { customer, mailsTo } = accountsOn(db, realClock)
 let api: Api
 let folder: string
-// A worker's part: no worker runs here.
+// A worker's task: no worker runs here.
 const relay = new AbortController()
 const relaying = runRelay({ db, clock: realClock, log: { warn: () => undefined } }, relay.signal)
 beforeAll(async () => {
@@ -55,7 +52,7 @@ const call = ({ session }: TestCustomer, method: string, path: string, body?: un
 const read = async (who: TestCustomer, id: string) =>
   dataOf(contract.getSupportThread, await call(who, 'GET', `/threads/${id}`)).thread
 
-/** Hands in a file, as a browser does. */
+/** Uploads a file, as a browser does. */
 async function upload(
   { session }: TestCustomer,
   name: string,
@@ -137,7 +134,7 @@ test('a customer writes with files, we answer by command, they hear of it at onc
   expect((await operator('list')).stdout).toContain('Nobody waits')
 })
 
-/** What the customer's open stream tells; the first event says that it is open. */
+/** The events of the customer's open stream; the first one shows that it is open. */
 async function* eventsOf({ session }: TestCustomer): AsyncGenerator<contract.LiveEvent> {
   const response = await fetch(`${api.url}/personal/events`, {
     headers: { authorization: `Bearer ${session.access.token}` },

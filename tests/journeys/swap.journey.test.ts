@@ -1,6 +1,6 @@
 /**
- * Swaps from end to end: the simulated market's exchanges, the worker that follows them, a deposit on a real chain, and
- * the API, over HTTP alone.
+ * Swaps end to end: the simulated exchanges, the worker that follows them, a deposit on a real chain, and the API, only
+ * over HTTP.
  */
 import * as contract from '@zend/contracts'
 import { verifyLedger } from '@zend/server/core/ledger'
@@ -11,7 +11,7 @@ import { type Product, startProduct } from '../testkit/product.ts'
 import { customerWithPin, fund, PIN } from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
-// A fifth of the real age limit, so that growing old takes seconds.
+// A fifth of the real age limit, so that prices go stale within seconds.
 const AGE_MAX_MS = 6_000
 let product: Product
 let ann: HttpCustomer
@@ -82,7 +82,7 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
   stop.abort()
   await listening
 
-  // The same command again is answered the same; another one with this offer, and another offer with this key, are
+  // The same command again has the same answer; another command with this offer, and another offer with this key, are
   // refused.
   expect((await take(ann, offer.quote, 'one command')).data).toEqual(answer.data)
   expect((await take(ann, offer.quote)).json).toMatchObject({ status: 409, code: 'quote_used' })
@@ -104,7 +104,7 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
     contract.getBalance.response.parse(each),
   )
   expect(plain).not.toHaveProperty('tradeTotal')
-  // 900 dollars and what a hundred bought.
+  // 900 dollars and the result of swapping a hundred.
   expect(summed?.tradeTotal).toEqual({ amount: expect.stringMatching(/^99\d\.\d\d$/), currency: 'USD', unpriced: [] })
 })
 
@@ -157,8 +157,7 @@ test('fifty at once over HTTP spend a balance exactly once, and one offer sent t
   expect((await rich.balance('DAI')).total).toBe('0.000000000000000000')
   const { total } = contract.getSwaps.response.parse(await rich.get('/swap/history'))
   expect(total).toBe(4)
-  // Three of thirty and one of ten, each at most a dollar for a dollar less 0.15 %, whatever the market did meanwhile
-  // within 2 %.
+  // Three of thirty and one of ten, each at most a dollar for a dollar less 0.15 %, while the market moves within 2 %.
   const received = minorUnits((await rich.balance('USDC')).total)
   expect(received > 97_000_000n && received < 102_000_000n).toBe(true)
 })

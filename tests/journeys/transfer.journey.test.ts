@@ -1,6 +1,6 @@
 /**
- * Zend Pay from end to end: the whole product as real processes, prices from the simulated market, codes from the
- * mailbox, and two browsers that listen.
+ * Zend Pay end to end: the whole product as real processes, prices from the simulated market, codes from the mailbox,
+ * and two connected browsers.
  */
 import type { LiveEvent, Transaction, TransferDetail } from '@zend/contracts'
 import * as contract from '@zend/contracts'
@@ -27,9 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.stop())
 
-/**
- * A customer with a PIN and this many USDT, put on the books directly: how deposits get there is the deposits' journey.
- */
+/** A customer with a PIN and this many USDT, booked directly: the deposit journey covers real deposits. */
 const rich = async (dollars: number): Promise<HttpCustomer> => {
   const made = await signUpAndIn(product)
   expect(

@@ -1,7 +1,6 @@
 /**
- * A real fork: two nodes of each network begin from the same blocks and then mine different ones. Our first provider is
- * on the wrong branch, where somebody pays us with coins that the right one never saw. Real processes, real nodes, no
- * operator.
+ * A real fork: two nodes of each network share blocks and then mine different ones. Our first provider is on the wrong
+ * branch, where we are paid with coins that the right one never saw. Real processes, real nodes, no operator.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +43,7 @@ let product: Product
 beforeAll(async () => {
   ;[wrongDir, rightDir] = [await folder(), await folder()]
   const before = await startSandbox({ dataDir: wrongDir })
-  // More than any of them waits for.
+  // More than any confirmation depth here.
   for (const { network } of FORKED) await before.mine(network, 25)
   await before.stop()
   await copyChains(wrongDir, rightDir)
@@ -87,7 +86,7 @@ const states = async (customer: HttpCustomer): Promise<readonly string[]> => {
   )
 }
 
-/** Gives one node of Bitcoin the newest blocks of another. */
+/** Submits the newest blocks of one Bitcoin node to another. */
 async function submitAll(from: TestSandbox, to: TestSandbox): Promise<void> {
   const ask = async (
     { bitcoin: { rpcUrl, user, pass } }: TestSandbox,
@@ -142,7 +141,7 @@ test(
       async () => (await statuses(customer)).every((each) => each === 'disputed'),
     )
 
-    // Another network goes on meanwhile.
+    // Another network continues meanwhile.
     await wrong.faucet({
       network: 'polygon',
       asset: 'MATIC',
@@ -157,7 +156,7 @@ test(
     for (const { asset } of FORKED) expect((await customer.balance(asset)).total).toMatch(/^0\.0+$/)
     expect(await statuses(customer)).toEqual(['disputed', 'disputed', 'disputed'])
 
-    // Bitcoin's node hears of the longer branch and re-organises.
+    // Bitcoin's node receives the longer branch and reorganises.
     await submitAll(right, wrong)
     const [bitcoin] = FORKED
     await eventually(
@@ -167,7 +166,7 @@ test(
     await eventually('bitcoin to be up', async () => (await statuses(customer))[0] === 'up')
     expect((await statuses(customer)).slice(1)).toEqual(['disputed', 'disputed'])
 
-    // Of the others the provider mends its nodes: they come back on the branch that everybody else is on.
+    // For the others the provider repairs its nodes: they return on the right branch.
     const ports = { SANDBOX_PORT: new URL(wrong.url).port, SMTP_PORT: String(wrong.smtpPort) }
     const rightPorts = { SANDBOX_PORT: new URL(right.url).port, SMTP_PORT: String(right.smtpPort) }
     await Promise.all([wrong.stop(), right.stop()])

@@ -1,6 +1,6 @@
 /**
- * Two APIs and two workers on one database, as real processes: what one does the other knows, and when one dies the
- * other goes on.
+ * Two APIs and two workers on one database, as real processes: changes through one are visible at the other, and when
+ * one dies the other continues.
  */
 import * as contract from '@zend/contracts'
 import { verifyLedger } from '@zend/server/core/ledger'
@@ -22,7 +22,7 @@ import {
 
 const db = await testDatabase()
 let product: Product
-/** The same product where its second API is. */
+/** The same product at its second API. */
 let other: Pick<Product, 'apiUrl' | 'sandbox'>
 let [ann, bob]: HttpCustomer[] = []
 
@@ -43,7 +43,7 @@ const both = (): { readonly ann: HttpCustomer; readonly bob: HttpCustomer } => {
   return { ann, bob }
 }
 
-/** What a browser of this customer hears that the second API serves, from now on. */
+/** Events that a browser of this customer receives from the second API, from now on. */
 async function hearing(customer: HttpCustomer) {
   const [heard, stop] = [[] as string[], new AbortController()]
   const listening = (async () => {
@@ -101,7 +101,7 @@ test(
     await atPayer.hears('transfer')
     await atPayee.hears('transfer', 'balance', 'notification')
     expect((await payee.balance('BTC')).available).toBe('0.10000000')
-    // Asked for at the second API, paid by whichever worker has the lease.
+    // Requested at the second API, paid by whichever worker has the lease.
     const made = await withdraw(product, customerAt(product, other.apiUrl, payer), {
       ...leave,
       toAddr: freshAddress('bitcoin'),
@@ -119,7 +119,7 @@ test('a session that is ended at one API is refused at the other at once', async
     const customer = await customerWithPin({ ...product, apiUrl: from })
     const [here, there] = [customerAt(product, from, customer), customerAt(product, to, customer)]
     const statusThere = async () => (await there.call('GET', '/personal/balance')).status
-    // Both know the session by heart now.
+    // Both have the session cached now.
     for (let i = 0; i < 3; i++)
       expect([await statusThere(), (await here.call('GET', '/personal/balance')).status]).toEqual([200, 200])
     expect(
@@ -146,7 +146,7 @@ test(
     await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.2' })
     await atPayer.hears('deposit', 'balance')
     expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
-    // Letters are jobs: of both deposits and both withdrawals.
+    // Mails are jobs: of both deposits and both withdrawals.
     const arrived = async () =>
       (await product.sandbox.mails(payer.email)).filter(({ subject }) =>
         /^Deposit received|^Withdrawal .* completed$/.test(subject),

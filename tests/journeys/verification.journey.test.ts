@@ -1,6 +1,6 @@
 /**
- * Verification from the phone's code to tier 3, over HTTP with every process real; and what strangers, scripts and
- * forgers get.
+ * Verification from the phone's code to tier 3, over HTTP with every process real; and attempts by other customers,
+ * scripts and forgers.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -97,7 +97,7 @@ test('a customer proves who they are, tier by tier, and may send more with each'
   expect(await readFile(saved)).toEqual(pdf)
   await operator('approve', listed)
   expect(await verificationOf(ada)).toMatchObject({ tier: 3, next: null })
-  // It starts six processes after another.
+  // It starts six processes one after another.
 }, 120_000)
 
 test('nobody gets anywhere with what is another customer’s', async () => {
@@ -159,7 +159,7 @@ test('a callback decides nothing: forged, replayed or early, only what the check
       headers: { 'content-type': 'application/json' },
       body,
     }).then(({ status }) => status)
-  // A real one of another customer's, with its signature, which says nothing about whose result it is.
+  // A genuine callback of another customer's, whose signature does not cover whose result it is.
   const [genuine = '{}'] = await identityOf(product).callbacks()
   const facts = {
     ResultCode: '1012',

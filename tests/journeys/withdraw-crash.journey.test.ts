@@ -1,12 +1,11 @@
 /**
- * SIGKILL at every change of state that a withdrawal goes through, of each process in turn. A trigger, which only this
- * test installs, stops the transaction that makes the change just before it can commit, on a lock that the test holds;
- * then the process is killed and started again. Whatever was killed, the withdrawal is paid once, is done, and the
- * books are exact.
+ * SIGKILL at every state change of a withdrawal, of each process in turn. A trigger, installed only by this test, stops
+ * the transaction that makes the change just before it can commit, on a lock that the test holds; then the process is
+ * killed and restarted. Whatever was killed, the withdrawal is paid once, is done, and the books are exact.
  *
- * A change that is stopped and never committed has its effect outside already where there is one: bytes are signed
- * before `signed` is stored, and sent before `broadcast` is. So each point also stands for a crash right after that
- * effect, and each for one right after the change before it.
+ * A change that was stopped before its commit may already have had its outside effect: bytes are signed before `signed`
+ * is stored, and sent before `broadcast` is. So each point also stands for a crash right after that effect, and for one
+ * right after the change before it.
  */
 import type { WithdrawalDetail } from '@zend/contracts'
 import { DEFAULTS } from '@zend/server/config'
@@ -44,15 +43,18 @@ let product: Product
 let customer: HttpCustomer
 
 /**
- * Every change of state of a withdrawal, of its payment and of its transaction, on the straight road. `asked` is the
- * note that the vault is about to be asked.
+ * Every state change of a withdrawal, of its payment and of its transaction, without failures. `asked` records that the
+ * vault is about to be called.
  */
 const CHANGES = {
   'withdrawal.withdrawals': ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'],
   'treasury.payments': ['created', 'reserved', 'signed', 'broadcast', 'included', 'done'],
   'treasury.transactions': ['reserved', 'asked', 'signed', 'broadcast', 'included', 'done'],
 } as const
-/** Those of a payment that gets no block: it shows as stuck, a dearer version is made (`replaced`), and sent. */
+/**
+ * Changes of a payment that is not mined: it shows as stuck, a version with a higher fee is made (`replaced`), and
+ * sent.
+ */
 const BUMPS = [
   ['withdrawal.withdrawals', 'stuck'],
   ['treasury.transactions', 'replaced'],
@@ -72,7 +74,7 @@ type Kill = {
 }
 const killsOf = (network: Kill['network'], part: Part, points: readonly Point[], bump = false): readonly Kill[] =>
   points.map((point) => ({ network, part, point, bump }))
-/** The signer takes part in signing only, the API in the request only; elsewhere the rest goes on without them. */
+/** The signer takes part only in signing, the API only in the request; elsewhere the rest continues without them. */
 const MATRIX: readonly Kill[] = [
   ...killsOf('bitcoin', 'worker', ALL),
   ...killsOf('ethereum', 'worker', ALL),
@@ -80,7 +82,7 @@ const MATRIX: readonly Kill[] = [
   ...killsOf('bitcoin', 'api', pointsOf('withdrawal.withdrawals')),
   ...(['worker', 'signer', 'api'] as const).flatMap((part) => killsOf('bitcoin', part, BUMPS, true)),
 ]
-/** What cannot be taken back, in every run: a withdrawal is taken, signed, sent, and made dearer. */
+/** Irreversible changes, in every run: a withdrawal is taken, signed, sent, and its fee bumped. */
 const ALWAYS = new Set([
   'bitcoin api withdrawal.withdrawals requested',
   'bitcoin worker treasury.transactions signed',
@@ -89,7 +91,7 @@ const ALWAYS = new Set([
   'ethereum worker treasury.transactions broadcast',
   'bitcoin worker treasury.transactions replaced',
 ])
-/** Of all others so many, drawn by the commit; all of them at night (`npm run nightly`). */
+/** How many others are drawn by the commit; all run at night (`npm run nightly`). */
 const DRAWN = 2
 const nameOf = ({ network, part, point }: Kill): string => [network, part, ...point].join(' ')
 const others = MATRIX.filter((kill) => !ALWAYS.has(nameOf(kill)))
@@ -98,8 +100,8 @@ const KILLS: readonly Kill[] = [
   ...drawn(others, process.env['CRASH_POINTS'] === 'all' ? others.length : DRAWN, nameOf),
 ]
 /**
- * What a change is called: the state that is reached, `replaced` for a transaction's next version, or `asked`. As JSON,
- * since only one table has that column.
+ * The name of a change: the new state, `replaced` for a transaction's next version, or `asked`. As JSON, since only one
+ * table has that column.
  */
 const CHANGE = sql`array[
   case when now_is ->> 'state' is distinct from was ->> 'state' then case when (now_is ->> 'version')::int > 1 and tg_op = 'INSERT' then 'replaced' else now_is ->> 'state' end
@@ -112,7 +114,7 @@ beforeAll(async () => {
   })
   await installStops(db.owner, Object.keys(CHANGES), { changes: CHANGE })
   customer = await customerWithPin(product)
-  // A network's fees are read once somebody has to do with it.
+  // A network's fees are read once the network is in use.
   await customer.address('ETH', 'ethereum')
   await eventually('prices and fees', async () => {
     const wish: WithdrawWish = { currency: 'ETH', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: '3' }
@@ -146,7 +148,7 @@ describe('money that comes back', () => {
   test('the worker killed when a withdrawal is about to be failed', { timeout: 120_000 }, async () => {
     await funded('ETH', 'ethereum', '2')
     const before = await customer.balance('ETH')
-    // A contract that takes no ether.
+    // A contract that accepts no ether.
     const toAddr = product.sandbox.ethereum.tokens['FAKE_USDT'] ?? ''
     const offer = await readyOffer(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '0.02', toAddr })
     const made = await answered(
@@ -180,7 +182,7 @@ describe('money that comes back', () => {
   })
 })
 
-/** One withdrawal, one kill. `afterwards` puts the network in order again. */
+/** One withdrawal, one kill. `afterwards` restores the network. */
 async function survives(
   part: Part,
   point: Point,
@@ -192,7 +194,7 @@ async function survives(
   const offer = await readyOffer(product, customer, wish)
   const first = await killed(part, point, wish.chain, () => takeOnce(offer))
   await afterwards()
-  // The customer's app never heard whether it worked, and sends the same again.
+  // The customer's app got no answer, and sends the same request again.
   const made = await answered(first, offer)
   expect(made.address).toBe(wish.toAddr)
   const done = await mineUntilDone(product, customer, made)
@@ -202,10 +204,7 @@ async function survives(
   expect(await brokenInvariants()).toEqual([])
 }
 
-/**
- * Makes a call, kills a process when the change is about to be committed, starts it again, and answers what became of
- * the call.
- */
+/** Makes a call, kills a process when the change is about to commit, restarts it, and returns the call's result. */
 const killed = (
   part: Part,
   [table, change]: Point,
@@ -214,9 +213,7 @@ const killed = (
 ): Promise<HttpAnswer | null> =>
   killedAt(db.owner, product, { part, stops: [{ table, change }], begin, step: pace(change, chain) })
 
-/**
- * What the world has to do until a change comes: a first block, or one after the other, or a look for what is stuck.
- */
+/** Returns what triggers a change: a first block, one block after the other, or a check for stuck payments. */
 function pace(state: string, chain: WithdrawWish['chain']): () => Promise<void> {
   if (state === 'stuck') {
     return async () => {
@@ -231,7 +228,7 @@ function pace(state: string, chain: WithdrawWish['chain']): () => Promise<void> 
   }
 }
 
-/** Whether a payment was sent and has not ended: there is one at a time. */
+/** Returns whether a payment was sent and has not ended: there is one at a time. */
 async function isSent(): Promise<boolean> {
   const { rows } =
     await sql`select from treasury.payments where purpose = 'withdrawal' and state in ('broadcast', 'included')`.execute(
@@ -243,7 +240,7 @@ async function isSent(): Promise<boolean> {
 const takeOnce = (offer: TakenOffer): Promise<HttpAnswer | null> =>
   take(customer, offer, offer.quote.slice(-40)).catch(() => null)
 
-/** The withdrawal, from the first answer or from sending the same again. */
+/** Returns the withdrawal, from the first answer or from sending the same request again. */
 async function answered(first: HttpAnswer | null, offer: TakenOffer): Promise<WithdrawalDetail> {
   const answer = first?.status === 201 ? first : await take(customer, offer, offer.quote.slice(-40))
   if (answer.status !== 201) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`)
@@ -251,8 +248,8 @@ async function answered(first: HttpAnswer | null, offer: TakenOffer): Promise<Wi
 }
 
 /**
- * Makes sure that there is enough for another withdrawal, in the hot wallet too: an ordinary withdrawal goes first,
- * which brings the deposit there. Each case then stands for itself, in whatever order.
+ * Ensures funds for another withdrawal, also in the hot wallet: an ordinary withdrawal runs first, for which the
+ * deposit is swept. So each case works in any order.
  */
 async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amount: string): Promise<void> {
   const { available } = await customer.balance(currency)
@@ -266,7 +263,7 @@ async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amo
   )
 }
 
-/** Everything that `npm run verify` looks at and that does not hold. */
+/** Every broken invariant that `npm run verify` finds. */
 async function brokenInvariants(): Promise<readonly unknown[]> {
   const networks = networkTable({ ...DEFAULTS.networks, bitcoin: { ...DEFAULTS.networks.bitcoin, chain: 'regtest' } })
   const treasury = await db.owner.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })

@@ -1,6 +1,6 @@
 /**
- * Withdrawals from end to end: real processes, nodes and signatures, an outside that is asked by raw calls. The hot
- * wallets start empty: what customers deposit feeds them, ether for gas included.
+ * Withdrawals end to end: real processes, nodes and signatures, and raw calls to the networks. The hot wallets start
+ * empty: customers' deposits fund them, including ether for gas.
  */
 import type { LiveEvent } from '@zend/contracts'
 import { formatMoney, money } from '@zend/kernel'
@@ -34,7 +34,7 @@ import {
 const db = await testDatabase()
 let product: Product
 let sandbox: TestSandbox
-/** Where the bitcoin chain stood when nobody had been paid yet. */
+/** Bitcoin's height before anything was paid. */
 let start = 0
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ;({ sandbox } = product)
   start = (await sandbox.tip('bitcoin')).height
   const anybody = await customerWithPin(product)
-  // A network's fees are read once somebody has to do with it.
+  // A network's fees are read once the network is in use.
   await anybody.address('USDT', 'ethereum')
   await eventually('prices and fees', async () => {
     const { json } = await askQuote(anybody, {
@@ -162,14 +162,14 @@ describe('ethereum', () => {
       await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '2000' })
       const made = await withdraw(product, customer, wishOf('ethereum', 'USDT', '750.5'))
       const done = await mineUntilDone(product, customer, made)
-      // No public explorer shows a development chain: a link would lead to a page about nothing.
+      // No public explorer covers a development chain, so there is no link.
       expect(done).toMatchObject({ txid: expect.any(String), explorerUrl: null })
       expect(await receivedBy(sandbox, 'USDT', made.address)).toBe(units(made.receives))
       expect(await customer.balance('USDT')).toMatchObject({
         total: formatMoney(money('USDT', 1_249_500_000n)),
         held: '0.000000',
       })
-      // What was sent to pay for gas was no deposit of the customer's.
+      // The top-up for gas is not a deposit of the customer's.
       expect((await customer.history()).map(({ transactionType }) => transactionType).toSorted()).toEqual([
         'deposit',
         'deposit',
@@ -181,7 +181,7 @@ describe('ethereum', () => {
   test('what the payee refuses fails, and everything comes back', { timeout: 120_000 }, async () => {
     const customer = await customerWithPin(product)
     await fund(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '1' })
-    // A contract that takes no ether.
+    // A contract that accepts no ether.
     const toAddr = sandbox.ethereum.tokens['FAKE_USDT'] ?? ''
     const made = await withdraw(product, customer, { chain: 'ethereum', currency: 'ETH', amount: '0.1', toAddr })
     const failed = await eventually('the failure', async () => {

@@ -1,7 +1,7 @@
 /**
- * What every EVM network has to itself, on a development node of each: its chain's id, its own coin and tokens with
- * their decimals, and whether its blocks are settled by confirmations or by the network's own word. What they have in
- * common is proven on Ethereum alone, in server/connectors/chains/ethereum.
+ * The differences between EVM networks, on a development node of each: chain id, own coin and tokens with their
+ * decimals, and whether blocks are final by confirmations or by the network's own word. Their common behaviour is
+ * tested on Ethereum alone, in server/connectors/chains/ethereum.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +20,7 @@ import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
 import { networkSpec, networkTable } from '@zend/server/core/assets'
 import type { ChainPoll } from '@zend/server/ports/chain'
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const sandbox = await startSandbox()
@@ -32,7 +32,7 @@ const account = HDKey.fromMasterSeed(
 const { ethereum: addresses } = addressSpaces(networkTable(DEFAULTS.networks))
 const addressOf = (index: number) => addresses.depositAddress(account.publicExtendedKey, index)
 
-/** A network as the product knows it, at its own development node or at another's. */
+/** A network's connector, at its own development node or at another's. */
 async function connected(network: EvmNetworkId, at: EvmNetworkId = network) {
   const [{ tokens }, { rpcUrl }] = [await sandbox.evm(network), await sandbox.evm(at)]
   const standard = DEFAULTS.networks[network]
@@ -46,7 +46,7 @@ const advanced = (poll: ChainPoll) => {
   if (poll.kind !== 'advanced') throw new Error('the chain was lost')
   return poll
 }
-/** A node that refuses every question about what is final, as older ones do, and knows everything else. */
+/** A node that refuses every call about finality, as older ones do, and supports everything else. */
 async function nodeWithoutFinality(rpcUrl: string): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -156,7 +156,7 @@ test('a payment that was signed for one network is none on another, though addre
   expect(await node.getTransactionCount({ address: addressOf(3).address as Hex, blockTag: 'pending' })).toBe(0)
 })
 
-/** A payment of one unit of a network's own coin, from a fresh address of ours that was given some. */
+/** A payment of one unit of a network's own coin, from a fresh funded address of ours. */
 async function signedPayment(
   network: EvmNetworkId,
   index: number,

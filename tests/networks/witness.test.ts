@@ -1,7 +1,4 @@
-/**
- * The sandbox's second providers, as the product's own connectors read them: they must misbehave in the way they were
- * told, and in no other.
- */
+/** The sandbox's second providers, read by the product's own connectors: they must misbehave exactly as configured. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +12,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { sandboxOutside } from '../../tools/start/outside.ts'
 import { startSandbox } from '../testkit/chains.ts'
 
-// Real nodes on a shared machine: slow is not wrong.
+// Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'zend-witness-'))

@@ -49,7 +49,7 @@ describe('claiming', () => {
     expect(await listClaims(rig.deps, { holder: ann })).toMatchObject([{ claim: { id: first.id }, money: XRP[0] }])
     const found = await rig.search(ann, txid, 'xrpl')
     expect(found.findings).toMatchObject([{ verdict: 'claimed', transfers: [{ claim: { claim: { id: first.id } } }] }])
-    // Nobody else is told of it.
+    // No other customer sees it.
     expect(await listClaims(rig.deps, { holder: bob })).toEqual([])
     expect((await rig.search(bob, txid, 'xrpl')).findings).toMatchObject([
       { verdict: 'claimable', transfers: [{ claim: null }] },
@@ -154,7 +154,7 @@ describe('deciding', () => {
       { claim: { state: 'refused', reason: null, depositId: null } },
     ])
     expect(await approveClaim(rig.deciding, OURS, lost.id)).toEqual(refused('claim_decided'))
-    // It is somebody's: opened again, nobody could decide about it.
+    // It already belongs to somebody: after reopening, no decision is possible.
     expect(await reopenClaim(rig.deciding, OURS, lost.id)).toEqual(refused('already_given'))
     rig.chainOf('xrpl').mineEmpty(2)
     await rig.look('xrpl')

@@ -1,4 +1,4 @@
-/** A company's deposits, searches and claims: its own, whoever of its people made them, and nobody's besides. */
+/** A company's deposits, searches and claims: it sees its own, whichever member made them, and no others. */
 import { type BusinessId, money, type UserId } from '@zend/kernel'
 import { networkTable } from '@zend/server/core/assets'
 import { DEFAULTS } from '@zend/server/config'
@@ -19,7 +19,7 @@ let company: BusinessId
 let ann: UserId
 let bob: UserId
 
-// Ann may see the company's money; bob may only ask.
+// Ann may view the company's money; bob may only search.
 beforeEach(async () => {
   await rig.restart()
   ann = (await rig.people.register()).userId

@@ -1,6 +1,4 @@
-/**
- * What a search does after its first answer: for how long it looks again, when it gives up, and what it costs to read.
- */
+/** A search after its first answer: how long it retries, when it gives up, and the cost of reading it. */
 import type { UserId } from '@zend/kernel'
 import { searchRescue } from '@zend/server/products/rescue'
 import type { FoundTransaction } from '@zend/server/ports/chain'
@@ -25,7 +23,7 @@ const againOf = async (id: string): Promise<unknown[]> =>
       queue: string
     }>`select queue_name as queue from graphile_worker.jobs where key = ${`${id}:again`}`.execute(db.owner.read)
   ).rows.map(({ queue }) => queue)
-/** As after so many looks that found nothing new, the next one due. */
+/** Sets a search to this many fruitless tries, with the next one due. */
 const lookedBefore = async (id: string, looks: number): Promise<void> => {
   await sql`update rescue.lookups set looks = ${looks} where search_id = ${id}`.execute(db.owner.read)
   await sql`select graphile_worker.remove_job(${`${id}:again`})`.execute(db.owner.read)

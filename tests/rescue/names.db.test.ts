@@ -1,6 +1,6 @@
 /**
- * What is found need not be called what was asked for: a message, the inside of a fee bump, a payer's transaction that
- * pays by several of its own. Our books know the last.
+ * A transaction may have another id than the one searched for: a message, the inner transaction of a fee bump, a
+ * payer's transaction that pays by several others. Our books know the last.
  */
 import { money, type UserId } from '@zend/kernel'
 import type { FoundTransaction } from '@zend/server/ports/chain'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   ann = (await rig.people.register()).userId
 })
 
-/** Makes the network's node answer whatever is asked by what these transactions paid, under this name. */
+/** Makes the network's node answer any search with what these transactions paid, under this id. */
 const answering = (network: RigNetwork, txid: string, ...paid: readonly string[]): void => {
   const chain = rig.chainOf(network)
   rig.instead.set(network, async (): Promise<FoundTransaction> => {
@@ -59,7 +59,7 @@ test('payments that arrive by transactions of their own are told one by one, and
   chain.mine(usdt(key, 9_000_000n, first))
   chain.mineEmpty(3)
   await rig.look('ethereum')
-  // At the same place of another transaction.
+  // At the same index of another transaction.
   chain.mine(usdt(key, 7_000_000n, second))
   chain.mineEmpty(3)
   await rig.lookPast('ethereum')

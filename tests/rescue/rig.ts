@@ -1,6 +1,6 @@
 /**
- * The rescue desk over a test database and scripted chains, wired as the processes wire it: real custody, deposits,
- * treasury and books, so that what is found or claimed here is credited as in the product.
+ * The rescue desk over a test database and scripted chains, wired as in the processes: real custody, deposits, treasury
+ * and books, so that results and claims are credited as in the product.
  */
 import { type HolderId, isPerson, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -59,7 +59,7 @@ import {
 } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 
-/** The person whose own money it is. */
+/** The person behind a personal holder. */
 function self(holder: HolderId): UserId {
   if (isPerson(holder)) return holder
   throw new TypeError(`somebody has to act for ${holder}`)
@@ -86,7 +86,7 @@ const networks: NetworkTable = (() => {
   }
 })()
 
-/** What a node with this scripted chain answers about a transaction. */
+/** The answer of a node with this scripted chain about a transaction. */
 async function findOn(chain: ScriptedChain, txid: string, watched: Watch): Promise<FoundTransaction | null> {
   const all = chain.payments().filter((payment) => payment.txid === txid)
   const [first] = all
@@ -107,8 +107,7 @@ async function findOn(chain: ScriptedChain, txid: string, watched: Watch): Promi
 }
 
 /**
- * A scripted chain's payments without a memo reach the one address of a memo network too: its connector reports
- * whatever that receives.
+ * A memo network's shared address also receives payments without a memo: its connector reports whatever arrives there.
  */
 function reportingAll(chain: ScriptedChain): ScriptedChain {
   const whole = (watched: Watch): Watch => ({
@@ -137,7 +136,7 @@ async function openCustody(db: TestDatabase, clock: CustodyDeps['clock']): Promi
   return custody
 }
 
-/** Opens it. `restart` gives every network a new chain and forgets what was scanned, for the next test. */
+/** Opens the environment. `restart` gives every network a new chain and forgets what was scanned, for the next test. */
 export async function rescueOn(db: TestDatabase) {
   const people = accountsOn(db)
   const { clock } = people
@@ -164,7 +163,7 @@ export async function rescueOn(db: TestDatabase) {
     blocksMax: 50,
     screen: passAll,
   })
-  /** Answers that a test puts in the place of a chain's, and which networks were asked. */
+  /** Answers that a test substitutes for a chain's, and which networks were asked. */
   const instead = new Map<NetworkId, (txid: string) => Promise<FoundTransaction | null>>()
   const asked: NetworkId[] = []
   const askedOn = (id: RigNetwork): AskedNetwork => ({
@@ -191,7 +190,7 @@ export async function rescueOn(db: TestDatabase) {
     tipOf: tipHeight,
   }
   const policy = { ...DEFAULTS.rescue, askMaxMs: 200 }
-  // The customers' side as the API's own role, so that a missing grant, or one too many, shows.
+  // The customers' side with the API's own role, so that a missing grant, or one too many, shows.
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   const deps: RescueDeps = { db: api, clock, networks, custody, books, policy, identity: people.deps }
   const searching: SearchDeps = {
@@ -230,7 +229,7 @@ export async function rescueOn(db: TestDatabase) {
     read,
     restart: async (): Promise<void> => {
       await sql`truncate deposit.networks, deposit.blocks, custody.networks_in_use`.execute(db.owner.read)
-      // What earlier tests left lies below every block of the new chains.
+      // Rows of earlier tests are below every block of the new chains.
       await sql`update deposit.deposits set block_height = 0 where block_height is not null`.execute(db.owner.read)
       for (const id of NETWORKS) {
         const chain = scriptedChain()
@@ -240,19 +239,19 @@ export async function rescueOn(db: TestDatabase) {
       for (const list of [alerts, asked]) list.length = 0
       instead.clear()
     },
-    /** Looks once at a network and settles, as its watcher does. */
+    /** Scans a network once and settles, as its watcher does. */
     look: async (id: RigNetwork): Promise<void> => {
       await scanNetwork(watching(id), new Set())
       await settleAll(id)
     },
-    /** Looks at a network without seeing anybody's keys: what it passes is lost to the scan. */
+    /** Scans a network without watching any keys, so that the scan misses what is there. */
     lookPast: async (id: RigNetwork): Promise<void> => {
       await scanNetwork({ ...watching(id), connector: chainOf(id), watch: { ours: async () => new Set() } }, new Set())
     },
     settle: async (id: RigNetwork): Promise<void> => {
       await settleAll(id)
     },
-    /** Searches, lets the worker ask, and reads what came of it. */
+    /** Searches, runs the worker's lookup, and reads the result. */
     search: async (
       holder: HolderId,
       hash: string,
@@ -271,7 +270,7 @@ export async function rescueOn(db: TestDatabase) {
       expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder, network }))).lookupKey,
     hotKey: async (network: NetworkId): Promise<string> => (await hotAddressOf(custody, db.read, network)).lookupKey,
     balance: async (holder: HolderId) => (await balancesOf(db.read, holder)).map(({ available }) => available),
-    /** Every invariant that is broken: none, always. */
+    /** Every broken invariant; must always be empty. */
     broken: async (): Promise<readonly object[]> => {
       const treasury = await db.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
       const all = [
@@ -286,7 +285,7 @@ export async function rescueOn(db: TestDatabase) {
 }
 
 let made = 0
-/** A hash that both kinds of network of these tests can have, each in its own form. */
+/** A hash that both kinds of network of these tests can have, each in its own format. */
 export function newHash(): { readonly evm: string; readonly xrpl: string } {
   made += 1
   const hex = made.toString(16).padStart(64, 'a')

@@ -186,14 +186,14 @@ describe('recovered', () => {
     polygon.mineEmpty(3)
     await rig.look('ethereum')
     const found = await rig.search(ann, evm)
-    // No block of it is linked to any that we know: it waits for the scan, which begins because somebody uses the
-    // network now.
+    // None of its blocks is linked to any that we know: it waits for the scan, which starts now that the network is in
+    // use.
     expect(verdicts(found)).toEqual([['polygon', 'on_its_way', ['on_its_way']]])
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toEqual([])
     await rig.lookPast('polygon')
     await rig.run(found.search.id)
     expect(verdicts(await rig.read(ann, found.search.id))).toEqual([['polygon', 'recovered', ['recovered']]])
-    // Looked for by two at once, and by another of theirs again: it is one deposit.
+    // Two customers search for it at once, and another of theirs again: it is one deposit.
     await Promise.all([rig.search(ann, evm, 'polygon'), rig.search(bob, evm, 'polygon')])
     expect((await sql`select network from custody.networks_in_use order by network`.execute(db.read)).rows).toEqual([
       { network: 'ethereum' },
@@ -301,7 +301,7 @@ describe('searching', () => {
     const found = await rig.search(ann, evm)
     expect([rig.asked, found.asked]).toEqual([['ethereum'], ['ethereum']])
     rig.asked.length = 0
-    // Without the `0x` that some networks write before it, it can be a transaction of any.
+    // Without the `0x` that some networks use, it can be a transaction of any network.
     const missed = await rig.search(ann, newHash().evm.slice(2))
     expect(rig.asked.toSorted()).toEqual(['ethereum', 'polygon', 'xrpl'])
     expect(missed).toMatchObject({ findings: [], unreachable: [], asked: ['ethereum', 'polygon', 'xrpl'] })
@@ -319,7 +319,7 @@ describe('searching', () => {
       findings: [],
       search: { doneAt: expect.any(Date) },
     })
-    // It has never answered any of these, and is not asked without end.
+    // It has never answered any of these, and is not asked for ever.
     for (let i = 0; i < 8; i++) await rig.search(bob, newHash().evm, 'polygon')
     expect(rig.asked.length).toBe(rig.deps.policy.openPerNetworkMax)
   })

@@ -1,6 +1,6 @@
 /**
- * The harness of the screens: the built app from its own host, an API that the harness answers, Debian's Chromium.
- * Nothing else runs.
+ * The screens' harness: the built app from its own host, an API answered by the harness, Debian's Chromium. Nothing
+ * else runs.
  */
 import { defineConfig } from '@playwright/test'
 import { launchOptions, reporter } from '../e2e/support/browser.ts'
@@ -16,18 +16,17 @@ export default defineConfig<object, { readonly addresses: Readonly<Record<(typeo
   testMatch: '*.pictures.ts',
   outputDir: '../../test-results/screens',
   snapshotPathTemplate: `${unpackedFolder}/{arg}{ext}`,
-  // A screen without a picture fails: pictures are made on purpose, and looked at.
+  // A screen without a picture fails: pictures are made explicitly, and reviewed.
   updateSnapshots: 'none',
   retries: 0,
-  // Nothing else runs beside it: screens for each core, and one more for while a page is watched until nothing on it
-  // moves.
+  // Nothing else runs at the same time: one worker per core, and one more, since settled pages mostly wait.
   workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: {
     timeout: 10_000,
-    // Packing and another machine's rounding move a colour by a few steps of 255; a person sees more than that, and so
-    // does the comparison.
+    // Compression and another machine's rounding change a colour by a few steps of 255; a person notices larger
+    // differences, and so does the comparison.
     toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'device', threshold: 0.02, maxDiffPixels: 10 },
   },
   forbidOnly: true,
@@ -35,7 +34,7 @@ export default defineConfig<object, { readonly addresses: Readonly<Record<(typeo
   use: {
     addresses: { personal: address('personal'), business: address('business') },
     browserName: 'chromium',
-    // Letters are drawn, and the browser's own date fields written, alike on every machine.
+    // Fonts and the browser's own date fields are rendered identically on every machine.
     launchOptions: {
       ...launchOptions,
       args: [...(launchOptions.args ?? []), '--font-render-hinting=none', '--disable-lcd-text'],

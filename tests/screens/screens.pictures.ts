@@ -1,8 +1,7 @@
 /**
- * Every screen in every state, on a phone in light mode and on a desktop in dark mode: nothing in the way of a screen
- * reader, nothing wider than the screen, and no part that looks otherwise than when a person last looked at its
- * picture. At night (`SCREENS_LOOKS=all`) at both widths in both modes. `npm run gallery` makes large pictures of the
- * same screens to look at.
+ * Every screen in every state, on a phone in light mode and on a desktop in dark mode: accessible to screen readers,
+ * not wider than the screen, and equal to the picture that a person last reviewed. At night (`SCREENS_LOOKS=all`) at
+ * both widths in both modes. `npm run gallery` makes large pictures of the same screens for review.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -23,14 +22,12 @@ const LOOKS: readonly Look[] =
         { width: 390, mode: 'light' },
         { width: 1440, mode: 'dark' },
       ]
-/**
- * Compared at half the size: a picture shows what moved, not every letter, and all of them stay small enough to keep.
- */
+/** Compared at half size: a picture shows layout, not every letter, and stays small. */
 const SCALE = gallery === undefined ? 0.5 : 1.5
 
 type Addresses = Readonly<Record<'personal' | 'business', string>>
 
-/** One sign-in for all screens that a worker shows: what is tested here is how they look. */
+/** One sign-in for all screens of a worker, since only their appearance is tested. */
 const test = base.extend<
   object,
   { readonly addresses: Addresses; readonly stages: (app: keyof Addresses, visitor: boolean) => Promise<Stage> }
@@ -60,12 +57,12 @@ for (const screen of SCREENS) {
     const alone = screen.visitor === true && screen.light !== true
     for (const [at, { width, mode }] of LOOKS.entries()) {
       const turned = width === LOOKS[at - 1]?.width
-      // A page that stands alone reads the mode when it is loaded.
+      // A standalone page reads the mode when it is loaded.
       const anew = alone || at === 0 || (screen.eachWidth === true && !turned)
       await (anew ? show(screen, width, mode) : turn(width, mode))
       const shown = screen.light === true ? 'light' : mode
       await expect(page.locator('html')).toHaveAttribute('data-theme', shown)
-      // It was looked at a moment ago.
+      // It was checked a moment ago.
       if (mode !== shown && turned) continue
       if (gallery !== undefined) {
         const folder = join(gallery.folder, String(width))

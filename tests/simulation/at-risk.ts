@@ -1,12 +1,12 @@
-/** What could still be taken back of what was credited: never more than the limit, whatever the product does. */
+/** The total at risk of being reversed after its credit: never more than the limit. */
 import { parseMoney } from '@zend/kernel'
 import { LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
 import { type Credited, must } from './model.ts'
 import type { World } from './world.ts'
 
 /**
- * What is credited of its customer and could still be taken back is no more than the limit, unless it lay deep enough
- * for any sum itself.
+ * Checks that a customer's credits that could still be reversed are within the limit, except those deep enough for any
+ * sum.
  */
 export function checkAtRisk(world: World, credits: readonly Credited[], newest: Credited): void {
   const { userId, network, asset } = newest

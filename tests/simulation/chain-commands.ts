@@ -1,4 +1,4 @@
-/** What happens outside: blocks, re-organisations, nodes and the vault in bad moods, the market, and time. */
+/** Commands outside the product: blocks, reorganisations, failures of nodes and of the vault, the market, and time. */
 import { isDollar } from './model.ts'
 import { type Command, type Simulation, text } from './simulation.ts'
 import { PRICES } from './market.ts'
@@ -26,7 +26,7 @@ const reorganise: Command = {
     const fallen = node.reorganise(depth, { forget })
     const back = random.pick(['same', 'never', 'moved'] as const)
     const keepsPlace = MODELS[network].guard === 'outputs'
-    // An output keeps its number as long as its transaction keeps its id.
+    // An output keeps its index as long as its transaction keeps its id.
     if (back === 'same' || (back === 'moved' && keepsPlace)) node.chain.mine(...fallen)
     if (back === 'moved' && !keepsPlace)
       node.chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
@@ -36,7 +36,7 @@ const reorganise: Command = {
 
 type Mood = (simulation: Simulation, network: WorldNetwork) => string
 
-/** Moods of nodes, the vault, the market and the lists. Each lasts until `calm`. */
+/** Failure modes of nodes, the vault, the market and the lists. Each lasts until `calm`. */
 const MOODS: readonly Mood[] = [
   ({ world }, network) => {
     world.nodes[network].fallSilent()
@@ -90,7 +90,7 @@ const mood: Command = {
   },
 }
 
-/** Ends every mood. */
+/** Ends every failure mode. */
 export function calmDown({ world }: Pick<Simulation, 'world'>): void {
   for (const network of world.networks) {
     const node = world.nodes[network]
@@ -116,7 +116,7 @@ const calm: Command = {
   },
 }
 
-/** Things that happen to one transaction of ours that waits. */
+/** Accidents of one pending transaction of ours. */
 const accident: Command = {
   name: 'accident',
   weight: 6,
@@ -152,7 +152,7 @@ const prices: Command = {
     const price = world.market.prices[coin]
     const share = isDollar(coin) ? 4n : 80n
     const moved = random.amount((price * (1_000n - share)) / 1_000n, (price * (1_000n + share)) / 1_000n)
-    // It wanders, but not off.
+    // The price walks, but stays in a range.
     const start = PRICES[coin]
     world.market.prices[coin] = moved * 2n < start || moved > start * 2n ? start : moved
     return `ok ${coin} at ${world.market.prices[coin]}`
@@ -181,7 +181,7 @@ const fund: Command = {
   },
 }
 
-/** Everything that happens outside. */
+/** All commands outside the product. */
 export const CHAIN_COMMANDS: readonly Command[] = [
   mine,
   reorganise,

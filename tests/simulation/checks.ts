@@ -1,7 +1,7 @@
 /**
- * What must hold: after every step the books against the model and against what stands on the chains, now and then
- * every invariant the product itself can prove, and at the end of a world that nothing is left open and every coin on
- * the chains is in the books.
+ * Invariants: after every step the books against the model and the chains, now and then every invariant that the
+ * product itself can prove, and at the end of a world that nothing is left open and every coin on the chains is in the
+ * books.
  */
 import { type CoinCode, splitDestination, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
@@ -36,8 +36,8 @@ type Seen = {
   readonly counts: { readonly withdrawals: number; readonly done: number; readonly sells: number }
 }
 
-// One statement, so that it is one view of everything. Of sales only those that are not as they were at the last look:
-// all are followed to the end of the world, since what was paid can still come back, and one that is gone has no state.
+// One statement, so that it is one snapshot. Of sales only those that changed since the last check: all are followed to
+// the end of the world, since a paid one can still be reversed, and a missing one has no state.
 const LOOK = `select json_build_object(
   'accounts', (select coalesce(json_agg(json_build_object('holder', holder, 'asset', asset, 'balance', balance::text, 'held', held::text)), '[]')
     from ledger.accounts where id > 0),
@@ -63,15 +63,12 @@ const ENDS: Readonly<Record<string, OrderState>> = {
   failed: 'failed',
 }
 
-/**
- * Looks at everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first thing that is not
- * as it must be.
- */
+/** Checks everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first violation. */
 export async function checkStep(world: World, model: Model, sinceMs: number): Promise<void> {
   const open = model.openOrders()
   const { told } = model
   const { rows } = await world.db.pool.query<{ seen: Seen }>({
-    // Planned once for a connection, not at every step.
+    // Prepared once per connection, not at every step.
     name: 'look',
     text: LOOK,
     values: [
@@ -126,10 +123,7 @@ function followOne(model: Model, id: Sale['id'], state: string | null): void {
   model.told.set(id, state)
 }
 
-/**
- * A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other
- * credit.
- */
+/** A credit must be for a payment deep enough on the chain, to an address of this customer, and not credited before. */
 function takeCredit(world: World, model: Model, credit: Seen['credits'][number]): void {
   const { nodes, customers } = world
   const { id, holder: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
@@ -175,7 +169,7 @@ function followOrder(model: Model, order: Order, state: string | undefined): voi
   model.close(order, end)
 }
 
-/** What each outside address received, as it stands now, by address and amount. */
+/** Payments received by each outside address at present, by address and amount. */
 type Received = ReadonlyMap<string, { count: number; deep: number }>
 
 function receivedOutside(world: World, model: Model): Received {
@@ -199,7 +193,7 @@ function receivedOutside(world: World, model: Model): Received {
   return received
 }
 
-/** Whether a block of this height has its confirmations, and is final where the network says so. */
+/** Returns whether a block of this height has its confirmations, and is final where the network requires it. */
 function isSettled({ nodes }: World, network: WorldNetwork, height: number): boolean {
   const { chain } = nodes[network]
   const final = chain.final()
@@ -212,7 +206,10 @@ function isSettled({ nodes }: World, network: WorldNetwork, height: number): boo
 const nameOf = (network: WorldNetwork, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
   `${network} ${lookupKey} ${amount.units} ${amount.asset}`
 
-/** Nobody outside received what no withdrawal says, or more often; and what is done was received, deep enough. */
+/**
+ * Checks that outside addresses received nothing without a withdrawal, and nothing twice; and that finished withdrawals
+ * were received, deep enough.
+ */
 function checkOutside(world: World, model: Model, received: Received): void {
   const due = new Map<string, { may: number; done: number }>()
   for (const { network, lookupKey, coin, amount, fee, state } of model.orders.values()) {
@@ -271,7 +268,7 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
   }
 }
 
-/** Every invariant the product can prove of itself. */
+/** Every invariant the product can prove about itself. */
 export async function checkEverything({ db, custody }: World): Promise<void> {
   const broken = (
     await checkEveryInvariant(db, custody.networks, {
@@ -283,12 +280,12 @@ export async function checkEverything({ db, custody }: World): Promise<void> {
   must(broken.length === 0, () => broken.map(({ name, violations }) => `${name}: ${violations}`).join('; '))
 }
 
-/** What waits for more in a world that came to rest: deposits below their minimum, in base units by coin. */
+/** Deposits that wait for more at rest: those below their minimum, in base units by coin. */
 type Waiting = ReadonlyMap<string, bigint>
 
 /**
- * At rest every coin at an address of ours is in the books, but for deposits below their minimum; and nobody is owed
- * what is not there.
+ * At rest every coin at an address of ours is in the books, except for deposits below their minimum; and no liability
+ * is uncovered.
  */
 export async function checkRest(world: World, model: Model): Promise<void> {
   must(
@@ -320,8 +317,7 @@ export async function checkRest(world: World, model: Model): Promise<void> {
   )
   const reserve = new Map(rows.map(({ asset, balance }) => [asset, -BigInt(balance)]))
   for (const coin of world.coins) {
-    // Fractions of what is booked are collected until they are a whole unit of the books; no unit is lost on the way,
-    // and none comes of it.
+    // Fractions of booked units accumulate until they are a whole unit of the books; no unit is lost or created.
     const held =
       ((await heldOnChain(world, coin)) - (collecting.get(coin) ?? 0n) - (nobodys.get(coin) ?? 0n)) /
       unitsPerMinor(world, coin)
@@ -330,7 +326,7 @@ export async function checkRest(world: World, model: Model): Promise<void> {
   }
 }
 
-/** Deposits on the chains that were not credited: each customer's are below the minimum together. */
+/** Uncredited deposits on the chains: each customer's together are below the minimum. */
 async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
   const { nodes, customers, custody } = world
   const waiting = new Map<string, bigint>()
@@ -354,7 +350,7 @@ async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
   return waiting
 }
 
-/** Our lookup keys on a network, without what tells customers apart behind one address. */
+/** Our lookup keys on a network, without the memos of shared addresses. */
 function accountsOn({ customers, hot }: World, network: WorldNetwork): ReadonlySet<string> {
   const places = [hot[network], ...customers.map(({ deposits }) => deposits[network])]
   return new Set(places.map(({ lookupKey }) => splitDestination(lookupKey).address))

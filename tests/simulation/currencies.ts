@@ -1,6 +1,6 @@
 /**
- * The local money of the simulated world: every currency that the product pays out, with what the specification says of
- * each, written down here apart from the product's own tables.
+ * The local money of the simulated world: every currency that the product pays out, with the specification's facts,
+ * written separately from the product's own tables.
  */
 
 /**
@@ -24,12 +24,12 @@ const FACTS = {
 export type Local = keyof typeof FACTS
 /** All of them. */
 export const LOCALS = Object.keys(FACTS) as readonly Local[]
-/** What is known of each. */
+/** The facts of each. */
 export const LOCAL_FACTS: Readonly<
   Record<Local, { readonly decimals: number; readonly price: bigint; readonly flatFee: bigint }>
 > = FACTS
 /** How many decimals a price in `LOCAL_FACTS` has. */
 export const LOCAL_PRICE_DECIMALS = 5
 
-/** Whether something sold is local money. */
+/** Returns whether something sold is local money. */
 export const isLocal = (code: string): code is Local => Object.hasOwn(FACTS, code)

@@ -1,4 +1,4 @@
-/** What customers do, through the public use cases alone, and what must come of it by the model. */
+/** Commands of customers, only through the public use cases, with the model's expected results. */
 import { ok, refuse, type Result, type TransferId, type UserId } from '@zend/kernel'
 import { type Act, sendActionCode } from '@zend/server/core/confirmation'
 import { deliverNotice, type NoticeId } from '@zend/server/core/notices'
@@ -24,7 +24,7 @@ import { type Coin, homeOf, PIN, type Someone, unitsPerMinor, type World, worth 
 type Refused = { readonly code: string }
 type Answer<T> = Result<T, Refused>
 
-/** Somebody who has something to spend, and what; `null` while nobody has. */
+/** A customer with something to spend, and the coin; `null` while nobody has. */
 function spender({
   world,
   model,
@@ -36,7 +36,7 @@ function spender({
   return able.length === 0 ? null : random.pick(able)
 }
 
-/** Mostly an amount that can be spent; now and then more than there is. */
+/** Mostly an affordable amount; now and then more than the balance. */
 export function amountFrom({ world, random }: Simulation, coin: Coin, has: bigint, dollarsMax: bigint): bigint {
   if (random.percent(5)) return has + random.amount(1n, has + 1n)
   if (random.percent(10)) return has
@@ -44,12 +44,12 @@ export function amountFrom({ world, random }: Simulation, coin: Coin, has: bigin
   return random.amount(1n, most < has ? most : has)
 }
 
-/** A key for a command. */
+/** An idempotency key. */
 export const keyFrom = ({ random }: Simulation): string => Buffer.from(random.bytes(12)).toString('hex')
-/** What was answered, in a word. */
+/** The answer in one word. */
 export const said = (answer: Answer<unknown>): string => (answer.ok ? 'ok' : answer.refusal.code)
 
-/** Refusals that need a reason which the model knows. */
+/** Refusals that need a reason in the model. */
 export function mustHaveReason(
   { model, world }: Simulation,
   who: Someone,
@@ -69,7 +69,7 @@ export function mustHaveReason(
   }
 }
 
-/** The mailed code for an act. */
+/** Returns the mailed code for an act. */
 export async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
   const { db, clock, accounts, api } = world
   expectOk(await sendActionCode(api.withdrawals.confirmation, ownActor(who.userId), act))
@@ -91,7 +91,9 @@ export async function codeFor({ world }: Simulation, who: Someone, act: Act): Pr
   return code
 }
 
-/** How a command reaches the API: once, several times at once, or the process dies over it and it is sent again. */
+/**
+ * Delivery of a command to the API: once, several times at once, or the process dies during it and it is sent again.
+ */
 const WAYS = ['once', 'once', 'once', 'three at once', 'dies'] as const
 
 /** Sends a command with a key in one of these ways. Every answer to it must be the same. */
@@ -120,8 +122,8 @@ export async function sendBy<T extends { readonly id: string }>(
 }
 
 /**
- * Whether the product shows an address for this coin already: where it must agree to receive it, the first question
- * only asks for that.
+ * Returns whether the product already shows an address for this coin: where it must opt in, the first call only starts
+ * that.
  */
 async function isReady(world: World, { deposits }: Someone, coin: Coin): Promise<boolean> {
   const { db, clock, custody } = world
@@ -142,7 +144,7 @@ const deposit: Command = {
     const amount = small
       ? worth(world.market, coin, 1n)
       : random.amount(worth(world.market, coin, 5n), worth(world.market, coin, BigInt(random.pick([50, 500, 8_000]))))
-    // Where a network divides its coins further than our books do, somebody sends a fraction too.
+    // Where a network divides its coins further than our books do, fractions are sent too.
     const scale = unitsPerMinor(world, coin)
     const fraction = scale > 1n && random.percent(70) ? random.amount(1n, scale - 1n) : 0n
     const network = homeOf(world, coin)
@@ -212,7 +214,7 @@ const swap: Command = {
   },
 }
 
-/** One offer taken twice at once without a key: it must work once. */
+/** One offer accepted twice at once without a key: it must work once. */
 async function takenTwice(
   send: (key: null) => Promise<Answer<Swap>>,
 ): Promise<{ readonly answer: Answer<Swap>; readonly way: string }> {
@@ -299,7 +301,7 @@ const withdraw: Command = {
     const chain = homeOf(world, coin)
     const network = withdrawals.networks[chain]
     const outside = outsideAddress(simulation, chain)
-    // The worker asks for fees every ten seconds: they are seldom unknown.
+    // The worker reads fees every ten seconds, so they are seldom unknown.
     if (random.percent(80)) await noteFees(world, chain).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
     const wish = {
@@ -448,5 +450,5 @@ const race: Command = {
   },
 }
 
-/** Everything customers do. */
+/** All commands of customers. */
 export const CUSTOMER_COMMANDS: readonly Command[] = [deposit, swap, transfer, withdraw, cancel, replay, race]

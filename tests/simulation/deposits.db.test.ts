@@ -1,7 +1,7 @@
 /**
- * Random histories of a chain and of those who read it: payments, blocks, re-organisations, looks by one worker or two
- * at once, crashes before any commit. Whatever the order, the books must be sound at every step, and at the end hold
- * exactly what the chain says.
+ * Random histories of a chain and its readers: payments, blocks, reorganisations, scans by one worker or two at once,
+ * crashes before any commit. In any order, the books must be sound at every step, and at the end equal the chain
+ * exactly.
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -20,7 +20,7 @@ import { noteFigures } from '../testkit/figures.ts'
 
 const db = await testDatabase()
 const CONFIRMATIONS = 3
-// Never below what was credited, so that what stands at the end is exactly what must have been credited.
+// Never below a credited deposit, so that the final chain is exactly what must have been credited.
 const DEPTH_MAX = CONFIRMATIONS - 1
 const network: Network = {
   ...networkTable(DEFAULTS.networks).ethereum,
@@ -147,7 +147,7 @@ test('the balance is what the chain says, once', { timeout: 60_000 + 10_000 * HI
         await expectInvariants(world)
       }
       world.chain.mineEmpty(CONFIRMATIONS)
-      // As often as it takes to read the longest history, a few blocks at a time.
+      // Enough scans to read the longest history, a few blocks at a time.
       for (let read = 0; read <= steps.length; read++) await look(world.chain)
       for (const user of world.users) {
         const received = world.chain.payments().filter(({ lookupKey }) => lookupKey === keyOf(user))

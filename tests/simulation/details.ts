@@ -1,4 +1,4 @@
-/** What the page of one transaction and its receipt say, read as the API reads them. */
+/** The details of one transaction and its receipt, read as the API reads them. */
 import type { TransactionDetail } from '@zend/contracts'
 import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
 import type { ActivityItem } from '@zend/server/core/activity'
@@ -14,12 +14,12 @@ import type { Line, Sum } from './lines.ts'
 import { must } from './model.ts'
 import type { World } from './world.ts'
 
-/** Reads the detail of one thing of a customer's own. */
+/** Reads the detail of one of a customer's own transactions. */
 export type DetailReader = ReturnType<typeof readerOf>
 
 const RECEIPT_KEY = receiptKeyFrom(Buffer.alloc(32, 5))
 
-/** Every product's own reader, put together as the API does. */
+/** Every product's own reader, combined as in the API. */
 export const detailsOf = ({ db, clock, custody, api }: World): DetailReader =>
   readerOf({
     dep: depositDetails({ db, networks: custody.networks, clock }),
@@ -31,12 +31,12 @@ export const detailsOf = ({ db, clock, custody, api }: World): DetailReader =>
 
 type Told = { readonly amount: string; readonly currency: string }
 
-/** A sum in whole units, by the decimals that its currency has. */
+/** A sum in whole units, by its currency's decimals. */
 const told = ({ coin, amount }: Sum): Told => ({ amount: formatDecimal(amount, decimalsOf(coin)), currency: coin })
 const isTold = (sum: Sum | null, said: Told | null): boolean =>
   sum === null || said === null ? sum === said : said.amount === told(sum).amount && said.currency === sum.coin
 
-/** Looks at one transaction's page and receipt. */
+/** Checks one transaction's details and receipt. */
 export async function checkDetail(
   world: World,
   details: DetailReader,
@@ -68,7 +68,7 @@ export async function checkDetail(
 
 const txidOf = (detail: TransactionDetail): string | null => ('txid' in detail ? detail.txid : null)
 
-/** There is a receipt of what is done, and of nothing else; it and the page that proves it tell of the same sums. */
+/** There is a receipt of finished transactions only; it and its verification page show the same sums. */
 async function checkPaper(
   { db, clock }: World,
   details: DetailReader,
@@ -107,7 +107,7 @@ async function checkPaper(
   )
 }
 
-/** Every figure on a paper, without grouping and closing zeros. */
+/** Every figure in a receipt, without grouping and trailing zeros. */
 const numbersIn = (paper: string): ReadonlySet<string> =>
   new Set([...paper.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => plain(figure)))
 const plain = (figure: string): string =>

@@ -1,26 +1,23 @@
 /**
- * Where a simulated process can die: at a call to its database, a node or the vault, before it is done or when only the
- * answer is lost.
+ * Points where a simulated process can die: at a call to its database, a node or the vault, before it is executed or
+ * when only the answer is lost.
  */
 
-/** What dying throws. */
+/** Thrown when a process dies. */
 export class Died extends Error {
   override readonly name = 'Died'
 }
 
 /** The calls of one process. */
 export type Faults = {
-  /** The call after this many others is the last one. */
+  /** Kills the process at the call after this many others. */
   readonly arm: (after: number, moment: 'before' | 'after') => void
-  /** A new process: nothing fails any more. Answers whether the old one died. */
+  /** Starts a new process without failures. Returns whether the old one died. */
   readonly restart: () => boolean
   readonly around: <T>(call: () => Promise<T>) => Promise<T>
 }
 
-/**
- * A process that lives until it is armed. From its last call on everything it does fails, as in a process that is
- * dying.
- */
+/** A process that lives until it is armed. After its last call everything it does fails, as in a dying process. */
 export function faults(): Faults {
   let left: number | null = null
   let moment: 'before' | 'after' = 'before'

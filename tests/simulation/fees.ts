@@ -1,9 +1,9 @@
-/** What networks ask for, as the product comes to know it. */
+/** Network fees as the product reads them. */
 import type { FeeRate } from '@zend/server/ports/network-family'
 import type { WorldNetwork } from './networks.ts'
 import type { World } from './world.ts'
 
-/** What a node's fees are now, stored as the worker does between two rounds. */
+/** Stores a node's present fees, as the worker does between two rounds. */
 export async function noteFees({ db, clock, nodes }: World, network: WorldNetwork): Promise<void> {
   const rate = await nodes[network].feeRate()
   const [price, priority] = pricesOf(rate)

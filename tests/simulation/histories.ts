@@ -1,7 +1,6 @@
 /**
- * What customers read of their money: everything that happened to it stands in their history once, as it was and in
- * order, nothing else does, and turning pages shows the same. Also that each one's own page and its receipt say what
- * the history says.
+ * Customers' histories: every event of their money is there once, correct and in order, with no others, and paging
+ * gives the same list. Details and receipts must agree with the history.
  */
 import type { UserId } from '@zend/kernel'
 import { type ActivityItem, readHistory } from '@zend/server/core/activity'
@@ -15,10 +14,7 @@ import type { World } from './world.ts'
 const DETAILS_EACH = 2
 const FILTERS = ['transactionType', 'currency', 'status', 'transactionId'] as const
 
-/**
- * Looks at everything a customer can read of their history. `isRest` is when every deposit that stands on a chain must
- * have been seen.
- */
+/** Checks everything a customer can read of their history. `isRest`: every deposit on a chain must have been seen. */
 export async function checkHistory(
   world: World,
   model: Model,
@@ -53,7 +49,7 @@ export async function checkHistory(
   }
 }
 
-/** The whole history, turned page by page. */
+/** The whole history, page by page. */
 async function byCursor({ db }: World, userId: UserId, limit: number): Promise<readonly ActivityItem[]> {
   const items: ActivityItem[] = []
   let cursor: string | undefined
@@ -96,7 +92,7 @@ function compareItem(line: Line, item: ActivityItem): void {
   must(line.badges.includes(badge), () => `${id} is shown as ${badge}, and is ${line.badges.join(' or ')}`)
 }
 
-/** Newest first, no two at one place; and what customers did stands in the order in which it was answered. */
+/** Newest first, without ties; and customers' own acts in the order of their answers. */
 function checkOrder(items: readonly ActivityItem[], { asked }: Model, userId: UserId): void {
   for (const [place, { occurredAt, id }] of items.entries()) {
     const next = items[place + 1]
@@ -115,7 +111,7 @@ function checkOrder(items: readonly ActivityItem[], { asked }: Model, userId: Us
     )
 }
 
-/** A page by its number, narrowed by one of the filters, is that part of the whole. */
+/** A page by number, with one of the filters, is that part of the whole. */
 async function checkPage({ db }: World, items: readonly ActivityItem[], random: Random, userId: UserId): Promise<void> {
   if (items.length === 0) return
   const { id, type, money, badge } = random.pick(items)
@@ -139,8 +135,8 @@ async function checkPage({ db }: World, items: readonly ActivityItem[], random: 
 }
 
 /**
- * A deposit that is not credited was really sent, as it says, and stands there once. At rest each that is still on its
- * chain does.
+ * An uncredited deposit was really sent, with its amount, and appears once. At rest each that is still on its chain
+ * does.
  */
 async function checkUncredited(
   { nodes }: World,

@@ -1,9 +1,9 @@
-/** Large sums in the simulation: shallow enough that they come to their end, low enough that they happen. */
+/** Large sums in the simulation: shallow enough to be credited, with a threshold low enough to occur. */
 import type { CoinCode } from '@zend/kernel'
 
 /** Blocks until a large deposit is credited. */
 export const LARGE_CONFIRMATIONS = 6
-/** Whole coins: more than this is large, on networks that know large sums. */
+/** The threshold in whole coins, on networks with large sums. */
 export const LARGE_ABOVE: Readonly<Partial<Record<CoinCode, string>>> = {
   BTC: '0.1',
   LTC: '50',
@@ -17,7 +17,7 @@ export const LARGE_ABOVE: Readonly<Partial<Record<CoinCode, string>>> = {
   DAI: '5000',
 }
 
-/** What large sums wait for on a network with these coins. */
+/** The rule for large sums on a network with these coins. */
 export function largeRuleOf(coins: Readonly<Partial<Record<CoinCode, string>>>) {
   const above = Object.fromEntries(Object.keys(coins).map((coin) => [coin, LARGE_ABOVE[coin as CoinCode] ?? '']))
   return { confirmations: LARGE_CONFIRMATIONS, finality: 'confirmations', arrivalMinutes: 60, above }

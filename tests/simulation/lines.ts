@@ -1,6 +1,6 @@
 /**
- * What a customer's history must show by the model: one line for each thing that happened to their money. Uncredited
- * deposits are not among them.
+ * The expected lines of a customer's history by the model: one for each event of their money. Uncredited deposits are
+ * not among them.
  */
 import type { Badge, TransactionType } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 /** An amount in minor units. */
 export type Sum = { readonly coin: Sold; readonly amount: bigint }
 
-/** One line. Of `badges` it has one; `txid` is a deposit's. */
+/** One line. It has one of `badges`; `txid` is a deposit's. */
 export type Line = Sum & {
   readonly id: string
   readonly type: TransactionType
@@ -42,7 +42,7 @@ const SALE_BADGES: Readonly<Record<Sale['state'], readonly Badge[]>> = {
 }
 const PLAIN = { direction: 'out', counter: null, party: null, network: null, fee: null, txid: null } as const
 
-/** All lines of a customer by their ids. No two things have one id. */
+/** All lines of a customer by their ids. No two events share an id. */
 export function linesOf({ customers }: World, model: Model, userId: UserId): ReadonlyMap<string, Line> {
   const nameOf = (id: UserId): string | undefined => customers.find((each) => each.userId === id)?.command.username
   const lines: Line[] = []

@@ -1,4 +1,4 @@
-/** What coins cost in a simulated world, and what sources say of that. */
+/** Coin prices in a simulated world, and what sources report. */
 import { COIN_CODES, type CoinCode, formatDecimal, rate } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { type Market, type Observation, priceBoard, type SlowMedian } from '@zend/server/core/pricing'
@@ -8,8 +8,7 @@ import { LOCAL_FACTS, LOCAL_PRICE_DECIMALS, LOCALS } from './currencies.ts'
 const ONE_DOLLAR_EACH = Object.fromEntries(COIN_CODES.map((coin) => [coin, 1_000_000n])) as Record<CoinCode, bigint>
 
 /**
- * What coins cost when a world begins, in millionths of a US dollar: those that it plays with what they are worth, any
- * other one dollar.
+ * Initial prices in millionths of a US dollar: those of the world's own coins are realistic, any other is one dollar.
  */
 export const PRICES: Readonly<Record<CoinCode, bigint>> = {
   ...ONE_DOLLAR_EACH,
@@ -32,9 +31,9 @@ export const PRICES: Readonly<Record<CoinCode, bigint>> = {
   DOGS: 500n,
 }
 /**
- * What the market says: prices in millionths of a US dollar, how old they are, the coin of which two sources say
- * different things, and the one of which all say tenfold or a tenth. Prices are also what the slow medians remember, so
- * whatever is quoted must be quoted at them.
+ * State of the market: prices in millionths of a US dollar, their age, the coin on which two sources disagree, and the
+ * one that all report tenfold or at a tenth. The slow medians have these prices too, so everything quotable must be
+ * quoted at them.
  */
 export type MarketMood = {
   prices: Record<CoinCode, bigint>

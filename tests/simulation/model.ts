@@ -1,6 +1,6 @@
 /**
- * What must be in the books, reckoned apart from them: a plain model of every customer's money, of what is on its way
- * out and of what counts against limits. It uses none of the product's arithmetic. Amounts are in minor units.
+ * The expected books, computed separately: a plain model of every customer's money, of outgoing money and of limit
+ * uses. It uses none of the product's arithmetic. Amounts are in minor units.
  */
 import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { ClaimId } from '@zend/server/products/rescue'
@@ -9,13 +9,13 @@ import type { WorldNetwork } from './networks.ts'
 import type { Rule, Sale, Share, Sold } from './sale.ts'
 import { type Coin, LIMITS } from './world.ts'
 
-/** What a customer has of a coin. */
+/** A customer's balance of a coin. */
 export type Purse = { balance: bigint; held: bigint }
 
-/** How a withdrawal stands, as far as money is concerned. */
+/** The state of a withdrawal, as far as money is concerned. */
 export type OrderState = 'open' | 'done' | 'cancelled' | 'rejected' | 'failed'
 
-/** A withdrawal. `amount` leaves the customer, of which `fee` stays with us. */
+/** A withdrawal. `amount` leaves the customer, including our `fee`. */
 export type Order = {
   readonly id: WithdrawalId
   readonly userId: UserId
@@ -26,24 +26,24 @@ export type Order = {
   readonly address: string
   readonly lookupKey: string
   state: OrderState
-  /** Whether its customer ever asked to call it off. */
+  /** True once its customer has asked to cancel it. */
   cancelAsked: boolean
 }
 
-/** Something that was found not to be as it must be. */
+/** A violated expectation. */
 export class Broken extends Error {
   override readonly name = 'Broken'
 }
 
-/** Throws unless it holds. */
+/** Throws unless `holds`. */
 export function must(holds: boolean, what: () => string): asserts holds {
   if (!holds) throw new Broken(what())
 }
 
-/** House accounts that the model knows; `rails` is all that rails hold together, less what they began with. */
+/** House accounts in the model; `rails` is the sum over all rails, less their opening balances. */
 export type HouseAccount = 'fees' | 'swap_inventory' | 'quick_sell_fees' | 'payout_clearing' | 'rails'
 
-/** What counted against a customer's limits. */
+/** A use of a customer's limits. */
 type Use = {
   readonly id: string
   readonly userId: UserId
@@ -58,10 +58,10 @@ const LIMIT_WINDOWS = [
 ] as const
 /** A naira is a tenth of a cent. */
 const NAIRA_PER_CENT = 10n
-/** A use is recorded a few looks at the clock after its command began. */
+/** A use is recorded a few clock reads after its command began. */
 const BLUR_MS = 1_000
 
-/** A deposit that was credited. `amount` in minor units of the books. */
+/** A credited deposit. `amount` in minor units of the books. */
 export type Credited = {
   readonly id: string
   readonly userId: UserId
@@ -72,7 +72,7 @@ export type Credited = {
   readonly place: string
 }
 
-/** A deposit that somebody made on a chain, whether or not it stays there. `amount` in minor units of the books. */
+/** A deposit made on a chain, whether or not it stays there. `amount` in minor units of the books. */
 export type Sent = {
   readonly userId: UserId
   readonly network: WorldNetwork
@@ -81,10 +81,10 @@ export type Sent = {
   readonly txid: string
 }
 
-/** What changed a balance: the kind of posting, and the transaction that a statement refers to. */
+/** The cause of a balance change: the kind of posting, and the transaction that a statement refers to. */
 type Why = { readonly kind: keyof typeof MOVES; readonly id: string }
 
-/** The kinds of posting that move customers' money, as an English statement calls them. */
+/** The kinds of posting that move customers' money, as an English statement names them. */
 export const MOVES = {
   deposit_credit: 'Deposit',
   swap: 'Swap',
@@ -94,10 +94,10 @@ export const MOVES = {
   quick_sell_return: 'Quick sell returned',
 } as const
 
-/** One change of one balance. Money that comes is above zero. */
+/** One change of one balance. Positive for incoming money. */
 export type Move = Why & { readonly userId: UserId; readonly coin: Sold; readonly amount: bigint }
 
-/** What a customer's history must show of a swap or a transfer, which never change. */
+/** A swap or transfer as the history must show it; they never change. */
 export type Done = {
   readonly id: string
   readonly userId: UserId
@@ -107,11 +107,11 @@ export type Done = {
   readonly amount: bigint
   readonly fee: bigint | null
   readonly counter: { readonly coin: Coin; readonly amount: bigint } | null
-  /** Who is at the other end of a transfer. */
+  /** The other party of a transfer. */
   readonly other: UserId | null
 }
 
-/** The model. Every change throws `Broken` when it would leave somebody with less than nothing. */
+/** The model. Every change throws `Broken` when it would make a balance negative. */
 export class Model {
   readonly #purses = new Map<string, Purse>()
   readonly #house = new Map<string, bigint>()
@@ -120,25 +120,25 @@ export class Model {
   readonly credited = new Set<string>()
   readonly credits: Credited[] = []
   readonly sells = new Map<Sale['id'], Sale>()
-  /** What the product said last of each sale: its own word for the state. */
+  /** The product's last reported state of each sale. */
   readonly told = new Map<Sale['id'], string>()
-  /** Swaps and transfers that were answered as done. */
+  /** Swaps and transfers answered as done. */
   readonly answered = new Set<string>()
   readonly done: Done[] = []
   readonly sent: Sent[] = []
-  /** Every swap, transfer, withdrawal and sale, in the order in which they were answered. */
+  /** Every swap, transfer, withdrawal and sale, in the order of their answers. */
   readonly asked: string[] = []
   /** Rules by customer and coin. */
   readonly rules = new Map<string, Rule>()
-  /** Claims of what is nobody's, each of a place: network, transaction, number. */
+  /** Claims of transfers that were set aside, each by its place: network, transaction, index. */
   readonly claims = new Map<ClaimId, { readonly userId: UserId; readonly place: string }>()
-  /** Who was given what lay in a place. */
+  /** The customer who was given the transfer of a place. */
   readonly given = new Map<string, UserId>()
-  /** What waits to be sold, by its deposit. */
+  /** Shares that wait to be sold, by deposit. */
   readonly shares = new Map<string, Share>()
   /** Every change of a customer's balance, oldest first. */
   readonly moves: Move[] = []
-  /** Whose history changed since somebody looked at it. */
+  /** Customers whose history changed since it was last checked. */
   readonly touched = new Set<UserId>()
 
   purse(userId: UserId, coin: Sold): Purse {
@@ -155,12 +155,12 @@ export class Model {
     return balance - held
   }
 
-  /** Where a house account must stand. */
+  /** Returns the expected balance of a house account. */
   house(name: HouseAccount, coin: Sold): bigint {
     return this.#house.get(`${name} ${coin}`) ?? 0n
   }
 
-  /** The coins in a customer's purse that can be spent. */
+  /** Returns the coins that a customer can spend. */
   spendable(userId: UserId): readonly Coin[] {
     return COIN_CODES.filter((coin) => this.available(userId, coin) > 0n)
   }
@@ -175,7 +175,7 @@ export class Model {
     this.move(userId, asset, amount, { kind: 'deposit_credit', id })
   }
 
-  /** A swap that was answered as done. Being told of it again changes nothing. */
+  /** A swap answered as done. Idempotent. */
   swap(
     id: string,
     userId: UserId,
@@ -191,7 +191,7 @@ export class Model {
     this.book('swap_inventory', received.coin, -received.amount)
   }
 
-  /** A transfer that was answered as done. */
+  /** A transfer answered as done. */
   transfer(
     id: string,
     payer: UserId,
@@ -211,7 +211,7 @@ export class Model {
     this.move(payee, coin, amount, { kind: 'zend_transfer', id })
   }
 
-  /** A withdrawal that was answered as requested. */
+  /** A withdrawal answered as requested. */
   order(order: Omit<Order, 'state' | 'cancelAsked'>, use: { atMs: number; cents: bigint }): void {
     const known = this.orders.get(order.id)
     if (known !== undefined) return
@@ -227,7 +227,7 @@ export class Model {
     this.orders.set(order.id, { ...order, state: 'open', cancelAsked: false })
   }
 
-  /** A sale that was answered as taken. Being told of it again changes nothing. */
+  /** A sale answered as accepted. Idempotent. */
   sell(sale: Sale, use: { atMs: number; cents: bigint }): void {
     if (this.sells.has(sale.id)) return
     this.#use({ id: sale.id, userId: sale.userId, ...use, released: false })
@@ -242,29 +242,29 @@ export class Model {
     this.sells.set(sale.id, sale)
   }
 
-  /** A rule is over: what waited for it stays with its customer. */
+  /** Ends a rule: its waiting shares stay with the customer. */
   endRule(name: string): void {
     const ended = this.rules.get(name)
     this.rules.delete(name)
     for (const [deposit, { rule }] of this.shares) if (rule === ended?.id) this.shares.delete(deposit)
   }
 
-  /** Sales that are neither paid nor back. */
+  /** Sales that are neither paid nor returned. */
   openSells(): readonly Sale[] {
     return [...this.sells.values()].filter(({ state }) => state === 'locked' || state === 'booked')
   }
 
-  /** What was held is no longer. */
+  /** Releases a hold. */
   release(userId: UserId, coin: Sold, amount: bigint): void {
     this.purse(userId, coin).held -= amount
   }
 
-  /** What came back counts against no limit. */
+  /** Removes the limit use of returned money. */
   unuse(id: string): void {
     for (const use of this.#uses) if (use.id === id) use.released = true
   }
 
-  /** A withdrawal that ended. */
+  /** Ends a withdrawal. */
   close(order: Order, state: Exclude<OrderState, 'open'>): void {
     must(order.state === 'open', () => `${order.id} was ${order.state} and is ${state} now`)
     const purse = this.purse(order.userId, order.coin)
@@ -277,7 +277,7 @@ export class Model {
     } else for (const use of this.#uses) if (use.id === order.id) use.released = true
   }
 
-  /** Whether so much more fits into a customer's limits. `null` when it depends on milliseconds. */
+  /** Returns whether this amount fits into a customer's limits; `null` when it depends on milliseconds. */
   fits(userId: UserId, cents: bigint, nowMs: number): boolean | null {
     const answers = LIMIT_WINDOWS.map(({ ms, text }) => {
       const limit = BigInt(text) / NAIRA_PER_CENT
@@ -311,7 +311,7 @@ export class Model {
     return true
   }
 
-  /** Money comes to a customer, or leaves. */
+  /** Changes a customer's balance. */
   move(userId: UserId, coin: Sold, amount: bigint, why: Why): void {
     const purse = this.purse(userId, coin)
     purse.balance += amount
@@ -323,18 +323,18 @@ export class Model {
     )
   }
 
-  /** A house account changes; credits are above zero. */
+  /** Changes a house account; credits are positive. */
   book(name: HouseAccount, coin: Sold, amount: bigint): void {
     this.#house.set(`${name} ${coin}`, this.house(name, coin) + amount)
   }
 }
 
-/** Whether a coin is worth a dollar, whatever happens. */
+/** Returns whether a coin is always worth a dollar. */
 export const isDollar = (coin: Coin): boolean => coin === 'USDT' || coin === 'USDC' || coin === 'DAI'
 
 /**
- * What a swap must give, reckoned apart: fee rounded up, the rest at the prices of the quote less our margin, rounded
- * down.
+ * The expected result of a swap, computed separately: fee rounded up, the rest at the quote's prices less our margin,
+ * rounded down.
  */
 export function swapOf(
   prices: Readonly<MarketMood['prices']>,
@@ -357,5 +357,5 @@ export function centsOf(prices: Readonly<MarketMood['prices']>, coin: Coin, amou
   return (amount * prices[coin] + divisor - 1n) / divisor
 }
 
-/** Whether a coin of the books is one of the simulation. */
+/** Returns whether an asset of the books is in the simulation. */
 export const isSimulated = (asset: string): asset is Coin => (COIN_CODES as readonly string[]).includes(asset)

@@ -1,6 +1,6 @@
 /**
- * What happens on one kind of network alone: payments whose tag nobody knows, and blocks that show at first what they
- * do not hold.
+ * Commands of some kinds of network only: payments with unknown tags, and blocks that first show something they do not
+ * contain.
  */
 import { joinDestination, MINUTE_MS, splitDestination } from '@zend/kernel'
 import { treasuryRound } from '@zend/server/core/treasury'
@@ -12,7 +12,7 @@ import { type Coin, homeOf, networksWhere, unitsPerMinor, type World, worth } fr
 const coinsWhere = (world: World, is: (model: NetworkModel) => boolean): readonly Coin[] =>
   world.coins.filter((coin) => is(MODELS[homeOf(world, coin)]))
 
-/** More than any network here gives a payment that is counted in blocks. */
+/** More than the validity of any payment that is counted in blocks. */
 const BLOCKS_MEANWHILE = 16
 
 /** Below every customer's tag, and not the treasurer's. */
@@ -46,7 +46,7 @@ const misread: Command = {
     const network = homeOf(world, coin)
     const who = random.pick(world.customers)
     const amount = random.amount(worth(world.market, coin, 5n), worth(world.market, coin, 500n))
-    // A deposit that is not there, or one that is only seen when its block is solid.
+    // A deposit that does not exist, or one that is only seen when its block is solidified.
     const shown = random.percent(60) ? 'first' : 'second'
     const txid = world.nodes[network].fund(
       who.deposits[network].address,
@@ -59,7 +59,7 @@ const misread: Command = {
   },
 }
 
-/** A round of the treasury, as after a pause. */
+/** A round of the treasury, after a pause. */
 async function roundOf(world: World, network: WorldNetwork): Promise<string> {
   await noteFees(world, network)
   await treasuryRound(world.workers[0].treasuries[network])
@@ -72,7 +72,7 @@ const lateBlocks: Command = {
   run: async ({ world, random }) => {
     const network = random.pick(networksWhere(world, ({ guard }) => guard === 'expiry'))
     const mined = world.nodes[network].mine()
-    // In a block that is not solid, a payment is older than anything that waits for long, and not dead.
+    // In an unsolidified block a payment is older than any long-waiting one, and not dead.
     world.clock.advance(25 * MINUTE_MS)
     return `${await roundOf(world, network).catch(excused)} with ${mined.length} of ours on ${network}`
   },
@@ -88,7 +88,7 @@ const heldUp: Command = {
     const node = world.nodes[network]
     const held = node.waiting()
     for (const txid of held) node.hold(txid)
-    // Long enough for a newer version of each, and perhaps for the older one to be dead: then both wait, and either can
+    // Long enough for a newer version of each, and perhaps for the older one to expire: then both wait, and either can
     // be mined.
     const blocks = random.int(BLOCKS_MEANWHILE)
     world.clock.advance(25 * MINUTE_MS)
@@ -99,5 +99,5 @@ const heldUp: Command = {
   },
 }
 
-/** Everything that happens on some networks alone. */
+/** All commands of some networks only. */
 export const NETWORK_COMMANDS: readonly Command[] = [lost, misread, lateBlocks, heldUp]

@@ -1,6 +1,6 @@
 /**
- * The table of the simulation's networks against the product's own: none is missing, none is another kind than the
- * product takes it for, each is walked.
+ * Compares the simulation's networks with the product's own: none is missing, each has the right kind, each is
+ * simulated.
  */
 import { COIN_CODES } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'

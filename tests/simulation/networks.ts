@@ -1,34 +1,34 @@
 /**
- * What each of the product's networks is like in a simulated world, as a table: what keeps two versions of a payment
- * apart, how customers are told apart, when a block is final, what is asked for. Their rules are in
- * `tests/testkit/scripted-*`, which build and read real transactions.
+ * The properties of each of the product's networks in a simulated world, as a table: what excludes two versions of a
+ * payment, how customers are identified, when a block is final, what fees are. Their rules are in
+ * `tests/testkit/scripted-*`, which build and parse real transactions.
  */
 import type { CoinCode, NetworkId } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/network-family'
 
-/** One of them: every network of the product has a row. */
+/** A network of the simulation; every network of the product has a row. */
 export type WorldNetwork = NetworkId
 
-/** Something for each network of a world; nobody asks about the others. */
+/** A value for each network of a world; others are never read. */
 export type EachNetwork<T> = Readonly<Record<WorldNetwork, T>>
 
-/** The same for each of these, made one after the other. */
+/** Creates a value for each of these networks, one after the other. */
 export const eachNetwork = <T>(networks: readonly WorldNetwork[], make: (network: WorldNetwork) => T): EachNetwork<T> =>
   Object.fromEntries(networks.map((network) => [network, make(network)])) as EachNetwork<T>
 
-/** What a network is like, as far as a world is concerned. */
+/** The properties of a network in a world. */
 export type NetworkModel = {
-  /** What keeps two versions of a payment from both being mined. */
+  /** What prevents two versions of a payment from both being mined. */
   readonly guard: 'outputs' | 'sequence' | 'expiry'
-  /** How customers are told apart: by addresses, or by tags of one address. */
+  /** How customers are identified: by addresses, or by tags of one address. */
   readonly customers: 'addresses' | 'tags'
   /** Blocks until a transaction is final, its own included. */
   readonly confirmations: number
-  /** Whether its newest blocks can be replaced. */
+  /** True when its newest blocks can be replaced. */
   readonly reorganises: boolean
-  /** Blocks above one until it is read a second time, for good; `null` where one reading is enough. */
+  /** Blocks above a block until it is read a second time, finally; `null` where one reading is enough. */
   readonly readAgainAfter: number | null
-  /** What it asks for when nothing is the matter. */
+  /** Its usual fees. */
   readonly fees: FeeRate
 }
 
@@ -41,7 +41,7 @@ const DEEP = { customers: 'addresses', confirmations: 3, reorganises: true, read
 const AT_ONCE = { ...DEEP, confirmations: 1, reorganises: false } as const
 const SHARED = { ...AT_ONCE, customers: 'tags' } as const
 
-/** Every network as it is. */
+/** The properties of every network. */
 export const MODELS: EachNetwork<NetworkModel> = {
   bitcoin: { ...DEEP, guard: 'outputs', fees: perByte(10n) },
   litecoin: { ...DEEP, guard: 'outputs', fees: perByte(10n) },
@@ -69,8 +69,7 @@ export const MODELS: EachNetwork<NetworkModel> = {
 export type Cast = Readonly<Partial<Record<CoinCode, WorldNetwork>>>
 
 /**
- * Worlds take these in turn: together they have every network of the product, and each has all three ways of keeping
- * versions apart.
+ * Worlds use these in turn: together they have every network of the product, and each has all three guards of versions.
  */
 export const CASTS = [
   { BTC: 'bitcoin', ETH: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc', XRP: 'xrpl', TRX: 'tron', USDT: 'tron' },
@@ -104,7 +103,7 @@ export const castOf = (seed: number): Cast => CASTS[(seed - 1) % CASTS.length] ?
 /** The networks of a world of this cast. */
 export const networksOf = (cast: Cast): readonly WorldNetwork[] => [...new Set(Object.values(cast))]
 
-/** A network's fees, so many times as high. */
+/** A network's fees, multiplied. */
 export function dearer(fees: FeeRate, times: bigint): FeeRate {
   switch (fees.kind) {
     case 'inputs':

@@ -1,4 +1,4 @@
-/** Addresses that belong to nobody of ours. */
+/** Addresses outside of ours. */
 import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, bech32, createBase58check } from '@scure/base'
@@ -21,7 +21,7 @@ const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(dat
 const base58check = createBase58check(sha256)
 const used = new WeakMap<object, Map<WorldNetwork, DepositAddress[]>>()
 
-/** An address outside: now and then one that was paid before. */
+/** An outside address: now and then one that was paid before. */
 export function outsideAddress({ world, random }: Simulation, network: WorldNetwork): DepositAddress {
   const known = used.get(world) ?? new Map<WorldNetwork, DepositAddress[]>()
   used.set(world, known)
@@ -36,13 +36,13 @@ export function outsideAddress({ world, random }: Simulation, network: WorldNetw
 
 const evm = (random: Random): string => checksummed(`0x${Buffer.from(random.bytes(20)).toString('hex')}`)
 
-/** An exchange of somebody else tells its customers apart by tags too. */
+/** Exchanges identify their customers by tags too. */
 const tagged = (random: Random, address: string): string =>
   joinDestination(address, random.percent(50) ? String(random.int(1_000)) : null)
 /** The hash of a key behind a version byte. */
 const ofKeyHash = (version: number) => (random: Random) =>
   base58check.encode(Uint8Array.of(version, ...random.bytes(20)))
-// An address of one key without a stake, on the main network.
+// A Cardano address of one key without a stake, on the main network.
 const CARDANO_ENTERPRISE = 0x61
 
 const MADE: EachNetwork<(random: Random) => string | undefined> = {
@@ -65,5 +65,5 @@ const MADE: EachNetwork<(random: Random) => string | undefined> = {
   ton: (random) => tagged(random, new Address(0, Buffer.from(random.bytes(32))).toString({ bounceable: false })),
 }
 
-/** Bytes that are a key of the curve for certain. */
+/** Bytes that are certainly a valid key of the curve. */
 const privateKey = (bytes: Uint8Array): Uint8Array => bytes.with(0, 1)

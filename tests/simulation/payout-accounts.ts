@@ -1,5 +1,5 @@
 /**
- * Where customers have local money paid: a Nigerian bank each, and every other way of every country with one of them.
+ * Customers' payout accounts: a Nigerian bank account each, and every other method of every country for one of them.
  */
 import type { UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -19,7 +19,7 @@ import {
 
 type Accounts = ReturnType<typeof accountsOn>
 
-/** Saves every customer's accounts as they would, with this PIN. The clock goes on: codes are sent a minute apart. */
+/** Saves every customer's accounts as they would, with this PIN. Advances the clock: codes are sent a minute apart. */
 export async function saveAccounts(
   db: TestDatabase,
   { deps: identity, codeTo, clock }: Accounts,
@@ -60,7 +60,7 @@ export async function saveAccounts(
   return saved
 }
 
-/** The ways of being paid that the customer at this place has. */
+/** The payout methods of the customer at this index. */
 function waysOf(place: number, customers: number) {
   const ways = SCHEMES.flatMap((scheme) => {
     const [first] = institutionsIn(scheme.country, scheme.method)

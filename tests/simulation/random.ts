@@ -1,21 +1,18 @@
-/**
- * Chance that can be had again: everything a simulated world does by chance comes from one seed. It is good for tests
- * only.
- */
+/** Reproducible randomness: everything random in a simulated world comes from one seed. For tests only. */
 
-/** A source of chance. */
+/** A source of random numbers. */
 export type Random = {
-  /** A whole number from 0 to `below`, which is left out. */
+  /** A whole number from 0 to `below`, exclusive. */
   readonly int: (below: number) => number
-  /** True in so many cases of a hundred. */
+  /** True with this probability in percent. */
   readonly percent: (share: number) => boolean
   readonly pick: <T>(from: readonly T[]) => T
-  /** An amount between two others, both included; the lesser one when they are the wrong way round. */
+  /** An amount between two others, both included; the lesser one when they are reversed. */
   readonly amount: (least: bigint, most: bigint) => bigint
   readonly bytes: (length: number) => Uint8Array
 }
 
-/** The same seed gives the same numbers, on every machine (xoshiro128**, seeded by splitmix32). */
+/** Creates a generator: the same seed gives the same numbers, on every machine (xoshiro128**, seeded by splitmix32). */
 export function randomFrom(seed: number): Random {
   let mixed = seed >>> 0
   const mix = (): number => {

@@ -1,17 +1,14 @@
-/**
- * What customers read, now and then: the histories of those whose money moved, and a statement of a period drawn by
- * chance.
- */
+/** Customers' reads, now and then: the histories of those whose money moved, and a statement of a random period. */
 import { checkHistory } from './histories.ts'
 import type { Model } from './model.ts'
 import { randomFrom } from './random.ts'
 import { checkStatement, type Mark, markNow } from './statements.ts'
 import type { World } from './world.ts'
 
-/** Looks at what customers read. Each throws `Broken` at the first thing that is not as it must be. */
+/** Checks customers' reads. Each throws `Broken` at the first violation. */
 export type Readings = { readonly look: () => Promise<void>; readonly lookAtRest: () => Promise<void> }
 
-/** Readings of one world, with a chance of their own: what happens in a world does not depend on who looks. */
+/** Readings of one world, with their own randomness, so that reading does not change what happens in the world. */
 export function openReadings(world: World, model: Model, seed: number): Readings {
   const random = randomFrom(seed + 1)
   const marks: Mark[] = []

@@ -1,6 +1,6 @@
 /**
- * Payments that name nobody are claimed by customers, rightly or not, and one of us decides: at most one of them gets
- * what lies there.
+ * Customers claim payments with unknown tags, rightly or not, and an operator decides: at most one of them gets the
+ * transfer.
  */
 import { DEFAULTS } from '@zend/server/config'
 import { giveSetAside, ownDepositsOf, ownPlacesOf, setAsideOf, tipHeight } from '@zend/server/products/deposit'
@@ -44,7 +44,7 @@ const claim: Command = {
   name: 'claim',
   weight: 5,
   run: async ({ world, model, random }) => {
-    // The newest: what lies there for long was decided about.
+    // The newest only: older ones were decided long ago.
     const strays = straysOf(world).slice(-6)
     if (strays.length === 0) return 'nothing is nobody’s'
     const { network, txid, index } = random.pick(strays)
@@ -81,7 +81,7 @@ const decision: Command = {
   },
 }
 
-/** From now on it is a deposit of whoever claimed it. */
+/** Records that it is now a deposit of the claimant. */
 function noteGiven({ world, model }: Simulation, id: Parameters<typeof approveClaim>[2]): void {
   const claimed = model.claims.get(id)
   must(claimed !== undefined, () => `${id} was approved, and nobody made it`)
@@ -100,5 +100,5 @@ function noteGiven({ world, model }: Simulation, id: Parameters<typeof approveCl
   })
 }
 
-/** Everything about claims. */
+/** All commands about claims. */
 export const RESCUE_COMMANDS: readonly Command[] = [claim, decision]

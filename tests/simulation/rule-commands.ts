@@ -1,4 +1,4 @@
-/** Rules that sell what arrives: customers set, change and end them. */
+/** Rules that sell deposits: customers set, change and end them. */
 import { endRule, setRule } from '@zend/server/products/quick-sell'
 import { ownActor } from '@zend/tests/testkit'
 import { isLocal } from './currencies.ts'
@@ -59,5 +59,5 @@ const rule: Command = {
   },
 }
 
-/** Everything about rules. */
+/** All commands about rules. */
 export const RULE_COMMANDS: readonly Command[] = [rule]

@@ -1,6 +1,6 @@
 /**
- * What rules must sell by the model: a share of each deposit that was credited while one was on, once, into the account
- * that it names now.
+ * The expected sales of rules by the model: a share of each deposit that was credited while one was on, once, into the
+ * account that it names now.
  */
 import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
 import { readRules } from '@zend/server/products/quick-sell'
@@ -8,7 +8,7 @@ import { centsOf, type Credited, isSimulated, type Model, must } from './model.t
 import { type Sale, saleOf } from './sale.ts'
 import type { World } from './world.ts'
 
-/** A sale that no customer asked for, as the product tells of it. Amounts in minor units. */
+/** A sale by a rule, as the product reports it. Amounts in minor units. */
 export type RuleSale = {
   readonly id: Sale['id']
   readonly holder: UserId
@@ -21,14 +21,14 @@ export type RuleSale = {
   readonly deposits: readonly string[] | null
 }
 
-/** Notes what a rule that is on takes of a deposit, rounded down. */
+/** Records the share that an active rule takes of a deposit, rounded down. */
 export function shareDeposit(model: Model, { id, userId, asset, amount }: Credited): void {
   const rule = model.rules.get(`${userId} ${asset}`)
   const share = rule?.on === true ? (amount * BigInt(rule.sharePercent)) / 100n : 0n
   if (rule !== undefined && share > 0n) model.shares.set(id, { rule: rule.id, amount: share })
 }
 
-/** A sale of a rule must be of that rule's waiting shares alone, at the market's price now, into its account. */
+/** A sale by a rule must consist of that rule's waiting shares alone, at the present market price, into its account. */
 export function takeRuleSale({ market, clock }: World, model: Model, told: RuleSale): void {
   const { id, holder: userId, sold, deposits } = told
   must(isSimulated(sold), () => `${id} sells ${sold} by a rule`)
@@ -72,7 +72,7 @@ export function takeRuleSale({ market, clock }: World, model: Model, told: RuleS
   model.sell({ ...sale }, { atMs: clock.now().getTime(), cents: centsOf(market.prices, sold, amount) })
 }
 
-/** What waits for each rule is what the model says, and nobody has another rule. */
+/** Checks that each rule's waiting shares equal the model's, and that there are no other rules. */
 export async function checkRules({ db, customers }: World, model: Model): Promise<void> {
   for (const { userId } of customers) {
     const views = await readRules({ db }, { holder: userId })

@@ -1,5 +1,5 @@
 /**
- * Runs one world from a seed: so many steps, each checked, then rest. What fails says the seed, the step and the
+ * Runs one world from a seed: a number of steps, each checked, then rest. A failure reports the seed, the step and the
  * commands that led there.
  */
 import type { TestDatabase } from '@zend/tests/testkit'
@@ -41,7 +41,7 @@ const TRACE_LENGTH = 30
 const REST_ROUNDS_MAX = 60
 const RULE_ROUNDS_MAX = 6
 
-/** How often each command came to what, how withdrawals and sales ended, and how many sales were for each currency. */
+/** Counts of each command's results, of the ends of withdrawals and sales, and of sales by currency. */
 export type Counts = ReadonlyMap<string, number>
 
 /** Runs one world. Throws `Broken` with the seed, the step and the last commands. */
@@ -109,7 +109,7 @@ function pickCommand(drawn: number): Command {
   throw new RangeError('drawn beyond the commands')
 }
 
-/** A few blocks, and a hot wallet that can pay. */
+/** Mines a few blocks, and funds the hot wallets. */
 async function begin({ world }: Simulation): Promise<void> {
   const asksFirst = (coin: Coin): boolean =>
     networkAsset(world.custody.networks[homeOf(world, coin)], coin)?.optIn === true
@@ -128,7 +128,7 @@ async function begin({ world }: Simulation): Promise<void> {
   fill(world.coins.filter((coin) => !asksFirst(coin)))
   await lookAround()
   const late = world.coins.filter(asksFirst)
-  // What an address must agree to receive comes when the hot wallet's own has agreed.
+  // Coins that need opting in arrive once the hot wallet has opted in.
   for (const coin of late) {
     await treasuryRound(worker.treasuries[homeOf(world, coin)])
     world.nodes[homeOf(world, coin)].mine()
@@ -137,7 +137,7 @@ async function begin({ world }: Simulation): Promise<void> {
   await lookAround()
 }
 
-/** Nothing goes wrong any more: everything that is open comes to its end. */
+/** Ends all failures, so that everything open is finished. */
 async function rest(
   simulation: Simulation,
   step: (name: string, run: () => Promise<string>) => Promise<void>,
@@ -151,7 +151,7 @@ async function rest(
     return 'ok'
   })
   for (let round = 1; round <= REST_ROUNDS_MAX; round++) {
-    // Before anything is paid out: a sale is looked at as it begins.
+    // Before anything is paid out: a sale's beginning is checked too.
     if (round <= RULE_ROUNDS_MAX)
       await step('rest: what waits for rules', async () => {
         await sweepRules(worker.rules)
@@ -166,7 +166,7 @@ async function rest(
       for (const network of world.networks) {
         calmDown(simulation)
         await noteFees(world, network)
-        // An answer that was to be lost may only be lost now.
+        // A pending loss of an answer may strike only now.
         await treasuryRound(worker.treasuries[network]).catch(excused)
         world.nodes[network].mine()
         await look(worker, network)
@@ -195,7 +195,7 @@ async function rest(
   )
 }
 
-/** What the treasury still has under way. */
+/** What the treasury still has in progress. */
 async function underWay({ world }: Simulation): Promise<readonly string[]> {
   const { rows } = await world.db.pool.query<{ what: string }>(
     `select concat_ws(' ', id, network, state, 'version', version, 'from', from_address, 'sequence', sequence, 'of', root) as what

@@ -1,12 +1,13 @@
 /**
- * What one quick sell must come to, reckoned apart, with none of the product's arithmetic. Amounts are in minor units.
+ * The expected result of a quick sell, computed separately, with none of the product's arithmetic. Amounts are in minor
+ * units.
  */
 import { COIN_CODES, decimalsOf, type Id, type UserId } from '@zend/kernel'
 import { isLocal, type Local, LOCAL_FACTS, LOCALS } from './currencies.ts'
 import type { MarketMood } from './market.ts'
 import type { Coin } from './world.ts'
 
-/** What is sold: a coin, or a balance of local money that came back once. */
+/** The asset sold: a coin, or a balance of local money that was returned once. */
 export type Sold = Coin | Local
 
 /** All that can be sold. */
@@ -23,14 +24,14 @@ export type Sale = {
   readonly fees: bigint
   readonly receives: bigint
   readonly ifFailed: 'crypto' | 'local'
-  /** The number of the account that it is paid into. */
+  /** The number of its payout account. */
   readonly to: string
   state: 'locked' | 'booked' | 'paid' | 'returned' | 'reversed'
 }
 
 /**
- * What a sale must give: what is sold in local money, rounded down; three quarters of a percent, rounded up, and the
- * flat fee; the rest.
+ * The expected amounts of a sale: the sold amount in local money, rounded down; three quarters of a percent, rounded
+ * up, and the flat fee; the rest.
  */
 export function saleOf(
   prices: Readonly<MarketMood['prices']>,
@@ -47,7 +48,7 @@ export function saleOf(
   return { gross, fees, receives: gross - fees }
 }
 
-/** US cents of so much local money, rounded up. */
+/** Converts local money to US cents, rounded up. */
 export function centsOfLocal(currency: Local, amount: bigint): bigint {
   const { decimals, price } = LOCAL_FACTS[currency]
   const divisor = 10n ** BigInt(decimals) * 1_000n
@@ -61,10 +62,10 @@ export type Rule = {
   readonly coin: Coin
   readonly sharePercent: number
   readonly currency: Local
-  /** The number of the account that it sells into. */
+  /** The number of its payout account. */
   readonly to: string
   readonly on: boolean
 }
 
-/** What is to be sold of a deposit. */
+/** The part of a deposit that is to be sold. */
 export type Share = { readonly rule: Rule['id']; readonly amount: bigint }

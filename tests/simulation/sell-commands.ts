@@ -1,4 +1,4 @@
-/** Selling into accounts of local money, and rails that go wrong. */
+/** Selling into payout accounts, and failing rails. */
 import { formatDecimal } from '@zend/kernel'
 import {
   advanceSell,
@@ -16,9 +16,7 @@ import { centsOfLocal, saleOf, type Sold } from './sale.ts'
 import { type Command, remember, type Simulation, text } from './simulation.ts'
 import { PIN, type Someone, type Worker, type World } from './world.ts'
 
-/**
- * Lets a worker take every sale that is under way as far as it goes, whether or not its next look is due, and sweep.
- */
+/** Lets a worker advance every open sale as far as possible, whether or not its next check is due, and sweep. */
 export async function payOut(world: World, { sells }: Worker): Promise<void> {
   const { rows } = await world.db.pool.query<{ id: Sell['id'] }>(
     `select id from quick_sell.sells where state in ('locked', 'converted') limit 20`,
@@ -38,7 +36,7 @@ function seller({
     ),
   )
   if (able.length === 0) return null
-  // Local money that came back is seldom had: whoever has some pays it out.
+  // Returned local money is rare, so a customer who has some pays it out.
   const local = able.filter(({ sold }) => isLocal(sold))
   const { who, sold } = random.pick(local.length > 0 && random.percent(30) ? local : able)
   return { who, sold, has: model.available(who.userId, sold) }
@@ -119,7 +117,7 @@ const sell: Command = {
   },
 }
 
-// No order is longer on its way than the product takes for possible.
+// No order is in transit longer than the product's limit.
 const ON_ITS_WAY_MAX_MS = 15 * 60_000
 const FATES: readonly OrderFate[] = [
   'pending',
@@ -147,7 +145,7 @@ const railMood: Command = {
     if (random.percent(50)) {
       const fate = random.pick(FATES)
       rail.fates.push(fate)
-      // What is refused by one is often refused by all.
+      // What one refuses is often refused by all.
       if (random.percent(30)) for (const other of world.rails) if (other !== rail) other.fates.push(fate)
       return `ok ${rail.name} will answer ${fate}`
     }
@@ -190,10 +188,10 @@ const hint: Command = {
   },
 }
 
-/** Everything about sales. */
+/** All commands about sales. */
 export const SELL_COMMANDS: readonly Command[] = [sell, railMood, hint]
 
-/** Nothing is wrong with the rails any more: what is pending is paid, and what came back is told. */
+/** Ends the rails' failures: pending payouts are paid, and reversals are reported. */
 export async function calmRails({ world, model }: Simulation): Promise<void> {
   for (const rail of world.rails) {
     Object.assign(rail, { down: false, usual: 'paid' })

@@ -1,6 +1,6 @@
 /**
- * What quick sells do to the model: each customer's local money, our position, fees, what is on its way and what rails
- * hold.
+ * The effects of quick sells on the model: each customer's local money, our position, fees, money in transit and the
+ * rails' balances.
  */
 import type { ScriptedRail } from '@zend/tests/testkit'
 import { isLocal } from './currencies.ts'
@@ -15,7 +15,7 @@ const SEEN: Readonly<Record<string, Sale['state']>> = {
   bank_reversed: 'reversed',
 }
 
-/** Follows a sale to where the product says it is. Throws when it went back, or another way than there is. */
+/** Advances a sale to the product's reported state. Throws when it went back, or took an impossible path. */
 export function followSale(model: Model, sale: Sale, state: string): void {
   const seen = SEEN[state] ?? 'booked'
   if (seen === sale.state) return
@@ -32,7 +32,7 @@ export function followSale(model: Model, sale: Sale, state: string): void {
   model.touched.add(sale.userId)
 }
 
-/** Never booked: what was set aside is available again. */
+/** Never booked: the hold is released. */
 function decline(model: Model, sale: Sale): void {
   must(sale.state === 'locked', () => `${sale.id} was ${sale.state} and was not taken`)
   model.release(sale.userId, sale.sold, sale.amount)
@@ -72,7 +72,7 @@ function giveBack(
 }
 
 /**
- * What receivers really have: nobody was paid twice, nobody was paid and given back, and what counts as paid was paid.
+ * Checks what receivers really got: nobody was paid twice, nobody was paid and refunded, and every paid sale was paid.
  */
 export function checkReceivers(model: Model, rails: readonly ScriptedRail[]): void {
   const paid = new Map<string, { paid: number; reversed: number }>()
@@ -100,7 +100,7 @@ export function checkReceivers(model: Model, rails: readonly ScriptedRail[]): vo
       found.paid === 0 || (state !== 'returned' && state !== 'reversed' && state !== 'locked'),
       () => `${id} is ${state}, and was paid`,
     )
-    // Two can have come back: one before anybody saw that it was paid.
+    // Two can be reversed: one before its payment was seen.
     must(state !== 'paid' || found.paid + found.reversed > 0, () => `${id} counts as paid, and nobody paid it`)
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Payments to our shared addresses with nobody's tag: the chain has them, the product has set them aside, and nobody
+ * Payments to our shared addresses with unknown tags: they are on the chain, the product has set them aside, and nobody
  * was credited.
  */
 import { splitDestination } from '@zend/kernel'
@@ -10,7 +10,7 @@ import { networksWhere, type World } from './world.ts'
 
 type Stray = IncomingTransfer & { readonly network: WorldNetwork }
 
-/** What stands on the chains at an address that customers share, with a tag that is nobody's. */
+/** Returns the payments on the chains to a shared address with an unknown tag. */
 export function straysOf(world: World): readonly Stray[] {
   const { nodes, hot, customers } = world
   return networksWhere(world, ({ customers: told }) => told === 'tags').flatMap((network) => {
@@ -24,8 +24,8 @@ export function straysOf(world: World): readonly Stray[] {
 }
 
 /**
- * At rest exactly these wait for a person, but for those that were given to somebody. Answers what they come to, in
- * base units by coin.
+ * At rest exactly these wait for an operator, except those given to a customer. Returns their sums, in base units by
+ * coin.
  */
 export async function checkSetAside(world: World, { given }: Model): Promise<ReadonlyMap<string, bigint>> {
   const strays = straysOf(world).filter(({ network, txid, index }) => !given.has(`${network} ${txid} ${index}`))

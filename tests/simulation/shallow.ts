@@ -1,4 +1,4 @@
-/** The product's networks as a world has them: their own rules, at depths that a world reaches. */
+/** The product's networks in a world: their own rules, at depths that a world reaches. */
 import { DEFAULTS } from '@zend/server/config'
 import { networkTable, type NetworkTable } from '@zend/server/core/assets'
 import { largeRuleOf } from './large.ts'
@@ -7,7 +7,7 @@ import { MODELS, type WorldNetwork } from './networks.ts'
 /** The table of every network. */
 export function shallowNetworks(): NetworkTable {
   const { tron: solid, ...others } = networkTable(shallowPolicy())
-  // A configuration may not say so little of Tron: its blocks are solidified later than the scripted ones.
+  // A configuration may not have so few for Tron: its real blocks are solidified later than the scripted ones.
   return { ...others, tron: { ...solid, ...depthsOf('tron') } }
 }
 

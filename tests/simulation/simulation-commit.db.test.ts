@@ -1,6 +1,6 @@
 /**
- * A world that no other commit had: its seed is the commit's own, so that over time many are seen and each can be had
- * again.
+ * A new world for each commit: its seed comes from the commit, so that over time many are run and each can be
+ * reproduced.
  */
 import { seedOfCommit } from '../testkit/commit.ts'
 import { simulate } from './worlds.ts'

@@ -1,6 +1,6 @@
 /**
- * Worlds of always the same seeds, one for each cast of networks; `SIMULATION_SEED` and `SIMULATION_STEPS` choose
- * another run, as long as is wanted (`npm run simulation`).
+ * Worlds with fixed seeds, one for each cast of networks; `SIMULATION_SEED` and `SIMULATION_STEPS` choose another run
+ * (`npm run simulation`).
  */
 import { CASTS } from './networks.ts'
 import { simulate, worldsOf } from './worlds.ts'

@@ -1,25 +1,24 @@
-/** What every command works on, and how commands say what came of them. */
+/** The state that every command works on, and how commands report their results. */
 import { decimalsOf, formatDecimal } from '@zend/kernel'
 import { Died } from './faults.ts'
 import { Broken, type Model } from './model.ts'
 import type { Random } from './random.ts'
 import type { Coin, World } from './world.ts'
 
-/** A command that was answered, to be sent again: answers what came of it this time. */
+/** A command that was answered, to be sent again: returns the new result. */
 export type Again = { readonly what: string; readonly send: () => Promise<string> }
 
-/** One world, what must be true of it, and the chance that moves it. */
+/** One world, its model, and its randomness. */
 export type Simulation = {
   readonly world: World
   readonly model: Model
   readonly random: Random
-  /** The newest commands that were answered as done. */
+  /** The newest commands answered as done. */
   readonly answered: Again[]
 }
 
 /**
- * One thing that can happen. Answers what came of it, beginning with a word that is counted. Throws on what must not
- * come of it.
+ * One kind of step. Returns its result, beginning with a word that is counted. Throws on a result that must not happen.
  */
 export type Command = {
   readonly name: string
@@ -29,7 +28,7 @@ export type Command = {
 
 const REMEMBERED_MAX = 12
 
-/** Remembers a command that was answered as done. */
+/** Records a command that was answered as done. */
 export function remember({ answered }: Simulation, again: Again): void {
   answered.push(again)
   if (answered.length > REMEMBERED_MAX) answered.shift()
@@ -38,9 +37,7 @@ export function remember({ answered }: Simulation, again: Again): void {
 /** An amount in whole coins, for traces and for commands. */
 export const text = (coin: Coin, amount: bigint): string => formatDecimal(amount, decimalsOf(coin))
 
-/**
- * What a process says that was meant to fail: it died, or an outside party was silent. Everything else is thrown on.
- */
+/** Describes an intended failure: the process died, or an outside party was silent. Rethrows everything else. */
 export function excused(error: unknown): string {
   if (error instanceof Died) return 'died'
   if (

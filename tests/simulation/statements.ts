@@ -1,5 +1,5 @@
 /**
- * Statements of account: opening, every movement and closing are what the model says of that time, whatever the period.
+ * Statements of account: opening balance, every movement and closing balance equal the model's, whatever the period.
  */
 import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
 import { readAccountStatement, type Statement } from '@zend/server/core/statements'
@@ -9,12 +9,12 @@ import { SOLD, type Sold } from './sale.ts'
 import type { World } from './world.ts'
 
 /**
- * An instant between two steps, and how many movements there were until then. The books tell the database's time, not
- * the world's.
+ * A time between two steps, and the number of movements until then. The books have the database's time, not the
+ * world's.
  */
 export type Mark = { readonly at: Date; readonly moves: number }
 
-/** Notes where the books stand now. What is booked later lies in a later millisecond. */
+/** Marks the present state of the books. Later bookings have a later millisecond. */
 export async function markNow({ db }: World, { moves }: Model): Promise<Mark> {
   const before = await milliseconds(db)
   let after = before
@@ -29,7 +29,7 @@ async function milliseconds({ pool }: World['db']): Promise<number> {
   return Number(rows[0]?.now)
 }
 
-/** Looks at a customer's statement between two marks. */
+/** Checks a customer's statement between two marks. */
 export async function checkStatement(
   world: World,
   model: Model,

@@ -1,7 +1,7 @@
 /**
- * Random histories of a chain that two providers show: either lags, falls silent, leaves for a branch of its own that
- * pays us with coins nobody else has, and comes back. Whatever the order, nothing is credited that the chain does not
- * have, no network halts, and at the end everything is credited that it has.
+ * Random histories of a chain with two providers: either lags, goes silent, moves to a branch that pays us with coins
+ * only it has, and returns. In any order, nothing is credited that the chain does not have, no network halts, and at
+ * the end everything on the chain is credited.
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -26,7 +26,7 @@ const HISTORIES = Number(process.env['HISTORIES'] ?? 12)
 const SEED = Number(process.env['HISTORIES_SEED'] ?? seedOfCommit())
 
 type Db = Pick<Database, 'transact' | 'read'>
-/** `truth` is the chain that everybody else is on. */
+/** `truth` is the real chain. */
 type World = {
   readonly truth: ScriptedChain
   readonly first: ScriptedChain
@@ -56,7 +56,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Found by chance once: the doubt lies higher than the right chain reaches when both are back on it. */
+/** Once found at random: the dispute is higher than the right chain's tip when both are back on it. */
 const WRONG_WAS_LONGER: Step[] = [
   { do: 'stray', who: 'first', back: 0, blocks: 3 },
   { do: 'stray', who: 'second', back: 0, blocks: 1 },
@@ -86,7 +86,7 @@ async function look(world: World, database: Db = db): Promise<void> {
   expect(kind).not.toBe('halted')
   if (kind !== 'disputed') expect((await settleDeposits(depsOn(world, database))).unsettled).toBe(0)
 }
-/** A silent first provider, and a database that loses its connection, fail a look; the next one goes on. */
+/** A silent first provider, or a database that loses its connection, makes a scan fail; the next one continues. */
 const tryToLook = (world: World, database?: Db): Promise<void> =>
   look(world, database).catch((error: unknown) => {
     if (!(error instanceof Error) || !/silent|killed/.test(error.message)) throw error
@@ -162,7 +162,7 @@ test(
           provider.answer()
           provider.follow(world.truth)
         }
-        // As often as it takes to read the longest history, a few blocks at a time.
+        // Enough scans to read the longest history, a few blocks at a time.
         for (let read = 0; read <= steps.length + 2; read++) await look(world)
         expect(await credited()).toBe(paid())
         const { rows } = await sql`select status, doubt_code from deposit.networks`.execute(db.read)

@@ -1,9 +1,9 @@
-/** Of all versions of one payment at most one is ever mined, whatever keeps them apart on its network. */
+/** At most one version of a payment is ever mined, whatever excludes the others on its network. */
 import { must } from './model.ts'
 import type { WorldNetwork } from './networks.ts'
 import type { World } from './world.ts'
 
-/** Throws `Broken` where two versions of a payment stand on its chain, sweeps and top-ups included. */
+/** Throws `Broken` when two versions of a payment are on its chain, sweeps and top-ups included. */
 export async function checkVersions({ db, nodes, networks }: World): Promise<void> {
   const { rows } = await db.pool.query<{ network: WorldNetwork; root: string; txids: readonly string[] }>(
     `select network, root, array_agg(txid) as txids from treasury.transactions

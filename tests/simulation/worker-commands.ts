@@ -1,6 +1,6 @@
 /**
- * What workers do: looking at networks, paying, moving withdrawals on; twice, both at once, with a death in the middle,
- * or told by a node what is over.
+ * Commands of workers: scanning networks, paying, advancing withdrawals; twice, both at once, with a crash in the
+ * middle, or with a node's outdated answer.
  */
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { reconcile, treasuryRound } from '@zend/server/core/treasury'
@@ -14,7 +14,7 @@ import { type Command, excused, type Simulation } from './simulation.ts'
 import type { WorldNetwork } from './networks.ts'
 import { runningNetwork, settleDepsOf, type Worker, type World } from './world.ts'
 
-/** One look at a network, and what can be credited after it. */
+/** One scan of a network, and the credits after it. */
 export async function look({ scans }: Worker, network: WorldNetwork): Promise<void> {
   const outcome = await scanNetwork(scans[network], new Set())
   must(outcome.kind !== 'halted', () => `${network} was halted`)
@@ -60,7 +60,7 @@ async function attempt(simulation: Simulation, worker: Worker, task: Task, netwo
   }
   const died = worker.faults.restart()
   if (failed === null) return 'ok'
-  // What runs many things goes on after one of them failed, and says so at the end in words of its own.
+  // A task over many items continues after one of them failed, and throws a summary at the end.
   return died ? 'died' : excused(failed)
 }
 
@@ -105,7 +105,7 @@ const lateAnswer: Command = {
     const network = random.pick(world.networks)
     const [slow, quick] = world.workers
     const scan = slow.scans[network]
-    // While a node's answer is under way, another worker is told the same, or more, and applies it.
+    // While a node's answer is delayed, another worker gets the same, or more, and applies it.
     const poll: typeof scan.connector.poll = async (...given) => {
       const told = await scan.connector.poll(...given)
       if (random.percent(40)) world.nodes[network].mineEmpty(1)
@@ -127,7 +127,7 @@ const housekeeping: Command = {
   weight: 3,
   run: async ({ world, random }) => {
     if (random.percent(60)) return `ok ${await rollUpHouse(world.db.read)} rolled up`
-    // What the nodes know must never be less than the books say.
+    // The nodes must never know less than the books.
     const network = runningNetwork(world, random.pick(world.networks))
     const differences = await reconcile({
       ...world.workers[0].treasuries[network],
@@ -149,7 +149,7 @@ const [lookOnce, payOnce, moveOnce, payOutOnce, sellOnce] = TASKS.map((task, pla
   once(task, [14, 14, 10, 12, 6][place] ?? 1),
 )
 
-/** Everything workers do. */
+/** All commands of workers. */
 export const WORKER_COMMANDS: readonly Command[] = [
   lookOnce,
   payOnce,

@@ -1,7 +1,6 @@
 /**
- * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries
- * with the real vault's code, and scripted networks and a scripted market outside. It does nothing by itself: commands
- * do.
+ * Everything that moves money, over one real database: every product's public use cases, all networks' treasuries with
+ * the real vault's code, and scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
 import { DAY_MS, type CoinCode, decimalsOf, MINUTE_MS, money, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -80,20 +79,20 @@ import {
 import { saveAccounts } from './payout-accounts.ts'
 import { shallowNetworks } from './shallow.ts'
 
-/** A coin of the simulation: each of the product's is in one world or another. */
+/** A coin of the simulation: each of the product's is in some world. */
 export type Coin = CoinCode
-/** Blocks until a transaction is final on the slowest of the networks. No re-organisation here is as deep. */
+/** Blocks until a transaction is final on the slowest of the networks. No reorganisation here is as deep. */
 export const CONFIRMATIONS = 3
 /** The PIN of every customer. */
 export const PIN = '2580'
-/** Limits of the tier that every customer stands at, in naira. */
+/** Limits of every customer's tier, in naira. */
 export const LIMITS = { dayMax: '1500000', monthMax: '12000000' } as const
 
 const CUSTOMERS = 4
-/** What each rail holds of each currency when a world begins, in minor units. */
+/** Each rail's opening balance of each currency, in minor units. */
 export const RAIL_FUNDS = 100_000_000_000n
 
-/** A customer and where their coins arrive. */
+/** A customer with their deposit addresses. */
 export type Someone = TestCustomer & { readonly place: number; readonly deposits: EachNetwork<DepositAddress> }
 
 /** One worker process. */
@@ -116,39 +115,39 @@ export type ApiProcess = {
   readonly sells: QuickSellDeps
 }
 
-/** Everything there is. */
+/** The whole world. */
 export type World = {
   readonly db: TestDatabase
   readonly networks: readonly WorldNetwork[]
   readonly coins: readonly Coin[]
-  /** Where each of its coins lives. */
+  /** The network of each of its coins. */
   readonly cast: Cast
   readonly clock: TestClock
   readonly nodes: EachNetwork<ScriptedSender>
-  /** Where a treasurer sends coins: with a tag of its own where tags tell apart whose they are. */
+  /** The treasurer's funding address of each network: with a tag of its own where tags identify owners. */
   readonly hot: EachNetwork<DepositAddress>
   readonly vault: TestVault
   readonly custody: CustodyDeps
   readonly market: MarketMood
-  /** Who pays local money. */
+  /** The payout providers. */
   readonly rails: readonly ScriptedRail[]
-  /** Each customer's accounts of local money. */
+  /** Each customer's payout accounts. */
   readonly payoutAccounts: ReadonlyMap<UserId, readonly SavedAccount[]>
-  /** Lookup keys that a list names. */
+  /** Lookup keys on a sanctions list. */
   readonly listed: Set<string>
   readonly customers: readonly Someone[]
   readonly accounts: ReturnType<typeof accountsOn>
   readonly api: ApiProcess
   readonly workers: readonly [Worker, Worker]
-  /** What was told to operators as an error. */
+  /** Errors logged for operators. */
   readonly alerts: string[]
   readonly close: () => Promise<void>
 }
 
-/** What a network asks for when nothing is the matter. */
+/** A network's usual fees. */
 export const calmFees = (network: WorldNetwork): FeeRate => MODELS[network].fees
 
-/** Opens a world in which nothing has happened, with customers who have nothing. */
+/** Opens an empty world, with customers without money. */
 export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   const [names, coins] = [networksOf(cast), Object.keys(cast) as Coin[]]
   const clock = tickingClock()
@@ -171,7 +170,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
       keyOf: (address) => expectOk(chains[networks[network].space].parseAddress(address)).lookupKey,
     })
   const nodes = eachNetwork(names, nodeOf)
-  // What the network calls final comes a block later than our own confirmations would have it.
+  // The network's own finality comes a block later than our confirmations.
   for (const network of names) if (waitsForFinality(networks[network])) nodes[network].chain.finality(CONFIRMATIONS)
   for (const network of names) nodes[network].chain.readTwice(MODELS[network].readAgainAfter)
   const vault = testVault({ networks, clock, policy: signerPolicy(), customers: TEST_AUTHORIZATION.keys })
@@ -228,7 +227,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   }
   const payoutAccounts = await saveAccounts(db, accounts, rails, customers, PIN)
   const hot = await addressesOf(names, async (network) => (await hotAddressOf(custody, db.read, network)).funding)
-  // Past the pause that money out takes after an account is opened.
+  // Past the hold on money out after an account is opened.
   clock.advance(2 * DAY_MS)
   return {
     db,
@@ -257,7 +256,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   }
 }
 
-/** An address on each network, asked for one after the other: who comes first has the lower index. */
+/** Returns an address on each network, requested one after the other: the first request has the lowest index. */
 async function addressesOf(
   networks: readonly WorldNetwork[],
   ask: (network: WorldNetwork) => Promise<DepositAddress>,
@@ -277,7 +276,7 @@ type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | '
   readonly accounts: ReturnType<typeof accountsOn>['deps']
 }
 
-// Rails go wrong in every second case here: nobody is to be turned away for that.
+// Rails fail in every second case here, which must not cause refusals.
 const SELL_POLICY = quickSellPolicy({
   ...DEFAULTS.quickSell,
   health: { ...DEFAULTS.quickSell.health, casesMin: 1_000_000 },
@@ -354,7 +353,7 @@ function openApi(
   }
 }
 
-/** What a worker tells operators as an error. */
+/** An error that a worker logs for operators. */
 type Told = { readonly alert?: string; readonly code?: string; readonly detail?: string; readonly transaction?: string }
 
 function openWorker(
@@ -473,14 +472,14 @@ function openWorker(
 /** A scan whose node can be asked about one transaction too. */
 type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll' | 'find'> }
 
-/** What settling needs besides scanning. */
+/** Dependencies of settling in addition to scanning. */
 export const settleDepsOf = (scan: SimulatedScan) => ({
   ...scan,
   screen: passAll,
   onCredited: (tx: Tx, deposit: Credited) => noteDeposit(scan, tx, deposit),
 })
 
-/** Every look at it is a millisecond later than the one before, so that what happens later is later. */
+/** A clock that advances a millisecond with every read, so that later events have later times. */
 function tickingClock(): TestClock {
   let ms = Date.parse('2026-03-02T10:00:00.000Z')
   return {
@@ -495,7 +494,7 @@ function tickingClock(): TestClock {
 }
 
 /**
- * The signer allows less of some coins than the product does, so that payments wait for it, and one coin's large ones
+ * The signer's limits are below the product's for some coins, so that payments wait for it, and one coin's large ones
  * are never signed.
  */
 function signerPolicy() {
@@ -510,7 +509,7 @@ function signerPolicy() {
   }
 }
 
-/** How far a quote reaches: jumps of the clock around these are worth making. */
+/** Lifetimes of a quote: clock jumps around these are interesting. */
 export const JUMPS_MS = [
   1_000,
   5_000,
@@ -523,11 +522,11 @@ export const JUMPS_MS = [
   DAY_MS,
 ] as const
 
-/** Whole coins worth about so many US dollars, in minor units, rounded down. */
+/** Whole coins worth about this many US dollars, in minor units, rounded down. */
 export const worth = ({ prices }: MarketMood, coin: Coin, dollars: bigint): bigint =>
   (dollars * 1_000_000n * 10n ** BigInt(decimalsOf(coin))) / prices[coin]
 
-/** Where a coin of a world lives. Throws on one that it has not. */
+/** Returns the network of a world's coin. Throws on a coin that it does not have. */
 export function homeOf({ cast }: Pick<World, 'cast'>, coin: Coin): WorldNetwork {
   const home = cast[coin]
   if (home === undefined) throw new Error(`this world has no ${coin}`)
@@ -541,19 +540,19 @@ export const networksWhere = (
 ): readonly WorldNetwork[] => networks.filter((network) => is(MODELS[network]))
 
 /**
- * A network whose payments a node can be asked about before they are built: the one drawn, or another for those of
+ * Returns a network whose node estimates payments before they are built: the one drawn, or another in place of one with
  * outputs.
  */
 export const runningNetwork = (world: Pick<World, 'networks'>, drawn: WorldNetwork): WorldNetwork =>
   MODELS[drawn].guard === 'outputs' ? (networksWhere(world, ({ guard }) => guard === 'sequence')[0] ?? drawn) : drawn
 
-/** How many units of its network a minor unit of our books is. */
+/** Returns the network's base units per minor unit of our books. */
 export function unitsPerMinor({ custody, cast }: Pick<World, 'custody' | 'cast'>, coin: Coin): bigint {
   const decimals = networkAsset(custody.networks[homeOf({ cast }, coin)], coin)?.decimals ?? decimalsOf(coin)
   return 10n ** BigInt(decimals - decimalsOf(coin))
 }
 
-/** A treasurer sends so many minor units to the hot wallet. Answers the transaction. */
+/** A treasurer sends this many minor units to the hot wallet. Returns the transaction. */
 export function fundHot(world: Pick<World, 'custody' | 'nodes' | 'hot' | 'cast'>, coin: Coin, amount: bigint): string {
   const network = homeOf(world, coin)
   return world.nodes[network].fund(world.hot[network].address, coin, amount * unitsPerMinor(world, coin))

@@ -1,6 +1,6 @@
 /**
- * Worlds that run by chance over real databases: deposits, swaps, transfers, withdrawals, sales, with everything going
- * wrong outside and inside that can. All invariants hold after every step. Each world is a test.
+ * Random worlds over real databases: deposits, swaps, transfers, withdrawals, sales, with all possible faults outside
+ * and inside. All invariants hold after every step. Each world is a test.
  */
 import { testDatabase } from '@zend/tests/testkit'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,10 +11,10 @@ import { runWorld } from './run.ts'
 /** One world: its seed and how many steps it takes. */
 export type OneWorld = { readonly seed: number; readonly steps: number }
 
-// Longer ones grow slow: every step looks at everything that ever happened.
+// Longer ones become slow: every step checks everything that ever happened.
 const WORLD_STEPS = 2_000
 
-/** So many steps in worlds of at most two thousand, each with the next seed. */
+/** This many steps in worlds of at most two thousand, each with the next seed. */
 export const worldsOf = (seed: number, steps: number): readonly OneWorld[] =>
   Array.from({ length: Math.ceil(steps / WORLD_STEPS) }, (_, place) => ({
     seed: seed + place,
@@ -27,7 +27,7 @@ export async function simulate(worlds: readonly OneWorld[]): Promise<void> {
   for (const { seed, steps } of worlds) {
     const db = await testDatabase()
     test(`seed ${seed}: ${steps} steps`, { timeout: 1_200_000 }, async () => {
-      // Ids decide in which order things of one instant are done: they come from the seed too.
+      // Ids decide the order of things with the same time, so they come from the seed too.
       const ids = randomFrom(seed)
       vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
         if (array instanceof Uint8Array) array.set(ids.bytes(array.length))

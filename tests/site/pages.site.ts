@@ -1,6 +1,6 @@
 /**
- * One row for each public route of the specification: what search engines and people need of a page, in every language,
- * and that every link leads somewhere.
+ * One row for each public route of the specification: a page's content for search engines and people, in every
+ * language, and that every link works.
  */
 import { LANGUAGES } from '@zend/kernel/specification'
 import { readFileSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { PLAIN } from './support/addresses.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-// The host compresses a page when it is first asked for it that way, which takes longer than all else here.
+// The host compresses a page on its first compressed request, which takes longer than everything else here.
 const UNCOMPRESSED = { headers: { 'accept-encoding': 'identity' } } as const
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// Specification §2, word for word, so that a route that is forgotten in the table is missed here.
+// Specification §2, word for word, so that a route missing in the table fails here.
 const SPECIFIED = [
   '/',
   '/about',
@@ -49,9 +49,7 @@ const SPECIFIED = [
   ),
 ]
 
-/**
- * Pages of each kind, with a language each: what is as wide as its words is looked at in all, what axe tells of in one.
- */
+/** Pages of each kind, with a language each: width is checked in all languages, axe in one. */
 const KINDS = [
   ['/', 'fr'],
   ['/contact', 'es'],
@@ -70,7 +68,7 @@ const KINDS = [
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** What axe finds. Run by the debugger, which no policy of the page binds. */
+/** Violations found by axe. Run by the debugger, which the page's policy does not restrict. */
 const faultsOf = (page: Page): Promise<unknown> =>
   page.evaluate(`${AXE}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`)
@@ -119,10 +117,10 @@ for (const [path, looked] of KINDS) {
   })
 }
 
-// Our faces are shown where they are there at once; a first visit over a slow line sees the visitor's own, which may be
-// a wide one (DejaVu here).
+// Our fonts are used where they load in time; a first visit over a slow line shows the visitor's own, which may be a
+// wide one (DejaVu here).
 test('fits a phone in a face of the visitor’s own', async ({ page }) => {
-  // They never come.
+  // The fonts never load.
   await page.route(/\.woff2/, () => undefined)
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -1,4 +1,4 @@
-/** The public site from its own host, with an API that the tests answer, in Debian's Chromium. Nothing else runs. */
+/** The public site from its own host, with an API answered by the tests, in Debian's Chromium. Nothing else runs. */
 import { defineConfig } from '@playwright/test'
 import { launchOptions, reporter } from '../e2e/support/browser.ts'
 import { API, PLAIN, PRODUCTION, STAGING, WITH_LOADERS, LOADERS } from './support/addresses.ts'
@@ -44,7 +44,7 @@ export default defineConfig({
   },
   webServer: [
     host(Number(new URL(PLAIN).port), {}, 'node tools/site-host.ts'),
-    // Started once the first answers, so that the build is there.
+    // Started once the first answers, so that the build exists.
     host(
       Number(new URL(WITH_LOADERS).port),
       { SITE_CHAT_SCRIPT: LOADERS.chat, SITE_ANALYTICS_SCRIPT: LOADERS.analytics },

@@ -1,4 +1,4 @@
-/** What the specification says of the site's behaviour (§2), and that all of it can be read without a script. */
+/** The site's behaviour by the specification (§2), and that all of it is readable without scripts. */
 import { API, ELSEWHERE, LOADERS, PLAIN, PRODUCTION, STAGING, WITH_LOADERS } from './support/addresses.ts'
 import { expect, RATES, test } from './support/test.ts'
 
@@ -245,7 +245,7 @@ test('the contact form is sent as the contract says, and every answer is told', 
     locale: 'fr',
   }
   expect(sent).toEqual([message, message])
-  // The browser itself tells of the refusal in the console.
+  // The browser itself logs the refusal to the console.
   complaints.length = 0
 })
 

@@ -1,7 +1,6 @@
 /**
- * Accounts for tests: persons and sign-in over a test database, a clock that stands still until told, and the mails
- * that were sent. Everything is made by the public use cases, so a customer made here is one the product could have
- * made.
+ * Accounts for tests: persons and sign-in over a test database, a clock that moves only on request, and the sent mails.
+ * Everything is made by the public use cases, so a test customer is one the product could have made.
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -36,11 +35,11 @@ import type { Mail } from '@zend/server/ports/mail'
 import { ACTS } from '../../apps/confirmer/src/acts.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only on request. */
 export type TestClock = { readonly now: () => Date; readonly advance: (ms: number) => void }
 /** A mail with the id it was sent under. */
 export type SentMail = Mail & { readonly messageId: string }
-/** A customer who is signed in. */
+/** A signed-in customer. */
 export type TestCustomer = {
   readonly userId: UserId
   readonly command: SignUpCommand
@@ -51,13 +50,13 @@ export type TestCustomer = {
 /** A person who moves their own money. */
 export const ownActor = (userId: UserId): ActorIds => ({ userId, holder: userId })
 
-/** Where test calls come from. */
+/** The caller of tests. */
 export const CALLER: Caller = {
   ip: '192.0.2.1',
   userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
 }
 
-/** A clock standing at an ordinary instant. */
+/** Creates a clock at an ordinary time. */
 export function testClock(start = '2026-03-02T10:00:00.000Z'): TestClock {
   let ms = Date.parse(start)
   return {
@@ -68,7 +67,7 @@ export function testClock(start = '2026-03-02T10:00:00.000Z'): TestClock {
   }
 }
 
-/** What a new customer enters: different for every call, valid unless changed. */
+/** A new customer's input: different for every call, valid unless changed. */
 export function signUpCommand(over: Partial<SignUpCommand> = {}): SignUpCommand {
   const unique = newId('usr', 0).slice(-10)
   return {
@@ -85,7 +84,7 @@ export function signUpCommand(over: Partial<SignUpCommand> = {}): SignUpCommand 
   }
 }
 
-/** The machine's own clock, for tests beside a running process. It cannot be moved. */
+/** The machine's own clock, for tests with a running process. It cannot be moved. */
 export const realClock: TestClock = {
   now: () => new Date(),
   advance: () => {
@@ -93,15 +92,14 @@ export const realClock: TestClock = {
   },
 }
 
-/** The secret that test accounts are made with; give it to a process that is to share them. */
+/** The secret of test accounts; give it to a process that shares them. */
 export const TEST_SECRET = Buffer.alloc(32, 7)
-/** The secret of the confirmer that test accounts have. */
+/** The confirmer's secret of test accounts. */
 export const TEST_CONFIRMER_SECRET = Buffer.alloc(32, 8)
 
 const pair = newAuthorizationKey()
 /**
- * The key that test accounts' consent is signed with, of this process alone, and what it is checked with; the PEM is
- * for processes.
+ * The key that signs test accounts' confirmations, of this process alone, and its public key; the PEM is for processes.
  */
 export const TEST_AUTHORIZATION = {
   ...pair,
@@ -109,15 +107,15 @@ export const TEST_AUTHORIZATION = {
   keys: authorizationKeys(pair.publicKey),
 }
 
-/** What test money is proven with, from the beginning of time on, for processes. */
+/** The key that proves test money, valid from the beginning of time, for processes. */
 export const TEST_PROVENANCE_KEY = newProvenanceKey(new Date(0))
-/** The same, read. */
+/** The same, parsed. */
 export const TEST_PROVENANCE = provenanceKeysFrom(TEST_PROVENANCE_KEY)
 
-/** Nothing else happens when an account is opened. */
+/** No further effects when an account is opened. */
 const nothingMore: OnAccountOpened = async () => undefined
 
-/** Persons and sign-in over a test database, with hashing made cheap and everything else as in production. */
+/** Persons and sign-in over a test database, with cheap hashing and everything else as in production. */
 export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onAccountOpened = nothingMore) {
   const policy = DEFAULTS.identity
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
@@ -148,9 +146,9 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     reachable: async () => true,
   }
 
-  /** Delivers whatever waits, which is not the API's to do, and answers all mails to this address, oldest first. */
+  /** Delivers waiting mails, which the API does not do, and returns all mails to this address, oldest first. */
   const mailsTo = async (to: string): Promise<readonly SentMail[]> => {
-    // In the order of their jobs: under a clock that stands still, times do not tell.
+    // In the order of their jobs: a stopped clock gives no order.
     const { rows } = await db.owner.pool.query<{ id: NoticeId }>(
       `select o.id from notices.outbox o join graphile_worker.jobs j on j.key = o.id where o.state = 'queued' order by j.id`,
     )
@@ -161,16 +159,13 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
       )
     return mails.filter((sent) => sent.to === to)
   }
-  /** The code in the newest mail to this address. Throws when it holds none. */
+  /** Returns the code in the newest mail to this address. Throws when it has none. */
   const codeTo = async (to: string): Promise<string> => {
     const code = /^\d{6}$/m.exec((await mailsTo(to)).at(-1)?.text ?? '')?.[0]
     if (code === undefined) throw new Error(`no code was mailed to ${to}`)
     return code
   }
-  /**
-   * Whose token this is, as the database says at this moment: nothing is passed on of what it announces, so nothing is
-   * remembered.
-   */
+  /** Looks up a token's owner in the database at this moment: announcements are not delivered, so nothing is cached. */
   const bearerOf = openBearers({ ...deps, publicDb: db }).find
   const actorOf = async (token: string): Promise<Actor> => {
     const actor = await bearerOf(token)
@@ -200,13 +195,13 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
   return { deps, confirmation, clock, mailsTo, codeTo, bearerOf, actorOf, register, enter, customer }
 }
 
-/** Calls what would be another process, with all that passes between them written and read as on its socket. */
+/** Calls what would be another process, with all messages serialised and parsed as on its socket. */
 export const asLocalCall =
   (calls: LocalCalls): LocalCall =>
   async (name, args) =>
     readMessage(writeMessage(await calls[name]?.(readMessage(writeMessage(args)))))
 
-/** The value of a result that must be one. Throws with the refusal otherwise. */
+/** Returns the value of a successful result. Throws with the refusal otherwise. */
 export function expectOk<T>(
   result:
     | { readonly ok: true; readonly value: T }

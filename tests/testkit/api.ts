@@ -1,6 +1,6 @@
 /**
- * The API as a real process of its own over a test database, and nothing else of the product: for journeys that need no
- * chain. It shares its secret with `accountsOn`, so that a test can read the codes it mails.
+ * The API as a real process over a test database, and nothing else of the product: for journeys that need no chain. It
+ * shares its secret with `accountsOn`, so that a test can read the codes it mails.
  */
 import type { Endpoint, EndpointData } from '@zend/contracts'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
@@ -13,7 +13,7 @@ import { freePort } from './embedded-postgres.ts'
 import { type Program, startProgram } from './process.ts'
 import { oneFileOf } from './programs.ts'
 
-/** One call. `body` is sent as JSON; `raw` goes out as it is. */
+/** One call. `body` is sent as JSON; `raw` is sent unchanged. */
 export type ApiCall = {
   readonly method?: string
   readonly path: string
@@ -22,7 +22,7 @@ export type ApiCall = {
   readonly raw?: string
   readonly headers?: Readonly<Record<string, string>>
 }
-/** What came back. `json` is null when the answer is no JSON. */
+/** An answer. `json` is null when it is not JSON. */
 export type Answer = {
   readonly status: number
   readonly headers: Headers
@@ -30,13 +30,13 @@ export type Answer = {
   readonly json: Readonly<Record<string, unknown>> | null
 }
 
-/** The data of an answer, as the contract says that it is. Throws on a refusal, and on data of another shape. */
+/** Returns the data of an answer, validated by the contract. Throws on a refusal, and on data of another shape. */
 export function dataOf<E extends Endpoint>(endpoint: E, { status, json }: Answer): EndpointData<E> {
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
   return endpoint.response.parse(json?.['data']) as EndpointData<E>
 }
 
-/** A running API, with the confirmer that it asks. */
+/** A running API, with its confirmer. */
 export type Api = {
   readonly url: string
   readonly call: (call: ApiCall) => Promise<Answer>
@@ -44,7 +44,7 @@ export type Api = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the API with these overrides of the product's numbers. Throws when it does not come up. */
+/** Starts the API with these configuration overrides. Throws when it does not start. */
 export async function startApi(databaseUrl: string, config: Readonly<Record<string, unknown>> = {}): Promise<Api> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-api-'))
   const file = async (name: string, content: string | Uint8Array): Promise<string> => {

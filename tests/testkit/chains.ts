@@ -1,7 +1,6 @@
 /**
- * An isolated sandbox for a suite: real chains, a real mail server, ports and a folder of its own, and no block that
- * nobody asked for. It is started as the program a developer runs, and is reached only the way the product and a
- * browser reach it.
+ * An isolated sandbox for a suite: real chains, a real mail server, ports and a folder of its own, and no automatic
+ * blocks. It is started as the program a developer runs, and accessed only the way the product and a browser access it.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,7 +27,7 @@ export type SandboxMail = {
   readonly receivedAt: string
 }
 
-/** What the faucet is asked for; `amount` is decimal text in whole coins. */
+/** A faucet request; `amount` is decimal text in whole coins. */
 export type FaucetWish = {
   readonly network: SandboxNetwork
   readonly asset: string
@@ -43,25 +42,23 @@ export type TestSandbox = {
   readonly bitcoin: { readonly rpcUrl: string; readonly user: string; readonly pass: string }
   readonly ethereum: {
     readonly rpcUrl: string
-    /** Contract addresses by asset; `FAKE_USDT` calls itself USDT and is none. */
+    /** Contract addresses by asset; `FAKE_USDT` has the name USDT and is another token. */
     readonly tokens: Readonly<Record<string, string>>
     /**
      * Pays ether through a contract, so that it arrives as an internal transfer; waits in the mempool like any other.
-     * Answers the transaction's id.
+     * Returns the transaction's id.
      */
     payThroughContract(address: string, wei: bigint): Promise<string>
     /**
-     * Sends a token transfer that will be mined and fail, since the sender holds none. Answers the transaction's id.
+     * Sends a token transfer that will be mined and fail, since the sender holds none. Returns the transaction's id.
      */
     failTokenTransfer(asset: string, address: string, units: bigint): Promise<string>
   }
-  /**
-   * Where a network's chain is reached, and its tokens' contracts by asset. Starts the chain if nobody has used it yet.
-   */
+  /** Returns the URL of a network's chain, and its tokens' contracts by asset. Starts the chain on first use. */
   evm(
     network: EvmNetworkId,
   ): Promise<{ readonly rpcUrl: string; readonly chainId: number; readonly tokens: Readonly<Record<string, string>> }>
-  /** Whether a network's chain was started. */
+  /** Returns whether a network's chain was started. */
   runs(network: SandboxNetwork): Promise<boolean>
   tip(network: SandboxNetwork): Promise<SandboxBlock>
   mine(network: SandboxNetwork, blocks: number): Promise<SandboxBlock>
@@ -71,15 +68,16 @@ export type TestSandbox = {
    */
   reorg(network: SandboxNetwork, depth: number, options?: { readonly keepTransactions: boolean }): Promise<SandboxBlock>
   /**
-   * From now on blocks take only what pays at least this (satoshi per virtual byte, or wei per gas), and the node asks
-   * for it; `null` ends it. What pays less waits, but Ethereum's node does not know it while a block is being mined.
+   * From now on blocks take only transactions that pay at least this (satoshi per virtual byte, or wei per gas), and
+   * the node's estimate says so; `null` ends it. Transactions that pay less wait, but Ethereum's node does not know
+   * them while a block is being mined.
    */
   askFee(network: SandboxNetwork, price: bigint | null): Promise<void>
-  /** Makes the mempool forget a transaction, as if it had never arrived. Throws when it does not wait there. */
+  /** Drops a transaction from the mempool, as if it had never arrived. Throws when it is not there. */
   forget(network: SandboxNetwork, txid: string): Promise<void>
   /**
-   * Sends a real payment and answers its transaction's id once it waits in the mempool. It is in no block before the
-   * next `mine`.
+   * Sends a real payment and returns its transaction's id once it is in the mempool. It is in no block before the next
+   * `mine`.
    */
   faucet(wish: FaucetWish): Promise<string>
   /** The mails to this address, newest first. */
@@ -90,7 +88,7 @@ export type TestSandbox = {
   kill(): Promise<void>
 }
 
-/** A folder to keep state in across starts, and ports to take again; both are chosen when absent. */
+/** A folder that keeps state across starts, and ports to reuse; both are chosen when absent. */
 export type TestSandboxOptions = { readonly dataDir?: string; readonly env?: Readonly<Record<string, string>> }
 
 const SANDBOX_PROGRAM = new URL('../../sandbox/main.ts', import.meta.url)
@@ -128,7 +126,7 @@ export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {
   const { url, smtpPort } = await readiness(program)
   const read = <T>(path: string): Promise<T> => call<T>(url, path)
   const post = async <T>(path: string, body: object): Promise<T> => (await call<{ data: T }>(url, path, body)).data
-  // Asked for by name, a chain is started.
+  // Asking for a chain by name starts it.
   const chain = async (network: SandboxNetwork): Promise<ChainAnswer> =>
     (await read<{ data: ChainAnswer }>(`/chains/${network}`)).data
   const [bitcoin, ethereum] = await Promise.all([chain('bitcoin'), chain('ethereum')])
@@ -185,7 +183,7 @@ function readiness(program: ChildProcess): Promise<ReadyMessage> {
   })
 }
 
-/** Signals a program and waits until it has ended; one that already has is left alone. */
+/** Signals a program and waits until it has ended; an ended one is left alone. */
 function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
@@ -223,7 +221,8 @@ function testPayments(
     failTokenTransfer: (asset, address, units) => {
       const contract = tokens[asset]
       if (contract === undefined) throw new Error(`no token ${asset}`)
-      // A fixed gas limit keeps the client from estimating, which would refuse what is meant to fail on the chain.
+      // A fixed gas limit keeps the client from estimating, which would refuse calls that are meant to fail on the
+      // chain.
       const data = encodeFunctionData({ abi: CONTRACT_CALLS, functionName: 'transfer', args: [address as Hex, units] })
       return wallet.sendTransaction({ to: contract as Hex, data, gas: 100_000n })
     },

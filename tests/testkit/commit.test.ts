@@ -1,4 +1,4 @@
-/** What is drawn for a commit: always the same for it, and over many commits everything. */
+/** Drawing by commit: always the same for one commit, and everything over many commits. */
 import { expect, test } from 'vitest'
 import { drawn } from './commit.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What a run leaves to chance is drawn by the commit: another commit sees something else, and the same commit sees the
- * same again. At night (`npm run nightly`) nothing is drawn and everything is run.
+ * Randomness of a run, drawn by the commit: another commit runs something else, and the same commit the same again. At
+ * night (`npm run nightly`) nothing is drawn and everything runs.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,8 +18,8 @@ export function seedOfCommit(): number {
 }
 
 /**
- * So many of these, in their own order, drawn by a seed: every one is as likely as every other. `nameOf` tells them
- * apart, so that adding one does not change how the others fall.
+ * Draws this many of these by a seed, in their own order and with equal probability. `nameOf` identifies them, so that
+ * adding one does not change how the others fall.
  */
 export function drawn<T>(
   from: readonly T[],

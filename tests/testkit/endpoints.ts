@@ -1,4 +1,4 @@
-/** Every endpoint of the contract, for tests that must miss none. */
+/** Every endpoint of the contract, for tests that must cover all. */
 import * as contract from '@zend/contracts'
 import type { Endpoint } from '@zend/contracts'
 
@@ -9,5 +9,5 @@ const isEndpoint = (value: unknown): value is ContractEndpoint =>
   typeof value === 'object' && value !== null && 'bases' in value && 'refusals' in value
 const exported: readonly unknown[] = Object.values(contract)
 
-/** All of them: whatever the contract exports that is one. */
+/** All endpoints exported by the contract. */
 export const CONTRACT_ENDPOINTS: readonly ContractEndpoint[] = exported.filter(isEndpoint)

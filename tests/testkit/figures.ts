@@ -1,10 +1,7 @@
-/** What a long campaign counted, for `npm run nightly` to record. */
+/** Counters of a long campaign, recorded by `npm run nightly`. */
 import { appendFileSync } from 'node:fs'
 
-/**
- * Adds to the campaign's figures; those of one name are summed. Does nothing where nobody collects them
- * (`FIGURES_FILE`).
- */
+/** Adds to the campaign's counters; equal names are summed. Does nothing unless they are collected (`FIGURES_FILE`). */
 export function noteFigures(figures: Readonly<Record<string, number>>): void {
   const file = process.env['FIGURES_FILE']
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`)

@@ -1,4 +1,4 @@
-/** The testkit's front door: what suites in every folder build on. */
+/** The testkit's public interface, for suites in every folder. */
 export { type TestDatabase, testDatabase } from './database.ts'
 export { type Announced, announced } from './announced.ts'
 export { onServer, urlOf } from './postgres.global-setup.ts'

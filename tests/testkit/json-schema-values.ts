@@ -1,10 +1,10 @@
 /**
- * Values made from a JSON Schema (2020-12, the part that our OpenAPI document uses): good ones, and ones with something
- * wrong. It knows nothing of the product.
+ * Generates values from a JSON Schema (2020-12, the part that our OpenAPI document uses): valid ones, and invalid ones.
+ * It does not know the product.
  */
 import fc from 'fast-check'
 
-/** A schema as it stands in a document. */
+/** A schema of a document. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 const STRANGE: readonly unknown[] = [
@@ -34,7 +34,7 @@ const STRANGE: readonly unknown[] = [
   { constructor: 1 },
 ]
 
-/** Values that meet the schema, as far as a schema tells. */
+/** Values that match the schema, as far as a schema can express. */
 export function goodValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   const choices = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(choices)) return fc.oneof(...choices.map((choice) => goodValues(choice as JsonSchema)))
@@ -59,7 +59,7 @@ export function goodValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values with something wrong: one field missing, surplus or of another kind, or the whole of another kind. */
+/** Invalid values: one field missing, surplus or of another type, or the whole of another type. */
 export function badValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   const strange = fc.constantFrom(...STRANGE)
   if (schema['type'] !== 'object') return strange
@@ -97,7 +97,7 @@ function goodText(schema: JsonSchema): fc.Arbitrary<string> {
   if (format === 'email') return fc.stringMatching(/^[a-z]{3,10}@example\.com$/)
   const longest = Math.min(numberOr(schema['maxLength'], 60), 60)
   const shortest = numberOr(schema['minLength'], 0)
-  // Patterns of characters that are refused say little of what is wanted: plain letters pass them.
+  // Patterns that exclude characters are satisfied by plain letters.
   if (typeof pattern === 'string' && !pattern.includes('\\p{'))
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' })
   return fc.stringMatching(new RegExp(`^[a-z0-9]{${shortest},${Math.max(shortest, longest)}}$`))

@@ -1,14 +1,13 @@
 /**
- * The order of test files: what takes long begins first, so that no core waits at the end for the other, and files of
- * one project follow one another, since a worker keeps the modules it has loaded only while the next file is of its
- * project. Decides nothing but the order.
+ * The order of test files: slow ones first, so that no core idles at the end, and files of one project together, since
+ * a worker keeps its loaded modules only while the next file is of the same project.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Projects in their order: what mostly waits for processes and nodes, then what mostly works. */
+/** Order of the projects: those that mostly wait for processes and nodes, then those that mostly compute. */
 const PROJECTS = ['journeys', 'chains', 'db', 'unit']
 
-/** The files of each that take longest, the longest first. A file that is not named comes after them. */
+/** The slowest files of each, slowest first. Other files come after them. */
 const LONGEST = [
   'tests/journeys/withdraw-crash.journey.test.ts',
   'tests/journeys/deposit.journey.test.ts',
@@ -26,7 +25,7 @@ const LONGEST = [
   'server/connectors/chains/bitcoin/sender.contract.test.ts',
 ]
 
-/** Sorts as Vitest does, then by project, then moves the longest files of each to its front. */
+/** Sorts as Vitest does, then by project, then moves the slowest files of each to its front. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted(

@@ -4,8 +4,8 @@
 export type SeenMail = { readonly id: string; readonly text: string }
 
 /**
- * The newest mail, among those not seen before, that carries a code and says this; `null` while there is none. `mails`
- * come newest first.
+ * Returns the code of the newest mail, among those not seen before, that has one and contains this text; `null` while
+ * there is none. `mails` are newest first.
  */
 export function newestCode(
   mails: readonly SeenMail[],
@@ -15,7 +15,7 @@ export function newestCode(
   for (const { id, text } of mails) {
     // On a line of its own: amounts can have six digits too.
     const code = /^\d{6}\r?$/m.exec(text)?.[0].trim()
-    // Long lines are broken.
+    // Long lines are wrapped.
     if (code !== undefined && !seen.has(id) && text.replaceAll(/\s+/g, ' ').includes(says)) return { id, code }
   }
   return null

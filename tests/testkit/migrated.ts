@@ -1,9 +1,9 @@
-/** A database as a deployment's start leaves it, for suites and benchmarks. */
+/** A database as after a deployment's start, for suites and benchmarks. */
 import { RAIL_NAMES } from '@zend/server/connectors/rails'
 import { openHouseAccounts } from '@zend/server/core/ledger'
 import { migrate } from '@zend/server/database'
 
-/** Brings the database at `url`, as its owner, to the whole schema and opens the house accounts of every rail. */
+/** Migrates the database at `url`, as its owner, to the whole schema and opens the house accounts of every rail. */
 export async function migrateWithHouse(url: string): Promise<void> {
   await migrate(url)
   await openHouseAccounts(url, RAIL_NAMES)

@@ -1,7 +1,7 @@
-/** The treasury's part of a deposit scan, for suites about deposits alone: everything that arrives is a customer's. */
+/** A stub of the treasury in a deposit scan, for suites about deposits alone: every transfer is a customer's. */
 import type { CoinWatch } from '@zend/server/core/treasury'
 
-/** Takes every transfer for a deposit and notes nothing. */
+/** Treats every transfer as a deposit and records nothing. */
 export const noTreasury: CoinWatch = {
   depositsAmong: async (_tx, _network, transfers) => transfers,
   scanned: async () => undefined,

@@ -1,10 +1,10 @@
 /**
- * A device with passkeys, in software: answers WebAuthn's questions as a browser's `credential.toJSON()` would, and
- * lies on demand. It signs with ES256 and makes no attestation, like most phones.
+ * A software device with passkeys: answers WebAuthn's options as a browser's `credential.toJSON()` would, and can forge
+ * answers. It signs with ES256 and makes no attestation, like most phones.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What an answer says that a good one would not. `counter` is what the device says of its signatures. */
+/** Forged fields of an answer. `counter` is the device's signature counter. */
 export type PasskeyLies = {
   readonly origin?: string
   readonly rpId?: string
@@ -15,7 +15,7 @@ export type PasskeyLies = {
   readonly userHandle?: string
 }
 
-/** A new passkey, as it is sent to be kept. */
+/** A new passkey, as sent to the API. */
 export type MadePasskey = {
   readonly id: string
   readonly rawId: string
@@ -27,7 +27,7 @@ export type MadePasskey = {
     readonly transports: string[]
   }
 }
-/** A signature, as it is sent to sign in or to confirm. */
+/** A signature, as sent to sign in or to confirm. */
 export type PasskeySignature = Omit<MadePasskey, 'response'> & {
   readonly response: {
     readonly clientDataJSON: string
@@ -40,9 +40,9 @@ type Options = Readonly<Record<string, unknown>>
 
 /** One passkey on one device. */
 export type TestPasskey = {
-  /** Answers what a new passkey was asked for with. */
+  /** Answers the options of a new passkey. */
   readonly make: (options: Options, lies?: PasskeyLies) => MadePasskey
-  /** Signs what signing in, or confirming, was asked for with. Its counter rises by one each time. */
+  /** Signs the options of signing in, or of confirming. Its counter rises by one each time. */
   readonly sign: (options: Options, lies?: PasskeyLies) => PasskeySignature
 }
 
@@ -50,7 +50,7 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-/** A passkey for the site of a test, made when it is asked to. */
+/** Creates a passkey for the site of a test. */
 export function testPasskey(
   { origin: home, rpId: site } = { origin: 'http://localhost:3001', rpId: 'localhost' },
 ): TestPasskey {

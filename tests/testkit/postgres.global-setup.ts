@@ -1,6 +1,6 @@
 /**
- * Once per test run: a PostgreSQL server and one migrated template database, which every test file clones.
- * With DATABASE_URL set it uses that server instead of starting one, and removes what it made there.
+ * Once per test run: a PostgreSQL server and one migrated template database, which every test file clones. With
+ * DATABASE_URL set it uses that server instead of starting one, and removes what it created there.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -10,19 +10,19 @@ import { migrateWithHouse } from './migrated.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server the tests use, as its owner, and the migrated database to clone. */
+    /** The tests' server, as its owner, and the migrated template database. */
     postgres: { readonly url: string; readonly template: string }
   }
 }
 
 type Prepared = { readonly url: string; readonly template: string; readonly clear: () => Promise<void> }
 
-/** Every project of the runner loads this file for itself, in one process: what is prepared is theirs together. */
+/** Every project of the runner loads this file in the same process: the server is shared. */
 const shared = globalThis as { zendTestPostgres?: { users: number; readonly prepared: Promise<Prepared> } }
 
 /**
- * Prepares the server before the first test file and returns how to take it away after the last. The first project
- * prepares, the last one takes away.
+ * Prepares the server before the first test file and returns the teardown. The first project prepares, the last one
+ * tears down.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const entry = (shared.zendTestPostgres ??= { users: 0, prepared: prepare() })
@@ -57,11 +57,11 @@ async function prepare(): Promise<Prepared> {
 }
 
 /**
- * What use cases are tested as, those of the API and those of the worker in one file: a member of both, and so able to
- * do what either may and nothing else. Roles belong to the whole server, so another run may have made it.
+ * The role of use cases in tests, those of the API and of the worker in one file: a member of both, with exactly their
+ * rights. Roles belong to the whole server, so another run may have created it.
  */
 export const TEST_ROLE = 'zend_test'
-/** Makes that role, once for a server. */
+/** Creates that role, once for a server. */
 export const BOTH_ROLES = `do $$ begin
   create role ${TEST_ROLE} nologin;
 exception when duplicate_object or unique_violation then null;

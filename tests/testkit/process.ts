@@ -1,7 +1,4 @@
-/**
- * Starts a program of ours as a real process and waits until it says that it is ready. It can be stopped politely or
- * killed outright.
- */
+/** Starts a program of ours as a real process and waits until it is ready. It can be stopped gracefully or killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,8 +9,8 @@ const READY_TIMEOUT_MS = 60_000
 const LOG_CHUNKS_MAX = 400
 
 /**
- * What every program of ours is started with: Node keeps what it made of our sources, so that the same program costs
- * half the work from its second start on. The runtime tells by content what is stale.
+ * Environment of every program of ours: Node's compile cache, so that the same program starts at half the cost from the
+ * second time on. Entries are keyed by content.
  */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node-compile') } as const
 
@@ -21,17 +18,17 @@ export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.
 export type Program = {
   readonly facts: Readonly<Record<string, unknown>>
   readonly pid: number
-  /** What it printed lately, for the message of a failed test. */
+  /** Its latest output, for the message of a failed test. */
   readonly log: () => string
   /** Asks it to end and waits until it has. */
   readonly stop: () => Promise<void>
-  /** Ends it with SIGKILL: it gets no chance to do anything, as when a machine loses its power. */
+  /** Ends it with SIGKILL, without any clean-up, like a power loss. */
   readonly kill: () => Promise<void>
 }
 
 /**
- * Starts `script` (a path from the repository's root) with this environment and nothing else. Throws with what it
- * printed when it does not come up.
+ * Starts `script` (a path from the repository's root) with only this environment. Throws with its output when it does
+ * not start.
  */
 export async function startProgram(script: string, env: Readonly<Record<string, string>>): Promise<Program> {
   const child = spawn(process.execPath, [script], {

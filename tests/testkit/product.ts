@@ -1,7 +1,7 @@
 /**
- * The whole product as real processes on ports of its own: sandbox with real nodes, signer, worker, API, over a
- * database that the caller gives. Everything it writes lies in temporary folders, and everything ends with `stop`. No
- * block is mined that nobody asked for.
+ * The whole product as real processes on ports of its own: sandbox with real nodes, signer, worker, API, over the
+ * caller's database. All its files are in temporary folders, and everything ends with `stop`. There are no automatic
+ * blocks.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -22,25 +22,23 @@ export type Product = {
   readonly apiUrl: string
   readonly sandbox: TestSandbox
   /**
-   * Workers can be killed and started while all else goes on: `start` adds one, with settings of its own if they are
-   * given, `kill` ends the oldest.
+   * Workers can be killed and started while all else runs: `start` adds one, with settings of its own if given, `kill`
+   * ends the oldest.
    */
   readonly worker: Killable<[env?: Readonly<Record<string, string>>]>
-  /** Starts one more API and answers where it is. It ends with the product. */
+  /** Starts one more API and returns its URL. It ends with the product. */
   readonly addApi: () => Promise<string>
-  /**
-   * The signer, the API and the confirmer, which there is one of: `start` starts it again where it was, after `kill`.
-   */
+  /** The signer, the API and the confirmer, one of each: `start` restarts it at the same address, after `kill`. */
   readonly signer: Killable
   readonly api: Killable
   readonly confirmer: Killable
-  /** The deployment's secret, for commands of operators. */
+  /** The deployment's secret, for operators' commands. */
   readonly secretsKeyFile: string
-  /** What such commands are started with: the database, the configuration, and where the secrets that they need are. */
+  /** Environment of operators' commands: the database, the configuration, and the files of their secrets. */
   readonly operatorEnv: Readonly<Record<string, string>>
-  /** What every process printed lately. */
+  /** The latest output of every process. */
   readonly logs: () => string
-  /** The end of it, short enough to be read in a report of a test. */
+  /** The end of it, short enough for a test report. */
   readonly lastLogs: () => string
   readonly stop: () => Promise<void>
 }
@@ -52,9 +50,9 @@ export type Killable<Given extends readonly unknown[] = []> = {
 }
 
 /**
- * How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers
- * of those modules, `numbers` those of any other by its name. `sandbox` is one that runs already, which its owner
- * stops; `rpcUrls` says by variable where other nodes are than the sandbox's usual ones, which it is given.
+ * Options. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those
+ * modules, `numbers` those of any other by its name. `sandbox` is a running one, which its owner stops; `rpcUrls`
+ * replaces the sandbox's usual node addresses, by variable.
  */
 export type ProductOptions = {
   readonly databaseUrl: string
@@ -65,7 +63,7 @@ export type ProductOptions = {
   readonly rpcUrls?: (usual: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }
 
-/** Starts everything, in about three seconds. Throws, with what it printed, when a part does not come up. */
+/** Starts everything, in about three seconds. Throws, with the output, when a part does not start. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { databaseUrl, deposit = {}, pricing = {}, numbers = {}, rpcUrls = () => ({}) } = options
   const folder = await mkdtemp(join(tmpdir(), 'zend-product-'))
@@ -120,7 +118,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     if (options.sandbox === undefined) stops.push(() => sandbox.stop())
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
-    // Tests look often, from one address; and a process that was killed is followed at once.
+    // Tests poll often, from one address; and a killed process is replaced at once.
     await override(configFile, {
       api: { requestsPerMinute: 100_000 },
       deposit: { pollEveryMs: 100, leaseRetryMs: 200, ...deposit },
@@ -254,7 +252,7 @@ async function secretFile(path: string): Promise<string> {
 
 async function override(configFile: string, numbers: Readonly<Record<string, object>>): Promise<void> {
   const config = JSON.parse(await readFile(configFile, 'utf8')) as Record<string, object>
-  // Where the sandbox's market is, and that its nodes start when they are needed, stays as the sandbox said.
+  // The sandbox's own settings, such as its market's address and on-demand nodes, stay.
   const merged = Object.fromEntries(['deposit', 'pricing'].map((name) => [name, { ...config[name], ...numbers[name] }]))
   await writeFile(configFile, JSON.stringify({ ...config, ...numbers, ...merged }))
 }

@@ -1,6 +1,6 @@
 /**
- * The product as production starts it: `npm start` with `NODE_ENV=production`, logins of their own for the API and the
- * worker, and none of the numbers that a start takes from the sandbox for itself. What is outside are local parts.
+ * The product as production starts it: `npm start` with `NODE_ENV=production`, separate logins for the API and the
+ * worker, and none of the numbers that a start takes from the sandbox. Outside services are local.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -16,12 +16,11 @@ import { COMPILE_CACHE } from './process.ts'
 
 const TOOLS = join(import.meta.dirname, '../../tools')
 
-/** What an operator sets, by the variables of the README. */
+/** An operator's settings, by the variables of the README. */
 export type Settings = Readonly<Record<string, string>>
 
 /**
- * Logins for the API, the worker and the confirmer; they belong to the whole server. `drop` takes them away once nobody
- * uses them.
+ * Logins for the API, the worker and the confirmer; they belong to the whole server. `drop` removes them once unused.
  */
 export type Logins = {
   readonly names: readonly string[]
@@ -29,7 +28,7 @@ export type Logins = {
   readonly urls: (databaseUrl: string) => Settings
 }
 
-/** Makes a login for each process. `owner` is any database of the server, as its owner. */
+/** Creates a login for each process. `owner` is any database of the server, as its owner. */
 export async function makeLogins(owner: Database): Promise<Logins> {
   const password = randomBytes(12).toString('hex')
   const nameOf = (part: string): string => `production_${part}_${randomBytes(4).toString('hex')}`
@@ -54,7 +53,7 @@ export async function makeLogins(owner: Database): Promise<Logins> {
   }
 }
 
-/** Settings for a product in `folder/data`, without a database. `numbers` are laid over the product's own. */
+/** Settings for a product in `folder/data`, without a database. `numbers` override the product's own. */
 export async function productionSettings(
   folder: string,
   sandbox: TestSandbox,
@@ -62,7 +61,7 @@ export async function productionSettings(
 ): Promise<Settings> {
   const learnt = join(folder, 'learnt.json')
   const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, learnt)
-  // How often nodes are asked and which are watched stays as production has it.
+  // Poll intervals and the watched networks stay as in production.
   const { deposit: _forSandboxes, ...addresses } = JSON.parse(await readFile(learnt, 'utf8')) as Record<string, object>
   await writeFile(learnt, JSON.stringify(addresses))
   const own = join(folder, 'numbers.json')
@@ -83,11 +82,11 @@ export async function productionSettings(
   }
 }
 
-/** A running start. `printed` is what its terminal shows. */
+/** A running start. `printed` is its terminal output. */
 export type Production = { readonly apiUrl: string; readonly printed: () => string; readonly stop: () => Promise<void> }
 
 /**
- * Runs `npm start` with these settings and waits until it says that it runs. Throws with what it printed when it ends
+ * Runs `npm start` with these settings and waits until it reports that it runs. Throws with its output when it ends
  * before.
  */
 export async function startProduction(settings: Settings): Promise<Production> {
@@ -109,7 +108,7 @@ export async function startProduction(settings: Settings): Promise<Production> {
   }
 }
 
-/** Runs a command of the product to its end. Answers its exit code and what it printed. */
+/** Runs a command of the product to its end. Returns its exit code and output. */
 export async function runCommand(
   script: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * The product's programs as one file each. To start a worker Node finds and reads 3,400 files, which is two thirds
- * of the work of a start, and journeys start programs some sixty times. The code is the same and keeps its names. The
- * walks in the browser start the programs from their sources, as `npm start` does.
+ * Bundles each of the product's programs into one file. Starting a worker makes Node find and read 3,400 files, two
+ * thirds of the work of a start, and journeys start programs some sixty times. The code and its names are unchanged.
+ * The walks in the browser start the programs from their sources, as `npm start` does.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -15,10 +15,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'zend-programs')
 const SOURCES = /^(?:apps\/(?:api|confirmer|signer|worker)\/src|server|shared)\//
 const isSource = (file: string): boolean => SOURCES.test(file)
-/** What else decides what a program becomes. */
+/** Other files that affect a bundle. */
 const MAKERS = ['package-lock.json', 'tests/testkit/programs.ts']
 
-/** What stays a package of its own: it is compiled for the machine, or reads files that lie beside it. */
+/** Packages that are not bundled: compiled for the machine, or reading files beside them. */
 const NOT_BUNDLED = [
   /^node:/,
   /^@fastify\//,
@@ -38,7 +38,7 @@ const NOT_BUNDLED = [
 
 let sources: Promise<string> | undefined
 
-/** The hash of everything that a program of ours is made of. */
+/** The hash of all sources of our programs. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   const files = [...treeFiles().filter(isSource), ...MAKERS]
@@ -47,8 +47,9 @@ async function hashOfSources(): Promise<string> {
 }
 
 /**
- * Answers the one file of this program (a path from the repository's root). It is made when its sources have changed,
- * by one process for all that ask at once. Throws when it cannot be one file, or is made of what is no source.
+ * Returns the bundle of this program (a path from the repository's root). It is built when its sources have changed, by
+ * one process for all concurrent callers. Throws when it cannot be one file, or includes something that is not a
+ * source.
  */
 export async function oneFileOf(script: string): Promise<string> {
   const wanted = await (sources ??= hashOfSources())
@@ -62,7 +63,7 @@ export async function oneFileOf(script: string): Promise<string> {
     const made = `${file}.${randomBytes(4).toString('hex')}`
     await writeFile(made, await codeOf(join(ROOT, script)))
     await rm(stamp, { force: true })
-    // At once, for whoever starts it meanwhile.
+    // Atomic, for other processes that start it meanwhile.
     await rename(made, file)
     await writeFile(stamp, wanted)
   })
@@ -91,10 +92,12 @@ async function codeOf(entry: string): Promise<string> {
   }
 }
 
-/** Whether this is a file of ours, by its path from the root; the bundler's own parts have names of another kind. */
+/**
+ * Returns whether this is a file of ours, by its path from the root; the bundler's virtual modules have other names.
+ */
 const isOurs = (file: string): boolean => /^[^.\0].*\.\w+$/.test(file) && !file.includes('node_modules/')
 
-/** A module finds what lies beside it where it lay before. */
+/** Keeps each module's original path for files beside it. */
 const withPlaces = (code: string, id: string): string =>
   code
     .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))

@@ -1,5 +1,6 @@
 /**
- * Prices as the worker writes them, signed by a key of this process: for tests of what reads them from the database.
+ * Signed prices as the worker writes them, with a key of this process: for tests of code that reads them from the
+ * database.
  */
 import type { AssetCode } from '@zend/kernel'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
@@ -8,17 +9,14 @@ import type { Tick } from '@zend/server/ports/price-feed'
 import type pg from 'pg'
 
 const pair = newAuthorizationKey()
-/**
- * The key that test prices are signed with, of this process alone, and what they are checked with; the PEM is for
- * processes.
- */
+/** The key that signs test prices, of this process alone, and its public key; the PEM is for processes. */
 export const TEST_PRICES = { ...pair, key: authorizationKey(pair.privateKey), keys: authorizationKeys(pair.publicKey) }
 
-/** Checks as a process makes them; `alert` hears of what is not proven. */
+/** Proof checks as in a process; `alert` receives unproven prices. */
 export const testProofs = (alert: (facts: object) => void = () => undefined): PriceProofs =>
   priceProofs(TEST_PRICES.keys, { info: () => undefined, error: alert })
 
-/** Writes what these sources say, in place of what they said. */
+/** Writes these sources' prices, replacing earlier ones. */
 export async function sayPrices(
   pool: pg.Pool,
   sources: readonly string[],
@@ -34,7 +32,7 @@ export async function sayPrices(
       )
 }
 
-/** Writes what prices are held against: of each asset this one price in US dollars. */
+/** Writes the reference prices: this one price of each asset in US dollars. */
 export async function holdPrices(
   pool: pg.Pool,
   prices: Partial<Record<AssetCode, string>>,

@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 import { PIN, QUICK_NUMBERS } from './withdrawals.ts'
 
 /**
- * Numbers that make payouts quick: rails are asked again soon, and an order is surely not on its way any more after two
+ * Configuration for quick payouts: rails are queried again soon, and an order cannot be in transit any more after two
  * seconds.
  */
 export const QUICK_PAYOUTS = {
@@ -23,7 +23,7 @@ export const QUICK_PAYOUTS = {
   },
 } as const
 
-/** An account as it is typed. */
+/** An account as typed. */
 export type AccountWish = {
   readonly country: string
   readonly method: 'bank' | 'mobile-money'
@@ -34,8 +34,8 @@ export type AccountWish = {
 }
 
 /**
- * A Nigerian account whose last two digits decide what becomes of payouts there (the sandbox's front page lists them).
- * Its owner is Ada.
+ * A Nigerian account whose last two digits decide the outcome of payouts (listed on the sandbox's front page). Its
+ * owner is Ada.
  */
 export const nigerian = (lastTwo: string, middle = '00000'): AccountWish => ({
   country: 'NG',
@@ -54,7 +54,7 @@ async function codeFor(
   return eventually('the code', async () => newestCode(await product.sandbox.mails(customer.email), seen)?.code)
 }
 
-/** Saves an account, whatever the answer. */
+/** Saves an account, and returns any answer. */
 export async function trySaving(
   product: Product,
   customer: HttpCustomer,
@@ -87,18 +87,18 @@ export async function saveAccount(
   return (answer.data as { account: PayoutAccount }).account
 }
 
-/** What is to be sold where. */
+/** The amount to sell, and the account. */
 export type SellWish = {
   readonly account: PayoutAccount
   readonly fromCurrency: string
   readonly fromCurrencyAmt: string
 }
 
-/** Asks for an offer, whatever the answer. */
+/** Asks for an offer, and returns any answer. */
 export const askSellQuote = (customer: HttpCustomer, { account, ...wish }: SellWish): Promise<HttpAnswer> =>
   customer.call('POST', `/${customer.base}/quicksell/quote`, { accountId: account._id, ...wish })
 
-/** The code that confirms selling so much to this account. */
+/** Returns the code that confirms selling this amount to this account. */
 export const sellCode = (
   product: Product,
   customer: HttpCustomer,
@@ -114,7 +114,7 @@ export const sellCode = (
     rate: '1',
   })
 
-/** Takes an offer, whatever the answer. */
+/** Accepts an offer, and returns any answer. */
 export const takeSell = (
   customer: HttpCustomer,
   body: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 /**
- * What tells the scripted networks with accounts apart, as a table: what keeps two versions of a payment from both
- * being mined, until when one can be, what an account must hold, who is told what. The numbers that only say how long
- * something takes are smaller than the real ones.
+ * The differences between scripted account-based networks, as a table: what excludes two versions of a payment, until
+ * when one can be mined, minimum balances, and what nodes report. Numbers that only set durations are smaller than the
+ * real ones.
  */
 import type { NetworkId } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
@@ -10,32 +10,32 @@ import { type AccountOrder, readTron, readXrpl } from './scripted-orders.ts'
 import type { ScriptedChain } from './scripted-chain.ts'
 import type { ScriptedWindows } from './scripted-rules.ts'
 
-/** One kind of network with accounts. Amounts are in base units of its own coin. */
+/** One kind of account-based network. Amounts are in base units of its own coin. */
 export type AccountKind = {
   readonly read: (raw: string, assets: readonly NetworkAsset[]) => Promise<AccountOrder>
   readonly windows: (chain: ScriptedChain, nowMs: () => number) => ScriptedWindows
-  /** The number of an account's first payment. `isExact`: nodes take no other than the next one. */
+  /** The sequence number of an account's first payment. `isExact`: nodes accept only the next one. */
   readonly numbers: { readonly first: number; readonly isExact: boolean } | null
-  /** Whether another with the number of one that waits takes its place, waits beside it, or is refused. */
-  readonly secondVersion: 'pays a quarter more' | 'waits too' | 'refused'
-  /** Whether a second payment with the same mark is kept out only while the first one's time lasts. */
-  readonly leases?: true
   /**
-   * What an account cannot go below, and what it needs more for each token; `mayEmpty`: but it may have nothing at all.
+   * Whether a second payment with the same sequence number replaces the waiting one, waits beside it, or is refused.
    */
+  readonly secondVersion: 'pays a quarter more' | 'waits too' | 'refused'
+  /** True when a second payment with the same lease is excluded only while the first one is valid. */
+  readonly leases?: true
+  /** The minimum balance of an account, and the addition for each token; `mayEmpty`: zero is allowed too. */
   readonly keeps: { readonly account: bigint; readonly token: bigint; readonly mayEmpty: boolean }
-  /** The least that begins an account, where there can be too little for that. */
+  /** The minimum payment that opens an account, where there is one. */
   readonly opensWith: bigint
   /**
-   * Whether accounts receive a token only when they said so before; `ours`: also those of ours say so, in payments of
-   * nothing to themselves.
+   * Whether accounts receive a token only after opting in; `ours`: our own opt in too, by payments of zero to
+   * themselves.
    */
   readonly tokens: 'anyone' | 'who agreed' | 'who agreed, ours too'
-  /** What a node says that a payment needs of what is metered; a beginning account may need more. */
+  /** A node's estimate of the metered resources of a payment; one that opens an account may need more. */
   readonly needs: { readonly coin: bigint; readonly token: bigint; readonly beginning?: bigint }
 }
 
-// Their libraries are loaded when the first payment is read: most suites have none of these.
+// Their libraries are loaded when the first payment is parsed: most suites need none.
 const orders = () => import('./scripted-signed-orders.ts')
 
 const SECOND_MS = 1_000
@@ -52,7 +52,7 @@ const [TON_LIFETIME, TON_SETTLES_IN] = [180, 60] as const
 const heightOf = (chain: ScriptedChain): number => chain.head()?.height ?? 0
 const secondOf = (chain: ScriptedChain, below = 0): number => chain.blocks().at(-1 - below)?.at ?? 0
 
-/** Counted in blocks. `dead` is said once a block above the last one is there. */
+/** Validity in blocks. Reported as dead once there is a block above the last one. */
 const inBlocks =
   (
     blocks: number,
@@ -65,7 +65,7 @@ const inBlocks =
     toldAfter: 0,
   })
 
-/** Counted in seconds. `dead` is said when a block this much later is there, with so many above it. */
+/** Validity in seconds. Reported as dead when a block this much later exists, with this many above it. */
 const inSeconds =
   (
     lifetime: number,
@@ -86,11 +86,11 @@ const inSeconds =
     isDead: (lastValid) => secondOf(chain, toldAfter) >= lastValid + deadAfter,
   })
 
-/** Every network with accounts that is no EVM. */
+/** Every account-based network except the EVM ones. */
 export const ACCOUNT_KINDS = {
   xrpl: {
     read: async (raw, assets) => readXrpl(raw, assets),
-    // Its number is what excludes it.
+    // Its sequence number excludes it.
     windows: inBlocks(LEDGERS, { saysDead: false }),
     numbers: { first: 1, isExact: false },
     secondVersion: 'pays a quarter more',
@@ -101,7 +101,7 @@ export const ACCOUNT_KINDS = {
   },
   stellar: {
     read: async (raw, assets) => (await orders()).readStellar(raw, assets),
-    // Horizon shows nothing that waits.
+    // Horizon shows no waiting transactions.
     windows: inSeconds(STELLAR_LIFETIME, { deadAfter: 1, toldAfter: 0, tellsWaiting: false }),
     numbers: { first: 1, isExact: true },
     secondVersion: 'refused',
@@ -112,7 +112,7 @@ export const ACCOUNT_KINDS = {
   },
   ton: {
     read: async (raw, assets) => (await orders()).readTon(raw, assets),
-    // What a payment came to is known when its last message arrived.
+    // A payment's result is known when its last message arrived.
     windows: inSeconds(TON_LIFETIME, { deadAfter: TON_SETTLES_IN, toldAfter: 1 }),
     numbers: { first: 0, isExact: true },
     secondVersion: 'waits too',
@@ -157,5 +157,5 @@ export const ACCOUNT_KINDS = {
 /** A scripted network of this kind. */
 export type AccountNetwork = keyof typeof ACCOUNT_KINDS
 
-/** Whether a network is scripted by these rules. */
+/** Returns whether a network is scripted by these rules. */
 export const isAccountNetwork = (network: NetworkId): network is AccountNetwork => Object.hasOwn(ACCOUNT_KINDS, network)

@@ -1,6 +1,6 @@
 /**
- * The scripted networks with accounts are believed by the simulation, so they are tried out themselves: with the real
- * builders, and clocks of their own.
+ * Tests of the scripted account-based networks themselves, since the simulation relies on them: with the real builders,
+ * and their own clocks.
  */
 import { chainAmount } from '@zend/kernel'
 import { tronAddresses, tronBuilder } from '@zend/server/connectors/chains/tron'
@@ -117,7 +117,7 @@ test('payments of the XRP Ledger go by their numbers, keep their tags and run ou
   expect(sender.mine()).toHaveLength(1)
 })
 
-/** What was built with a signature of nothing: the scripted network checks none. */
+/** Adds a dummy signature: the scripted network checks none. */
 function signedTron({ bytes }: UnsignedTransaction): string {
   const length = bytes.length / 2
   const varint = length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7]

@@ -1,6 +1,6 @@
 /**
- * The rules of scripted networks with accounts and a price for what they meter, all but the EVM networks. What tells
- * them apart is in `scripted-account-kinds.ts`.
+ * The rules of scripted account-based networks with metered prices, all except the EVM networks. Their differences are
+ * in `scripted-account-kinds.ts`.
  */
 import { type CoinCode, splitDestination } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
@@ -9,28 +9,28 @@ import type { AccountKind } from './scripted-account-kinds.ts'
 import { type AccountOrder, type MinedCost, nativeOf } from './scripted-orders.ts'
 import type { OthersPayments, ScriptedRules, ScriptedWindows } from './scripted-rules.ts'
 
-/** What rules know besides what was mined. */
+/** Context of the rules in addition to what was mined. */
 export type AccountFacts = {
   readonly kind: AccountKind
   readonly windows: ScriptedWindows
   readonly assets: readonly NetworkAsset[]
-  /** What the chain shows of an address. */
+  /** Returns the chain's key of an address. */
   readonly keyOf: (address: string) => string
   /**
-   * What each transaction took when it was mined first: told again to fresh rules, it costs the same, whatever its
-   * payee received meanwhile.
+   * The cost of each transaction when it was first mined: applied to fresh rules it costs the same, whatever its payee
+   * received meanwhile.
    */
   readonly costs: Map<string, MinedCost>
 }
 
-/** Fresh rules: nobody of ours has sent anything. */
+/** Creates fresh rules: we have sent nothing. */
 export function accountRules(others: OthersPayments, facts: AccountFacts): ScriptedRules<AccountOrder> {
   const { kind, windows, assets, costs } = facts
   const state = new Accounts(others, facts)
   const { native } = state
   const feeOf = (tx: AccountOrder, asked: bigint): MinedCost =>
     tx.feeAt(asked, (asset) => state.balanceOf(tx.payment.to, asset) === 0n)
-  /** Whether everyone who pays for it can, and keeps what must be kept. */
+  /** Returns whether every payer can pay and keep its minimum balance. */
   const affordable = (tx: AccountOrder, asked: bigint): boolean => {
     const { from, payer = from, payment } = tx
     const fee = feeOf(tx, asked).fee
@@ -131,14 +131,14 @@ function shownOf(assets: readonly NetworkAsset[], to: string, asset: CoinCode, u
   return { to, asset, units, decimals: assets.find((known) => known.asset === asset)?.decimals ?? 0, index: '0' }
 }
 
-/** What the accounts of a network hold, and what they said. Keys are as the chain shows them. */
+/** Balances and opt-ins of a network's accounts. Keys are as on the chain. */
 class Accounts {
   readonly native: CoinCode
   readonly numbers = new Map<string, number>()
   readonly leases = new Map<string, number>()
-  /** Accounts and tokens that they agreed to. */
+  /** Accounts with the tokens they opted in to. */
   readonly agreed = new Set<string>()
-  /** By account and asset: what our own transactions brought, less what they took. */
+  /** By account and asset: the sum of our own transactions' effects. */
   readonly #moved = new Map<string, bigint>()
   readonly #others: OthersPayments
   readonly #facts: AccountFacts
@@ -169,7 +169,7 @@ class Accounts {
     this.#moved.set(name, (this.#moved.get(name) ?? 0n) + units)
   }
 
-  /** Whether so much of the network's own coin can leave an account. */
+  /** Returns whether this much of the network's own coin can leave an account. */
   canSpend(account: string, units: bigint): boolean {
     if (units === 0n) return true
     const { keeps } = this.#facts.kind
@@ -178,12 +178,12 @@ class Accounts {
     return left >= keeps.account + keeps.token * BigInt(tokens) || (keeps.mayEmpty && left === 0n)
   }
 
-  /** Whether an account is there: one of ours that was paid, or one of those of others that always were. */
+  /** Returns whether an account exists: one of ours that was paid, or one of the fixed accounts of others. */
   exists(key: string): boolean {
     return !isAbsent(accountIn(key)) || this.balanceOf(key, this.native) > 0n
   }
 
-  /** Why a payment moves nothing though its sender has the coins, or `null`. */
+  /** Returns why a payment fails although its sender has the coins, or `null`. */
   whyNotPaid({ to, asset, units, creates }: AccountOrder['payment'], from: string): string | null {
     const { opensWith, tokens, needs } = this.#facts.kind
     if (asset !== this.native) {
@@ -203,6 +203,6 @@ class Accounts {
 const accountIn = (key: string): string => splitDestination(key).address
 const perUnitOf = (rate: FeeRate): bigint => (rate.kind === 'metered' ? rate.perUnit : 0n)
 
-/** Every fourth account of others, told by its name, does not exist and agreed to nothing. */
+/** Every fourth foreign account, by its name, does not exist and has no opt-ins. */
 const isAbsent = (account: string): boolean =>
   [...account].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 4 === 0

@@ -1,4 +1,4 @@
-/** Hashes of blocks on the scripted Solana: each tells its height. */
+/** Block hashes of the scripted Solana: each encodes its height. */
 import { base58 } from '@scure/base'
 
 const HASH_BYTES = 32

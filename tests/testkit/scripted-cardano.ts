@@ -1,9 +1,9 @@
-/** How transactions of Cardano are read for a scripted network. */
+/** Parses transactions of Cardano for a scripted network. */
 import { FixedTransaction } from '@emurgo/cardano-serialization-lib-nodejs'
 import { cardanoAddresses } from '@zend/server/connectors/chains/cardano'
 import type { OutputTransaction } from './scripted-rules.ts'
 
-// The main network's parameters: lovelace for a byte of an output, and what an output weighs beside its bytes.
+// The main network's parameters: lovelace per byte of an output, and an output's overhead in bytes.
 const [COINS_PER_BYTE, OUTPUT_OVERHEAD] = [4_310n, 160n]
 const MAIN_MAGIC = 764_824_073
 const cardano = cardanoAddresses({ networkMagic: MAIN_MAGIC })
@@ -14,7 +14,7 @@ function cardanoKeyOf(address: string): string {
   return parsed.value.lookupKey
 }
 
-/** A signed transaction, with the least that each of its outputs may hold. */
+/** Parses a signed transaction, with the minimum of each of its outputs. */
 export function readCardano(raw: string): OutputTransaction {
   const transaction = FixedTransaction.from_hex(raw)
   const [body, txid] = [transaction.body(), transaction.transaction_hash().to_hex()]

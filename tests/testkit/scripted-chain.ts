@@ -1,11 +1,11 @@
 /**
- * A chain that a test writes block by block, behind the product's chain port: it mines, re-organises, forgets and falls
+ * A chain that a test writes block by block, behind the product's chain port: it mines, reorganises, forgets and goes
  * silent on command. It proves nothing about a protocol; the journeys use real nodes for that.
  */
 import { chainAmount, type CoinCode, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, Watch } from '@zend/server/ports/chain'
 
-/** A payment as a test writes it. `txid` is made up when it is absent; give one to mine the same transaction again. */
+/** A payment in a test. `txid` is generated when absent; give one to mine the same transaction again. */
 export type Payment = {
   readonly to: string
   readonly units: bigint
@@ -15,16 +15,16 @@ export type Payment = {
   readonly index?: string
   readonly confirmationsMin?: number
   /**
-   * Where blocks are read twice (`readTwice`). `first`: only the first reading shows it, and the block does not hold
+   * Where blocks are read twice (`readTwice`). `first`: only the first reading shows it, and the block does not contain
    * it. `second`: the first reading misses it.
    */
   readonly shown?: 'first' | 'second'
 }
 
-/** A block with what it pays. */
+/** A block with its payments. */
 export type ScriptedBlock = BlockRef & {
   readonly transfers: readonly IncomingTransfer[]
-  /** What a first reading shows of it, where blocks are read twice. */
+  /** The payments of a first reading, where blocks are read twice. */
   readonly shownFirst: readonly IncomingTransfer[]
   /** When it was mined, in seconds of UNIX time by the chain's clock. */
   readonly at: number
@@ -36,45 +36,42 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health' | 'hashAt' | 
   readonly mine: (...payments: readonly Payment[]) => readonly string[]
   /** Mines empty blocks. */
   readonly mineEmpty: (count: number) => void
-  /**
-   * Drops the newest blocks and mines as many empty ones plus one in their place; returns the payments that fell out,
-   * ready to be mined again.
-   */
+  /** Replaces the newest blocks by one more empty ones; returns the dropped payments, ready to be mined again. */
   readonly reorganise: (depth: number) => readonly Payment[]
-  /** Every payment that stands on the chain now. */
+  /** Every payment on the present chain. */
   readonly payments: () => readonly IncomingTransfer[]
   readonly head: () => BlockRef | null
-  /** Every block that stands on the chain now, oldest first. */
+  /** Every block of the present chain, oldest first. */
   readonly blocks: () => readonly ScriptedBlock[]
   /**
    * Another node of the same chain: it has the same blocks, and from now on mines its own, whose hashes begin with
    * `branch`.
    */
   readonly fork: (branch: string) => ScriptedChain
-  /** Takes over the blocks of another node: lost branches are re-organised away. */
+  /** Takes over the blocks of another node; lost branches are reorganised away. */
   readonly follow: (other: ScriptedChain) => void
   /**
-   * From now on the network calls everything final that lies at least this many blocks below its newest; `null` ends
-   * it, and it calls nothing new final. Before the first call nobody is told anything of finality.
+   * From now on the network finalises blocks at least this far below its newest; `null` stops it. Before the first call
+   * the chain reports no finality at all.
    */
   readonly finality: (lag: number | null) => void
-  /** What it calls final now; `null` for nothing, `undefined` where nobody is told. */
+  /** The finalised block; `null` for none, `undefined` where none is reported. */
   readonly final: () => BlockRef | null | undefined
   /**
-   * From now on each block is read once more when so many lie above it, and until then as its `shownFirst` says
+   * From now on each block is read again once there are this many above it, and until then as its `shownFirst` says
    * (Tron); `null` for once.
    */
   readonly readTwice: (lag: number | null) => void
-  /** From now on every question fails, until `answer()`. */
+  /** From now on every call fails, until `answer()`. */
   readonly fallSilent: () => void
   readonly answer: () => void
-  /** From now on the node does not tell the block at this height whole; `null` ends it. */
+  /** From now on the node does not return the block at this height whole; `null` ends it. */
   readonly withhold: (height: number | null) => void
 }
 
 /**
- * Makes an empty chain. `refusedAssets` is what its health reports; `from` are blocks to begin with; `nowMs` is what
- * blocks are dated by.
+ * Creates an empty chain. `refusedAssets` is what its health reports; `from` are the initial blocks; `nowMs` dates the
+ * blocks.
  */
 export function scriptedChain(
   refusedAssets: readonly CoinCode[] = [],
@@ -109,7 +106,7 @@ export function scriptedChain(
   const ask = (): void => {
     if (silent) throw new Error('the scripted chain is silent')
   }
-  /** Known blocks that have just as many above them as it takes, with a tip of this height. */
+  /** Known blocks that have exactly the needed blocks above them, with a tip of this height. */
   const settledBy = (known: readonly BlockRef[], base: BlockRef | null, tip: number): readonly ScriptedBlock[] => {
     const [newest] = known
     if (readAgainAt === null || newest === undefined || base === null) return []
@@ -212,7 +209,7 @@ export function scriptedChain(
   }
 }
 
-/** What a memo network's connector asks about: its account, whatever memo came with a payment. Elsewhere the key. */
+/** The address that a memo network's connector queries: its account, whatever a payment's memo. Elsewhere the key. */
 const accountOf = ({ lookupKey }: IncomingTransfer): string => splitDestination(lookupKey).address
 
 const DECIMALS: Partial<Record<CoinCode, number>> = { BTC: 8, ETH: 18, DAI: 18, USDT: 6, USDC: 6 }

@@ -1,6 +1,6 @@
 /**
- * The EVM networks' rules for a scripted one: sequence numbers without gaps, balances, both prices a tenth higher to
- * replace, failing that still costs.
+ * The EVM networks' rules for a scripted one: sequence numbers without gaps, balances, replacements that raise both
+ * prices by a tenth, failures that still cost a fee.
  */
 import type { CoinCode } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
@@ -21,8 +21,8 @@ const TRANSFER = parseAbi(['function transfer(address to, uint256 value)'])
 const GAS_USED = { coin: 21_000n, token: 50_000n } as const
 
 /**
- * Fresh rules of the network with these coins: nobody of ours has sent anything. Throws when none of them is the
- * network's own.
+ * Creates fresh rules of the network with these coins: we have sent nothing. Throws when none of them is the network's
+ * own.
  */
 export function ethereumRules(
   others: OthersPayments,
@@ -37,7 +37,7 @@ export function ethereumRules(
     decimals: decimals.get(asset) ?? 0,
     index: asset === native ? 'value' : 'log-0',
   })
-  /** By address and asset: what our own transactions brought, less what they took. */
+  /** By address and asset: the sum of our own transactions' effects. */
   const moved = new Map<string, bigint>()
   const sequences = new Map<string, number>()
   const balanceOf = (address: string, asset: CoinCode): bigint => {
@@ -129,7 +129,7 @@ function paymentIn(
   return { to: args[0].toLowerCase(), asset, units: args[1] }
 }
 
-/** What the network burns: our own senders offer twice this and the tip. */
+/** The network's base fee: our own senders offer twice this and the tip. */
 function baseFee(asked: FeeRate): bigint {
   return asked.kind === 'sequence' ? (asked.maxPerGas - asked.priorityPerGas) / 2n : 0n
 }

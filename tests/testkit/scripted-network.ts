@@ -1,6 +1,6 @@
 /**
- * The inside of a scripted network: a mempool, blocks of our own transactions on a scripted chain, and the state that
- * follows from them. It obeys; the moods of a node (silent, slow, refusing) are the sender's.
+ * The core of a scripted network: a mempool, blocks of our own transactions on a scripted chain, and the resulting
+ * state. It always obeys; the sender adds a node's failures (silent, slow, refusing).
  */
 import type { BroadcastOutcome, TransactionStatus, Window } from '@zend/server/ports/chain-sender'
 import type { FeeRate } from '@zend/server/ports/network-family'
@@ -22,7 +22,7 @@ type Mined<T> = {
   readonly outcome: ScriptedOutcome
 }
 
-/** A mempool and what was mined of it. `rules` are those of the state as it is now. */
+/** A mempool and its mined transactions. `rules` are those of the present state. */
 export class ScriptedNetwork<T extends ScriptedTransaction> {
   readonly #chain: ScriptedChain
   readonly #rulesOver: (others: OthersPayments) => ScriptedRules<T>
@@ -33,7 +33,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
   readonly held = new Set<string>()
   /** Fail when they are mined. */
   readonly failing = new Set<string>()
-  /** What blocks ask for. */
+  /** The required fees of blocks. */
   asked: FeeRate
   rules: ScriptedRules<T>
 
@@ -52,7 +52,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     this.rules = this.#newRules()
   }
 
-  /** What waits, in order of arrival. */
+  /** Waiting transactions, in order of arrival. */
   waiting(): readonly T[] {
     return [...this.#pool.values()].filter((tx) => this.#isOpen(tx))
   }
@@ -62,10 +62,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     return new Set([...this.#mined.values()].flatMap(({ tx: { guards } }) => guards))
   }
 
-  /**
-   * Takes raw bytes into the mempool, unless `refusal` or the family's rules forbid it. Throws on bytes that are no
-   * transaction.
-   */
+  /** Adds raw bytes to the mempool, unless `refusal` or the family's rules forbid it. Throws on invalid bytes. */
   async take(raw: string, refusal: string | null): Promise<BroadcastOutcome> {
     const tx = await this.rules.decode(raw)
     if (this.#pool.has(tx.txid) || this.#mined.has(tx.txid)) return { kind: 'accepted' }
@@ -86,7 +83,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     this.#pool.delete(txid)
   }
 
-  /** Mines one block of everything that can be in it; answers what went in. */
+  /** Mines one block of everything that can be in it; returns the mined ids. */
   mine(): readonly string[] {
     const block: Omit<Mined<T>, 'height' | 'hash'>[] = []
     for (const tx of this.#pool.values()) if (!this.#isOpen(tx)) this.#pool.delete(tx.txid)
@@ -104,10 +101,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     return block.map(({ tx }) => tx.txid)
   }
 
-  /**
-   * Takes blocks off. Our transactions in them wait again unless they are to be forgotten; the payments of others are
-   * answered.
-   */
+  /** Removes blocks. Our transactions in them wait again unless they are to be forgotten; returns others' payments. */
   reorganise(depth: number, forget: boolean): readonly Payment[] {
     const base = (this.#chain.head()?.height ?? 0) - depth
     const entries = [...this.#mined]
@@ -120,12 +114,12 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     return dropped.filter(({ txid }) => txid === undefined || !back.has(txid))
   }
 
-  /** What a transaction that is built now may name; `null` where nothing bounds it. */
+  /** Returns the window for a new transaction; `null` where nothing bounds it. */
   window(): Window | null {
     return this.#windows?.open() ?? null
   }
 
-  /** Where a transaction stands. `window` is the one that it was built with. */
+  /** Returns the status of a transaction. `window` is the one that it was built with. */
   statusOf(txid: string, window?: Window): TransactionStatus {
     const found = this.#mined.get(txid)
     if (found === undefined) return this.#statusOutside(txid, window)
@@ -145,7 +139,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     }
   }
 
-  /** Where one stands that is in no block. */
+  /** Status of one that is in no block. */
   #statusOutside(txid: string, window: Window | undefined): TransactionStatus {
     if (this.#windows?.tellsWaiting !== false && this.waiting().some((tx) => tx.txid === txid))
       return { kind: 'waiting' }
@@ -156,7 +150,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     return lastValid === undefined || this.#windows === null || this.#windows.isOpen(lastValid)
   }
 
-  /** What waits with a guard of this transaction, itself included. */
+  /** Waiting transactions with a guard of this transaction, itself included. */
   #conflictsWith(tx: T): readonly T[] {
     return this.waiting().filter((other) => other.guards.some((guard) => tx.guards.includes(guard)))
   }

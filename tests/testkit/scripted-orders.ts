@@ -1,6 +1,6 @@
 /**
- * How payments of the XRP Ledger and of Tron are read for a scripted network: who pays whom, what keeps two versions
- * apart, until when they can be mined, and what mining them takes.
+ * Parses payments of the XRP Ledger and of Tron for a scripted network: payer and payee, what excludes two versions,
+ * their expiry, and their cost.
  */
 import { createHash } from 'node:crypto'
 import { createBase58check, hex } from '@scure/base'
@@ -10,39 +10,37 @@ import { decode } from 'ripple-binary-codec'
 import { readExactly } from '../../apps/signer/src/tron-encoding.ts'
 import type { ScriptedTransaction } from './scripted-rules.ts'
 
-/** What mining a transaction took, and whether what it allowed was enough. */
+/** The cost of a mined transaction, and whether its limit sufficed. */
 export type MinedCost = { readonly fee: bigint; readonly suffices: boolean }
 
-/** A payment between accounts as its bytes tell it. */
+/** A payment between accounts, parsed from its bytes. */
 export type AccountOrder = ScriptedTransaction & {
   readonly from: string
-  /** Who bears the fee, where that is another. */
+  /** The fee payer, if it is not the sender. */
   readonly payer?: string
-  /** Its number, where its network counts. */
+  /** Its sequence number, where its network has them. */
   readonly sequence: number | null
   readonly lastValid: number
-  /** What it offers, where it is the sender who names a price; `null` where the network does. */
+  /** Its offered fee, where the sender sets the price; `null` where the network does. */
   readonly bid: bigint | null
-  /**
-   * What mining it takes at this price, and whether that is enough. `isNew`: its payee never had anything of this coin.
-   */
+  /** Its cost at this price, and whether its limit suffices. `isNew`: its payee never had anything of this coin. */
   readonly feeAt: (asked: bigint, isNew: (asset: CoinCode) => boolean) => MinedCost
-  /** `creates`: its payee must not exist yet, and begins with this. */
+  /** `creates`: its payee must not exist yet, and is opened with this. */
   readonly payment: { readonly to: string; readonly asset: CoinCode; readonly units: bigint; readonly creates?: true }
 }
 
 const SECOND_MS = 1_000
-/** What a token's transfer needs, and sun for the bytes of any payment and for waking an account. */
+/** A token transfer's energy, and sun for any payment's bytes and for activating an account. */
 const [ENERGY, BANDWIDTH, ACTIVATION] = [60_000n, 268_000n, 1_100_000n] as const
 
-/** The network's own coin. Throws when there is none. */
+/** Returns the network's own coin. Throws when there is none. */
 export function nativeOf(assets: readonly NetworkAsset[]): CoinCode {
   const native = assets.find(({ contract }) => contract === undefined)
   if (native === undefined) throw new Error('the scripted network has no coin of its own')
   return native.asset
 }
 
-/** A payment of XRP: a fee that is taken whole, a number, a last ledger, perhaps a tag. */
+/** Parses a payment of XRP: a fee that is taken whole, a sequence number, a last ledger, perhaps a tag. */
 export function readXrpl(raw: string, assets: readonly NetworkAsset[]): AccountOrder {
   const order = decode(raw) as Readonly<Record<string, string | number | undefined>>
   const {
@@ -79,7 +77,7 @@ const count = (number: number) => ({ number, holds: 'number' }) as const
 const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest()
 const base58check = createBase58check(sha256)
 
-/** A payment of TRX or of a token. Nothing excludes another of the same but its id. */
+/** Parses a payment of TRX or of a token. Only its id excludes a duplicate. */
 export function readTron(raw: string, assets: readonly NetworkAsset[]): AccountOrder {
   const {
     bytes: [rawData = new Uint8Array()],

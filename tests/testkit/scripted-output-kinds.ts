@@ -1,6 +1,6 @@
 /**
- * What tells the scripted networks of outputs apart, as a table: how a transaction is read, whether a better paying one
- * takes its place, what it costs.
+ * The differences between scripted networks of outputs, as a table: how a transaction is parsed, whether a better
+ * paying one replaces it, what it costs.
  */
 import { createHash } from 'node:crypto'
 import { hex } from '@scure/base'
@@ -13,13 +13,13 @@ import type { OutputTransaction } from './scripted-rules.ts'
 export type OutputKind = {
   readonly decimals: number
   readonly read: (raw: string) => Promise<OutputTransaction>
-  /** What the chain shows of an address, unless who makes the network knows better. */
+  /** Returns the chain's key of an address, unless the network's creator overrides it. */
   readonly keyOf: (address: string) => string
-  /** Whether nodes let a better paying transaction take the place of one that agreed to it. */
+  /** True when nodes let a better paying transaction replace one that signals replaceability. */
   readonly replaces: boolean
   readonly rateLeast: bigint
   readonly feeFor: (size: bigint, rate: bigint) => bigint
-  /** A transaction from outside, whole; `null` where only its id is ever asked for. */
+  /** Builds a whole transaction from outside; `null` where only its id is ever read. */
   readonly fundingOf:
     | ((lookupKey: string, units: bigint, number: number) => { readonly txid: string; readonly raw: string })
     | null
@@ -51,7 +51,7 @@ function readBitcoin(raw: string): OutputTransaction {
   }
 }
 
-/** A transaction with one input of nobody's and one output, in the form of coins without witnesses. */
+/** A transaction with one foreign input and one output, in the format of coins without witnesses. */
 function strangersPayment(
   lookupKey: string,
   units: bigint,
@@ -67,7 +67,7 @@ function strangersPayment(
   return { txid: createHash('sha256').update(once).digest().reverse().toString('hex'), raw }
 }
 
-/** Lovelace for a transaction, beside those for its bytes. */
+/** Fixed lovelace of a transaction, in addition to those for its bytes. */
 const FEE_CONSTANT = 155_381n
 
 const BITCOIN: OutputKind = {
@@ -91,12 +91,12 @@ export const OUTPUT_KINDS = {
   bitcoin: BITCOIN,
   litecoin: { ...BITCOIN, replaces: false },
   bitcoincash: { ...BITCOIN, replaces: false },
-  // What an input holds is not signed: signer and builder read it in the transaction that made it.
+  // The value of an input is not signed: signer and builder read it from the transaction that made it.
   dogecoin: { ...BITCOIN, replaces: false, rateLeast: 1_000n, fundingOf: strangersPayment },
   cardano: {
     ...BITCOIN,
     decimals: 6,
-    // Its library is loaded when the first transaction is read.
+    // Its library is loaded when the first transaction is parsed.
     read: async (raw) => (await import('./scripted-cardano.ts')).readCardano(raw),
     replaces: false,
     rateLeast: 44n,
@@ -107,5 +107,5 @@ export const OUTPUT_KINDS = {
 /** A scripted network of outputs. */
 export type OutputNetwork = keyof typeof OUTPUT_KINDS
 
-/** Whether a network is scripted by these rules. */
+/** Returns whether a network is scripted by these rules. */
 export const isOutputNetwork = (network: NetworkId): network is OutputNetwork => Object.hasOwn(OUTPUT_KINDS, network)

@@ -1,15 +1,12 @@
-/**
- * The rules of scripted networks whose coins are outputs: each exists once, and the fee is what goes in and does not
- * come out.
- */
+/** The rules of scripted networks of outputs: each output exists once, and the fee is inputs minus outputs. */
 import type { CoinCode } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/network-family'
 import type { OutputKind } from './scripted-output-kinds.ts'
 import type { OthersPayments, OutputTransaction, ScriptedRules } from './scripted-rules.ts'
 
 /**
- * What rules know besides what was mined. `parents`: transactions by their id, where plans must carry those that made
- * what they spend.
+ * Context of the rules in addition to what was mined. `parents`: transactions by their id, where plans must carry those
+ * that made what they spend.
  */
 export type OutputFacts = {
   readonly kind: OutputKind
@@ -18,7 +15,7 @@ export type OutputFacts = {
   readonly parents: Map<string, string>
 }
 
-/** Fresh rules: nothing of ours is mined. */
+/** Creates fresh rules: nothing of ours is mined. */
 export function outputRules(
   others: OthersPayments,
   { kind, asset: coin, keyOf = kind.keyOf, parents }: OutputFacts,

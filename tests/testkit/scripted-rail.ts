@@ -1,24 +1,24 @@
 /**
- * A payout provider in memory that does what a test tells it. It keeps the port's promise: one reference is paid at
- * most once, however often it is ordered; everything else that providers do wrong it does on demand. Every naira it
- * pays is counted.
+ * A payout provider in memory that does what a test scripts. It keeps the port's promise: one reference is paid at most
+ * once, however often it is ordered; every other failure of providers happens on demand. Every naira it pays is
+ * counted.
  */
 import { type LocalCurrency, type Money, money } from '@zend/kernel'
 import type { PayoutOrder, PayoutRail, PayoutRefusal, PayoutStatus } from '@zend/server/ports/payout-rail'
 
-/** What becomes of an order. */
+/** Outcome of an order. */
 export type OrderFate =
-  /** Taken and paid at once, or taken and worked on until `settle`. */
+  /** Taken and paid at once, or taken and pending until `settle`. */
   | 'paid'
   | 'pending'
   /** Taken, but the answer is lost. */
   | 'answer_lost'
   /** Paid, but the answer is lost. */
   | 'paid_answer_lost'
-  /** Never arrives, or only when `arrive` says so. */
+  /** Never arrives, or only on `arrive`. */
   | 'order_lost'
   | 'order_late'
-  /** Turned away, and the caller knows it. */
+  /** Refused, and the caller knows it. */
   | 'not_taken'
   | PayoutRefusal
 
@@ -29,9 +29,9 @@ export type BookedPayout = {
   why: PayoutRefusal | null
 }
 
-/** A rail whose world a test turns. */
+/** A rail controlled by a test. */
 export type ScriptedRail = PayoutRail & {
-  /** What becomes of orders that come next, one each; `usual` when none is left. */
+  /** Outcomes of the next orders, one each; `usual` when none is left. */
   readonly fates: OrderFate[]
   usual: OrderFate
   /** Nobody answers. */
@@ -39,23 +39,23 @@ export type ScriptedRail = PayoutRail & {
   /** Names by account number; others are `Ada Obi`. */
   readonly names: Map<string, string>
   readonly book: Map<string, BookedPayout>
-  /** Orders that are still on their way, with what the test noted of each when it was sent. */
+  /** Orders in transit, with the test's note of each when it was sent. */
   readonly late: Map<string, { readonly order: PayoutOrder; readonly atMs: number }>
-  /** An order that was on its way arrives and is worked on. */
+  /** Delivers an order that was in transit, and processes it. */
   readonly arrive: (reference: string) => void
-  /** What happened to a payout since. */
+  /** Changes a payout's state. */
   readonly settle: (reference: string, status: BookedPayout['status']) => void
-  /** What it holds of ours. */
+  /** Our balances at it. */
   readonly held: Map<LocalCurrency, bigint>
-  /** What receivers have from it: what it paid, less what came back. */
+  /** What receivers got from it: payments less reversals. */
   readonly paidOut: (currency: LocalCurrency) => bigint
 }
 
 const SIGNATURE = 'x-test-signature'
 
 /**
- * Opens a rail with this name and so much of each currency. It serves every account, and takes `fee` minor units of
- * each payout besides.
+ * Opens a rail with this name and this balance of each currency. It serves every account, and charges `fee` minor units
+ * per payout.
  */
 export function scriptedRail(
   name: string,
@@ -118,7 +118,7 @@ export function scriptedRail(
     async send(order) {
       if (rail.down) return noAnswer
       const known = statusOf(order.reference)
-      // What was ordered before is answered with what became of it, and never paid again.
+      // A repeated order returns its present state, and is never paid again.
       if (known.kind === 'reversed') return { kind: 'pending', railId: known.railId }
       if (known.kind !== 'unknown_reference') return known
       const fate = rail.fates.shift() ?? rail.usual

@@ -1,7 +1,4 @@
-/**
- * The scripted network is believed by many suites, so it is tried out itself: with the real builders and real
- * signatures.
- */
+/** Tests of the scripted network itself, since many suites rely on it: with the real builders and real signatures. */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'

@@ -1,8 +1,8 @@
 /**
  * The sending side of a scripted chain: it takes real signed bytes, keeps them in a mempool and mines them on command,
- * and it can refuse, forget, revert, re-organise, fall silent, be slow, or take a transaction and lose the answer. It
- * proves nothing about a protocol (the connectors' own suites use real nodes), and it checks no signature: whose keys
- * signed is the signer's matter.
+ * and it can refuse, forget, revert, reorganise, go silent, be slow, or take a transaction and lose the answer. It
+ * proves nothing about a protocol (the connectors' own suites use real nodes), and it checks no signature, which the
+ * signer's tests do.
  */
 import { type CoinCode, ok, refuse } from '@zend/kernel'
 import type { NetworkAsset, NetworkId } from '@zend/server/ports/chain'
@@ -19,27 +19,27 @@ import { outputRules } from './scripted-outputs.ts'
 import type { ScriptedTransaction } from './scripted-rules.ts'
 
 /**
- * A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it; blocks are
- * taken back here, not there.
+ * A scripted network for sending. Mined transactions appear on `chain` too, where the deposit scan finds them;
+ * reorganise here, not there.
  */
 export type ScriptedSender = ChainSender & {
   readonly chain: ScriptedChain
   /**
-   * Mines one block of everything that can be in it and pays the price asked for; answers what went in. Held
-   * transactions wait on.
+   * Mines one block of everything that can be in it and pays the required price; returns the mined ids. Held
+   * transactions keep waiting.
    */
   readonly mine: () => readonly string[]
   /** Mines empty blocks, for confirmations. */
   readonly mineEmpty: (count: number) => void
   /**
-   * Gives coins from outside to an address of ours, mined in a block of its own; answers the transaction. A bitcoin
-   * output has number 0. `shown`: see `Payment`. Coins that a test pays on `chain` by itself can be spent just as well;
-   * give their bitcoin transactions ids of 64 hex digits.
+   * Sends coins from outside to an address of ours, mined in a block of its own; returns the transaction. A bitcoin
+   * output has index 0. `shown`: see `Payment`. Coins paid directly on `chain` can be spent as well; give their bitcoin
+   * transactions ids of 64 hex digits.
    */
   readonly fund: (address: string, asset: CoinCode, units: bigint, shown?: Payment['shown']) => string
   /**
-   * Takes the newest blocks off and mines one more empty one than that. Our transactions in them wait again, or are
-   * forgotten. Other people's payments are answered, those of `fund` among them, to be mined again on `chain` or not.
+   * Removes the newest blocks and mines one more empty ones. Our transactions in them wait again, or are forgotten.
+   * Returns others' payments, those of `fund` included, to be mined again on `chain` or not.
    */
   readonly reorganise: (depth: number, options?: { readonly forget: boolean }) => readonly Payment[]
   /** The mempool forgets a transaction: it is unknown until it is sent again. */
@@ -49,39 +49,38 @@ export type ScriptedSender = ChainSender & {
   readonly release: (txid: string) => void
   /** The transaction will fail when it is mined. */
   readonly revert: (txid: string) => void
-  /** What getting mined costs from now on. What pays less waits. */
+  /** The required fees from now on. Transactions that pay less wait. */
   readonly ask: (rate: FeeRate) => void
   /** From now on every broadcast is refused with this reason; `null` ends it. */
   readonly refuseAll: (reason: string | null) => void
-  /** From now on every payment would fail, says the node when it is asked for gas; `null` ends it. */
+  /** From now on every gas estimate fails with this reason; `null` ends it. */
   readonly failEstimates: (reason: string | null) => void
   /** From now on every call throws, and nothing arrives, until `answer()`. */
   readonly fallSilent: () => void
   readonly answer: () => void
   /** The next broadcast arrives, but its answer does not: the call throws. */
   readonly loseNextAnswer: () => void
-  /** From now on every call waits until the function that is answered here is called. */
+  /** From now on every call waits until the returned function is called. */
   readonly stall: () => () => void
-  /** All bytes that were ever handed over, in order, repeats included. */
+  /** All bytes ever submitted, in order, repeats included. */
   readonly sent: () => readonly string[]
-  /** What waits in the mempool, in order of arrival. */
+  /** Waiting transactions, in order of arrival. */
   readonly waiting: () => readonly string[]
   /**
-   * What mined transactions of ours used up: outputs as `txid:number` where coins are outputs, numbers of accounts
-   * elsewhere.
+   * What our mined transactions used up: outputs as `txid:index` where coins are outputs, sequence numbers elsewhere.
    */
   readonly used: () => ReadonlySet<string>
-  /** Whether this is one of the transactions of `fund`. */
+  /** Returns whether this is one of the transactions of `fund`. */
   readonly isFunding: (txid: string) => boolean
 }
 
 /**
- * What a scripted network is made of. `chain` is a new one unless given; `gas` is what any payment is said to need;
- * `nowMs` is the clock of the network's blocks, needed where transactions expire by it.
+ * Options of a scripted network. `chain` is a new one by default; `gas` is the estimate of any payment; `nowMs` is the
+ * clock of the network's blocks, needed where transactions expire by it.
  */
 export type ScriptedSenderOptions = {
   readonly network: NetworkId
-  /** The real half without a node: payments are built as in production. */
+  /** The real builder without a node: payments are built as in production. */
   readonly builder: ChainBuilder
   readonly rate: FeeRate
   readonly chain?: ScriptedChain
@@ -89,13 +88,13 @@ export type ScriptedSenderOptions = {
   readonly nowMs?: () => number
   /** The network's coins, as the builder knows them. */
   readonly assets: readonly NetworkAsset[]
-  /** What the chain shows of an address, where that is not the address itself. */
+  /** Returns the chain's key of an address, where that is not the address itself. */
   readonly keyOf?: (address: string) => string
 }
 
 const DEFAULT_GAS = 65_000n
 
-/** Makes an empty network. */
+/** Creates an empty network. */
 export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
   const { nowMs = Date.now, rate, network } = options
   const { chain = scriptedChain([], [], 'block', nowMs) } = options
@@ -124,7 +123,7 @@ export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
   return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, assets)), chain, options)
 }
 
-/** How the node behaves now. */
+/** The node's present failure mode. */
 type Mood = {
   silent: boolean
   refusal: string | null
@@ -178,7 +177,7 @@ function senderTo<T extends ScriptedTransaction>(
   }
 }
 
-/** The calls that leave the process: all of them feel the mood. */
+/** The calls that leave the process: the failure mode affects all of them. */
 function callsOf<T extends ScriptedTransaction>(
   network: ScriptedNetwork<T>,
   mood: Mood,
@@ -216,7 +215,7 @@ function callsOf<T extends ScriptedTransaction>(
   }
 }
 
-/** Looks like the network's own ids, and like no other transaction's. */
+/** Has the format of the network's own ids, and is unique. */
 const fundingId = (network: NetworkId, number: number): string => {
   const digits = `${(network === 'xrpl' ? 'F' : 'f').repeat(48)}${String(number).padStart(16, '0')}`
   return isOutputNetwork(network) || isAccountNetwork(network) ? digits : `0x${digits}`

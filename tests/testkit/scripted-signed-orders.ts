@@ -1,6 +1,6 @@
 /**
- * How payments of the networks with ed25519 keys are read for a scripted one: Stellar, TON, Solana and Algorand. What
- * each says of versions, of time and of fees is the network's own; whose keys signed is the signer's matter.
+ * Parses payments of the networks with ed25519 keys for a scripted one: Stellar, TON, Solana and Algorand. Versions,
+ * expiry and fees follow each network's own rules; the signer's tests check signatures.
  */
 import { base58, base64 } from '@scure/base'
 import {
@@ -28,8 +28,8 @@ const coinOf = (assets: Assets, contract: string | undefined): CoinCode => {
 }
 
 /**
- * A payment on Stellar: one fee for one operation, of which the network takes what it asks; a number, a last second,
- * perhaps a memo.
+ * Parses a payment on Stellar: a fee limit for one operation, of which the network takes its price; a sequence number,
+ * a last second, perhaps a memo.
  */
 export function readStellar(raw: string, assets: Assets): AccountOrder {
   const read = TransactionBuilder.fromXdr(Buffer.from(raw, 'hex').toString('base64'), Networks.PUBLIC) as Transaction
@@ -66,13 +66,13 @@ function memoIn({ type, value }: Memo): string | null {
   return typeof value === 'string' ? value : Buffer.from(value).toString('utf8')
 }
 
-/** Gas of our wallet's own part, and of a jetton's way to its payee: less than what plans reckon with. */
+/** Gas of our wallet's own part, and of a jetton transfer to its payee: less than plans assume. */
 const [WALLET_GAS, JETTON_GAS] = [12_000n, 80_000n]
 const [BITS, JETTON_TRANSFER] = [32, 0x0f8a7ea5]
 
 /**
- * A request to a wallet on TON: a number, a last second, one message of coins or to a jetton's contract, which keeps of
- * what it is given what it needs.
+ * Parses a request to a wallet on TON: a sequence number, a last second, one message of coins or to a jetton's
+ * contract, which keeps what it needs of the attached coins.
  */
 export function readTon(raw: string, assets: Assets): AccountOrder {
   const [root = Cell.EMPTY] = Cell.fromBoc(Buffer.from(raw, 'hex'))
@@ -108,7 +108,7 @@ export function readTon(raw: string, assets: Assets): AccountOrder {
       if (attached === null) return { fee: WALLET_GAS * asked, suffices: true }
       const needed = JETTON_GAS * asked
       const suffices = needed <= attached
-      // What comes back when it did not suffice is less than what was sent along.
+      // When it did not suffice, less than the attached coins is returned.
       return { fee: WALLET_GAS * asked + (suffices ? needed : attached), suffices }
     },
     payment,
@@ -162,8 +162,8 @@ const TOKEN_ACCOUNT_RENT = 2_039_280n
 const MICRO = 1_000_000n
 const SIGNATURE_BYTES = 64
 /**
- * A payment on Solana, which can be mined so many blocks after the one it names. The payee's token account is paid for
- * when there is none.
+ * Parses a payment on Solana, which can be mined for this many blocks after the one it names. It pays for the payee's
+ * token account if there is none.
  */
 export function readSolana(raw: string, assets: Assets, windowBlocks: number): AccountOrder {
   const bytes = Buffer.from(raw, 'hex')
@@ -199,7 +199,7 @@ export function readSolana(raw: string, assets: Assets, windowBlocks: number): A
   }
 }
 
-/** A payment on Algorand, with a lease that keeps a second one out for as long as it can be mined itself. */
+/** Parses a payment on Algorand, with a lease that excludes a second one for as long as it can be mined itself. */
 export function readAlgorand(raw: string, assets: Assets): AccountOrder {
   const { txn } = decodeSignedTransaction(Uint8Array.from(Buffer.from(raw, 'hex')))
   const { payment: coins, assetTransfer: transfer } = txn

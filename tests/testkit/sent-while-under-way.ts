@@ -1,12 +1,12 @@
-/** Commands that are sent while something in the database holds them up, without a clock. */
+/** Sends commands while something in the database blocks them, without timing. */
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { TestDatabase } from './database.ts'
 
 /**
- * What `first` and `second` answer when the second is sent while the first holds its customer and is about to claim its
- * idempotency key. The first goes on once the second waits for it, or has answered. `first` must come with a key.
- * Throws when the first is answered before it came there.
+ * Returns the answers of `first` and `second` when the second is sent while the first holds its customer's lock and is
+ * about to claim its idempotency key. The first continues once the second waits for it, or has answered. `first` must
+ * have a key. Throws when the first answers before it gets there.
  */
 export async function sentWhileUnderWay<A, B>(
   db: TestDatabase,
@@ -24,14 +24,14 @@ export async function sentWhileUnderWay<A, B>(
   return Promise.all([sent.one, sent.two])
 }
 
-/** What `command` answers when `meanwhile` happens while it waits for a look at its customer's PIN. */
+/** Returns the answer of `command` when `meanwhile` happens while its PIN check is blocked. */
 export async function sentWhileLocked<A>(
   db: TestDatabase,
   command: () => Promise<A>,
   meanwhile: () => unknown,
 ): Promise<A> {
   const sent = await db.owner.transact(async (tx) => {
-    // A right PIN is looked at without a lock, so the whole table is held.
+    // A right PIN is checked without a lock, so the whole table is locked.
     await sql`lock table confirmation.pins in access exclusive mode`.execute(tx)
     const answer = command()
     await mustBeHeldUp(db, answer)
@@ -42,8 +42,8 @@ export async function sentWhileLocked<A>(
 }
 
 /**
- * Sends a command that is held up as it claims its idempotency key, and does something to the sessions that wait then.
- * Answers what becomes of the command.
+ * Sends a command that is blocked as it claims its idempotency key, and acts on the waiting sessions then. Returns the
+ * command's result.
  */
 export async function sentWhileHeldUp<A>(
   db: TestDatabase,
@@ -64,7 +64,7 @@ async function mustBeHeldUp(db: TestDatabase, command: Promise<unknown>): Promis
     throw new Error(`it was not held up, and answered ${JSON.stringify(await command)}`)
 }
 
-/** Waits until so many sessions are held up by another one, or `command` has answered, which is `false`. */
+/** Waits until this many sessions are blocked by another one, or `command` has answered, which is `false`. */
 async function isHeldUp(db: TestDatabase, sessions: number, command: Promise<unknown>): Promise<boolean> {
   let answered = false
   const note = (): void => {
@@ -75,7 +75,7 @@ async function isHeldUp(db: TestDatabase, sessions: number, command: Promise<unk
   return !answered
 }
 
-/** The sessions of the database that are held up. */
+/** The blocked sessions of the database. */
 async function waiting(db: TestDatabase): Promise<readonly number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db.owner.read)

@@ -1,4 +1,4 @@
-/** The key vault for tests, in this process: it signs with real keys and judges with the product's own code. */
+/** The key vault for tests, in this process: it signs with real keys and the product's own policy code. */
 import { COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { type AuthorizationKeys, readWithdrawalStatement } from '@zend/server/core/authorizations'
@@ -20,16 +20,15 @@ import { createSigner } from '../../apps/signer/src/signer.ts'
 
 /** A vault in this process. */
 export type TestVault = KeyVault & {
-  /** The hex key that its accounts are vouched for with, as `attestation.pub` holds it. */
+  /** The hex public key that attests its accounts, as `attestation.pub` holds it. */
   readonly attestationKey: string
-  /** Stops all signing, as the file in a real signer's folder does, or lets it go on. */
+  /** Stops all signing, as the file in a real signer's folder does, or resumes it. */
   readonly stopSigning: (stopped: boolean) => void
 }
 
 /**
- * How to make one. The same `seed` (0 to 255) gives the same keys. Without `policy` nothing is too much, without
- * `customers` every withdrawal counts as confirmed. Its memory ends with it: two vaults of one seed know nothing of
- * what the other signed.
+ * Options. The same `seed` (0 to 255) gives the same keys. Without `policy` there are no limits, without `customers`
+ * every withdrawal counts as confirmed. Its memory ends with it: two vaults of one seed do not share what they signed.
  */
 export type TestVaultOptions = {
   readonly networks?: NetworkTable
@@ -43,7 +42,7 @@ const ENTROPY_BYTES = 32
 const PLENTY = 2n ** 256n
 
 /**
- * Makes a vault with real keys, real signatures and every check but the limits. Takes about a tenth of a second;
+ * Creates a vault with real keys, real signatures and every check except the limits. Takes about a tenth of a second;
  * signing takes milliseconds.
  */
 export function testVault({
@@ -82,7 +81,7 @@ export function testVault({
   }
 }
 
-/** Takes every withdrawal for one that its customer confirmed. */
+/** Treats every withdrawal as confirmed by its customer. */
 const believing: ActReader = (_network, { id, statement }) => ({
   id: readWithdrawalStatement(statement?.text ?? '')?.id ?? id,
   holder: 'somebody',

@@ -1,20 +1,20 @@
-/** What must hold of every state machine, read from its table. */
+/** Checks that hold for every state machine, read from its table. */
 import type { StateMachine } from '@zend/kernel'
 
-/**
- * What is wrong with a state machine: states that nothing leads to, events that happen nowhere, states that lead to no
- * end.
- */
+/** Faults of a state machine: unreachable states, unused events, states that lead to no final state. */
 export type MachineFaults = {
   readonly neverReached: readonly string[]
   readonly neverHappening: readonly string[]
   readonly withoutEnd: readonly string[]
 }
 
-/** One without faults. */
+/** No faults. */
 export const NO_FAULTS: MachineFaults = { neverReached: [], neverHappening: [], withoutEnd: [] }
 
-/** Goes through every cell of one that begins in `first`. `events` names all that there are; the types see to it. */
+/**
+ * Checks every cell of a machine that starts in `first`. `events` names all events; the types ensure that it is
+ * complete.
+ */
 export function faultsOf<State extends string, Event extends string>(
   machine: StateMachine<State, Event>,
   first: State,
@@ -34,7 +34,7 @@ export function faultsOf<State extends string, Event extends string>(
 
 function closure<State>(from: State, next: (state: State) => readonly State[]): ReadonlySet<State> {
   const seen = new Set([from])
-  // A set that grows while it is gone through hands out what was added.
+  // Iterating a growing set visits the added elements.
   for (const state of seen) for (const each of next(state)) seen.add(each)
   return seen
 }

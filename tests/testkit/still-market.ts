@@ -1,6 +1,6 @@
 /**
- * A market that stands still, for tests of what is valued by it: whole US dollars per coin, and dollars per unit of
- * local currencies.
+ * A market with fixed prices, for tests that value something: whole US dollars per coin, and dollars per unit of local
+ * currencies.
  */
 import type { AssetCode } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -18,7 +18,7 @@ export const STILL_PRICES: Partial<Record<AssetCode, string>> = {
   GHS: '0.1',
 }
 
-/** A market with these prices, as fresh as the clock says unless `ageMs` makes them old. */
+/** A market with these prices, fresh by the clock unless `ageMs` makes them old. */
 export function stillMarket(
   clock: Clock,
   prices: Partial<Record<AssetCode, string>> = STILL_PRICES,

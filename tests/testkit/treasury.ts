@@ -1,6 +1,6 @@
 /**
  * The treasury of one network over a test database: the real deposit scan, the real vault's code with real keys, and a
- * scripted network. Faults can be planted at every place where the treasury waits for the outside or commits.
+ * scripted network. Faults can be planted at every outside call and every commit of the treasury.
  */
 import { type CoinCode, type Money, money, newId, type PaymentId, toBooks, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -39,10 +39,10 @@ import type { TestDatabase } from './database.ts'
 import { scriptedSender } from './scripted-sender.ts'
 import { testVault, type TestVaultOptions } from './signer.ts'
 
-/** What was told of a payment, as it was committed. */
+/** A committed event of a payment. */
 export type Told = { readonly payment: PaymentId } & PaymentEvent
 
-/** Where a planted fault strikes: before the thing is done, or after it, when only the answer is lost. */
+/** When a planted fault strikes: before the call is executed, or after it, when only the answer is lost. */
 export type FaultMoment = 'before' | 'after'
 
 const RATES = {
@@ -50,9 +50,9 @@ const RATES = {
   evm: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
   tron: { kind: 'metered', perUnit: 70n },
 } as const satisfies Record<string, FeeRate>
-/** How deep is final; Tron's blocks are read when they are solidified. */
+/** Depth of finality; Tron's blocks are read when they are solidified. */
 const DEPTH = { tron: 19, others: 3 } as const
-/** Somebody whose addresses are none of ours. */
+/** An owner of foreign addresses. */
 const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
 const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = {
   bitcoin: "m/84'/0'/0'",
@@ -60,14 +60,14 @@ const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = {
   tron: "m/44'/195'/0'",
 }
 
-/** How to open one. `limits` overrides the network's numbers, `signer` the vault's limits. */
+/** Options. `limits` overrides the network's numbers, `signer` the vault's limits. */
 export type TreasuryOptions = {
   readonly network: NetworkId
   readonly limits?: Partial<TreasuryPolicy['networks'][NetworkId]>
   readonly signer?: TestVaultOptions['policy']
 }
 
-/** Opens the treasury of one network. Everything it needs from the database is made on the first call. */
+/** Opens the treasury of one network. Creates its database rows on the first call. */
 export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, signer }: TreasuryOptions) {
   const depth = id === 'tron' ? DEPTH.tron : DEPTH.others
   const shallow = { confirmations: depth, haltDepth: depth, keepBlocks: depth * 10 }
@@ -86,7 +86,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     rate: RATES[family],
     nowMs: () => clock.now().getTime(),
   })
-  // What the network calls final comes one block later than our own confirmations would have it.
+  // The network's own finality comes one block later than our confirmations.
   if (waitsForFinality(network)) node.chain.finality(depth)
   const alarms: string[] = []
   const custody: CustodyDeps = {
@@ -112,7 +112,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     )
     await sql`insert into public.told (payment, event) values (${payment.id}, ${words}::jsonb)`.execute(tx)
     if (event.kind !== 'done') return
-    // What a product books: the money leaves the reserve. Whose it was is not this suite's matter.
+    // What a product books: the money leaves the reserve. Its owner does not matter here.
     const value = toBooks(payment.amount).money
     const legs = [
       debit(house('swap_inventory', value.asset), value),
@@ -174,7 +174,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   }
   const scan = (): Promise<void> => scanWith(node.chain)
   const round = (): Promise<void> => treasuryRound(deps)
-  /** A block with what can be in it, a look at it, and a round. */
+  /** A block with everything that can be in it, a scan of it, and a round. */
   const turn = async (): Promise<void> => {
     node.mine()
     await scan()
@@ -199,10 +199,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     if (found === null) throw new Error(`no payment ${payment}`)
     return found
   }
-  /**
-   * That it is being signed is told when it is built and each time the vault is asked: once here, until something else
-   * is told.
-   */
+  /** The `signing` event is repeated when the payment is built and at each vault call; repeats are merged here. */
   const told = async (payment: PaymentId): Promise<readonly Told[]> => {
     const { rows } = await sql<{
       event: PaymentEvent
@@ -212,8 +209,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
       .map(({ event }) => ({ payment, ...event }))
   }
   /**
-   * Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it
-   * died.
+   * Runs rounds of a process that is restarted when it dies, with a chain action after each. Returns whether it died.
    */
   const liveThrough = async (chain: readonly (() => unknown)[]): Promise<boolean> => {
     let died = false
@@ -252,24 +248,24 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     alerts,
     alarms,
     scan,
-    /** What the deposit product does a scan with. */
+    /** Dependencies of the deposit product's scan. */
     scanDeps,
-    /** The same, by another reader of the chain. */
+    /** The same, with another reader of the chain. */
     scanWith,
     round,
     turn,
     settleDown,
     newCustomer,
     depositAddress,
-    /** Coins from outside reach the hot address and are confirmed. Answers the transaction. */
+    /** Sends coins from outside to the hot address and confirms them. Returns the transaction. */
     fund: (asset: CoinCode, units: bigint) => arrive(hot.address, asset, units),
-    /** Coins reach a new customer's address and are credited. Answers the address. */
+    /** Sends coins to a new customer's address and credits them. Returns the address. */
     deposit: async (asset: CoinCode, units: bigint) => {
       const address = await depositAddress(await newCustomer())
       await arrive(address, asset, units)
       return address
     },
-    /** Orders a payment. `to` is an address outside. */
+    /** Orders a payment. `to` is an outside address. */
     pay: async (asset: CoinCode, units: bigint, to: string): Promise<PaymentId> => {
       const payment = newId('pay', clock.now().getTime())
       await order(payment, money(asset, units), to)
@@ -279,12 +275,12 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     view,
     stateOf: async (payment: PaymentId): Promise<string> => (await view(payment)).state,
     told,
-    /** What a payment was told of, without the facts. */
+    /** The kinds of a payment's events, without the facts. */
     kinds: async (payment: PaymentId): Promise<readonly Told['kind'][]> =>
       (await told(payment)).map(({ kind }) => kind),
-    /** An address outside that nobody used before. */
+    /** Returns an unused outside address. */
     outside: (): string => custody.chains[network.space].depositAddress(stranger, (made += 1)).address,
-    /** What an address received on the chain as it is now, one entry per payment. */
+    /** What an address received on the present chain, one entry per payment. */
     received: (address: string): readonly bigint[] => {
       const parsed = custody.chains[network.space].parseAddress(address)
       const key = parsed.ok ? parsed.value.lookupKey : address
@@ -295,8 +291,8 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     },
     liveThrough,
     /**
-     * Has the process die at its first call to the outside or commit, live on, die at its second, and so on, until it
-     * lives to the end. `order` begins each life and answers what to look at after it. Answers how often it died.
+     * Makes the process die at its first outside call or commit, live on, die at its second, and so on, until it
+     * reaches the end. `order` begins each life and returns its final check. Returns how often it died.
      */
     dieAtEveryCall: async (moment: FaultMoment, order: () => Promise<() => Promise<void>>): Promise<number> => {
       for (let call = 0; ; call++) {
@@ -307,7 +303,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
         if (!died) return call
       }
     },
-    /** The invariants that are broken, of the books and of the treasury. */
+    /** The broken invariants of the books and of the treasury. */
     broken: async (): Promise<readonly string[]> => {
       const treasury = await db.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
       return [...(await verifyLedger(db)), ...treasury]
@@ -340,21 +336,21 @@ export type TestTreasury = Awaited<ReturnType<typeof treasuryOn>>
 
 /**
  * Counts every call that can fail, and makes one of them fail when it is armed. From then on all of them fail, as in a
- * process that is dying.
+ * dying process.
  */
 function plantedFaults() {
   let left: number | null = null
   let moment: FaultMoment = 'before'
   let dead = false
   return {
-    /** The call after this many others is the last one. */
+    /** Kills the process at the call after this many others. */
     arm: (after: number, at: FaultMoment): void => {
       left = after
       moment = at
     },
-    /** Whether the fault has struck. */
+    /** Returns whether the fault has struck. */
     struck: (): boolean => dead,
-    /** A new process: nothing fails any more. */
+    /** Starts a new process without faults. */
     disarm: (): void => {
       left = null
       dead = false
@@ -371,7 +367,7 @@ function plantedFaults() {
   }
 }
 
-/** What a planted fault throws. */
+/** Thrown by a planted fault. */
 class PlantedFault extends Error {
   override readonly name = 'PlantedFault'
 }

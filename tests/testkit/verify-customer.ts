@@ -1,6 +1,5 @@
 /**
- * Verifies a customer of a running product over HTTP, with the sandbox's phones and test identities, as a person trying
- * it out would.
+ * Verifies a customer of a running product over HTTP, with the sandbox's phones and test identities, as a person would.
  */
 import type { Verification } from '@zend/contracts'
 import { identityClient } from '@zend/sandbox/identity'
@@ -8,22 +7,22 @@ import { smsClient } from '@zend/sandbox/sms'
 import { eventually, type HttpAnswer, type HttpCustomer } from './customer.ts'
 import type { Product } from './product.ts'
 
-/** A birth date of a grown person. */
+/** A birth date of an adult. */
 export const BORN = '1990-05-17'
 
-// One red pixel is a picture; the sandbox takes any for a genuine document.
+// One red pixel is a picture; the sandbox accepts any as a genuine document.
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
 )
 
-/** The customer's verification as it stands. */
+/** Returns the customer's verification. */
 export async function verificationOf({ userId, call }: HttpCustomer): Promise<Verification> {
   const answer = await call('GET', `/accounts/users/${userId}/verification`)
   return (answer.data as { verification: Verification }).verification
 }
 
-/** Hands in a file as a browser does. */
+/** Uploads a file as a browser does. */
 export async function uploadFile(
   product: Product,
   { userId, token }: HttpCustomer,
@@ -39,14 +38,14 @@ export async function uploadFile(
   return { status: response.status, data: json['data'], json }
 }
 
-/** A handed-in picture's id. */
+/** Uploads a picture and returns its id. */
 export async function handedInPicture(product: Product, who: HttpCustomer): Promise<string> {
   const answer = await uploadFile(product, who, 'image/png', PICTURE)
   if (answer.status !== 201) throw new Error(`a picture was not taken: ${JSON.stringify(answer.json)}`)
   return (answer.data as { file: { _id: string } }).file._id
 }
 
-/** Confirms the customer's phone by the code that its phone got. */
+/** Confirms the customer's phone by the code that the phone received. */
 export async function confirmPhone(product: Product, who: HttpCustomer): Promise<void> {
   const { phone } = await verificationOf(who)
   const path = `/accounts/users/${who.userId}/phone-number/verify`
@@ -59,12 +58,12 @@ export async function confirmPhone(product: Product, who: HttpCustomer): Promise
 }
 
 let numbers = 0
-/** A BVN that the sandbox's register finds as asked, and that nobody else of this product has. */
+/** Returns a unique BVN that the sandbox's register confirms. */
 export const newBvn = (): string => `22${String((numbers += 1)).padStart(8, '0')}1`
 
 /**
- * Brings a customer to tier 1 (phone and identity number) or 2 (a document with a face as well), and waits until they
- * stand there.
+ * Verifies a customer for tier 1 (phone and identity number) or 2 (a document with a face as well), and waits until it
+ * is reached.
  */
 export async function verifyCustomer(product: Product, who: HttpCustomer, tier: 1 | 2 = 1): Promise<void> {
   await confirmPhone(product, who)
@@ -79,7 +78,7 @@ export async function verifyCustomer(product: Product, who: HttpCustomer, tier: 
   await eventually('tier 2', async () => (await verificationOf(who)).tier === 2)
 }
 
-/** The sandbox's identity checker of a running product. */
+/** The sandbox's identity provider of a running product. */
 export const identityOf = (product: Product) => identityClient(product.sandbox.url)
 
 function expectTaken({ status, json }: HttpAnswer): void {

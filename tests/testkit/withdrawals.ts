@@ -1,7 +1,4 @@
-/**
- * Withdrawals of a running product over HTTP, and what the chains themselves say of them, asked by raw calls that are
- * none of the product's.
- */
+/** Withdrawals of a running product over HTTP, and the chains' own state, read by raw calls without product code. */
 import { randomBytes } from 'node:crypto'
 import type { WithdrawalDetail, WithdrawalQuote } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -13,23 +10,23 @@ import type { TestSandbox } from './chains.ts'
 import { newestCode } from './mailed-codes.ts'
 import type { Product as WholeProduct } from './product.ts'
 
-/** What withdrawing needs of a product. */
+/** The parts of a product that withdrawing needs. */
 type Product = Pick<WholeProduct, 'apiUrl' | 'sandbox' | 'lastLogs'>
 
 /**
- * Numbers that make a journey quick: codes without pauses between them, cheap hashes, rounds without rests, limits that
+ * Configuration for quick journeys: codes without pauses between them, cheap hashes, rounds without pauses, limits that
  * allow large amounts.
  */
 export const QUICK_NUMBERS = {
   // Long suites outlive the usual quarter of an hour of a token. A PIN is checked with every payment, and its hash is
-  // made to be slow.
+  // slow by design.
   identity: {
     accessTokenMs: 4 * 3_600_000,
     otp: { resendAfterMs: 0, perHourMax: 10_000 },
     passwordHash: { memoryKiB: 64, passes: 1 },
   },
   limits: { startingTier: 3 },
-  // Large sums to addresses that are new are tested where they are meant.
+  // Large sums to new addresses have their own tests.
   signer: { secondConfirmation: { coins: { ETH: { newAddressAbove: '8' } } } },
   treasury: {
     roundEveryMs: 100,
@@ -45,7 +42,7 @@ export const QUICK_NUMBERS = {
 /** The PIN of every customer made here. */
 export const PIN = '2580'
 
-/** What is to be withdrawn. */
+/** The amount and destination of a withdrawal. */
 export type WithdrawWish = {
   readonly currency: CoinCode
   readonly chain: 'bitcoin' | 'ethereum'
@@ -80,7 +77,7 @@ export async function fund(
   )
 }
 
-/** Asks for an offer, whatever the answer. */
+/** Asks for an offer, and returns any answer. */
 export const askQuote = (
   customer: HttpCustomer,
   wish: WithdrawWish,
@@ -94,7 +91,7 @@ export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promi
   return answer.data as WithdrawalQuote
 }
 
-/** Asks for the code of exactly this, and reads it in the mailbox. */
+/** Requests the code of exactly this act, and reads it in the mailbox. */
 export async function codeOf(
   product: Product,
   customer: HttpCustomer,
@@ -110,11 +107,11 @@ export async function codeOf(
   )
 }
 
-/** What `POST /withdraw` takes. */
+/** The input of `POST /withdraw`. */
 export type TakenOffer = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
 
 /**
- * An offer and its code, ready to be taken. Waits for a fresh price: a worker that is killed again and again brings
+ * Returns an offer and its code, ready to be accepted. Waits for a fresh price: a repeatedly killed worker delivers
  * none.
  */
 export async function readyOffer(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<TakenOffer> {
@@ -123,7 +120,7 @@ export async function readyOffer(product: Product, customer: HttpCustomer, wish:
   return { quote: (await quoteOf(customer, wish)).quote, otp, transactionPin: PIN }
 }
 
-/** Takes an offer, whatever the answer. */
+/** Accepts an offer, and returns any answer. */
 export const take = (customer: HttpCustomer, offer: TakenOffer, key?: string): Promise<HttpAnswer> =>
   customer.call('POST', `/${customer.base}/withdraw`, offer, key === undefined ? {} : { 'idempotency-key': key })
 
@@ -158,7 +155,7 @@ export async function untilState(
   })
 }
 
-/** How many looks the confirmations of a withdrawal are given to be read, before more blocks come. */
+/** How many polls to wait for the confirmations of a withdrawal, before more blocks are mined. */
 const LOOKS_PER_CONFIRMATIONS = 3
 
 /**
@@ -190,7 +187,7 @@ export async function mineUntilDone(
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 
-/** An address of a key that nobody has used before, outside of the product. */
+/** Returns an unused address of a new key, outside of the product. */
 export const freshAddress = (chain: WithdrawWish['chain']): string =>
   chain === 'ethereum'
     ? checksummed(`0x${randomBytes(20).toString('hex')}`)
@@ -218,8 +215,8 @@ type RawBlock = {
 }
 
 /**
- * What an address received in mined blocks, in base units: every bitcoin output above a height at which it was not
- * known yet, or the balance of an Ethereum address that never paid.
+ * Returns what an address received in mined blocks, in base units: every bitcoin output above a height at which it was
+ * unused, or the balance of an Ethereum address that never paid.
  */
 export async function receivedBy(sandbox: TestSandbox, asset: CoinCode, address: string, above = 0): Promise<bigint> {
   if (asset === 'BTC') return receivedBitcoin(sandbox, address, above)

@@ -8,7 +8,7 @@ const ALGO = 1_000_000n
 const USDC = 1_000_000n
 const USDC_ID = 31_566_704
 
-/** The network, from its development chain's own description. */
+/** The network, configured from its development chain. */
 export const algorandUnderTest: NetworkUnderTest<'algorand'> = {
   network: 'algorand',
   start: startAlgorand,
@@ -36,7 +36,7 @@ export const algorandUnderTest: NetworkUnderTest<'algorand'> = {
     if (!assets.some(({ assetId }) => assetId === BigInt(USDC_ID))) return 0n
     return (await client.accountAssetInformation(address, USDC_ID).do()).assetHolding?.amount ?? 0n
   },
-  // More rounds than a payment of ours is valid for.
+  // More rounds than the validity of our payments.
   expire: async (dev) => void (await dev.mine(1_000)),
   without: {
     memo: 'every customer has an address of their own',
@@ -51,7 +51,7 @@ function clientOf(rpcUrl: string): algosdk.Algodv2 {
   return new algosdk.Algodv2('', `${protocol}//${hostname}`, port)
 }
 
-/** Gives an account what opting in takes, and lets it. */
+/** Funds an account for opting in, and opts in. */
 async function optIn(chain: DevChain, { addr, sk }: Account): Promise<void> {
   await chain.send('ALGO', addr.toString(), ALGO)
   await chain.mine(1)

@@ -1,4 +1,4 @@
-/** Bitcoin and its kin under test. */
+/** Bitcoin and its relatives under test. */
 import { randomBytes } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import type { BitcoinNetworkId } from '@zend/kernel'
@@ -27,7 +27,7 @@ async function ask<T>(rpcUrl: string, method: string, ...params: readonly unknow
 
 type Output = { readonly value: number; readonly scriptPubKey: { readonly hex: string } }
 
-/** A network of Bitcoin's family, from the development chain's own description. */
+/** A network of Bitcoin's family, configured from the development chain. */
 export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): NetworkUnderTest<Id> {
   const coin = COINS[network]
   const addresses = bitcoinAddresses('regtest', coin)
@@ -47,7 +47,7 @@ export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): Netw
     funds: [{ asset: coin, units: 90n * COIN }],
     blocksToFinal: 0,
     outside: async (nth) => addresses.depositAddress(stranger, nth).address,
-    // Every output to its script in the newest blocks: a stranger here is new, and spends nothing.
+    // Sums all outputs to its script in the newest blocks, since an outside address here is new and never spends.
     holds: async (rpcUrl, address) => {
       const parsed = addresses.parseAddress(address)
       if (!parsed.ok) throw new Error(parsed.refusal.code)
@@ -63,7 +63,7 @@ export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): Netw
           ),
         ),
       )
-      // The first of a block pays its miner.
+      // The first transaction of a block pays its miner.
       const txids = blocks.flatMap(({ tx }) => tx.slice(1))
       const transactions = await Promise.all(
         txids.map((txid) => ask<{ readonly vout: readonly Output[] }>(rpcUrl, 'getrawtransaction', txid, 1)),

@@ -8,10 +8,10 @@ const COIN = 10n ** 6n
 const KEY_BYTES = 32
 type Held = { readonly amount: readonly { readonly unit: string; readonly quantity: string }[] }
 
-/** The network, from the development chain's own description. */
+/** The network, configured from the development chain. */
 export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
   const addresses = cardanoAddresses({ networkMagic: NETWORK_MAGIC })
-  // An extended public key is any public key with any chain code beside it.
+  // An extended public key is any public key with any chain code.
   const publicKey = generateKeyPairSync('ed25519')
     .publicKey.export({ format: 'der', type: 'spki' })
     .subarray(-KEY_BYTES)
@@ -26,7 +26,7 @@ export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
     funds: [{ asset: 'ADA', units: 500n * COIN }],
     blocksToFinal: 0,
     outside: async (nth) => addresses.depositAddress(stranger, nth).address,
-    // Every output the provider still counts as unspent; a stranger here has few.
+    // Sums the outputs that the provider still counts as unspent.
     holds: async (rpcUrl, address) => {
       const answer = await fetch(`${rpcUrl}/addresses/${address}/utxos`)
       if (answer.status === 404) return 0n

@@ -12,7 +12,7 @@ const ERC20 = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
-/** An EVM network, from the development chain's own description. */
+/** An EVM network, configured from the development chain. */
 export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnderTest<Id> {
   const chain = EVM_CHAINS[network]
   const native = chain.coin
@@ -34,14 +34,14 @@ export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnder
     reorganises: true,
     amounts: [
       { asset: native as 'ETH', units: 2_000_000_000_000_000_001n },
-      // The least that our books can say.
+      // The smallest unit of our books.
       { asset: 'USDT', units: 25n * dollars + dollars / 1_000_000n },
     ],
     funds: [
       { asset: native as 'ETH', units: 50n * 10n ** 18n },
       { asset: 'USDT', units: 1_000n * dollars },
     ],
-    // The development node calls a block final a few blocks later.
+    // The development node finalises a block a few blocks later.
     blocksToFinal: DEFAULTS.networks[network].finality === 'finalized' ? 8 : 0,
     fakeToken: 'FAKE_USDT',
     // The tester holds none of the token: the call is mined, and fails.

@@ -24,7 +24,7 @@ const SOL = 10n ** 9n
 const UNIT = 10n ** 6n
 const mintOf = (asset: string): string => MINTS.find((each) => each.asset === asset)?.mint.address ?? ''
 
-/** The network, from its development chain's own description. */
+/** The network, configured from its development chain. */
 export const solanaUnderTest: NetworkUnderTest<'solana'> = {
   network: 'solana',
   start: startSolana,
@@ -41,8 +41,8 @@ export const solanaUnderTest: NetworkUnderTest<'solana'> = {
   ],
   blocksToFinal: FINALITY_LAG,
   fakeToken: 'FAKE_USDT',
-  // Two payments of most of what the payer holds: each could be made when it was handed in, and not both. The second
-  // stands in its block, paid its fee and moved nothing.
+  // Two payments of most of the payer's balance: each was valid when submitted, but not both. The second is in its
+  // block, paid its fee and moved nothing.
   fail: async (dev, address, rpcUrl) => {
     const rpc = createSolanaRpc(rpcUrl)
     const [payer, other] = await Promise.all(

@@ -24,7 +24,7 @@ async function accountAt(rpcUrl: string, address: string): Promise<AccountView |
 
 const units = (text: string): bigint => BigInt(text.replace('.', ''))
 
-/** The network, from its development chain's own description. */
+/** The network, configured from its development chain. */
 export const stellarUnderTest: NetworkUnderTest<'stellar'> = {
   network: 'stellar',
   start: startStellar,
@@ -41,7 +41,7 @@ export const stellarUnderTest: NetworkUnderTest<'stellar'> = {
   ],
   blocksToFinal: 0,
   fakeToken: 'FAKE_USDC',
-  // More than the payer holds: the ledger keeps it as failed.
+  // More than the payer holds: the ledger records it as failed.
   fail: async (dev, address, rpcUrl) => {
     const payer = FAUCET_KEYS.at(-1) as Keypair
     const { address: destination, memo } = splitDestination(address)
@@ -62,7 +62,7 @@ export const stellarUnderTest: NetworkUnderTest<'stellar'> = {
     })
     await dev.mine(1)
   },
-  // Opened by a coin, and made to take the token by the faucet.
+  // Opened by a payment, and made to trust the token by the faucet.
   outside: async (_nth, dev) => {
     const address = Keypair.random().publicKey()
     await dev.send('XLM', address, 10n * UNIT)

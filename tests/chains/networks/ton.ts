@@ -19,11 +19,11 @@ const jettonOf = (asset: string) => {
 }
 const masterOf = (asset: string): string => jettonOf(asset).master.toString()
 
-// The chain's own clock: time passes there when the test says so.
+// The chain's own clock, which the test advances.
 let aheadS = 0
 const now = (): number => Math.floor(Date.now() / 1_000) + aheadS
 
-/** Somebody's wallet with some coins in it. */
+/** A funded wallet. */
 async function customer(dev: DevChain, rpcUrl: string) {
   const keys = keyPairFromSeed(randomBytes(32))
   const wallet = WalletContractV5R1.create({ publicKey: keys.publicKey, walletId: { networkGlobalId: GLOBAL_ID } })
@@ -54,7 +54,7 @@ async function customer(dev: DevChain, rpcUrl: string) {
   }
 }
 
-/** The network, from its development chain's own description. */
+/** The network, configured from its development chain. */
 export const tonUnderTest: NetworkUnderTest<'ton'> = {
   network: 'ton',
   start: (place) => startTon({ ...place, clock: now }),
@@ -73,7 +73,7 @@ export const tonUnderTest: NetworkUnderTest<'ton'> = {
   ],
   blocksToFinal: 0,
   fakeToken: 'FAKE_USDT',
-  // A transfer of jettons that the sender has not: it is refused by their wallet and comes back.
+  // A transfer of jettons that the sender does not hold: its jetton wallet refuses it and the message bounces.
   fail: async (dev, address, rpcUrl) => {
     const { address: to, memo } = splitDestination(address)
     const message = jettonMessage(jettonOf('USDT'), Address.parse(to), 5n * UNIT, memo)

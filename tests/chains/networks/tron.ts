@@ -28,7 +28,7 @@ type Block = {
   readonly block_header: { readonly raw_data: { readonly number?: number; readonly timestamp: number } }
 }
 
-/** The network, from its development chain's own description. */
+/** The network, configured from its development chain. */
 export const tronUnderTest: NetworkUnderTest<'tron'> = {
   network: 'tron',
   start: startTron,
@@ -46,7 +46,7 @@ export const tronUnderTest: NetworkUnderTest<'tron'> = {
   confirmationsMin: 1 + SOLID_LAG,
   blocksToFinal: 0,
   fakeToken: 'FAKE_USDT',
-  // A token call that is allowed no energy: it stands in its block and moved nothing.
+  // A token call without energy: it is mined but moves nothing.
   fail: async (dev, address, rpcUrl) => {
     const head = (await ask(rpcUrl, 'wallet/getnowblock')) as unknown as Block
     const { number = 0, timestamp } = head.block_header.raw_data

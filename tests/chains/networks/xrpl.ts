@@ -29,7 +29,7 @@ const payee = (address: string) => {
   return memo === null ? { Destination } : { Destination, DestinationTag: Number(memo) }
 }
 
-/** The network, from its development chain's own description. */
+/** The network, configured from its development chain. */
 export const xrplUnderTest: NetworkUnderTest<'xrpl'> = {
   network: 'xrpl',
   start: startXrpl,
@@ -39,7 +39,7 @@ export const xrplUnderTest: NetworkUnderTest<'xrpl'> = {
   amounts: [{ asset: 'XRP', units: 25n * XRP + 1n }],
   funds: [{ asset: 'XRP', units: 5_000n * XRP }],
   blocksToFinal: 0,
-  // More tokens than the tester has of the gateway's: in the ledger, and nothing moved.
+  // More of the gateway's token than the tester holds: in the ledger, but it moves nothing.
   fail: async (dev, address, rpcUrl) => {
     const Amount = { currency: GATEWAY_CURRENCY, issuer: GATEWAY.address, value: '1000000' }
     const result = await submit(rpcUrl, TESTER, { ...payee(address), Amount })
@@ -67,7 +67,7 @@ export const xrplUnderTest: NetworkUnderTest<'xrpl'> = {
     const { account_data: data } = await ask(rpcUrl, 'account_info', { account: address, ledger_index: 'validated' })
     return data === undefined ? 0n : BigInt((data as { Balance: string }).Balance)
   },
-  // More ledgers than a payment of ours is valid for.
+  // More ledgers than the validity of our payments.
   expire: async (dev) => void (await dev.mine(100)),
   without: {
     fake: 'only the ledger’s own coin is taken; a token fails as “failed transaction”',

@@ -1,6 +1,6 @@
 /**
- * A customer with an account and a PIN, opened by the calls that the screens make: for walks that begin where signing
- * up has ended.
+ * A customer with an account and a PIN, created by the API calls that the screens make: for tests that start after
+ * sign-up.
  */
 import { addresses } from './addresses.ts'
 import { codeFor } from './codes.ts'
@@ -12,8 +12,8 @@ export { codeFor } from './codes.ts'
 type Opened = { readonly user: { readonly _id: string; readonly accessToken: string } }
 
 /**
- * Opens an account for somebody new, verifies the email, creates the PIN and proves tier 1. The session it takes is not
- * the browser's.
+ * Opens an account for a new customer, verifies the email, creates the PIN and passes tier 1. Its session is not the
+ * browser's.
  */
 export async function openAccount(customer = newCustomer()): Promise<Customer> {
   const caller = await open(customer)
@@ -21,7 +21,7 @@ export async function openAccount(customer = newCustomer()): Promise<Customer> {
   return customer
 }
 
-/** The same for somebody who proves nothing: at tier 0. */
+/** The same without verification: at tier 0. */
 export async function openUnverifiedAccount(customer = newCustomer()): Promise<Customer> {
   await open(customer)
   return customer

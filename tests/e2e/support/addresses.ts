@@ -1,17 +1,17 @@
 /**
- * Where the end-to-end products listen. Each of Playwright's workers has a whole product to itself, so that no test
- * meets the blocks that another mines, on ports of its own, so that all can run beside a developer's `npm start`.
+ * Addresses of the end-to-end products. Each of Playwright's workers has a whole product to itself, so that no test
+ * sees blocks that another mines, on ports of its own, so that all can run beside a developer's `npm start`.
  */
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How many workers there are, and products. */
+/** The number of workers, and of products. */
 export const WORKERS = 2
 
 const PORTS_APART = 100
 
-/** The environment that moves every part of a worker's product to its ports. */
+/** The environment that sets every port of a worker's product. */
 export function portsOf(worker: number) {
   const port = (first: number): string => String(first + worker * PORTS_APART)
   return {
@@ -28,14 +28,14 @@ export function portsOf(worker: number) {
 // The process that starts the products names the run, and its workers inherit the name.
 const RUN = (process.env['ZEND_E2E_RUN'] ??= String(process.pid))
 
-/** Where a worker's product keeps its data. */
+/** The data folder of a worker's product. */
 export const dataFolderOf = (worker: number): string => join(tmpdir(), `zend-e2e-${RUN}-${worker}`)
 
-// Playwright says which worker a process is; the process that only starts the products is none.
+// Playwright tells a process its worker index; the process that only starts the products has none.
 const own = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 /** The ports of this worker's product. */
 export const ports = portsOf(own)
-/** Where it keeps its data. */
+/** Its data folder. */
 export const dataFolder = dataFolderOf(own)
 
 /** The addresses that the tests of this worker call. */
@@ -46,5 +46,5 @@ export const addresses = {
   sandbox: `http://localhost:${ports.SANDBOX_PORT}`,
 } as const
 
-/** Where a second host of the app may listen (own-host.ts). */
+/** The port of a second host of the app (own-host.ts). */
 export const OWN_HOST_PORT = Number(ports.BUSINESS_PORT) + 1

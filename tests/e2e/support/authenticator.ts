@@ -1,18 +1,18 @@
-/** What proves who somebody is, in a tester's hands: an authenticator app (RFC 6238) and the device's own passkeys. */
+/** Authenticators for tests: an authenticator app (RFC 6238) and the device's own passkeys. */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_MS = 30_000
-// The API takes a code that is one step old. So long before the clock's next step, one more step of age could be too
-// much by the time it is typed.
+// The API accepts a code that is one step old. This close to the next step, one more step of age could be too much by
+// the time it is typed.
 const TYPING_MS = 5_000
 
-/** An app; each of its codes is another. */
+/** An app that never returns a code twice. */
 export type AuthenticatorApp = { readonly nextCode: () => string }
 
 /**
- * An authenticator app that was given this key (base32, with or without spaces). No code works twice, and the API takes
- * codes from one step before its clock to one after: beginning with the oldest, three codes follow one another without
+ * Creates an authenticator app with this key (base32, with or without spaces). No code works twice, and the API accepts
+ * codes from one step before its clock to one after: starting with the oldest, three codes are available without
  * waiting for the clock.
  */
 export function authenticatorApp(key: string): AuthenticatorApp {
@@ -31,7 +31,7 @@ export function authenticatorApp(key: string): AuthenticatorApp {
   }
 }
 
-/** Gives the page's device a fingerprint reader that knows its owner, and says yes whenever it is asked. */
+/** Gives the page's device a virtual fingerprint reader that always confirms. */
 export async function addFingerprintReader(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')

@@ -1,4 +1,4 @@
-/** Debian's Chromium and how results are told: the same for every suite that Playwright runs. */
+/** Debian's Chromium and the reporters: the same for every suite that Playwright runs. */
 import type { LaunchOptions, ReporterDescription } from '@playwright/test'
 
 /** How the browser is started. */
@@ -15,6 +15,6 @@ export const launchOptions: LaunchOptions = {
   ],
 }
 
-/** A list for people and, where one is asked for, a report for the tally of `npm test`. */
+/** A list for people and, on request, a report for the tally of `npm test`. */
 export const reporter: ReporterDescription[] =
   process.env['E2E_JSON'] === undefined ? [['list']] : [['list'], ['json', { outputFile: process.env['E2E_JSON'] }]]

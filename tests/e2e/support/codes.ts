@@ -1,8 +1,8 @@
-/** Codes mailed to a customer, each taken once. */
+/** Mailed codes, each returned once. */
 import type { Customer } from './customer.ts'
 import { mailedCode } from './sandbox.ts'
 
-/** The newest code mailed to a customer, and only once. */
+/** Returns the newest code mailed to a customer, never the same one twice. */
 export async function codeFor({ email, usedCodes }: Customer): Promise<string> {
   const code = await mailedCode(email, usedCodes)
   usedCodes.add(code)

@@ -1,4 +1,4 @@
-/** A customer at the screen: what a person does to open an account and to sign in, by the names a person sees. */
+/** A customer's steps in the browser for opening an account and signing in, with the visible labels. */
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { mailedCode } from './sandbox.ts'
@@ -8,15 +8,15 @@ export type Customer = {
   readonly firstName: string
   readonly username: string
   readonly email: string
-  /** E.164. Nobody else's: a phone verifies one customer, and another number in its place would hold money out. */
+  /** E.164. Unique: a phone verifies one customer, and changing the number would put a hold on sending. */
   readonly phone: string
   readonly password: string
   readonly usedCodes: Set<string>
 }
 
-/** Somebody nobody has met before. */
+/** Creates a customer with random data. */
 export function newCustomer(): Customer {
-  // Digits only: letters could happen to spell the name, which a password must not contain.
+  // Digits only: letters could spell the name, which a password must not contain.
   const tail = String(randomInt(1_000_000_000)).padStart(9, '0')
   return {
     firstName: 'Ada',
@@ -43,7 +43,7 @@ export async function register(page: Page, customer: Customer): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
 }
 
-/** Types the newest mailed code; the form sends itself when it is whole. */
+/** Types the newest mailed code; the form submits itself when it is complete. */
 export async function enterMailedCode(page: Page, customer: Customer): Promise<void> {
   const code = await mailedCode(customer.email, customer.usedCodes)
   customer.usedCodes.add(code)
@@ -51,7 +51,7 @@ export async function enterMailedCode(page: Page, customer: Customer): Promise<v
   await page.keyboard.type(code)
 }
 
-/** The first step of signing in; what comes next the account decides. */
+/** The first step of signing in; the account decides the second. */
 export async function enterPassword(
   page: Page,
   { email, password }: Pick<Customer, 'email' | 'password'>,
@@ -69,7 +69,7 @@ export async function signIn(page: Page, customer: Customer): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Signs out by the menu, wherever a screen of this size has it; ends on the page that asks who is there. */
+/** Signs out by the menu, wherever a screen of this size has it; ends on the sign-in page. */
 export async function signOut(page: Page): Promise<void> {
   const wide = (page.viewportSize()?.width ?? 0) >= 1326
   if (!wide) await page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Menu' }).click()
@@ -81,10 +81,7 @@ export async function signOut(page: Page): Promise<void> {
 /** The transaction PIN that customers here choose. */
 export const PIN = '4826'
 
-/**
- * Creates the PIN in the dialog that opens by itself after the first sign-in, and skips the introduction that follows
- * it.
- */
+/** Creates the PIN in the dialog that opens after the first sign-in, and skips the introduction that follows. */
 export async function createPin(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create your PIN' })
   await expect(dialog.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
@@ -109,7 +106,7 @@ export async function enterPin(page: Page, pin = PIN): Promise<void> {
   await page.keyboard.type(pin)
 }
 
-/** Signs somebody in who has an account and a PIN, and skips the introduction; ends on the dashboard. */
+/** Signs in a customer with an account and a PIN, and skips the introduction; ends on the dashboard. */
 export async function arrive(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth/login')
   await signIn(page, customer)
@@ -120,7 +117,7 @@ export async function arrive(page: Page, customer: Customer): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Opens an account for a stranger, which signs them in, and creates the PIN; ends on the dashboard. */
+/** Opens an account in the browser, which also signs in, and creates the PIN; ends on the dashboard. */
 export async function joinWithPin(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth/register')
   await register(page, customer)

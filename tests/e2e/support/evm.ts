@@ -1,16 +1,16 @@
 /**
- * Somebody outside on an EVM network: an address of their own, and what the network's node says they hold. Asks by raw
- * calls, so that no code of the product vouches for itself.
+ * Outside addresses on an EVM network, and their balances according to the network's node. Uses raw calls, so that no
+ * product code checks itself.
  */
 import { randomBytes } from 'node:crypto'
 import { addresses } from './addresses.ts'
 
 type Chain = { readonly network: string; readonly tokens: Readonly<Record<string, { readonly contract: string }>> }
 
-/** An address that nobody has seen before. In small letters: it carries no checksum. */
+/** Returns a new address. In lower case, so without a checksum. */
 export const outsideAccount = (): string => `0x${randomBytes(20).toString('hex')}`
 
-/** What an address holds of a network's own coin, or of one of its tokens, in the network's base units. */
+/** Returns an address's balance of a network's own coin, or of one of its tokens, in the network's base units. */
 export async function heldOn(network: string, address: string, token?: string): Promise<bigint> {
   if (token === undefined) return BigInt(await rpc(network, 'eth_getBalance', address, 'latest'))
   const answer = (await (await fetch(`${addresses.sandbox}/chains`)).json()) as { data: { chains: readonly Chain[] } }

@@ -1,23 +1,22 @@
 /**
- * A page as somebody has it who uses the keyboard alone and a screen reader: controls reached with the Tab key, the
- * focus and whether it can be seen, and what live regions said. Nothing here presses with a pointer or puts text into a
- * field that has not the focus.
+ * A page used with only the keyboard and a screen reader: reaching controls with the Tab key, the visible focus, and
+ * the text of live regions. Nothing here uses a pointer or enters text into a field without focus.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More than any page here has stops. */
+/** More than any page's tab stops. */
 const TABS_MAX = 90
 
 declare global {
   interface Window {
-    /** What live regions said since the page was loaded, in order. */
+    /** Text of live regions since the page was loaded, in order. */
     announced: string[]
   }
 }
 
 /**
- * Writes down what a screen reader is told: a change inside a live region that stood there before, and an alert that
- * appears. A polite region that comes with its text is not told by most of them, so it does not count.
+ * Records what a screen reader announces: a change inside a live region that existed before, and an alert that appears.
+ * Most screen readers do not announce a polite region that appears with its text, so it does not count.
  */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -41,13 +40,13 @@ export async function listen(page: Page): Promise<void> {
         if (region !== null && !fresh.has(region)) say(region.textContent)
         for (const alert of regionsIn(addedNodes).filter((each) => each.matches('[role=alert]'))) say(alert.textContent)
       }
-      // From the next change on they have been there before.
+      // From the next change on they existed before.
       for (const region of document.querySelectorAll(LIVE)) fresh.delete(region)
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
 }
 
-/** Waits until a live region has said this since the page was loaded. */
+/** Waits until a live region has had this text since the page was loaded. */
 export async function expectAnnounced(page: Page, words: RegExp): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => window.announced), { message: `${String(words)} is announced` })
@@ -66,10 +65,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text)
 }
 
-/**
- * Presses Tab until this has the focus, and sees that it is drawn so. Fails when it is not reached, also by the way
- * around the page.
- */
+/** Presses Tab until this has a visible focus. Fails when one cycle through the page does not reach it. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   await expect(target).toBeEnabled()
@@ -82,7 +78,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
 
-/** The focus is within this: a dialog that opened has taken it, or a page that came. */
+/** The focus is within this area, after a dialog or page opened. */
 export async function expectFocusIn(area: Locator): Promise<void> {
   await expect
     .poll(() => area.evaluate((element) => element.contains(document.activeElement)), {
@@ -91,7 +87,7 @@ export async function expectFocusIn(area: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** However often Tab is pressed, the focus stays within a dialog. */
+/** The focus stays within a dialog however often Tab is pressed. */
 export async function expectFocusKept(page: Page, dialog: Locator, tabs = 8): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let pressed = 0; pressed < tabs; pressed++) {
@@ -103,7 +99,7 @@ export async function expectFocusKept(page: Page, dialog: Locator, tabs = 8): Pr
     }
 }
 
-/** The focus is drawn, and no bar lies over what has it (WCAG 2.2, 2.4.7 and 2.4.11). */
+/** The focus is visible, and no bar covers the focused element (WCAG 2.2, 2.4.7 and 2.4.11). */
 async function expectShown(target: Locator): Promise<void> {
   const look = () =>
     target.evaluate((element) => {
@@ -113,14 +109,14 @@ async function expectShown(target: Locator): Promise<void> {
       }
       const { left, top, width, height } = element.getBoundingClientRect()
       const over = document.elementFromPoint(left + width / 2, top + height / 2)
-      // A field's frame may be drawn by the box around it.
+      // The box around a field may draw its focus frame.
       const around = [element, element.parentElement, element.parentElement?.parentElement]
       return {
         drawn: around.some((each) => each !== null && each !== undefined && drawn(each)),
         free: over !== null && (element.contains(over) || over.contains(element)),
       }
     })
-  // The page may still be scrolling it into sight.
+  // The page may still be scrolling to it.
   await expect
     .poll(look, { message: `the focus on ${String(target)} can be seen` })
     .toEqual({ drawn: true, free: true })

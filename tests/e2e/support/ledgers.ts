@@ -1,22 +1,22 @@
 /**
- * Somebody outside on networks of other families, and what each network's node says they hold. Asks by raw calls, so
- * that no code of the product vouches for itself.
+ * Outside addresses on networks of other families, and their balances according to each network's node. Uses raw calls,
+ * so that no product code checks itself.
  */
 import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { encodeAccountID } from 'ripple-address-codec'
 import { addresses } from './addresses.ts'
 
-/** A Solana address that nobody has seen before, on the curve as a wallet's is. */
+/** Returns a new Solana address, on the curve as a wallet's is. */
 export async function outsideOnSolana(): Promise<string> {
   const { publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   return base58.encode(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
 }
 
-/** An account of the XRP Ledger that nobody has opened yet. */
+/** Returns an unopened account of the XRP Ledger. */
 export const outsideOnXrpl = (): string => encodeAccountID(randomBytes(20))
 
-/** What an address holds of SOL, in lamports, as finalized. */
+/** Returns an address's finalized SOL balance, in lamports. */
 export async function lamportsOf(address: string): Promise<bigint> {
   const { result } = await ask<{ result: { value: number } }>('solana', {
     jsonrpc: '2.0',
@@ -27,7 +27,7 @@ export async function lamportsOf(address: string): Promise<bigint> {
   return BigInt(result.value)
 }
 
-/** What an account holds of XRP, in drops, in the newest validated ledger; 0 while there is none. */
+/** Returns an account's XRP balance in the newest validated ledger, in drops; 0 while it does not exist. */
 export async function dropsOf(account: string): Promise<bigint> {
   const question = { method: 'account_info', params: [{ account, ledger_index: 'validated' }] }
   const { result } = await ask<{ result: { account_data?: { Balance: string } } }>('xrpl', question)

@@ -1,4 +1,4 @@
-/** A customer's money at the screen: where it is received, and that it has arrived. */
+/** A customer's money in the browser: deposit address and arrival. */
 import { expect, type Page } from '@playwright/test'
 import { readQr } from './qr.ts'
 import { mine, sendCoins } from './sandbox.ts'
@@ -7,7 +7,7 @@ import { mine, sendCoins } from './sandbox.ts'
 const BITCOIN_BLOCKS = 3
 
 /**
- * Sends bitcoin to the customer's own address as the screen shows it, mines, and sees it arrive; ends on the deposit's
+ * Sends bitcoin to the customer's own address from the screen, mines, and waits for the credit; ends on the deposit's
  * page.
  */
 export async function receiveBitcoin(page: Page, amount: string): Promise<void> {
@@ -22,8 +22,8 @@ export async function receiveBitcoin(page: Page, amount: string): Promise<void> 
 const ETHEREUM_BLOCKS = 20
 
 /**
- * Sends tethers to the customer's own address as the screen shows it, mines, and sees them arrive; ends on the
- * deposit's page.
+ * Sends tethers to the customer's own address from the screen, mines, and waits for the credit; ends on the deposit's
+ * page.
  */
 export async function receiveTether(page: Page, amount: string): Promise<void> {
   await page.goto('/deposit/review?currency=USDT&chain=ethereum')

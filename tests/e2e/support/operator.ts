@@ -1,4 +1,4 @@
-/** Somebody of ours at a terminal of this worker's product: its operator's commands, as `npm run` starts them. */
+/** An operator of this worker's product: runs operator commands as `npm run` starts them. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { dataFolder, ports } from './addresses.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const run = promisify(execFile)
 
-/** Runs one of `tools/` beside the product's database. Answers what it printed; throws when it refuses. */
+/** Runs one of `tools/` on the product's database. Returns its output; throws when it refuses. */
 export async function operate(tool: string, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, ...ports, ZEND_DATA_DIR: dataFolder }
   const { stdout } = await run(process.execPath, ['tools/with-database.ts', `tools/${tool}.ts`, ...args], {

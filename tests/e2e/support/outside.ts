@@ -1,6 +1,6 @@
 /**
- * Somebody outside the product: an address of their own, and what the network says has arrived there. Asks the node by
- * raw calls, so that no code of the product vouches for itself.
+ * An outside address, and what has arrived there according to the network. Uses raw calls to the node, so that no
+ * product code checks itself.
  */
 import { randomBytes } from 'node:crypto'
 import { Address, getAddress, OutScript } from '@scure/btc-signer'
@@ -15,7 +15,7 @@ type Block = {
   }[]
 }
 
-/** A Bitcoin address that nobody has seen before. */
+/** Returns a new Bitcoin address. */
 export function outsideAddress(): string {
   const address = getAddress('wpkh', randomBytes(32), REGTEST)
   if (address === undefined) throw new Error('no address was made')
@@ -49,12 +49,12 @@ async function rpc<T>(
   return result
 }
 
-/** How high the chain stands. */
+/** Returns the chain's height. */
 export async function bitcoinHeight(): Promise<number> {
   return rpc<number>(await bitcoinNode(), 'getblockcount')
 }
 
-/** What blocks above a height pay to an address, in satoshi, read block by block. */
+/** Returns what blocks above a height pay to an address, in satoshi, read block by block. */
 export async function minedTo(address: string, above: number): Promise<bigint> {
   const node = await bitcoinNode()
   const script = Buffer.from(OutScript.encode(Address(REGTEST).decode(address))).toString('hex')
@@ -63,7 +63,7 @@ export async function minedTo(address: string, above: number): Promise<bigint> {
   for (let at = above + 1; at <= height; at++) {
     const block = await rpc<Block>(node, 'getblock', await rpc<string>(node, 'getblockhash', at), 2)
     for (const { vout } of block.tx) {
-      // The node writes coins as a JSON number; satoshi are whole.
+      // The node returns coins as a JSON number; satoshi are integers.
       for (const { value, scriptPubKey } of vout)
         if (scriptPubKey.hex === script) total += BigInt(Math.round(value * 1e8))
     }

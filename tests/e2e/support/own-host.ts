@@ -1,4 +1,4 @@
-/** A host of the built app beside the product's own, so that a test can exchange it for another version. */
+/** A second host of the built app, so that a test can replace it by another version. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** A running host. */
 export type OwnHost = { readonly address: string; readonly stop: () => Promise<void> }
 
-/** Starts it under a label, which is part of its pages: another label is another version of the app. */
+/** Starts it with a label, which is part of its pages: another label is another version of the app. */
 export async function startHost(label: string): Promise<OwnHost> {
   const host = spawn(process.execPath, ['apps/web-host/src/main.ts'], {
     cwd: ROOT,

@@ -1,11 +1,11 @@
-/** Reads a QR code off the screen the way a wallet's camera does: from pixels. */
+/** Reads a QR code from the screen's pixels, as a wallet's camera does. */
 import type { Locator } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** What the QR code inside this element says. Throws when a decoder cannot read it. */
+/** Returns the content of the QR code inside this element. Throws when it cannot be decoded. */
 export async function readQr(element: Locator): Promise<string> {
-  // As a customer would hold it: away from the bars that stay at the screen's edges.
+  // Scroll it to the middle, away from the bars at the screen's edges.
   await element.evaluate((node) => node.scrollIntoView({ block: 'center' }))
   const { data, width, height } = PNG.sync.read(await element.screenshot())
   const found = jsQR(new Uint8ClampedArray(data), width, height)

@@ -1,4 +1,4 @@
-/** What a tester does outside the product: read mail, send coins, mine blocks. Speaks the sandbox's public HTTP. */
+/** A tester's access to the sandbox's public HTTP API: reading mail, sending coins, mining blocks. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { addresses } from './addresses.ts'
 
@@ -15,14 +15,13 @@ const POLL_MS = 100
 const WAIT_MAX_MS = 20_000
 
 /**
- * The newest one-time code mailed to this address that is not among those already used. Waits for it; throws when none
- * comes.
+ * Returns the newest one-time code mailed to this address that is not in `used`. Waits for it; throws when none comes.
  */
 export async function mailedCode(to: string, used: ReadonlySet<string> = new Set()): Promise<string> {
   for (const until = Date.now() + WAIT_MAX_MS; Date.now() < until; await pause(POLL_MS)) {
     const answer = await fetch(`${addresses.sandbox}/mailbox/messages?to=${encodeURIComponent(to)}`)
     for (const mail of (await answer.json()) as ReceivedMail[]) {
-      // A line of its own: six digits stand in amounts and references too.
+      // On a line of its own: amounts and references contain six digits too.
       const code = /^(\d{6})\r?$/m.exec(mail.text)?.[1]
       if (code !== undefined && !used.has(code)) return code
     }
@@ -31,8 +30,8 @@ export async function mailedCode(to: string, used: ReadonlySet<string> = new Set
 }
 
 /**
- * The link of this shape in the newest mail to this address that says this as well. Waits for it; throws when none
- * comes.
+ * Returns the link of this form in the newest mail to this address that also contains this text. Waits for it; throws
+ * when none comes.
  */
 export async function mailedLink(to: string, shape: RegExp, says: RegExp): Promise<string> {
   for (const until = Date.now() + WAIT_MAX_MS; Date.now() < until; await pause(POLL_MS)) {
@@ -45,7 +44,7 @@ export async function mailedLink(to: string, shape: RegExp, says: RegExp): Promi
   throw new Error(`no such link was mailed to ${to}`)
 }
 
-/** Sends a real transaction on a development chain; answers its id. */
+/** Sends a real transaction on a development chain; returns its id. */
 export async function sendCoins(network: string, asset: string, address: string, amount: string): Promise<string> {
   const { data } = await post<{ data: { txid: string } }>('/faucet', { network, asset, address, amount })
   return data.txid
@@ -56,7 +55,7 @@ export async function mine(network: string, blocks: number): Promise<void> {
   await post(`/chains/${network}/mine`, { blocks })
 }
 
-/** Stops the blocks that come by themselves, so that a test decides when confirmations rise. */
+/** Stops automatic blocks, so that a test decides when confirmations rise. */
 export async function pauseBlocks(network: string): Promise<void> {
   await post(`/chains/${network}/pause`, {})
 }

@@ -1,18 +1,18 @@
 /**
- * Verifies a customer as the screens would, by calls: phone and identity number, with the sandbox's phones and test
- * identities. Nothing goes out before (product.md §11).
+ * Verifies a customer by API calls as the screens would: phone and identity number, with the sandbox's phones and test
+ * identities. Nothing can be sent before (product.md §11).
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addresses } from './addresses.ts'
 
-/** Who calls: a customer's id and a token of theirs. */
+/** The caller: a customer's id and access token. */
 export type Caller = { readonly id: string; readonly token: string }
 
 const POLL_MS = 100
 const WAIT_MAX_MS = 20_000
 
-/** Brings the customer to tier 1 whose token this is. */
+/** Verifies the owner of this token for tier 1. */
 export async function verifyBy({ id, token }: Caller): Promise<void> {
   const { verification } = await call<{ verification: { phone: string } }>(
     'GET',
@@ -22,7 +22,7 @@ export async function verifyBy({ id, token }: Caller): Promise<void> {
   )
   await call('POST', `/users/${id}/phone-number/verify`, {}, token)
   await call('POST', `/users/${id}/phone-number/verify?otp=${await codeOnPhone(verification.phone)}`, {}, token)
-  // Numbers are one customer's each. The register finds one that ends in 1 under whatever name asks.
+  // A number belongs to one customer. The register confirms one that ends in 1 under any name.
   const tail = String(randomInt(100_000_000)).padStart(8, '0')
   await call('POST', `/users/${id}/bvn/verify`, { bvn: `22${tail}1`, dateOfBirth: '1990-05-17' }, token)
   await until(
@@ -33,7 +33,7 @@ export async function verifyBy({ id, token }: Caller): Promise<void> {
   )
 }
 
-/** The code in the newest short message to this phone (E.164). Waits for it; throws when none comes. */
+/** Returns the code in the newest SMS to this phone (E.164). Waits for it; throws when none comes. */
 export async function codeOnPhone(phone: string): Promise<string> {
   return until(`a code on ${phone}`, async () => {
     const answer = await fetch(`${addresses.sandbox}/sms/messages?to=${encodeURIComponent(phone)}`)

@@ -14,7 +14,7 @@ const WALLETS = '/settings/security/saved-wallet'
 
 const ICON = fileURLToPath(new URL('../../../apps/personal/public/icons/icon-512.png', import.meta.url))
 
-/** A key of the right form, P-256 uncompressed in base64url. */
+/** A key of the right format, P-256 uncompressed in base64url. */
 const PUSH_KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 
 async function enterPin(page: Page, pin: string): Promise<void> {
@@ -24,7 +24,7 @@ async function enterPin(page: Page, pin: string): Promise<void> {
 const NOT_VERIFIED = answering(contract.getVerification, data({ verification: verified(0, {}) }))
 const NAME_VERIFIED = answering(contract.getVerification, data({ verification: verified(1, TIER_1) }))
 
-/** Their screens. */
+/** The account's screens. */
 export const account: readonly Screen[] = [
   { name: 'settings', path: '/settings' },
   { name: 'profile', path: '/settings/account/profile' },
@@ -45,8 +45,7 @@ export const account: readonly Screen[] = [
     answers: but(NOT_VERIFIED, answering(contract.updateProfile, data({ user: { ...user, firstName: 'Ama' } }))),
     act: async (page) => {
       await page.getByLabel('First name').fill('Ama')
-      // A toast stays while the focus is on it. It is waited for already when the button is pressed: three seconds are
-      // soon over.
+      // A toast stays while it has the focus. Start waiting before pressing the button: three seconds are short.
       const close = page.getByRole('status').filter({ hasText: 'Your profile is saved.' }).getByRole('button')
       await Promise.all([close.focus(), page.getByRole('button', { name: 'Save changes' }).click()])
     },

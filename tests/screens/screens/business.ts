@@ -1,4 +1,4 @@
-/** The business app, as far as it stands: its door, and the dashboard of somebody who has no company here yet. */
+/** The business app so far: its sign-in, and the dashboard of a person without a company. */
 import { isPhone, type Screen } from './screen.ts'
 
 /** The screens. */

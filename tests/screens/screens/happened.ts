@@ -1,4 +1,4 @@
-/** What has happened: the histories, each kind of transaction in its states, and the papers about them. */
+/** Histories, each kind of transaction in its states, and their statements and receipts. */
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
@@ -12,11 +12,11 @@ const broken = but(
   answering(contract.getSwaps, { refusal: 'internal_error' }),
 )
 
-/** The withdrawal, otherwise. */
+/** The withdrawal with changes. */
 const withdrawal = (changed: Partial<contract.WithdrawalDetail>) =>
   but(answering(contract.getTransaction, data({ transaction: { ...withdrawalDetail, ...changed } })))
 
-/** Its stages, with this one reached, and how. */
+/** Its stages, reached up to this one, and how. */
 const stagesUntil = (key: contract.WithdrawalStage, how: 'current' | 'failed') => {
   const reached = withdrawalDetail.stages.findIndex((stage) => stage.key === key)
   return withdrawalDetail.stages.map((stage, at) =>
@@ -36,7 +36,7 @@ const opened =
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   }
 
-/** Their screens. */
+/** The histories' screens. */
 export const happened: readonly Screen[] = [
   { name: 'transaction', path: '/transaction' },
   { name: 'transaction-first-day', path: '/transaction', answers: firstDay },

@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts'
 
 const SUPPORT = '/settings/services/support'
 
-/** Their screens. */
+/** The help screens. */
 export const help: readonly Screen[] = [
   { name: 'support', path: SUPPORT },
   { name: 'support-first-day', path: SUPPORT, answers: firstDay },

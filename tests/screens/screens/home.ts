@@ -1,4 +1,4 @@
-/** The dashboard, the shell around every page and what opens over it, the assets. */
+/** The dashboard, the shell around every page with its overlays, and the assets. */
 import * as contract from '@zend/contracts'
 import { expect } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
@@ -29,7 +29,7 @@ const withoutPin = new Map([
   answering(contract.getUser, data({ user: { ...user, createdAt: NOW, hasCreatedTransactionPin: false } })),
 ])
 
-/** Their screens. */
+/** The home screens. */
 export const home: readonly Screen[] = [
   { name: 'dashboard', path: '/dashboard' },
   { name: 'dashboard-first-day', path: '/dashboard', answers: firstDay },
@@ -38,7 +38,7 @@ export const home: readonly Screen[] = [
     path: '/dashboard',
     answers: waiting,
     loading: true,
-    // The splash covers it for as long as it may.
+    // The splash covers the page up to its time limit.
     act: (page) => expect(page.locator('html')).toHaveAttribute('data-splash', 'over'),
   },
   {
@@ -123,7 +123,7 @@ export const home: readonly Screen[] = [
     name: 'shell-broken',
     path: '/settings',
     act: async (page) => {
-      // Nothing in the app makes this happen; a browser that cannot write numbers shows what a fault of ours would.
+      // Nothing in the app causes this; a browser that cannot format numbers shows the screen of an internal error.
       await page.evaluate(() =>
         Object.defineProperty(Intl.NumberFormat.prototype, 'formatToParts', {
           value: () => {

@@ -1,4 +1,4 @@
-/** Verification: every part of it, what can come of each, and how all of them stand. */
+/** Verification: every step, its possible results, and the overview. */
 import { readFile } from 'node:fs/promises'
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
@@ -13,7 +13,7 @@ const at = (tier: number, steps: Steps) => secured(standing(tier, steps))
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-/** Any picture will do: how a photo looks is nobody's matter here. */
+/** Any picture will do: its content does not matter here. */
 const photo = async () => ({
   name: 'photo.png',
   mimeType: 'image/png',

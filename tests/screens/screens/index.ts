@@ -1,7 +1,4 @@
-/**
- * Every screen of the apps in every state that it can be brought into, with what it takes to bring it there. One row,
- * four pictures.
- */
+/** Every screen of the apps in every state, with the steps that lead to it. One row, four pictures. */
 import { account } from './account.ts'
 import { business } from './business.ts'
 import { happened } from './happened.ts'

@@ -1,4 +1,4 @@
-/** Money in, across and out: deposit, swap, withdrawal, Zend Pay; each step, and each way that a step can end. */
+/** Money in, across and out: deposit, swap, withdrawal, Zend Pay; each step with each possible result. */
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
@@ -61,10 +61,10 @@ const paying = async (page: Page): Promise<void> => {
   await page.getByLabel('Note').fill('For the market')
 }
 
-// She holds XRP too, and sees every coin that there is.
+// She also holds XRP, and sees every coin.
 const rich = answering(contract.getBalance, data({ balances: everyCoin(balances), asOf: NOW }))
 
-/** Their screens. */
+/** The money screens. */
 export const money: readonly Screen[] = [
   { name: 'deposit', path: '/deposit' },
   { name: 'deposit-coins', path: '/deposit/coins' },

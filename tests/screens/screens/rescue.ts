@@ -1,6 +1,6 @@
 /**
- * Finding a deposit by its hash: the form, a search for every way that it can end, claims; and networks that are late
- * or disputed.
+ * Finding a deposit by its hash: the form, searches with every possible result, claims; and delayed or disputed
+ * networks.
  */
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
@@ -48,7 +48,7 @@ const inTrouble = (status: 'disputed' | 'delayed'): Answers =>
     ),
   )
 
-/** Their screens. */
+/** The rescue screens. */
 export const rescue: readonly Screen[] = [
   { name: 'rescue', path: RESCUE },
   { name: 'rescue-claims', path: RESCUE, answers: but(claimed) },

@@ -1,4 +1,4 @@
-/** What a row of the table of screens says. */
+/** A row of the table of screens. */
 import type { Page } from '@playwright/test'
 import type { Answers } from '../support/answers.ts'
 
@@ -7,31 +7,31 @@ export type Screen = {
   /** Also the picture's file name. */
   readonly name: string
   readonly path: string
-  /** The app that it is a screen of; the personal one unless told. */
+  /** The app it belongs to; the personal one by default. */
   readonly app?: 'business'
-  /** Before anybody signs in. Default false. */
+  /** Shown before sign-in. Default false. */
   readonly visitor?: boolean
-  /** It is light in every mode: sign-in and receipts. Default false. */
+  /** Light in both modes: sign-in and receipts. Default false. */
   readonly light?: boolean
-  /** What the API answers; the customer of some weeks unless told. */
+  /** The API's answers; by default those of the customer of some weeks. */
   readonly answers?: Answers
-  /** What this device has shown once and for all, as the app keeps it. Default: all of it. */
+  /** One-time introductions that this device has seen, as the app stores them. Default: all of them. */
   readonly seen?: string
-  /** Something on it goes on loading for ever. Default false: nothing may. */
+  /** Part of it keeps loading for ever. Default false: nothing may. */
   readonly loading?: boolean
   /**
-   * It is loaded, and acted upon, anew for each width: what is done on a phone is not what is done on a desktop.
-   * Default false: it is turned.
+   * Loads the page and repeats the steps for each width, when they differ between phone and desktop. Default false: the
+   * window is resized.
    */
   readonly eachWidth?: boolean
-  /** The network goes away once the screen is there. Default false. */
+  /** The network is lost once the screen is shown. Default false. */
   readonly offline?: boolean
-  /** What a customer does on the screen before the picture. */
+  /** The customer's steps on the screen before the picture. */
   readonly act?: (page: Page) => Promise<void>
 }
 
 /**
- * Whether the page is as narrow as a phone, where what a desktop shows at once lies behind a button. It does not look
- * at the page, which may still load.
+ * Returns whether the page is as narrow as a phone, where some of a desktop's content is behind a button. It reads only
+ * the size, since the page may still be loading.
  */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768

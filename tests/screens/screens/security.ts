@@ -27,7 +27,7 @@ async function addingApp(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
 }
 
-/** Their screens. */
+/** The security screens. */
 export const security: readonly Screen[] = [
   {
     name: 'security-password-refused',

@@ -1,6 +1,6 @@
 /**
- * Quick sell: the form in each state, an account, the offer and what can come of it, saved accounts, rules, one sale
- * wherever it can be.
+ * Quick sell: the form in each state, an account, the offer and its results, saved accounts, rules, one sale in every
+ * state.
  */
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
@@ -21,7 +21,7 @@ const checked = async (page: Page): Promise<void> => {
   await expect(page.getByText('This account belongs to')).toBeVisible()
 }
 
-/** Its screens. */
+/** The quick sell screens. */
 export const sell: readonly Screen[] = [
   { name: 'quick-sell', path: FORM, answers: selling() },
   {

@@ -1,4 +1,4 @@
-/** Before anybody has signed in, and what somebody without an account can be shown. */
+/** Screens before sign-in, and public pages for anonymous visitors. */
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
@@ -17,7 +17,7 @@ const lightAndVisited = { visitor: true, light: true } as const
 const FREEZE = '/auth/freeze?token=zfr_screens'
 const freeze = (page: Page): Promise<void> => page.getByRole('button', { name: 'Freeze my account now' }).click()
 
-/** Somebody with an authenticator app. */
+/** A customer with an authenticator app. */
 const withApp = but(
   answering(
     contract.signIn,
@@ -32,7 +32,7 @@ async function signInWithApp(page: Page): Promise<void> {
   await expect(page.getByText('Open your authenticator app', { exact: false })).toBeVisible()
 }
 
-/** Their screens. */
+/** The visitors' screens. */
 export const visitors: readonly Screen[] = [
   { name: 'auth-login', path: '/auth/login', ...lightAndVisited },
   {

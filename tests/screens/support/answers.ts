@@ -1,22 +1,22 @@
 /**
- * The API as the screens' harness answers it: each call of the contracts with what a customer of some weeks would be
- * answered, typed by the contract, so that a changed contract does not compile here. It holds no behaviour of the
- * product: the same question is always answered alike.
+ * The API of the screens' harness: each call of the contracts with the answer for a customer of some weeks, typed by
+ * the contract, so that a changed contract does not compile here. It has no product behaviour: the same call always has
+ * the same answer.
  */
 import * as contract from '@zend/contracts'
 import type { Endpoint, EndpointData } from '@zend/contracts'
 import type { CDPSession } from '@playwright/test'
 
-/** Where the pages believe the API to be. Nothing listens there. */
+/** The API's address in the pages. Nothing listens there. */
 export const API = 'http://localhost:24990'
 
-/** What a call is answered: its data, a refusal, a broken connection, or nothing for as long as the page waits. */
+/** The answer of a call: its data, a refusal, a broken connection, or none while the page waits. */
 export type Answer<E extends Endpoint = Endpoint> =
   | { readonly data: EndpointData<E> }
   | { readonly refusal: contract.RefusalCode }
   | 'unreachable'
   | 'never'
-/** An answer that may depend on what was asked. */
+/** An answer that may depend on the request. */
 type Answering = (query: URLSearchParams, path: readonly string[]) => Answer
 /** Answers by the endpoint's id. */
 export type Answers = ReadonlyMap<string, Answering>
@@ -46,9 +46,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /**
- * Lets the page's calls be answered from here and from nowhere else. What nobody wrote an answer for is refused, so
- * that it shows. It asks the browser itself for the calls of the API alone: Playwright's own `route` switches the cache
- * off, and every screen would compile the whole app anew.
+ * Answers all of the page's API calls from here. A call without an answer is refused, so that it shows. It intercepts
+ * only the API's calls by the browser's own protocol: Playwright's `route` disables the cache, and every screen would
+ * compile the whole app anew.
  */
 export async function answerApi(devTools: CDPSession, answers: () => Answers): Promise<void> {
   devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
@@ -58,7 +58,7 @@ export async function answerApi(devTools: CDPSession, answers: () => Answers): P
       endpoint === undefined ? undefined : answers().get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
     const reply =
       request.method === 'OPTIONS' ? { status: 204 } : replyOf(endpoint, found ?? { refusal: 'unavailable' })
-    // A stream that says nothing and an answer that never comes are the same: the request stays open.
+    // A silent stream and a missing answer are the same: the request stays open.
     if (reply === 'never') return
     const done =
       reply === 'unreachable'
@@ -91,7 +91,7 @@ function replyOf(endpoint: Endpoint | undefined, answer: Answer): Reply | 'never
     }
     return { status, type: 'application/problem+json', body: JSON.stringify(problem) }
   }
-  // A file's content is of no matter: what is looked at is the screen that offers it.
+  // A file's content does not matter: only the screen that offers it is tested.
   if (endpoint?.file !== undefined) return { status: 200, type: 'application/pdf', body: '%PDF-1.7' }
   return { status: endpoint?.status ?? 200, type: 'application/json', body: JSON.stringify({ data: answer.data }) }
 }

@@ -1,10 +1,10 @@
-/** What stands around the money: networks, saved wallets, notifications, conversations. */
+/** Data around the money: networks, saved wallets, notifications, conversations. */
 import type * as contract from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { OUTSIDE } from './happened.ts'
 import { ago, DAY, HOUR, IDS } from './moments.ts'
 
-/** Bitcoin as a network. */
+/** Bitcoin's network. */
 export const bitcoin: contract.WalletNetwork = {
   network: 'bitcoin',
   name: 'Bitcoin',
@@ -20,8 +20,8 @@ export const bitcoin: contract.WalletNetwork = {
 }
 const STABLE = ['USDT', 'USDC', 'DAI'] as const
 /**
- * The EVM networks in the API's order: what each is called, its own coin, how long a deposit takes, the least of its
- * coin and of a token, and what lives there.
+ * The EVM networks in the API's order: name, own coin, usual arrival time, minimum deposits of the coin and of a token,
+ * and its assets.
  */
 const EVM = [
   ['ethereum', 'Ethereum (ERC-20)', 'ETH', 20, 5, '0.001', '5', STABLE],
@@ -55,10 +55,7 @@ const evmNetworks: contract.WalletNetwork[] = EVM.flatMap(
       memo: null,
     })),
 )
-/**
- * The other networks that the customer meets: what each is called, a coin on it, the time and the least of a deposit,
- * and what its memo is called.
- */
+/** The customer's other networks: name, a coin, arrival time and minimum of a deposit, and the name of its memo. */
 const OTHERS = [
   ['tron', 'TRON (TRC-20)', 'USDT', 19, 2, '1', null],
   ['solana', 'Solana', 'USDT', 1, 1, '0.5', null],
@@ -94,7 +91,7 @@ const otherNetworks = OTHERS.map(
 export const networksOf = (currency: string | null): contract.WalletNetwork[] =>
   [bitcoin, ...evmNetworks, ...otherNetworks].filter((network) => currency === null || network.currency === currency)
 
-/** What sending tethers costs over each network; of the last nobody knows it yet. */
+/** The fees of withdrawing tethers over each network; that of the last is unknown. */
 export const withdrawalFees: contract.EndpointData<typeof contract.getWithdrawalFees>['fees'] = [
   { network: 'ethereum', fee: '1.840000', minimum: '9.200000' },
   { network: 'bsc', fee: '0.052000', minimum: '2.000000' },
@@ -128,7 +125,7 @@ export const beneficiaries: contract.Beneficiary[] = [
   },
 ]
 
-/** What she was told. */
+/** Her notifications. */
 export const notifications: contract.Notification[] = [
   {
     _id: 'ntc_1',

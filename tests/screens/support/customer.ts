@@ -1,4 +1,4 @@
-/** A customer of some weeks, and everything the API would answer about her. */
+/** A customer of some weeks, and all API answers about her. */
 import * as contract from '@zend/contracts'
 import { COIN_CODES, type CoinCode } from '@zend/kernel'
 import { type Answers, answering, data } from './answers.ts'
@@ -8,7 +8,7 @@ import { pointsOf, prices, rangeOf, wave } from './market.ts'
 import { ago, DAY, HOUR, id, IDS, NOW, USER_ID } from './moments.ts'
 import { balances, code, session, user } from './person.ts'
 
-/** How much she may still send. */
+/** Her remaining limits. */
 export const limits: contract.EndpointData<typeof contract.getLimits> = {
   tier: 1,
   currency: 'NGN' as const,
@@ -25,7 +25,7 @@ export const limits: contract.EndpointData<typeof contract.getLimits> = {
     monthMax: '50000000.00',
   },
 }
-/** What the fee and the checks of her withdrawal come to. */
+/** The fee and the checks of her withdrawal. */
 export const offer: contract.WithdrawalQuote = {
   quote: 'screens-withdrawal-0001-signed',
   currency: 'USDT',
@@ -43,7 +43,7 @@ export const offer: contract.WithdrawalQuote = {
   expiresAt: ago(-2),
 }
 
-/** What the API answers about this customer. */
+/** The API's answers about this customer. */
 export const answers: Answers = new Map([
   answering(
     contract.signIn,
@@ -283,7 +283,7 @@ export const answers: Answers = new Map([
   ),
 ])
 
-/** The same customer on her first day: nothing held, nothing happened. */
+/** The same customer on her first day: no money, no history. */
 export const firstDay: Answers = new Map([
   ...answers,
   answering(
@@ -325,7 +325,7 @@ export const firstDay: Answers = new Map([
   ),
 ])
 
-/** The same customer, but these calls are answered otherwise. */
+/** The same customer with other answers for these calls. */
 export const but = (
   ...changed: readonly (typeof answers extends ReadonlyMap<infer Id, infer Answer> ? readonly [Id, Answer] : never)[]
 ): Answers => new Map([...answers, ...changed])

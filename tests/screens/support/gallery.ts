@@ -1,8 +1,8 @@
-/** What `npm run gallery` asks of the harness: large pictures in a folder instead of a comparison. */
+/** Options of `npm run gallery` for the harness: large pictures in a folder instead of a comparison. */
 
 const folder = process.env['GALLERY_FOLDER']
 
-/** Where large pictures go and at which widths; undefined when the pictures are to be compared. */
+/** Folder and widths of the large pictures; undefined in a comparison. */
 export const gallery =
   folder === undefined
     ? undefined

@@ -1,4 +1,4 @@
-/** What has happened on the account: a line and a page for each kind of transaction. */
+/** The account's history: a line and a page for each kind of transaction. */
 import type * as contract from '@zend/contracts'
 import { ago, DAY, HOUR, id, IDS } from './moments.ts'
 
@@ -6,9 +6,9 @@ import { ago, DAY, HOUR, id, IDS } from './moments.ts'
 export const MINE = 'bcrt1q8u3n6kzq5c0m2v7s4d9w6xh5jy0e3t7r2p8lfa'
 /** An address outside. */
 export const OUTSIDE = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-/** One account that receives for everybody, on the XRP Ledger. */
+/** A shared account on the XRP Ledger. */
 export const ON_XRPL = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
-/** One on TON. */
+/** An address on TON. */
 export const ON_TON = 'UQBvW8Z5huBkMJYdnfAEM5JqTNkuWX3diqYENkWsIL0XggGG'
 const TXID = 'b1fea52486ce0c62bb442b530a3f0132b826c74e473d1f2c220bfa78111c5082'
 const HASH = '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b'
@@ -94,7 +94,7 @@ export const history: contract.Transaction[] = [
 ]
 
 const DONE = { state: 'done' } as const
-/** The withdrawal's page. */
+/** The withdrawal's details. */
 export const withdrawalDetail: contract.WithdrawalDetail = {
   ...listed.withdrawal,
   usualSeconds: 240,
@@ -117,7 +117,7 @@ export const withdrawalDetail: contract.WithdrawalDetail = {
     (key, i) => ({ key, state: i < 5 ? 'done' : i === 5 ? 'current' : 'next', at: i < 6 ? ago(3 * HOUR - i) : null }),
   ),
 }
-/** The page behind each line, by id. */
+/** The details of each line, by id. */
 export const details: Readonly<Record<string, contract.TransactionDetail>> = {
   [IDS.deposit]: {
     ...listed.deposit,

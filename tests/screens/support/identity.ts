@@ -1,6 +1,6 @@
 /**
- * Who the customer is and how her account is kept: verification in its states, the authenticator app, passkeys,
- * devices, next of kin.
+ * The customer's identity and account security: verification in its states, the authenticator app, passkeys, devices,
+ * next of kin.
  */
 import * as contract from '@zend/contracts'
 import { type Answers, answering, data } from './answers.ts'
@@ -20,7 +20,7 @@ const COUNTRY: contract.Verification['country'] = {
   ],
 }
 
-/** How some steps stand; those that are not named have not begun. */
+/** States of some steps; missing ones have not begun. */
 export type Steps = Partial<
   Record<
     contract.VerificationStep,
@@ -28,7 +28,7 @@ export type Steps = Partial<
   >
 >
 
-/** Her verification with these steps so far. */
+/** Her verification with these steps. */
 export const verified = (tier: number, steps: Steps): contract.Verification => ({
   tier,
   steps: contract.VERIFICATION_STEPS.map((step) => {
@@ -42,7 +42,7 @@ export const verified = (tier: number, steps: Steps): contract.Verification => (
   next: null,
 })
 
-/** The first tier, proven. */
+/** The first tier, approved. */
 export const TIER_1: Steps = { phone: 'approved', 'identity-number': 'approved' }
 /** The first two. */
 export const TIER_2: Steps = { ...TIER_1, document: 'approved', liveness: 'approved' }
@@ -125,7 +125,7 @@ export const kin: NonNullable<contract.EndpointData<typeof contract.getNextOfKin
   updatedAt: ago(20 * DAY),
 }
 
-/** Ten codes that nobody has. */
+/** Ten made-up codes. */
 export const RECOVERY_CODES = Array.from({ length: 10 }, (_, n) => `k7${String(n)}wq-m3${String(9 - n)}xv`)
 
 /** The authenticator app, on or off. */
@@ -135,7 +135,7 @@ export const authenticator = (on: boolean, recoveryCodesLeft = 10) =>
     data({ on, since: on ? ago(2 * DAY) : null, recoveryCodesLeft: on ? recoveryCodesLeft : 0 }),
   )
 
-/** The customer with all of it, but these calls are answered otherwise. */
+/** The customer with all of it, with other answers for these calls. */
 export const secured = (...changed: readonly ReturnType<typeof answering>[]): Answers =>
   but(
     answering(
@@ -161,7 +161,7 @@ export const secured = (...changed: readonly ReturnType<typeof answering>[]): An
     ...changed,
   )
 
-/** With an authenticator app of which few codes are left, a passkey in use and one that does not confirm yet. */
+/** With an authenticator app with few codes left, a passkey in use and one that does not confirm yet. */
 export const wellSecured = secured(
   authenticator(true, 2),
   answering(

@@ -1,27 +1,25 @@
 /**
- * The pictures that the suite compares with. They are kept as WebP, near lossless, because as PNG they would be three
- * times as many bytes; Playwright compares PNG, so each is unpacked before it is compared and packed again when a run
- * renewed it. Packing moves no channel by more than 4 of 255, and the comparison overlooks 5.
+ * The pictures that the suite compares with. They are stored as WebP, near lossless, a third of the size of PNG.
+ * Playwright compares PNG, so each is unpacked before its comparison and packed again when a run renewed it.
+ * Compression changes no channel by more than 4 of 255, and the comparison tolerates 5.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 
 const screens = join(import.meta.dirname, '..')
-/** Where the pictures are kept, `WIDTH/NAME-MODE.webp`. */
+/** The folder of the pictures, `WIDTH/NAME-MODE.webp`. */
 export const picturesFolder = join(screens, 'pictures')
-/** Where Playwright finds them unpacked, as `snapshotPathTemplate` says. Nothing in it lasts. */
+/** The folder of the unpacked pictures, as in `snapshotPathTemplate`. Temporary. */
 export const unpackedFolder = join(screens, '..', '..', 'test-results', 'screens-unpacked')
 
-/** Where a picture lies, packed and unpacked. */
+/** The paths of a picture, packed and unpacked. */
 const placesOf = (name: string): { packed: string; unpacked: string } => ({
   packed: join(picturesFolder, `${name}.webp`),
   unpacked: join(unpackedFolder, `${name}.png`),
 })
 
-/**
- * Lays a picture where Playwright looks for it; removes what lies there when none is kept. Answers what it laid there.
- */
+/** Unpacks a picture for Playwright; removes an unpacked one when none is stored. Returns its bytes. */
 export async function unpack(name: string): Promise<Buffer | null> {
   const { packed, unpacked } = placesOf(name)
   const kept = await readFile(packed).catch(() => null)
@@ -35,7 +33,7 @@ export async function unpack(name: string): Promise<Buffer | null> {
   return png
 }
 
-/** Keeps what Playwright wrote over what was unpacked; does nothing when it wrote nothing. */
+/** Packs what Playwright wrote over the unpacked picture; does nothing when it wrote nothing. */
 export async function pack(name: string, before: Buffer | null): Promise<void> {
   const { packed, unpacked } = placesOf(name)
   const now = await readFile(unpacked).catch(() => null)

@@ -1,13 +1,10 @@
-/**
- * The looks at a screen that no picture replaces: nothing in the way of a screen reader, and nothing wider than the
- * screen.
- */
+/** Checks of a screen besides its picture: accessibility, and no content wider than the screen. */
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 declare global {
   interface Window {
-    /** What axe puts there. */
+    /** Set by axe. */
     readonly axe: typeof axe
   }
 }
@@ -20,11 +17,11 @@ const COLOURS: RunOptions = {
 }
 
 /**
- * Fails softly, so that all that is wrong with a screen is told at once. `recoloured`: it has been looked at, and
- * nothing but its colours changed since.
+ * Fails softly, so that all problems of a screen are reported at once. `recoloured`: it was checked already, and only
+ * its colours have changed since.
  */
 export async function look(page: Page, where: string, recoloured = false): Promise<void> {
-  // Once for a document: axe is longer than any page.
+  // Once per document: axe is larger than any page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const told = await page.evaluate(
     async (options) => {

@@ -1,4 +1,4 @@
-/** The market on that day: prices and lines that look like prices. */
+/** The market of that day: realistic prices and lines. */
 import type * as contract from '@zend/contracts'
 import { COIN_CODES, type CoinCode } from '@zend/kernel'
 import { ago, DAY, HOUR, NOW } from './moments.ts'
@@ -34,7 +34,7 @@ export const prices = (quote: 'USD' | 'NGN'): contract.MarketPriceState[] =>
     }
   })
 const POINTS = { '1D': [288, 5], '1W': [168, HOUR], '1M': [120, 6 * HOUR], '1Y': [365, DAY] } as const
-/** A line over a range around a value, each at its instant. */
+/** A line over a range around a value, with times. */
 export const pointsOf = (range: keyof typeof POINTS, base: number, seed: number) => {
   const [count, minutes] = POINTS[range]
   return Array.from({ length: count }, (_, i) => ({
@@ -42,7 +42,7 @@ export const pointsOf = (range: keyof typeof POINTS, base: number, seed: number)
     text: (base * (0.94 + (0.06 * i) / (count - 1) + wave(i, seed) / 400)).toFixed(2),
   }))
 }
-/** The range that a query asks for. */
+/** The range in a query. */
 export const rangeOf = (query: URLSearchParams): keyof typeof POINTS => {
   const asked = query.get('range') ?? '1D'
   return asked in POINTS ? (asked as keyof typeof POINTS) : '1D'

@@ -1,6 +1,6 @@
-/** The moment at which all pictures are taken, and the names of what is on them. */
+/** The time of all pictures, and the ids in them. */
 
-/** When every picture is taken. */
+/** The time of every picture. */
 export const NOW = '2026-03-18T10:24:00.000Z'
 /** An instant before now. */
 export const ago = (minutes: number): string => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()

@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Loads the page again in a browser whose service worker has another one waiting behind it. No worker runs here: only
- * what the page is told is played.
+ * Reloads the page in a browser whose service worker has a newer one waiting. No worker runs here: the page's API for
+ * it is stubbed.
  */
 export async function withWaitingVersion(page: Page): Promise<void> {
   const told = await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-/** Who the customer is and what she holds. */
+/** The customer's record and balances. */
 import type * as contract from '@zend/contracts'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { ago, DAY, HOUR, USER_ID } from './moments.ts'
@@ -46,7 +46,7 @@ export const session: contract.Session = {
     refreshTokenExpiresAt: ago(-9000),
   },
 }
-/** Where her codes go. */
+/** Where her codes are sent. */
 export const code: contract.OtpSent = { sentTo: 'a•••@example.com', expiresAt: ago(-5), resendAt: ago(-1) }
 
 const HELD: Partial<Record<CoinCode, readonly [available: string, held: string]>> = {
@@ -67,7 +67,7 @@ const sum = (a: string, b: string): string => {
   const text = total.toString().padStart(fraction.length + 1, '0')
   return `${text.slice(0, -fraction.length)}.${text.slice(-fraction.length)}`
 }
-/** Twenty coins, of which she holds a fourth kind. */
+/** Twenty coins, of which she holds some. */
 export const everyCoin = (held: readonly contract.CoinBalance[]): contract.CoinBalance[] => [
   ...held,
   ...COIN_CODES.filter((code) => !held.some(({ currency }) => currency === code)).map((currency) => {

@@ -1,4 +1,4 @@
-/** What was looked for by its hash: a search for every way that one can end, and claims in every state. */
+/** Searches by hash with every possible result, and claims in every state. */
 import type * as contract from '@zend/contracts'
 import { MINE, ON_TON, ON_XRPL, OUTSIDE } from './happened.ts'
 import { ago, DAY, HOUR, id, IDS } from './moments.ts'
@@ -9,7 +9,7 @@ const EVM_HASH = '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713
 /** The search's id. */
 export const SEARCH_ID = id('rsq', 1)
 
-/** Her claims: with the team, refused, and a deposit by now. */
+/** Her claims: open, refused, and approved. */
 export const claims: contract.RescueClaim[] = [
   {
     id: id('clm', 1),
@@ -84,7 +84,7 @@ const findingOf = (
   ...changed,
 })
 
-/** A search; `changed` is what else it is. */
+/** A search with changes. */
 export const searchOf = (changed: Partial<contract.RescueSearch> = {}): contract.RescueSearch => ({
   id: SEARCH_ID,
   hash: EVM_HASH,
@@ -97,7 +97,7 @@ export const searchOf = (changed: Partial<contract.RescueSearch> = {}): contract
   ...changed,
 })
 
-/** Still looking: one network has no answer to give, one has it. */
+/** Still searching: one network cannot be reached, one has found it. */
 export const searching = searchOf({
   state: 'searching',
   unreachable: ['avalanche'],
@@ -109,7 +109,7 @@ export const searching = searchOf({
   ],
 })
 
-/** What arrived, or is about to. */
+/** Transactions that arrived, or are about to. */
 export const arrived = searchOf({
   findings: [
     findingOf('ethereum', 'Ethereum (ERC-20)', 'credited', {
@@ -127,7 +127,7 @@ export const arrived = searchOf({
   ],
 })
 
-/** What was set aside, and what stays where it is. */
+/** A transfer that was set aside, and one that we do not credit. */
 export const aside = searchOf({
   hash: PASTED,
   asked: ['xrpl', 'stellar', 'ton', 'bitcoin'],
@@ -179,7 +179,7 @@ export const claimable = searchOf({
   ],
 })
 
-/** What moved nothing, is not taken up yet, was sent from here, or pays somebody else. */
+/** Failed, pending, sent from here, or paying somebody else. */
 export const elsewhere = searchOf({
   findings: [
     findingOf('ethereum', 'Ethereum (ERC-20)', 'pending', { minedAt: null, confirmations: 0, confirmationsNeeded: 20 }),

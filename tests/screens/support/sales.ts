@@ -1,6 +1,6 @@
 /**
- * Quick sell as the customer of some weeks meets it: two countries, two saved accounts, a rule, one sale, and naira
- * that came back.
+ * Quick sell data of the customer of some weeks: two countries, two saved accounts, a rule, one sale, and naira that
+ * were returned.
  */
 import * as contract from '@zend/contracts'
 import { type Answers, answering, data } from './answers.ts'
@@ -10,13 +10,13 @@ import { ago, DAY, HOUR, id, NOW } from './moments.ts'
 import { balances } from './person.ts'
 
 const SALE = id('sel', 1)
-/** Ids of what has a page or stands in an address. */
+/** Ids of things with a page or in an address. */
 export const SALES = { sale: SALE, bank: id('acc', 1) } as const
 
 const choices = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** Nigeria by bank. */
+/** Nigeria, by bank. */
 export const nigeria: contract.QuickSellCountry = {
   country: 'NG',
   currency: 'NGN',
@@ -94,7 +94,7 @@ const quote: contract.QuickSellQuote = {
   expiresAt: ago(-1),
 }
 
-/** A sale that is on its way. */
+/** A sale in progress. */
 export const sale: contract.QuickSellDetail = {
   _id: SALE,
   transactionType: 'quick_sell',
@@ -132,7 +132,7 @@ export const sale: contract.QuickSellDetail = {
   })),
 }
 
-/** The sale has been paid, and is the newest that happened. */
+/** The sale has been paid, and is the newest transaction. */
 export const paid = [
   answering(
     contract.getHistory,
@@ -150,11 +150,11 @@ export const paid = [
   ),
 ]
 
-/** The page of a sale in another state. */
+/** The details of a sale in another state. */
 export const soldAs = (changed: Partial<contract.QuickSellDetail>) =>
   answering(contract.getTransaction, data({ transaction: { ...sale, ...changed } }))
 
-/** The customer with all of it, but these calls are answered otherwise. */
+/** The customer with all of it, with other answers for these calls. */
 export const selling = (...changed: readonly ReturnType<typeof answering>[]): Answers =>
   but(
     answering(contract.getQuickSellCountries, data({ countries: [nigeria, kenya] })),

@@ -1,19 +1,20 @@
-/** When a page can be looked at: it has what it asked for, and nothing on it moves any more. */
+/** Waits until a page is settled: its requests are answered, and nothing on it moves. */
 import type { Page, Request } from '@playwright/test'
 import { API } from './answers.ts'
 
 /**
- * For how long nothing may have changed. What is fetched after the page is painted comes when the browser is idle, and
- * React holds back for 300 ms what would replace a placeholder that it has only just shown.
+ * How long nothing may have changed. Deferred requests start when the browser is idle, and React delays the replacement
+ * of a just shown placeholder by 300 ms.
  */
 const QUIET_MS = 320
 
 /**
- * Follows a page's requests; what it answers waits until the page is settled. `loading`: something on it never comes.
+ * Follows a page's requests; the returned function waits until the page is settled. `loading`: part of it never
+ * finishes.
  */
 export function watch(page: Page): (loading: boolean) => Promise<void> {
   const files = new Set<Request>()
-  // The API is answered by the harness: at once, or never.
+  // The harness answers the API at once, or never.
   page.on('request', (request) => !request.url().startsWith(API) && files.add(request))
   page.on('requestfinished', (request) => files.delete(request))
   page.on('requestfailed', (request) => files.delete(request))
@@ -25,8 +26,8 @@ export function watch(page: Page): (loading: boolean) => Promise<void> {
 }
 
 /**
- * In the page: nothing has changed for a while, no placeholder is left, fonts and pictures are in, and what moved has
- * come to its end.
+ * In the page: nothing has changed for a while, no placeholder is left, fonts and pictures are loaded, and animations
+ * have ended.
  */
 async function quiet({ ms, loading }: { readonly ms: number; readonly loading: boolean }): Promise<void> {
   const waits = (): boolean => !loading && document.querySelector('.animate-late > .animate-breathe') !== null

@@ -1,6 +1,6 @@
 /**
- * A browser in which a customer is signed in and every call is answered by the harness; how a screen is brought before
- * the camera, and how it is then turned to another width or colour mode without being loaded again.
+ * A browser in which a customer is signed in and every call is answered by the harness; shows a screen, and then
+ * changes its width or colour mode without a reload.
  */
 import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
 import type { Screen } from '../screens/screen.ts'
@@ -11,15 +11,15 @@ import { watch } from './settled.ts'
 
 /** A colour mode. */
 export type Mode = 'light' | 'dark'
-/** The width of a screen in px. Narrower than 768 it is a phone's and is touched. */
+/** The width of a screen in px. Below 768 it is a phone's, with touch. */
 export type Width = number
 
 /** A page, signed in or not. */
 export type Stage = {
   readonly page: Page
-  /** Loads a screen anew and does on it what its row says. */
+  /** Loads a screen and performs its row's steps. */
   readonly show: (screen: Screen, width: Width, mode: Mode) => Promise<void>
-  /** Turns what is shown, as turning a tablet or the evening would. */
+  /** Changes the width or mode of the shown page, like rotating a tablet or switching to dark mode. */
   readonly turn: (width: Width, mode: Mode) => Promise<void>
 }
 
@@ -27,8 +27,7 @@ const PHONE_BELOW = 768
 const sizeOf = (width: Width): { width: number; height: number } => ({ width, height: width < PHONE_BELOW ? 844 : 940 })
 
 /**
- * Opens a page at `address`; a customer signs in unless `visitor`. `scale` is how many pixels of the picture a px of
- * the page becomes.
+ * Opens a page at `address`; a customer signs in unless `visitor`. `scale` is the picture's pixels per px of the page.
  */
 export async function openStage(browser: Browser, address: string, scale: number, visitor: boolean): Promise<Stage> {
   let given: Answers = answers
@@ -43,8 +42,8 @@ export async function openStage(browser: Browser, address: string, scale: number
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  // The app keeps the last answers for when there is no network: here a screen shows what it is answered, not what the
-  // screen before it was.
+  // The app stores the last answers for offline use; clear them, so that a screen shows its own answers and not those
+  // of the screen before.
   await context.addInitScript(() => {
     const put = Reflect.get(IDBObjectStore.prototype, 'put')
     IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey): IDBRequest {
@@ -75,7 +74,7 @@ export async function openStage(browser: Browser, address: string, scale: number
     turn: async (width, mode) => {
       const resized = width !== page.viewportSize()?.width
       await turn(width, mode)
-      // What a narrow screen does not make is only begun now.
+      // Content that a narrow screen does not render starts loading only now.
       if (resized) await settled(shown?.loading ?? false)
     },
     show: async (screen, width, mode) => {
@@ -90,10 +89,10 @@ export async function openStage(browser: Browser, address: string, scale: number
         await context.setOffline(true)
       }
       await screen.act?.(page)
-      // What was pressed last must not look as if it were still pointed at.
+      // Move the pointer away from the last pressed element, so that it is not shown as hovered.
       await page.mouse.move(0, 0)
       await settled(screen.loading ?? false)
-      // A picture of the whole page would show what sticks to its top wherever the page happened to be scrolled to.
+      // A picture of the whole page would show sticky elements wherever the page happened to be scrolled to.
       await page.evaluate(() => scrollTo(0, 0))
     },
   }
@@ -112,17 +111,14 @@ async function signIn(page: Page): Promise<void> {
 const touch = (devTools: CDPSession, enabled: boolean): Promise<unknown> =>
   devTools.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 })
 
-/**
- * In the page: this device keeps who is signed in and which introductions it has seen, and nothing of what was done on
- * the screen before.
- */
+/** In the page: keeps the session and the seen introductions, and deletes everything else from the screen before. */
 function forget({ but, seen }: { readonly but: readonly string[]; readonly seen: string }): void {
   for (const key of Object.keys(localStorage)) if (!but.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   localStorage.setItem('zend.guides', seen)
 }
 
-/** What a timer would take away after two seconds or more stays from now on: the pictures take longer. */
+/** Disables timers of two seconds or more that would hide something, since the pictures take longer. */
 export async function keepWhatPasses(page: Page): Promise<void> {
   await page.evaluate(() => {
     const later = window.setTimeout.bind(window)

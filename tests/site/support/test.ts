@@ -1,4 +1,4 @@
-/** The tests' own Chromium page: the API answers rates, and whatever a page complains about fails its test. */
+/** The tests' own Chromium page: the API answers rates, and any page error fails its test. */
 import type { PublicRates } from '@zend/contracts'
 import { expect, test as base } from '@playwright/test'
 import { API } from './addresses.ts'
@@ -12,7 +12,7 @@ const price = (currency: PublicRates['prices'][number]['currency'], coin: boolea
   quotable: true,
 })
 
-/** Round prices, so that a test can compute with them in the head: a naira is 1/1600 of a dollar, a rand 1/16. */
+/** Round prices for mental arithmetic: a naira is 1/1600 of a dollar, a rand 1/16. */
 export const RATES: PublicRates = {
   asOf: AT,
   prices: [
@@ -27,7 +27,8 @@ export const RATES: PublicRates = {
 }
 
 /**
- * `complaints` collects errors of the page and its console, and refused policies; a test may look, and its end does.
+ * `complaints` collects errors of the page and its console, and policy violations; a test may check it, and its end
+ * does.
  */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
