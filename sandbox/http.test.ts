@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const BITCOIN_ADDRESS = 'bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w'
-const wish = { network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.1' }
+const valid = { network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.1' }
 
 // Real nodes on a shared machine can be slow.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -30,20 +30,20 @@ async function post(
 
 describe('bad input is answered with a problem that names the field', () => {
   test.each([
-    ['/faucet', { ...wish, network: 'monero' }, 400, 'network'],
-    ['/faucet', { ...wish, asset: 'USDT' }, 422, 'asset'],
-    ['/faucet', { ...wish, asset: 'constructor' }, 422, 'asset'],
-    ['/faucet', { ...wish, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, 422, 'address'],
-    ['/faucet', { ...wish, address: `${BITCOIN_ADDRESS.slice(0, -1)}q` }, 422, 'address'],
-    ['/faucet', { ...wish, address: 5 }, 400, 'address'],
-    ['/faucet', { ...wish, amount: 0.1 }, 400, 'amount'],
-    ['/faucet', { ...wish, amount: '-1' }, 422, 'amount'],
-    ['/faucet', { ...wish, amount: '1e3' }, 422, 'amount'],
-    ['/faucet', { ...wish, amount: '0.000000001' }, 422, 'amount'],
-    ['/faucet', { ...wish, amount: '0' }, 422, 'amount'],
-    ['/faucet', { ...wish, amount: '0.00000545' }, 422, 'amount'],
-    ['/faucet', { ...wish, amount: '10.00000001' }, 422, 'amount'],
-    ['/faucet', { ...wish, network: 'ethereum', asset: 'ETH' }, 422, 'address'],
+    ['/faucet', { ...valid, network: 'monero' }, 400, 'network'],
+    ['/faucet', { ...valid, asset: 'USDT' }, 422, 'asset'],
+    ['/faucet', { ...valid, asset: 'constructor' }, 422, 'asset'],
+    ['/faucet', { ...valid, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, 422, 'address'],
+    ['/faucet', { ...valid, address: `${BITCOIN_ADDRESS.slice(0, -1)}q` }, 422, 'address'],
+    ['/faucet', { ...valid, address: 5 }, 400, 'address'],
+    ['/faucet', { ...valid, amount: 0.1 }, 400, 'amount'],
+    ['/faucet', { ...valid, amount: '-1' }, 422, 'amount'],
+    ['/faucet', { ...valid, amount: '1e3' }, 422, 'amount'],
+    ['/faucet', { ...valid, amount: '0.000000001' }, 422, 'amount'],
+    ['/faucet', { ...valid, amount: '0' }, 422, 'amount'],
+    ['/faucet', { ...valid, amount: '0.00000545' }, 422, 'amount'],
+    ['/faucet', { ...valid, amount: '10.00000001' }, 422, 'amount'],
+    ['/faucet', { ...valid, network: 'ethereum', asset: 'ETH' }, 422, 'address'],
     [
       '/faucet',
       { network: 'ethereum', asset: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', amount: '1' },

@@ -39,7 +39,7 @@ import {
 } from '@zend/server/products/deposit'
 import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
-import { operatorDatabase, plain, told } from './terminal.ts'
+import { operatorDatabase, plain, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run deposits -- list
        npm run deposits -- drop DEPOSIT --operator NAME --reason TEXT   (it was never credited, and never will be; its customer reads that it was shown by mistake)
@@ -79,14 +79,16 @@ async function run(): Promise<number> {
   if (command === 'surpluses') return surpluses()
   const [operator, reason] = [values.operator?.trim() ?? '', values.reason?.trim() ?? '']
   if (command === 'drop' && isId('dep', id) && operator !== '' && reason !== '')
-    return told(id, await dropDeposit({ db: database, clock: systemClock }, { operator, reason }, id), ({ money }) =>
-      console.log(`${id} is dropped: ${formatMoney(money)} ${money.asset} was never credited`),
+    return printOutcome(
+      id,
+      await dropDeposit({ db: database, clock: systemClock }, { operator, reason }, id),
+      ({ money }) => console.log(`${id} is dropped: ${formatMoney(money)} ${money.asset} was never credited`),
     )
   if (command === 'give' && isId('spl', id) && values.txid !== undefined && operator !== '' && reason !== '')
     return give(id, values.txid, { operator, reason })
   const act = ACTS[command]
   if (act !== undefined && isId('dep', id) && operator !== '' && reason !== '')
-    return told(id, await act.run(bookingDeps(), { operator, reason }, id), (amount) =>
+    return printOutcome(id, await act.run(bookingDeps(), { operator, reason }, id), (amount) =>
       console.log(`${id}: ${act.says} ${formatMoney(amount)} ${amount.asset}`),
     )
   console.error(USAGE)
@@ -136,7 +138,7 @@ async function give(surplus: SurplusId, txid: string, actor: Actor): Promise<num
     return 1
   }
   const given = await giveSurplus({ ...deps, network: networks[found.network] }, actor, { id: surplus, txid })
-  return told(surplus, given, ({ id: deposit, holder, money: worth }) =>
+  return printOutcome(surplus, given, ({ id: deposit, holder, money: worth }) =>
     console.log(`${surplus}: ${formatMoney(worth)} ${worth.asset} are ${holder}'s, as ${deposit}`),
   )
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Campaign, CAMPAIGNS, type Length } from './nightly/campaigns.ts'
-import { keepResult, type Result, sumFigures } from './nightly/results.ts'
+import { saveResult, type Result, sumFigures } from './nightly/results.ts'
 import { ensureChromium } from './test/chromium.ts'
 import { runCommand } from './test/command.ts'
 import { playwrightTally, type Tally, vitestTally } from './test/tally.ts'
@@ -38,7 +38,7 @@ for (const [name, campaign] of chosen) {
   const { result, failures } = await run(name, campaign)
   if (isStopped) process.exit(1)
   for (const failure of failures) console.log(`FAILED ${name}: ${failure}`)
-  await keepResult(length, name, result)
+  await saveResult(length, name, result)
   if (campaign.proves !== undefined && result.failed === 0)
     await noteProven(campaign.proves, result.at.slice(0, 'YYYY-MM-DD'.length))
   rows.push({ name, passed: result.passed, failed: result.failed, minutes: result.minutes })

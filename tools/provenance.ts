@@ -14,7 +14,7 @@ import {
   vouchForReturn,
 } from '@zend/server/core/provenance'
 import { systemClock } from '@zend/server/ports/clock'
-import { operatorDatabase, told } from './terminal.ts'
+import { operatorDatabase, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run provenance -- list
        npm run provenance -- vouch POSTING|HOLD --operator NAME --reason TEXT   (it may leave from now on)`
@@ -38,9 +38,10 @@ async function run(): Promise<number> {
       { db: database, clock: systemClock, keys },
       { operator, reason },
     ]
-    const tell = ({ cause }: { readonly cause: string }): void => console.log(`${id} (${cause}) is proven by your word`)
-    if (isId('pst', id)) return told(id, await vouchFor(deps, by, id), tell)
-    if (isId('hld', id)) return told(id, await vouchForReturn(deps, by, id), tell)
+    const print = ({ cause }: { readonly cause: string }): void =>
+      console.log(`${id} (${cause}) is proven by your word`)
+    if (isId('pst', id)) return printOutcome(id, await vouchFor(deps, by, id), print)
+    if (isId('hld', id)) return printOutcome(id, await vouchForReturn(deps, by, id), print)
   }
   console.error(USAGE)
   return 2

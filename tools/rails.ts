@@ -43,11 +43,11 @@ function usage(): number {
 async function list(): Promise<number> {
   const positions = await readRailPositions({ db, rails: openRails(config.rails, process.env, clock) })
   for (const { rail: name, books, onTheWay, says, agrees } of positions) {
-    const told = says === null ? 'no answer' : formatMoney(says)
+    const printOutcome = says === null ? 'no answer' : formatMoney(says)
     const sign = books.amount < 0n ? '-' : ''
     const booked = sign + formatMoney({ ...books, amount: books.amount < 0n ? -books.amount : books.amount })
     console.log(
-      `${agrees === 'yes' ? 'ok  ' : agrees.toUpperCase()}  ${name}  ${books.asset}  books ${booked}, on its way ${formatMoney(onTheWay)}, rail says ${told}`,
+      `${agrees === 'yes' ? 'ok  ' : agrees.toUpperCase()}  ${name}  ${books.asset}  books ${booked}, on its way ${formatMoney(onTheWay)}, rail says ${printOutcome}`,
     )
   }
   if (positions.length === 0) console.log('No rail has moved money yet.')

@@ -35,7 +35,7 @@ import {
 } from '@zend/server/products/rescue'
 import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
-import { operatorDatabase, plain, told } from './terminal.ts'
+import { operatorDatabase, plain, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run rescue -- list
        npm run rescue -- show CLAIM
@@ -96,7 +96,7 @@ try {
 async function run(): Promise<number> {
   if (command === 'list') return list()
   if (!isId('clm', id)) return usage()
-  if (command === 'show') return told(id, await showClaim(deps, id), show)
+  if (command === 'show') return printOutcome(id, await showClaim(deps, id), show)
   const [operator, note, reason] = [values.operator, values.note, values.reason].map((text) => text?.trim() ?? '') as [
     string,
     string,
@@ -104,15 +104,15 @@ async function run(): Promise<number> {
   ]
   if (operator === '') return usage()
   if (command === 'approve' && note !== '')
-    return told(id, await approveClaim(deps, { operator, note }, id), ({ depositId }) =>
+    return printOutcome(id, await approveClaim(deps, { operator, note }, id), ({ depositId }) =>
       console.log(`${id}: the deposit is ${depositId}; the customer is told`),
     )
   if (command === 'refuse' && reason !== '')
-    return told(id, await refuseClaim(deps, { operator, reason }, id), () =>
+    return printOutcome(id, await refuseClaim(deps, { operator, reason }, id), () =>
       console.log(`${id} is refused; the customer is told`),
     )
   if (command === 'reopen' && note !== '')
-    return told(id, await reopenClaim(deps, { operator, note }, id), () => console.log(`${id} is open again`))
+    return printOutcome(id, await reopenClaim(deps, { operator, note }, id), () => console.log(`${id} is open again`))
   return usage()
 }
 

@@ -39,13 +39,13 @@ try {
     readWithdrawalStatement(statement.text) !== null
       ? statement
       : null
-  const told = (payment: UnconfirmedPayment): string => {
+  const printOutcome = (payment: UnconfirmedPayment): string => {
     const stated = statedBy(payment)
     const text =
       stated === null ? 'NO CUSTOMER CONFIRMED IT: do not confirm' : JSON.stringify(JSON.parse(stated.text), null, 2)
     return `${payment.id}  since ${payment.createdAt.toISOString()}\n  ${text}`
   }
-  if (command === 'waiting') for (const payment of waiting) console.log(told(payment))
+  if (command === 'waiting') for (const payment of waiting) console.log(printOutcome(payment))
   else if (command === 'confirm' && isId('pay', id) && values.operator !== undefined) {
     const payment = waiting.find((each) => each.id === id)
     const statement = payment === undefined ? null : statedBy(payment)
@@ -54,7 +54,7 @@ try {
       process.exitCode = 1
     } else {
       await confirm(database, id, values.operator, statement)
-      console.log(`${told(payment)}\n\nconfirmed; it is paid when its delay is over`)
+      console.log(`${printOutcome(payment)}\n\nconfirmed; it is paid when its delay is over`)
     }
   } else {
     console.error('usage: npm run signer -- waiting\n       npm run signer -- confirm PAYMENT --operator NAME')

@@ -19,7 +19,7 @@ import {
   supportKeyFrom,
 } from '@zend/server/core/support'
 import { systemClock } from '@zend/server/ports/clock'
-import { operatorDatabase, plain, told } from './terminal.ts'
+import { operatorDatabase, plain, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run support -- list
        npm run support -- show CONVERSATION
@@ -40,12 +40,12 @@ try {
 async function run(): Promise<number> {
   if (command === 'list') return list(await listOpenThreads(deps))
   if (command === 'show' && isId('sup', id))
-    return told(id, await showThread(deps, id), ({ thread, customer }) => show(thread, customer.username))
+    return printOutcome(id, await showThread(deps, id), ({ thread, customer }) => show(thread, customer.username))
   const operator = values.operator?.trim() ?? ''
   if (operator === '') return usage()
   if (command === 'answer' && isId('sup', id)) return answer({ operator }, id)
   if (command === 'close' && isId('sup', id))
-    return told(id, await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
+    return printOutcome(id, await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
   if (command === 'save' && isId('att', id) && given !== '') return save({ operator }, id)
   return usage()
 }
@@ -80,7 +80,7 @@ function show(thread: Conversation, username: string): void {
 async function answer(operator: { readonly operator: string }, thread: Id<'sup'>): Promise<number> {
   const text = writeSupportMessage.body.shape.text.safeParse(given)
   if (!text.success) return usage()
-  return told(id, await answerThread(deps, operator, thread, text.data), () =>
+  return printOutcome(id, await answerThread(deps, operator, thread, text.data), () =>
     console.log(`${thread} is answered; the customer is told`),
   )
 }
@@ -89,5 +89,5 @@ async function save(operator: { readonly operator: string }, file: Id<'att'>): P
   const opened = await openAttachment(deps, operator, file)
   // Never overwrite an existing file.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
-  return told(id, opened, ({ bytes }) => console.log(`${bytes} bytes are in ${given}`))
+  return printOutcome(id, opened, ({ bytes }) => console.log(`${bytes} bytes are in ${given}`))
 }

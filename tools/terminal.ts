@@ -18,7 +18,7 @@ export function operatorDatabase({
 }
 
 /** Prints the outcome of an act on `id`, or its refusal; returns the exit code. */
-export function told<T>(id: string, result: Result<T, Refusal>, say: (value: T) => void): number {
+export function printOutcome<T>(id: string, result: Result<T, Refusal>, say: (value: T) => void): number {
   if (result.ok) say(result.value)
   else console.error(`${id}: ${result.refusal.code}`)
   return result.ok ? 0 : 1

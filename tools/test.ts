@@ -77,7 +77,7 @@ function printReport(): void {
     for (const failure of tally.failures) console.log(`FAILED ${name}: ${failure}`)
     console.log(`${name}: ${tally.passed} passed, ${tally.failed} failed in ${took.toFixed(0)} s`)
   }
-  for (const { told } of unchanged) console.log(told)
+  for (const { notice } of unchanged) console.log(notice)
   console.log('\nThe slowest files:')
   for (const { file, seconds: took } of slowestFiles) console.log(`${String(took).padStart(5)} s  ${file}`)
   console.log(`\n${(seconds / 60).toFixed(1)} minutes, ${(childrenCpuSeconds() / 60).toFixed(1)} of processor time`)
@@ -98,7 +98,7 @@ async function record(): Promise<void> {
         { seconds: Math.round(took), passed: tally.passed, failed: tally.failed },
       ]),
     ),
-    skippedByRule: unchanged.map(({ told }) => told),
+    skippedByRule: unchanged.map(({ notice }) => notice),
     slowestFiles,
   }
   await writeFile(RESULT, `${JSON.stringify(result, null, 2)}\n`)

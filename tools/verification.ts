@@ -23,7 +23,7 @@ import {
   verificationKeysFrom,
 } from '@zend/server/core/verification'
 import { systemClock } from '@zend/server/ports/clock'
-import { operatorDatabase, plain, told } from './terminal.ts'
+import { operatorDatabase, plain, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run verification -- list
        npm run verification -- show CHECK --operator NAME --why TEXT
@@ -66,25 +66,30 @@ async function run(deps: ReviewDeps): Promise<number> {
   if (command === 'phone' && isId('usr', id)) {
     const say = ({ phone, confirmed }: { phone: string; confirmed: boolean }): void =>
       console.log(`${phone}${confirmed ? '' : ' (never confirmed)'}`)
-    return told(
+    return printOutcome(
       id,
       await showPhone({ ...deps, phoneKeys: phoneKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }, reviewer, id),
       say,
     )
   }
   if ((command === 'clear' || command === 'confirm') && isId('usr', id)) {
-    return told(id, await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'), () =>
-      console.log(`${id}: ${command}ed`),
+    return printOutcome(
+      id,
+      await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'),
+      () => console.log(`${id}: ${command}ed`),
     )
   }
   if (!isId('vck', id)) return usage()
   if (command === 'show')
-    return told(id, await showCheck(deps, reviewer, id), (shown) => console.log(plain(JSON.stringify(shown, null, 2))))
+    return printOutcome(id, await showCheck(deps, reviewer, id), (shown) =>
+      console.log(plain(JSON.stringify(shown, null, 2))),
+    )
   const say = (): void => console.log(`${id} is decided; the customer is told`)
-  if (command === 'approve') return told(id, await decideCheck(deps, reviewer, id, { outcome: 'approved' }), say)
+  if (command === 'approve')
+    return printOutcome(id, await decideCheck(deps, reviewer, id, { outcome: 'approved' }), say)
   const reason = reasonOf(given)
   if ((command !== 'reject' && command !== 'resubmit') || reason === undefined) return usage()
-  return told(
+  return printOutcome(
     id,
     await decideCheck(deps, reviewer, id, { outcome: command === 'reject' ? 'rejected' : 'resubmit', reason }),
     say,
@@ -121,5 +126,5 @@ async function save(
   const opened = await openFile(deps, reviewer, file)
   // Never overwrite an existing file.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
-  return told(id, opened, ({ bytes, format }) => console.log(`${bytes} bytes of ${format} are in ${given}`))
+  return printOutcome(id, opened, ({ bytes, format }) => console.log(`${bytes} bytes of ${format} are in ${given}`))
 }

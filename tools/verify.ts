@@ -23,7 +23,7 @@ if (url === undefined || url === '') {
 }
 
 const database = openDatabase({ url, applicationName: 'zend-verify', role: null, readOnly: true, poolMax: 1 })
-const tell = (name: string, violations: number): void => {
+const report = (name: string, violations: number): void => {
   console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
   if (violations !== 0) process.exitCode = 1
 }
@@ -31,8 +31,8 @@ const tell = (name: string, violations: number): void => {
 /** Reads the head before the log: entries beyond it are newer. */
 async function auditChecks(key: AuditKey): Promise<readonly AuditCheck[]> {
   const file = requiredEnv('AUDIT_HEAD_FILE')
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHead) : null
-  return verifyAudit(database.read, key, kept, new Date())
+  const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHead) : null
+  return verifyAudit(database.read, key, saved, new Date())
 }
 
 try {
@@ -44,10 +44,10 @@ try {
     priceKeys: publicKeys('PRICE_PUBLIC_KEYS_FILE'),
     provenance,
   }
-  for (const { name, violations } of await checkEveryInvariant(database, networks, keys)) tell(name, violations)
+  for (const { name, violations } of await checkEveryInvariant(database, networks, keys)) report(name, violations)
   const key = auditKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
   for (const { name, violations, rows } of await auditChecks(key)) {
-    tell(name, violations)
+    report(name, violations)
     for (const row of rows) console.log(`        ${row}`)
   }
 } catch (error) {

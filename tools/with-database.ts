@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { supervise } from './start/child.ts'
 import { databaseUrlOf, prepareFolders } from './start/product.ts'
-import { clearLeftovers, takeInstance } from './start/instance.ts'
+import { endOrphans, takeInstance } from './start/instance.ts'
 import { givenRailKeys } from './start/outside.ts'
 import { configFilesOf, placesIn } from './start/places.ts'
 import { planner } from './start/processes.ts'
@@ -50,7 +50,7 @@ async function withDatabase(settings: Settings): Promise<number> {
   if (port !== undefined) return run(databaseUrlOf(secrets, port), own)
   await prepareFolders(settings.dataDir)
   await takeInstance(settings.dataDir)
-  await clearLeftovers(settings.dataDir, say)
+  await endOrphans(settings.dataDir, say)
   const database = supervise(planner(settings, secrets, false).database(), say)
   try {
     await database.ready

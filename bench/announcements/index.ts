@@ -22,7 +22,7 @@ const SINGLE_EVENTS = 200
 type How = (typeof HOW)[number]
 type Late = { readonly p50Ms: number; readonly p99Ms: number }
 /** Payments per second by clients, and the delay until listeners received the outbox's events. */
-type Round = Readonly<Record<(typeof CLIENTS)[number], Readonly<Record<How, number>> & { readonly heard: Late }>>
+type Round = Readonly<Record<(typeof CLIENTS)[number], Readonly<Record<How, number>> & { readonly received: Late }>>
 
 /** Measures. Takes about two minutes; `quick` half of one. */
 export const measure: Measure = async (say, { quick }) => {
@@ -34,7 +34,7 @@ export const measure: Measure = async (say, { quick }) => {
   try {
     await prepare(database, server.url)
     const late = lateness()
-    const listener = await listen(server.url, ['customer_events'], ({ payload }) => late.heard(payload))
+    const listener = await listen(server.url, ['customer_events'], ({ payload }) => late.received(payload))
     const relaying = runRelay(
       { db: database, clock, log: { warn: (facts) => say(JSON.stringify(facts)) } },
       stopping.signal,
@@ -76,7 +76,7 @@ async function measureRound({ pool, window, late }: Bench): Promise<Round> {
     silent: await perSecond('silent', clients),
     notify: await perSecond('notify', clients),
     outbox: await perSecond('outbox', clients),
-    heard: late.take(),
+    received: late.take(),
   })
   return { 8: await by(8), 32: await by(32) }
 }
@@ -105,7 +105,7 @@ function lateness() {
   const share = (sorted: readonly number[], of: number): number =>
     round2(sorted[Math.floor((sorted.length - 1) * of)] ?? Number.NaN)
   return {
-    heard: (payload: string): void => {
+    received: (payload: string): void => {
       ms.push(performance.timeOrigin + performance.now() - (JSON.parse(payload) as { at: number }).at)
     },
     take: () => {
@@ -121,7 +121,7 @@ function summary(rounds: readonly Round[], alone: Late) {
     Object.fromEntries(
       CLIENTS.map((clients) => [`clients${clients}`, median(rounds.map((round) => round[clients][how]))]),
     )
-  const loaded = rounds.map((round) => round[32].heard)
+  const loaded = rounds.map((round) => round[32].received)
   const ratio = (clients: (typeof CLIENTS)[number], of: How, to: How): number =>
     round2(median(rounds.map((round) => round[clients][of] / round[clients][to])))
   return {

@@ -27,8 +27,8 @@ export const measure: Measure = async (say, { quick }) => {
     say(name)
     return onDatabase(server.url, `zend_bench_${name.replaceAll(' ', '_')}`, how)
   }
-  const thief = authorizationKey(newAuthorizationKey().privateKey)
-  const options = (count: number, key = thief): AttackOptions => ({ seed: 1, tries: count, key, rounds: ROUNDS })
+  const attacker = authorizationKey(newAuthorizationKey().privateKey)
+  const options = (count: number, key = attacker): AttackOptions => ({ seed: 1, tries: count, key, rounds: ROUNDS })
   try {
     const withdrawals = await on('withdrawals', (db) => attack(db, options(tries.withdrawals)))
     const sells = await on('sells', (db) => attackSells(db, options(tries.sells)))

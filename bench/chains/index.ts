@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { HDKey } from '@scure/bip32'
 import { joinDestination, type NetworkId, splitDestination } from '@zend/kernel'
-import { lazyChains, type RunningChain, STANDING } from '@zend/sandbox/chains'
+import { lazyChains, type RunningChain, STATIC_FACTS } from '@zend/sandbox/chains'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
 import { networkSpec, networkTable } from '@zend/server/core/assets'
@@ -93,7 +93,7 @@ async function throughFaults(say: (line: string) => void): Promise<Record<string
 }
 
 async function scanned(network: NetworkId, { chain }: RunningChain, databases: Readonly<Record<Size, Database>>) {
-  const { settings, tokens, assets, credentials } = STANDING[network]
+  const { settings, tokens, assets, credentials } = STATIC_FACTS[network]
   const usual = DEFAULTS.networks[network]
   const contracts =
     'contracts' in usual

@@ -8,7 +8,7 @@ import { throughput } from '../ledger/pgbench.ts'
 import { type Coded, CUSTOMERS, ITEMS, oldSwapOf, tokenOf } from './customers.ts'
 import { allGood, type Generator, middle, startGenerator } from './load.ts'
 import type { Batch, RequestKind } from './requests.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openEnvironment, type Environment } from './environment.ts'
 
 const CLIENTS = [1, 8, 32] as const
 /** More callers than database connections: their throughput must be at least that of eight. */
@@ -39,27 +39,27 @@ type Round = {
  * the history takes about three minutes.
  */
 export const measure: Measure = async (say, options) => {
-  const stage = await openStage({ history: options.quick ? ITEMS / 10 : ITEMS, tpcb: true }, say)
+  const env = await openEnvironment({ history: options.quick ? ITEMS / 10 : ITEMS, tpcb: true }, say)
   try {
-    return await measureOn(stage, say, options)
+    return await measureOn(env, say, options)
   } finally {
-    await stage.stop()
+    await env.stop()
   }
 }
 
 /** Measures in an environment that is running. */
 export async function measureOn(
-  stage: Stage,
+  env: Environment,
   say: (line: string) => void,
   { quick }: MeasureOptions,
 ): Promise<Measured> {
   const [rounds, coldRounds, seconds] = quick ? [1, 1, 1] : [ROUNDS, COLD_ROUNDS, WINDOW_S]
   const generator = startGenerator()
   try {
-    const rawPort = await stage.startRaw(await stage.ask(`/personal/transaction/${oldSwapOf(1)}`, tokenOf(1)))
-    const on = { stage, generator, rawPort, seconds }
+    const rawPort = await env.startRaw(await env.ask(`/personal/transaction/${oldSwapOf(1)}`, tokenOf(1)))
+    const on = { env, generator, rawPort, seconds }
     // Once only: right after a checkpoint every page is written whole to the log, which in the long run is rare.
-    await stage.settle()
+    await env.settle()
     // The first rounds run with cold caches and unoptimised code; they are not counted.
     for (let i = 0; i < coldRounds; i++)
       say(`cold: ${JSON.stringify(ratiosOf([await measureRound({ ...on, seconds: 1 })]))}`)
@@ -68,14 +68,19 @@ export async function measureOn(
       done.push(await measureRound(on))
       say(`round ${i} of ${rounds}: ${JSON.stringify(ratiosOf(done.slice(-1)))}`)
     }
-    await stage.verify()
+    await env.verify()
     return summary(done)
   } finally {
     await generator.stop()
   }
 }
 
-type On = { readonly stage: Stage; readonly generator: Generator; readonly rawPort: number; readonly seconds: number }
+type On = {
+  readonly env: Environment
+  readonly generator: Generator
+  readonly rawPort: number
+  readonly seconds: number
+}
 
 async function measureRound(on: On): Promise<Round> {
   const tpcb: Record<number, number> = {}
@@ -95,15 +100,15 @@ async function measureRound(on: On): Promise<Round> {
   const money = async (clients: Clients): Promise<void> => {
     // A busy API is compared with TPC-B's best.
     tpcb[clients] = await throughput(
-      on.stage.pgbench,
-      on.stage.databaseUrl,
+      on.env.pgbench,
+      on.env.databaseUrl,
       'tpcb-like',
       clients === BUSY || clients === MANY ? 8 : clients,
       Math.ceil(on.seconds),
     )
     loads.swap[clients] = await window(on, 'swap', clients)
     for (const kind of CODED) {
-      await on.stage.giveCodes(kind, CUSTOMERS / 2)
+      await on.env.giveCodes(kind, CUSTOMERS / 2)
       loads[kind][clients] = await window(on, kind, clients)
     }
   }
@@ -113,7 +118,7 @@ async function measureRound(on: On): Promise<Round> {
   const halfLoad = await window(on, 'swap', BUSY, perSecond)
   for (const clients of CLIENTS) {
     await money(clients)
-    loads.raw[clients] = await window({ ...on, stage: { ...on.stage, port: on.rawPort } }, 'read', clients)
+    loads.raw[clients] = await window({ ...on, env: { ...on.env, port: on.rawPort } }, 'read', clients)
     for (const kind of ['read', 'quote', 'history', 'historyLong', 'historyDeep'] as const)
       loads[kind][clients] = await window(on, kind, clients)
   }
@@ -121,13 +126,13 @@ async function measureRound(on: On): Promise<Round> {
 }
 
 async function window(
-  { stage, generator, seconds }: On,
+  { env, generator, seconds }: On,
   kind: RequestKind,
   clients: Clients,
   perSecond?: number,
 ): Promise<Window> {
   const found = await allGood(generator, {
-    port: stage.port,
+    port: env.port,
     batch: batchOf(kind, clients, seconds + WARM_UP_S),
     clients,
     seconds,

@@ -7,7 +7,7 @@
  */
 import { type Answers, type Generator, type Load, startGenerator } from '../http/load.ts'
 import type { Batch } from '../http/requests.ts'
-import { openStage, type Stage } from '../http/stage.ts'
+import { openEnvironment, type Environment } from '../http/environment.ts'
 import { type Measure, type Measured, type MeasureOptions, median, round2 } from '../measure.ts'
 
 /** Callers at which the API is at its peak, and five times as many. */
@@ -22,31 +22,27 @@ const NORMAL = 0.85
 
 /** Measures. Takes about five minutes. */
 export const measure: Measure = async (say, options) => {
-  const stage = await openStage({ history: 0, tpcb: false }, say)
+  const env = await openEnvironment({ history: 0, tpcb: false }, say)
   try {
-    return await measureOn(stage, say, options)
+    return await measureOn(env, say, options)
   } finally {
-    await stage.stop()
+    await env.stop()
   }
 }
 
 /** Measures in an environment that is running. */
 export async function measureOn(
-  stage: Stage,
+  env: Environment,
   say: (line: string) => void,
   { quick }: MeasureOptions,
 ): Promise<Measured> {
   const [swaps, signIns] = [startGenerator(), startGenerator()]
   try {
-    const overload = await measureOverload(stage, swaps, quick ? 10 : OVERLOAD_S)
+    const overload = await measureOverload(env, swaps, quick ? 10 : OVERLOAD_S)
     say(`overload: ${JSON.stringify(overload.ratios)}`)
-    const storm = await measureStorm(
-      stage,
-      { swaps, signIns, peak: overload.figures.peakPerSecond },
-      quick ? 1 : ROUNDS,
-    )
+    const storm = await measureStorm(env, { swaps, signIns, peak: overload.figures.peakPerSecond }, quick ? 1 : ROUNDS)
     say(`storm: ${JSON.stringify(storm.ratios)}`)
-    await stage.verify()
+    await env.verify()
     return {
       figures: { overload: overload.figures, storm: storm.figures },
       ratios: { ...overload.ratios, ...storm.ratios },
@@ -62,18 +58,18 @@ const swapsFor = (perSecond: number, seconds: number): Batch => ({
   repeat: false,
 })
 
-async function measureOverload(stage: Stage, generator: Generator, seconds: number) {
+async function measureOverload(env: Environment, generator: Generator, seconds: number) {
   const peakLoad = async (windowSeconds: number, warmUpSeconds = 0.5): Promise<Load> => {
     const batch = swapsFor(MADE_PER_SECOND, windowSeconds + warmUpSeconds)
-    return known(await generator.run({ port: stage.port, batch, clients: PEAK, seconds: windowSeconds, warmUpSeconds }))
+    return known(await generator.run({ port: env.port, batch, clients: PEAK, seconds: windowSeconds, warmUpSeconds }))
   }
   await peakLoad(WINDOW_S)
-  await stage.settle()
+  await env.settle()
   const before = await peakLoad(WINDOW_S)
   // Enough for the whole time at the peak, plus a margin.
   const batch = swapsFor(before.perSecond * 1.5, seconds + 1)
   const crowd = known(
-    await generator.run({ port: stage.port, batch, clients: CROWD, seconds, warmUpSeconds: 1, again: true }),
+    await generator.run({ port: env.port, batch, clients: CROWD, seconds, warmUpSeconds: 1, again: true }),
   )
   const after = await peakLoad(AFTER_S, 0)
   const again = await peakLoad(WINDOW_S)
@@ -103,22 +99,22 @@ async function measureOverload(stage: Stage, generator: Generator, seconds: numb
 
 type Storm = { readonly swaps: Generator; readonly signIns: Generator; readonly peak: number }
 
-async function measureStorm(stage: Stage, { swaps, signIns, peak }: Storm, rounds: number) {
+async function measureStorm(env: Environment, { swaps, signIns, peak }: Storm, rounds: number) {
   const perSecond = peak / 2
   const swapping = async (): Promise<Load> => {
     const batch = swapsFor(perSecond * 1.2, WINDOW_S + 1)
     return known(
-      await swaps.run({ port: stage.port, batch, clients: PEAK, seconds: WINDOW_S, warmUpSeconds: 1, perSecond }),
+      await swaps.run({ port: env.port, batch, clients: PEAK, seconds: WINDOW_S, warmUpSeconds: 1, perSecond }),
     )
   }
   const storming = async (): Promise<Load> => {
     const batch: Batch = { name: 'signIn', count: 20_000, repeat: true }
-    return known(await signIns.run({ port: stage.port, batch, clients: STORM, seconds: WINDOW_S, warmUpSeconds: 1 }))
+    return known(await signIns.run({ port: env.port, batch, clients: STORM, seconds: WINDOW_S, warmUpSeconds: 1 }))
   }
   await swapping()
   const [calm, windy, storms]: [Load[], Load[], Load[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
-    await stage.settle()
+    await env.settle()
     calm.push(await swapping())
     const [swapped, signedIn] = await Promise.all([swapping(), storming()])
     windy.push(swapped)

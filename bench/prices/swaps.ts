@@ -53,7 +53,7 @@ const GIVEN: Readonly<Record<Swapped, bigint>> = {
 export async function swapThrough(swaps: number, chance: () => number, guarded = true): Promise<SwapsFound> {
   const { trust, sampleEveryMs } = DEFAULTS.pricing
   const feeds = faultyFeeds(chance)
-  const kept = new Map<Swapped, PriceWords>()
+  const medians = new Map<Swapped, PriceWords>()
   const slow = new Map<Swapped, SlowMedian>()
   const during = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>
   const found = { swaps: 0, outside: 0, worstBps: 0, tooOld: 0, refused: 0, withdrawn: 0 }
@@ -85,9 +85,9 @@ export async function swapThrough(swaps: number, chance: () => number, guarded =
     if (nowMs % sampleEveryMs === 0) {
       const agreed = priceBoard(observations, now, trust)
       for (const coin of SWAPPED) {
-        const words = nextWords(agreed, coin, kept.get(coin), trust)
+        const words = nextWords(agreed, coin, medians.get(coin), trust)
         if (words === null) continue
-        kept.set(coin, words)
+        medians.set(coin, words)
         slow.set(coin, slowMedianOf(words))
       }
     }

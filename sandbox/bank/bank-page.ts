@@ -49,7 +49,7 @@ form.addEventListener('submit', async (event) => {
 /** Returns the page as HTML text. */
 export function bankPage(
   payouts: readonly PayoutView[],
-  moods: readonly (readonly [Rail, BankBehaviour['kind']])[],
+  behaviours: readonly (readonly [Rail, BankBehaviour['kind']])[],
 ): string {
   return page(
     'Bank',
@@ -58,7 +58,7 @@ export function bankPage(
 <output id="said" aria-live="polite"></output>
 <div class="grid">
 <section id="payouts"><h2>Payouts</h2>${payouts.length === 0 ? html`<p>None yet. Sell something in the app, and it appears here.</p>` : html`<dl class="rows">${payouts.map(payoutRow)}</dl>`}</section>
-<section id="providers"><h2>Providers</h2>${moods.map(providerRow)}</section>
+<section id="providers"><h2>Providers</h2>${behaviours.map(providerRow)}</section>
 <section><h2>Test accounts</h2><p>Any number of the right form works. The third digit from the end says whose it is: ${OWNERS.map((name, digit) => `${digit} ${name}`).join(', ')}.</p>
 <dl>${FATES.map(({ digits, what }) => html`<dt><code>…${digits}</code></dt><dd>${what}</dd>`)}</dl>
 <form id="owner"><div class="row"><label>Account number<input name="accountNumber" required inputmode="numeric" autocomplete="off"></label>

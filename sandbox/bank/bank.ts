@@ -10,9 +10,9 @@ import { readBody } from '../http/request-body.ts'
 import { problem } from '../problems.ts'
 import { accountsOf } from './accounts.ts'
 import { bankPage } from './bank-page.ts'
-import { behaviour, FAILURE_WORDS, FATES, type Rail, WEBHOOK_MOODS } from './behaviour.ts'
+import { behaviour, FAILURE_WORDS, FATES, type Rail, WEBHOOK_BEHAVIOURS } from './behaviour.ts'
 import { openBook, viewOf } from './book.ts'
-import { breakOff, type Desk, openDesk, type Pace } from './desk.ts'
+import { breakOff, type OrderHandler, openOrderHandler, type Pace } from './order-handler.ts'
 import { type BankKeys, keysOf, PROVIDERS } from './providers.ts'
 import { secretsOf } from './provider.ts'
 import { type Webhooks, webhooksTo } from './webhooks.ts'
@@ -31,7 +31,7 @@ export type BankSettings = {
 const RAILS: readonly Rail[] = PROVIDERS.map(({ name }) => name)
 const rails = z.enum(['all', ...RAILS])
 const behaveBody = z.intersection(z.object({ rail: rails }), behaviour)
-const webhooksBody = z.object({ rail: rails, mood: z.enum(WEBHOOK_MOODS) })
+const webhooksBody = z.object({ rail: rails, mood: z.enum(WEBHOOK_BEHAVIOURS) })
 const hooksBody = z.object({ url: z.url({ protocol: /^https?$/ }).nullable() })
 const settleBody = z.object({ state: z.enum(['paid', 'failed', 'reversed']), why: z.enum(FAILURE_WORDS).optional() })
 const accountBody = z.object({ accountNumber: z.string().regex(/^[\d+ ]{4,24}$/), name: z.string().min(1).max(120) })
@@ -53,32 +53,34 @@ export function addBank(
   const makers = new Map(PROVIDERS.map((provider) => [provider.name, provider.webhooks(secrets, now)]))
   const book = openBook(file, now, (payout) => {
     const make = makers.get(payout.rail)?.(payout)
-    if (make !== undefined) webhooks.send(payout.rail, payout.reference, desk.webhooksOf(payout), make)
+    if (make !== undefined) webhooks.send(payout.rail, payout.reference, handler.webhooksOf(payout), make)
   })
-  const desk = openDesk(book, accountsOf(), pace)
+  const handler = openOrderHandler(book, accountsOf(), pace)
   app.addHook('preClose', async () => {
-    desk.stop()
+    handler.stop()
     webhooks.stop()
   })
   for (const { name, routes } of PROVIDERS) {
     void app.register(
       async (scoped) => {
-        misbehave(scoped, name, desk)
-        routes(scoped, desk, secrets)
+        misbehave(scoped, name, handler)
+        routes(scoped, handler, secrets)
       },
       { prefix: `/bank/${name}` },
     )
   }
-  control(app, desk, webhooks, keysOf(secrets))
+  control(app, handler, webhooks, keysOf(secrets))
 }
 
-function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: BankKeys): void {
-  const state = () => ({ data: RAILS.map((rail) => ({ rail, path: `/bank/${rail}`, behaviour: desk.moodOf(rail) })) })
+function control(app: FastifyInstance, handler: OrderHandler, webhooks: Webhooks, keys: BankKeys): void {
+  const state = () => ({
+    data: RAILS.map((rail) => ({ rail, path: `/bank/${rail}`, behaviour: handler.behaviourOf(rail) })),
+  })
   app.get('/bank', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(
       bankPage(
-        desk.book.payouts().slice(0, 100).map(viewOf),
-        RAILS.map((rail) => [rail, desk.moodOf(rail).kind]),
+        handler.book.payouts().slice(0, 100).map(viewOf),
+        RAILS.map((rail) => [rail, handler.behaviourOf(rail).kind]),
       ),
     ),
   )
@@ -88,19 +90,19 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
   app.get('/bank/webhooks', async () => ({ data: webhooks.deliveries() }))
   app.get('/bank/payouts', async (request) => {
     const { reference } = readBody(payoutsQuery, request.query)
-    const wanted = desk.book
+    const wanted = handler.book
       .payouts()
       .filter(({ clientReference }) => reference === undefined || clientReference === reference)
     return { data: wanted.map(viewOf) }
   })
   app.post('/bank/behaviour', async (request) => {
     const { rail, ...wanted } = readBody(behaveBody, request.body)
-    for (const each of named(rail)) desk.behave(each, wanted)
+    for (const each of named(rail)) handler.behave(each, wanted)
     return state()
   })
   app.post('/bank/webhooks', async (request) => {
     const { rail, mood } = readBody(webhooksBody, request.body)
-    for (const each of named(rail)) desk.webhooks(each, mood)
+    for (const each of named(rail)) handler.webhooks(each, mood)
     return state()
   })
   app.post('/bank/hooks', async (request) => {
@@ -110,14 +112,14 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
   })
   app.post('/bank/accounts', async (request) => {
     const { accountNumber, name } = readBody(accountBody, request.body)
-    desk.accounts.name(accountNumber, name)
-    return { data: { accountNumber, name: desk.accounts.ownerOf(accountNumber) } }
+    handler.accounts.name(accountNumber, name)
+    return { data: { accountNumber, name: handler.accounts.ownerOf(accountNumber) } }
   })
   app.post('/bank/payouts/:number/settle', async (request, reply) => {
-    const payout = desk.book.byNumber(readBody(payoutParams, request.params).number)
+    const payout = handler.book.byNumber(readBody(payoutParams, request.params).number)
     if (payout === undefined) return reply.code(404).send(problem(404, 'not_found', 'There is no such payout.'))
     const { state: wanted, why } = readBody(settleBody, request.body)
-    const settled = desk.book.settle(payout, wanted, why)
+    const settled = handler.book.settle(payout, wanted, why)
     if (!settled)
       return reply
         .code(422)
@@ -127,15 +129,15 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
 }
 
 /** Answers as a provider that is down, rate limited, disconnecting, slow, silent or sending garbage. */
-function misbehave(app: FastifyInstance, rail: Rail, desk: Desk): void {
+function misbehave(app: FastifyInstance, rail: Rail, handler: OrderHandler): void {
   let calls = 0
   app.addHook('onRequest', async (_request, reply) => {
-    const { kind } = desk.moodOf(rail)
+    const { kind } = handler.behaviourOf(rail)
     if (kind === 'gone') breakOff(reply)
     if (kind === 'down' || kind === 'busy') await reply.code(SILENT[kind]).send({ status: false, message: 'Not now' })
   })
   app.addHook('onSend', async (_request, reply, payload) => {
-    const current = desk.moodOf(rail)
+    const current = handler.behaviourOf(rail)
     if (current.kind === 'slow') await pause(current.delayMs)
     if (current.kind === 'mute') {
       reply.raw.destroy()

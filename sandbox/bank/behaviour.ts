@@ -33,9 +33,9 @@ export const behaviour = z.discriminatedUnion('kind', [
 export type BankBehaviour = z.infer<typeof behaviour>
 
 /** Behaviours of a provider's webhooks: normal, each sent twice, sent out of order, signed wrongly, or not sent. */
-export const WEBHOOK_MOODS = ['well', 'twice', 'reordered', 'forged', 'none'] as const
+export const WEBHOOK_BEHAVIOURS = ['well', 'twice', 'reordered', 'forged', 'none'] as const
 /** A behaviour of a provider's webhooks. */
-export type WebhookMood = (typeof WEBHOOK_MOODS)[number]
+export type WebhookBehaviour = (typeof WEBHOOK_BEHAVIOURS)[number]
 
 /** The outcome of a payout into a test account, by the last two digits of its number. */
 export type Fate = {
@@ -43,7 +43,7 @@ export type Fate = {
   /** Description for people who try the product. */
   readonly what: string
   readonly behaviour?: BankBehaviour
-  readonly webhooks?: WebhookMood
+  readonly webhooks?: WebhookBehaviour
   readonly end?: 'failed' | 'reversed'
   readonly why?: FailureWord
   /** Delay in milliseconds, instead of the usual one. */

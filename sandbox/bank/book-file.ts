@@ -3,22 +3,27 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import { type AssetCode, isAssetCode, type Money, money } from '@zend/kernel'
 
 /** The fields of a payout that the file itself needs; all others are stored as they are. */
-type Kept = { readonly rail: string; readonly reference: string; readonly number: number; readonly amount: Money }
+type StoredPayout = {
+  readonly rail: string
+  readonly reference: string
+  readonly number: number
+  readonly amount: Money
+}
 
 /** The stored state, and functions that append to it. `held` is by provider and currency. */
-type BookFile<P extends Kept> = {
+type BookFile<P extends StoredPayout> = {
   readonly payouts: readonly P[]
   readonly held: ReadonlyMap<string, Money>
   readonly write: (payout: P, held: readonly [string, Money]) => void
 }
 
-type WrittenPayout = Omit<Kept, 'amount'> & { readonly amount: string; readonly asset: string }
+type WrittenPayout = Omit<StoredPayout, 'amount'> & { readonly amount: string; readonly asset: string }
 type Written = { readonly payout?: WrittenPayout; readonly held: Record<string, string> }
 
 /**
  * Opens or creates the file, and keeps its newest `kept` payouts. A torn last line is dropped. `null` stores nothing.
  */
-export function openBookFile<P extends Kept>(path: string | null, kept: number): BookFile<P> {
+export function openBookFile<P extends StoredPayout>(path: string | null, max: number): BookFile<P> {
   if (path === null) return { payouts: [], held: new Map(), write: () => undefined }
   const lines = readLines(path)
   const byReference = new Map(
@@ -27,7 +32,7 @@ export function openBookFile<P extends Kept>(path: string | null, kept: number):
     ),
   )
   // The file contains only what this module wrote.
-  const payouts = ([...byReference.values()] as P[]).toSorted((a, b) => a.number - b.number).slice(-kept)
+  const payouts = ([...byReference.values()] as P[]).toSorted((a, b) => a.number - b.number).slice(-max)
   const held = new Map(
     lines.flatMap((line) => Object.entries(line.held)).map(([key, text]) => [key, money(assetOf(key), BigInt(text))]),
   )
@@ -45,12 +50,12 @@ export function openBookFile<P extends Kept>(path: string | null, kept: number):
 }
 
 const line = (row: Written): string => `${JSON.stringify(row)}\n`
-const written = ({ amount, ...payout }: Kept): WrittenPayout => ({
+const written = ({ amount, ...payout }: StoredPayout): WrittenPayout => ({
   ...payout,
   amount: String(amount.amount),
   asset: amount.asset,
 })
-const payoutOf = ({ amount, asset, ...payout }: WrittenPayout): Kept => ({
+const payoutOf = ({ amount, asset, ...payout }: WrittenPayout): StoredPayout => ({
   ...payout,
   amount: money(assetOf(asset), BigInt(amount)),
 })

@@ -10,7 +10,7 @@ import { openBookFile } from './book-file.ts'
 export type PayoutState = 'pending' | 'paid' | 'failed' | 'reversed'
 
 /** An order. `amount` is in minor units of its currency. */
-export type PayoutWish = {
+export type PayoutInput = {
   readonly rail: Rail
   /** The provider's unique reference. */
   readonly reference: string
@@ -26,7 +26,7 @@ export type PayoutWish = {
 }
 
 /** A payout in the book. `number` starts at a realistic value. */
-export type BankPayout = PayoutWish & {
+export type BankPayout = PayoutInput & {
   readonly number: number
   readonly createdAt: string
   changedAt: string
@@ -50,7 +50,7 @@ export type Book = {
   readonly byReference: (rail: Rail, reference: string) => BankPayout | undefined
   readonly byNumber: (number: number) => BankPayout | undefined
   /** Records a payout and debits its amount; `null` when the provider already knows the reference. */
-  readonly take: (wish: PayoutWish) => BankPayout | null
+  readonly take: (input: PayoutInput) => BankPayout | null
   /** Settles a payout, or reverses a paid one. `false` when its state does not allow that. */
   readonly settle: (payout: BankPayout, state: Exclude<PayoutState, 'pending'>, why?: FailureWord) => boolean
   readonly balanceOf: (rail: Rail, currency: AssetCode) => Money
@@ -86,14 +86,14 @@ export function openBook(file: string | null, now: () => Date, onEnd: (payout: B
     byReference: (rail, reference) => payouts.get(`${rail} ${reference}`),
     byNumber: (number) => [...payouts.values()].find((payout) => payout.number === number),
     balanceOf,
-    take(wish) {
-      const key = `${wish.rail} ${wish.reference}`
+    take(input) {
+      const key = `${input.rail} ${input.reference}`
       if (payouts.has(key)) return null
       const at = now().toISOString()
       next += 1
-      const payout: BankPayout = { ...wish, number: next, createdAt: at, changedAt: at, state: 'pending', why: null }
+      const payout: BankPayout = { ...input, number: next, createdAt: at, changedAt: at, state: 'pending', why: null }
       payouts.set(key, payout)
-      move(wish.rail, wish.amount, -1n)
+      move(input.rail, input.amount, -1n)
       keep(payout)
       const oldest = payouts.keys().next()
       if (payouts.size > KEPT && oldest.done !== true) payouts.delete(oldest.value)

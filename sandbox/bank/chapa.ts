@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { BankPayout } from './book.ts'
-import { breakOff, type Desk } from './desk.ts'
+import { breakOff, type OrderHandler } from './order-handler.ts'
 import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
@@ -41,7 +41,7 @@ const STATUS = { pending: 'pending', paid: 'success', failed: 'failed/cancelled'
 const CHARGE = 5
 
 /** Adds Chapa's endpoints. */
-function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function chapaRoutes(app: FastifyInstance, handler: OrderHandler, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid API Key')
   })
@@ -64,7 +64,7 @@ function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void 
     const amount = parseMoney(currency, parsed.data.amount)
     if (!amount.ok) return refuse(reply, 400, { amount: ['The amount is invalid.'] })
     const to = { institution: String(code), accountNumber, accountName }
-    const wish = {
+    const input = {
       rail: 'chapa' as const,
       reference,
       clientReference: reference,
@@ -73,7 +73,7 @@ function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void 
       narration: '',
       ...to,
     }
-    const ordered = desk.order(wish, ['no_account', 'closed_account', 'bank_refused'])
+    const ordered = handler.order(input, ['no_account', 'closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known') return refuse(reply, 400, { reference: ['The reference has already been taken.'] })
     if (ordered.kind === 'refused') return refuse(reply, 400, 'Insufficient Balance')
@@ -81,7 +81,7 @@ function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void 
   })
 
   app.get('/v1/transfers/verify/:reference', async (request, reply) => {
-    const payout = desk.book.byReference('chapa', referenceParams.parse(request.params).reference)
+    const payout = handler.book.byReference('chapa', referenceParams.parse(request.params).reference)
     return payout === undefined
       ? refuse(reply, 404, 'Transfer not found')
       : { message: 'Transfer details', status: 'success', data: transferOf(payout) }
@@ -100,7 +100,7 @@ function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void 
   }))
 
   app.get('/v1/balances', async () => {
-    const held = Number(formatMoney(desk.book.balanceOf('chapa', 'ETB')))
+    const held = Number(formatMoney(handler.book.balanceOf('chapa', 'ETB')))
     return {
       message: 'Balances retrieved',
       status: 'success',
@@ -160,6 +160,6 @@ const keys = ({ hex }: Secrets) => ({
 export const chapa = {
   name: 'chapa',
   keys,
-  routes: (app, desk, secrets) => chapaRoutes(app, desk, keys(secrets).chapaSecretKey),
+  routes: (app, handler, secrets) => chapaRoutes(app, handler, keys(secrets).chapaSecretKey),
   webhooks: (secrets) => (payout) => chapaWebhook(payout, keys(secrets).chapaWebhookSecret),
 } as const satisfies BankProvider

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
-import { breakOff, type Desk } from './desk.ts'
+import { breakOff, type OrderHandler } from './order-handler.ts'
 import { FLUTTERWAVE_BANKS } from './lists.ts'
 import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
@@ -46,7 +46,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 const FEE = 26.875
 
 /** Adds Flutterwave's endpoints. */
-function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function flutterwaveRoutes(app: FastifyInstance, handler: OrderHandler, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
   })
@@ -77,16 +77,16 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
     if (institution === 'MPS' && currency === 'KES' && parsed.data.meta === undefined)
       return refuse(reply, 400, 'sender is required in meta')
     const to = { institution, accountNumber, accountName }
-    const wish = {
+    const input = {
       rail: 'flutterwave' as const,
       reference,
       clientReference: reference,
       amount: amount.value,
-      fee: keptOf(amount.value.asset),
+      fee: feeOf(amount.value.asset),
       narration,
       ...to,
     }
-    const ordered = desk.order(wish, ['no_account', 'closed_account', 'low_balance'])
+    const ordered = handler.order(input, ['no_account', 'closed_account', 'low_balance'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known') return refuse(reply, 400, 'Duplicate reference. Please provide a unique reference')
     if (ordered.kind === 'refused') return refuse(reply, 400, SAID[ordered.why])
@@ -95,7 +95,7 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
 
   app.get('/v3/transfers', async (request) => {
     const { reference } = listQuery.parse(request.query)
-    const rows = desk.book
+    const rows = handler.book
       .payouts()
       .filter((payout) => payout.rail === 'flutterwave' && (reference === undefined || payout.reference === reference))
     const meta = { page_info: { total: rows.length, current_page: 1, total_pages: rows.length === 0 ? 0 : 1 } }
@@ -104,7 +104,7 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
 
   app.post('/v3/accounts/resolve', async (request, reply) => {
     const parsed = resolveBody.safeParse(request.body)
-    const owner = parsed.success ? desk.accounts.ownerOf(parsed.data.account_number) : null
+    const owner = parsed.success ? handler.accounts.ownerOf(parsed.data.account_number) : null
     if (!parsed.success || owner === null)
       return refuse(reply, 400, 'Sorry, recipient account could not be validated. Please try again')
     return {
@@ -138,7 +138,7 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
   app.get('/v3/balances/:currency', async (request, reply) => {
     const { currency } = balanceParams.parse(request.params)
     if (!isAssetCode(currency)) return refuse(reply, 400, 'currency not supported')
-    const held = Number(formatMoney(desk.book.balanceOf('flutterwave', currency)))
+    const held = Number(formatMoney(handler.book.balanceOf('flutterwave', currency)))
     return {
       status: 'success',
       message: 'Wallet balance fetched',
@@ -159,7 +159,7 @@ const flutterwaveWebhook =
   })
 
 /** The fee in minor units, rounded up. */
-const keptOf = (asset: AssetCode): number => Math.ceil(FEE * 10 ** decimalsOf(asset))
+const feeOf = (asset: AssetCode): number => Math.ceil(FEE * 10 ** decimalsOf(asset))
 
 function transferOf(payout: BankPayout): object {
   const came = payout.state === 'reversed' ? 'Transaction reversed: returned by the beneficiary institution' : ''
@@ -199,6 +199,6 @@ const keys = ({ hex }: Secrets) => ({
 export const flutterwave = {
   name: 'flutterwave',
   keys,
-  routes: (app, desk, secrets) => flutterwaveRoutes(app, desk, keys(secrets).flutterwaveSecretKey),
+  routes: (app, handler, secrets) => flutterwaveRoutes(app, handler, keys(secrets).flutterwaveSecretKey),
   webhooks: (secrets) => (payout) => flutterwaveWebhook(payout, keys(secrets).flutterwaveWebhookHash),
 } as const satisfies BankProvider

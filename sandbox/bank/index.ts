@@ -5,13 +5,13 @@ import { InvalidRequest } from '../http/request-body.ts'
 import { problem } from '../problems.ts'
 import { addBank } from './bank.ts'
 import type { PayoutView } from './book.ts'
-import type { BankBehaviour, FailureWord, Rail, WebhookMood } from './behaviour.ts'
+import type { BankBehaviour, FailureWord, Rail, WebhookBehaviour } from './behaviour.ts'
 import type { BankKeys } from './providers.ts'
 import type { Delivery } from './webhooks.ts'
 
 export { addBank, type BankSettings } from './bank.ts'
 export type { PayoutView } from './book.ts'
-export type { BankBehaviour, FailureWord, Rail, WebhookMood } from './behaviour.ts'
+export type { BankBehaviour, FailureWord, Rail, WebhookBehaviour } from './behaviour.ts'
 export type { BankKeys } from './providers.ts'
 export type { Delivery } from './webhooks.ts'
 
@@ -21,7 +21,7 @@ export type BankClient = {
   /** Sets the behaviour of one provider, or of `all`. */
   readonly behave: (rail: Rail, behaviour: BankBehaviour) => Promise<void>
   /** Sets the webhook behaviour of one provider, or of `all`. */
-  readonly webhooks: (rail: Rail, mood: WebhookMood) => Promise<void>
+  readonly webhooks: (rail: Rail, behaviour: WebhookBehaviour) => Promise<void>
   /** Sets the product's webhook URL: `<url>/<rail>`; `null` sends none. */
   readonly hooks: (url: string | null) => Promise<void>
   /** Lists payouts newest first, optionally only those with this reference of the product. */
@@ -44,7 +44,7 @@ export function bankClient(sandboxUrl: string): BankClient {
   return {
     keys: () => call('keys'),
     behave: async (rail, behaviour) => void (await call('behaviour', { rail, ...behaviour })),
-    webhooks: async (rail, mood) => void (await call('webhooks', { rail, mood })),
+    webhooks: async (rail, behaviour) => void (await call('webhooks', { rail, behaviour })),
     hooks: async (url) => void (await call('hooks', { url })),
     payouts: (reference) =>
       call(reference === undefined ? 'payouts' : `payouts?reference=${encodeURIComponent(reference)}`),

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
-import { breakOff, type Desk } from './desk.ts'
+import { breakOff, type OrderHandler } from './order-handler.ts'
 import { KORA_BANKS } from './lists.ts'
 import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
@@ -61,7 +61,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 const FEE = '2.50'
 
 /** Adds Kora's endpoints. */
-function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function koraRoutes(app: FastifyInstance, handler: OrderHandler, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
   })
@@ -75,7 +75,7 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
     if (to === null) return refuse(reply, 400, 'Invalid request data')
     const amount = parseMoney(currency, String(destination.amount))
     if (!amount.ok) return refuse(reply, 400, 'Invalid request data')
-    const wish = {
+    const input = {
       rail: 'kora' as const,
       reference,
       clientReference: reference,
@@ -84,7 +84,7 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
       narration,
       ...to,
     }
-    const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
+    const ordered = handler.order(input, ['closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known')
       return refuse(reply, 409, 'Duplicate Transaction Reference. Please use a unique reference')
@@ -93,7 +93,7 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   })
 
   app.get('/merchant/api/v1/transactions/:reference', async (request, reply) => {
-    const payout = desk.book.byReference('kora', referenceParams.parse(request.params).reference)
+    const payout = handler.book.byReference('kora', referenceParams.parse(request.params).reference)
     if (payout === undefined) return refuse(reply, 404, 'Transaction not found')
     return { status: true, message: 'Transaction retrieved successfully', data: payoutOf(payout) }
   })
@@ -125,7 +125,7 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
     data: Object.fromEntries(
       CURRENCIES.map((currency) => [
         currency,
-        { pending_balance: 0, available_balance: Number(formatMoney(desk.book.balanceOf('kora', currency))) },
+        { pending_balance: 0, available_balance: Number(formatMoney(handler.book.balanceOf('kora', currency))) },
       ]),
     ),
   }))
@@ -192,6 +192,6 @@ const keys = ({ hex }: Secrets) => ({ koraSecretKey: `sk_test_${hex('kora')}` })
 export const kora = {
   name: 'kora',
   keys,
-  routes: (app, desk, secrets) => koraRoutes(app, desk, keys(secrets).koraSecretKey),
+  routes: (app, handler, secrets) => koraRoutes(app, handler, keys(secrets).koraSecretKey),
   webhooks: (secrets) => (payout) => koraWebhook(payout, keys(secrets).koraSecretKey),
 } as const satisfies BankProvider

@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
-import { breakOff, type Desk } from './desk.ts'
+import { breakOff, type OrderHandler } from './order-handler.ts'
 import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
@@ -57,7 +57,7 @@ const CODES: Readonly<Record<FailureWord, string>> = {
 const SIGNATURE_LIFE_S = 60
 
 /** Adds pawaPay's endpoints. A payout's reference in the book is its payout id. */
-function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKey: string): void {
+function pawapayRoutes(app: FastifyInstance, handler: OrderHandler, token: string, publicKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${token}`)
       await refuse(reply, 403, 'AUTHENTICATION_ERROR', 'The API token is not valid.')
@@ -81,9 +81,9 @@ function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKe
     const amount = isAssetCode(currency) ? parseMoney(currency, parsed.data.amount) : null
     if (amount === null || !amount.ok) return rejected('INVALID_AMOUNT')
     const { phoneNumber: accountNumber, provider: institution } = recipient.accountDetails
-    const accountName = desk.accounts.ownerOf(accountNumber) ?? ''
+    const accountName = handler.accounts.ownerOf(accountNumber) ?? ''
     const to = { institution, accountNumber, accountName }
-    const wish = {
+    const input = {
       rail: 'pawapay' as const,
       reference: payoutId,
       clientReference,
@@ -92,7 +92,7 @@ function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKe
       narration,
       ...to,
     }
-    const ordered = desk.order(wish, ['no_account', 'closed_account', 'bank_refused'])
+    const ordered = handler.order(input, ['no_account', 'closed_account', 'bank_refused'])
     if (ordered.kind === 'gone') return breakOff(reply)
     if (ordered.kind === 'refused') return rejected(CODES[ordered.why])
     if (ordered.kind === 'taken' && ordered.mute) return breakOff(reply)
@@ -104,14 +104,14 @@ function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKe
   })
 
   app.get('/v2/payouts/:payoutId', async (request) => {
-    const payout = desk.book.byReference('pawapay', payoutParams.parse(request.params).payoutId)
+    const payout = handler.book.byReference('pawapay', payoutParams.parse(request.params).payoutId)
     return payout === undefined ? { status: 'NOT_FOUND' } : { status: 'FOUND', data: payoutOf(payout) }
   })
 
   app.get('/v2/wallet-balances', async () => ({
     balances: WALLETS.map(([country, currency]) => ({
       country,
-      balance: formatMoney(desk.book.balanceOf('pawapay', currency)),
+      balance: formatMoney(handler.book.balanceOf('pawapay', currency)),
       currency,
       provider: '',
     })),
@@ -188,9 +188,9 @@ const keys = (secrets: Secrets) => ({
 export const pawapay = {
   name: 'pawapay',
   keys,
-  routes: (app, desk, secrets) => {
+  routes: (app, handler, secrets) => {
     const { pawapayToken, pawapayPublicKey } = keys(secrets)
-    pawapayRoutes(app, desk, pawapayToken, pawapayPublicKey)
+    pawapayRoutes(app, handler, pawapayToken, pawapayPublicKey)
   },
   webhooks: (secrets, now) => {
     const signingKey = signingKeyOf(secrets)

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
-import { breakOff, type Desk } from './desk.ts'
+import { breakOff, type OrderHandler } from './order-handler.ts'
 import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
@@ -45,7 +45,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 }
 
 /** Adds Paystack's endpoints. */
-function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function paystackRoutes(app: FastifyInstance, handler: OrderHandler, secretKey: string): void {
   const recipients = new Map<string, Recipient>()
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid key', 'invalid_Key')
@@ -62,7 +62,7 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
       )
     if (parsed.data.type === 'mobile_money' && !parsed.data.account_number.startsWith('0'))
       return refuse(reply, 400, 'Account number is invalid', 'invalid_account_number')
-    const name = desk.accounts.ownerOf(parsed.data.account_number)
+    const name = handler.accounts.ownerOf(parsed.data.account_number)
     if (name === null)
       return refuse(
         reply,
@@ -101,7 +101,7 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
       accountNumber: recipient.account_number,
       accountName: recipient.name,
     }
-    const wish = {
+    const input = {
       rail: 'paystack' as const,
       reference,
       clientReference: reference,
@@ -110,7 +110,7 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
       fee: FEE,
       ...to,
     }
-    const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
+    const ordered = handler.order(input, ['closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known')
       return refuse(
@@ -130,14 +130,14 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
   })
 
   app.get('/transfer/verify/:reference', async (request, reply) => {
-    const payout = desk.book.byReference('paystack', verifyParams.parse(request.params).reference)
+    const payout = handler.book.byReference('paystack', verifyParams.parse(request.params).reference)
     if (payout === undefined) return refuse(reply, 404, 'Transfer not found', 'transfer_not_found')
     return { status: true, message: 'Transfer retrieved', data: transferOf(payout) }
   })
 
   app.get('/bank/resolve', async (request, reply) => {
     const parsed = resolveQuery.safeParse(request.query)
-    const owner = parsed.success ? desk.accounts.ownerOf(parsed.data.account_number) : null
+    const owner = parsed.success ? handler.accounts.ownerOf(parsed.data.account_number) : null
     if (!parsed.success || owner === null)
       return refuse(
         reply,
@@ -157,7 +157,7 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
     message: 'Balances retrieved',
     data: (['NGN', 'GHS', 'KES', 'ZAR'] as const).map((currency) => ({
       currency,
-      balance: Number(desk.book.balanceOf('paystack', currency).amount),
+      balance: Number(handler.book.balanceOf('paystack', currency).amount),
     })),
   }))
 }
@@ -229,6 +229,6 @@ const keys = ({ hex }: Secrets) => ({ paystackSecretKey: `sk_test_${hex('paystac
 export const paystack = {
   name: 'paystack',
   keys,
-  routes: (app, desk, secrets) => paystackRoutes(app, desk, keys(secrets).paystackSecretKey),
+  routes: (app, handler, secrets) => paystackRoutes(app, handler, keys(secrets).paystackSecretKey),
   webhooks: (secrets) => (payout) => paystackWebhook(payout, keys(secrets).paystackSecretKey),
 } as const satisfies BankProvider

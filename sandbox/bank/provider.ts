@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { BankPayout } from './book.ts'
-import type { Desk } from './desk.ts'
+import type { OrderHandler } from './order-handler.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 /**
@@ -25,7 +25,7 @@ export type BankProvider = {
    */
   readonly keys: (secrets: Secrets) => Readonly<Record<string, string>>
   /** Adds its endpoints, below its path. */
-  readonly routes: (app: FastifyInstance, desk: Desk, secrets: Secrets) => void
+  readonly routes: (app: FastifyInstance, handler: OrderHandler, secrets: Secrets) => void
   /** Builds its webhooks, with its signature. */
   readonly webhooks: (secrets: Secrets, now: () => Date) => (payout: BankPayout) => MakeWebhook
 }

@@ -2,7 +2,7 @@
  * Sends the providers' webhooks to the product, signed as each provider signs, with the set webhook behaviour. Retries
  * a few times when the endpoint fails.
  */
-import type { Rail, WebhookMood } from './behaviour.ts'
+import type { Rail, WebhookBehaviour } from './behaviour.ts'
 
 /** A webhook, ready to send. */
 export type Webhook = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
@@ -22,7 +22,7 @@ export type Delivery = {
 export type Webhooks = {
   /** Sets the product's webhook URL: `<url>/<rail>`; `null` sends none. */
   readonly to: (url: string | null) => void
-  readonly send: (rail: Rail, reference: string, mood: WebhookMood, make: MakeWebhook) => void
+  readonly send: (rail: Rail, reference: string, behaviour: WebhookBehaviour, make: MakeWebhook) => void
   readonly deliveries: () => readonly Delivery[]
   readonly stop: () => void
 }
@@ -61,17 +61,17 @@ export function webhooksTo(url: string | null, lateMs: number, now: () => Date):
     to: (next) => {
       target = next
     },
-    send(rail, reference, mood, make) {
-      if (mood === 'none') return
+    send(rail, reference, behaviour, make) {
+      if (behaviour === 'none') return
       const key = `${rail} ${reference}`
       // The first of a payout's webhooks waits, so that the second overtakes it.
-      if (mood === 'reordered' && !held.has(key)) {
+      if (behaviour === 'reordered' && !held.has(key)) {
         held.add(key)
         later(lateMs, () => deliver(rail, reference, false, make, 0))
         return
       }
-      deliver(rail, reference, mood === 'forged', make, 0)
-      if (mood === 'twice') deliver(rail, reference, false, make, 0)
+      deliver(rail, reference, behaviour === 'forged', make, 0)
+      if (behaviour === 'twice') deliver(rail, reference, false, make, 0)
     },
     deliveries: () => deliveries,
     stop() {

@@ -4,4 +4,4 @@
  */
 export { FORWARDER, TESTER } from './ethereum/accounts.ts'
 export { lazyChains, type RunningChain } from './lazy-chains.ts'
-export { STANDING } from './standing.ts'
+export { STATIC_FACTS } from './static-facts.ts'

@@ -5,7 +5,7 @@ import type { DevCoin } from './bitcoin/dev-kin.ts'
 import { type BlockTimer, blockTimer } from './block-timer.ts'
 import { type DevChain, type Network, NETWORKS } from './dev-chain.ts'
 import { startOnFreePort } from './free-port.ts'
-import { type Standing, STANDING } from './standing.ts'
+import { type StaticFacts, STATIC_FACTS } from './static-facts.ts'
 
 /** A chain with its block timer. */
 export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTimer }
@@ -14,7 +14,7 @@ export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTime
 export type LazyChain = {
   readonly network: Network
   /** Facts that are known without starting it. */
-  readonly standing: Standing
+  readonly staticFacts: StaticFacts
   /** Returns the chain if it runs; `null` before first use, or while it is starting. */
   readonly running: () => RunningChain | null
   /** Starts it unless it runs already. A failed start is retried by the next call. */
@@ -116,7 +116,10 @@ export function lazyChains(options: LazyChainsOptions): LazyChains {
         )
         return begun
       }
-      return [network, { network, standing: STANDING[network], open, running: () => running.get(network) ?? null }]
+      return [
+        network,
+        { network, staticFacts: STATIC_FACTS[network], open, running: () => running.get(network) ?? null },
+      ]
     }),
   ) as Record<Network, LazyChain>
   return {

@@ -28,11 +28,11 @@ const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9A-Za-z]{43,90}$/
 const networkParams = z.object({ network: z.enum(NETWORKS) })
 
 /** The public facts of a chain: its newest block only while it runs. Its node's URL is the sandbox's own. */
-async function told({ network, standing, running }: LazyChain, { server }: FastifyRequest) {
+async function factsOf({ network, staticFacts, running }: LazyChain, { server }: FastifyRequest) {
   const now = running()
   const rpcUrl = `${server.listeningOrigin}${rpcPath(network)}`
   const witnessUrl = `${server.listeningOrigin}${witnessPath(network)}`
-  const common = { network, ...standing, rpcUrl, witnessUrl }
+  const common = { network, ...staticFacts, rpcUrl, witnessUrl }
   if (now === null)
     return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
   const { height, hash, feeAsked } = await now.chain.facts()
@@ -52,19 +52,19 @@ export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: Sand
   const chainOf = (params: unknown): Promise<RunningChain> => chains[readBody(networkParams, params).network].open()
 
   app.get('/chains', async (request) => ({
-    data: { blockEveryMs, chains: await Promise.all(NETWORKS.map((network) => told(chains[network], request))) },
+    data: { blockEveryMs, chains: await Promise.all(NETWORKS.map((network) => factsOf(chains[network], request))) },
   }))
 
   app.get('/chains/:network', async (request) => {
     const { network } = readBody(networkParams, request.params)
     await chains[network].open()
-    return { data: await told(chains[network], request) }
+    return { data: await factsOf(chains[network], request) }
   })
 
   app.post('/faucet', async (request, reply) => {
-    const { network, ...wish } = readBody(faucetBody, request.body)
+    const { network, ...input } = readBody(faucetBody, request.body)
     const { chain } = await chains[network].open()
-    const sent = await askFaucet(chain, wish)
+    const sent = await askFaucet(chain, input)
     return sent.ok ? { data: sent.value } : reply.code(sent.refusal.problem.status).send(sent.refusal.problem)
   })
 

@@ -7,7 +7,7 @@ import { type ChainCard, homePage } from './home-page.ts'
 
 /** Adds the route. */
 export function homeRoutes(app: FastifyInstance, { chains, mails, blockEveryMs }: SandboxParts): void {
-  const card = async ({ network, standing: { assets }, running }: LazyChain): Promise<ChainCard> => {
+  const card = async ({ network, staticFacts: { assets }, running }: LazyChain): Promise<ChainCard> => {
     const now = running()
     return {
       network,

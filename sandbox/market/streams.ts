@@ -57,7 +57,7 @@ export function startStreams(server: Server, parts: StreamParts): Streams {
   const timer = setInterval(() => {
     for (const client of clients) {
       client.beat += 1
-      tell(client, [...client.symbols], client.beat, parts)
+      sendPrices(client, [...client.symbols], client.beat, parts)
     }
   }, beatEveryMs)
 
@@ -83,10 +83,15 @@ function answer(client: Client, text: string, parts: StreamParts): void {
   if (subscription === null) return
   for (const reply of subscription.replies) client.socket.send(JSON.stringify(reply))
   for (const symbol of subscription.symbols) client.symbols.add(symbol)
-  tell(client, subscription.symbols, 0, parts)
+  sendPrices(client, subscription.symbols, 0, parts)
 }
 
-function tell(client: Client, symbols: readonly string[], beat: number, { quotes, behaviours }: StreamParts): void {
+function sendPrices(
+  client: Client,
+  symbols: readonly string[],
+  beat: number,
+  { quotes, behaviours }: StreamParts,
+): void {
   const { exchange, socket } = client
   const current = behaviours.of(exchange.source)
   if (current.kind === 'stale' && beat > 0) return

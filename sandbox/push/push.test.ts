@@ -45,8 +45,8 @@ describe('who sent it', () => {
     const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
     return `vapid t=${text}.${signature.toString('base64url')}, k=${key}`
   }
-  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
-  const strangersKey = Buffer.concat([Buffer.from([4]), bytes(stranger.x ?? ''), bytes(stranger.y ?? '')]).toString(
+  const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+  const strangersKey = Buffer.concat([Buffer.from([4]), bytes(otherKey.x ?? ''), bytes(otherKey.y ?? '')]).toString(
     'base64url',
   )
 

@@ -22,100 +22,103 @@ export type Call = {
 }
 
 /** Returns the distorted answer, or the call's own answer when nothing changes. */
-export type View = (call: Call, mood: WitnessBehaviour) => Promise<Json> | Json
+export type View = (call: Call, behaviour: WitnessBehaviour) => Promise<Json> | Json
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
 /** Another hash of the same format. */
 const other = (hash: unknown): string => String(hash).replace(/.$/, (last) => (last.toLowerCase() === '0' ? '1' : '0'))
 /** The newest height that is shown. */
-const limitOf = (mood: WitnessBehaviour, tip: number): number =>
-  mood.kind === 'behind' ? Math.max(0, tip - mood.blocks) : tip
-const concerns = (mood: WitnessBehaviour, txid: unknown): boolean =>
-  'txid' in mood && mood.txid.toLowerCase() === String(txid).toLowerCase()
+const limitOf = (behaviour: WitnessBehaviour, tip: number): number =>
+  behaviour.kind === 'behind' ? Math.max(0, tip - behaviour.blocks) : tip
+const concerns = (behaviour: WitnessBehaviour, txid: unknown): boolean =>
+  'txid' in behaviour && behaviour.txid.toLowerCase() === String(txid).toLowerCase()
 
-const bitcoin: View = async ({ method, params: [first], answer, tip, ask }, mood) => {
-  const limit = limitOf(mood, tip)
+const bitcoin: View = async ({ method, params: [first], answer, tip, ask }, behaviour) => {
+  const limit = limitOf(behaviour, tip)
   const refusal = (code: number, message: string): Json => ({ ...answer, result: null, error: { code, message } })
   switch (method) {
     case 'getblockcount':
       return { ...answer, result: limit }
     case 'getblockhash':
       if (Number(first) > limit) return refusal(-8, 'Block height out of range')
-      return mood.kind === 'forked' && Number(first) > 0 ? { ...answer, result: other(answer['result']) } : answer
+      return behaviour.kind === 'forked' && Number(first) > 0 ? { ...answer, result: other(answer['result']) } : answer
     case 'getrawtransaction': {
-      const told = objectIn(answer['result'])
-      const confirmations = Number(told['confirmations'] ?? 0)
+      const result = objectIn(answer['result'])
+      const confirmations = Number(result['confirmations'] ?? 0)
       const unseen = confirmations > 0 && tip - confirmations + 1 > limit
-      if (unseen || (mood.kind === 'forgetful' && concerns(mood, first)))
+      if (unseen || (behaviour.kind === 'forgetful' && concerns(behaviour, first)))
         return refusal(-5, 'No such mempool or blockchain transaction.')
-      if (mood.kind !== 'lying' || !concerns(mood, first) || confirmations === 0) return answer
-      const header = objectIn((await ask('getblockheader', [told['blockhash']]))['result'])
-      return { ...answer, result: { ...told, blockhash: header['previousblockhash'] } }
+      if (behaviour.kind !== 'lying' || !concerns(behaviour, first) || confirmations === 0) return answer
+      const header = objectIn((await ask('getblockheader', [result['blockhash']]))['result'])
+      return { ...answer, result: { ...result, blockhash: header['previousblockhash'] } }
     }
     default:
       return answer
   }
 }
 
-const evm: View = async ({ method, params: [first], answer, tip, ask }, mood) => {
-  const limit = limitOf(mood, tip)
+const evm: View = async ({ method, params: [first], answer, tip, ask }, behaviour) => {
+  const limit = limitOf(behaviour, tip)
   const quantity = `0x${limit.toString(16)}`
-  const told = objectIn(answer['result'])
+  const result = objectIn(answer['result'])
   const nothing = { ...answer, result: null }
   const above = (height: unknown): boolean => typeof height === 'string' && Number(height) > limit
   switch (method) {
     case 'eth_blockNumber':
       return { ...answer, result: quantity }
     case 'eth_getBlockByNumber': {
-      if (first === 'latest' && mood.kind === 'behind')
+      if (first === 'latest' && behaviour.kind === 'behind')
         return { ...answer, result: (await ask(method, [quantity, false]))['result'] }
-      if (above(told['number'])) return nothing
-      return mood.kind === 'forked' && Number(told['number']) > 0
-        ? { ...answer, result: { ...told, hash: other(told['hash']) } }
+      if (above(result['number'])) return nothing
+      return behaviour.kind === 'forked' && Number(result['number']) > 0
+        ? { ...answer, result: { ...result, hash: other(result['hash']) } }
         : answer
     }
     case 'eth_getTransactionByHash':
     case 'eth_getTransactionReceipt':
-      if (above(told['blockNumber']) || (mood.kind === 'forgetful' && concerns(mood, first))) return nothing
+      if (above(result['blockNumber']) || (behaviour.kind === 'forgetful' && concerns(behaviour, first))) return nothing
       if (
-        mood.kind !== 'lying' ||
-        !concerns(mood, first) ||
+        behaviour.kind !== 'lying' ||
+        !concerns(behaviour, first) ||
         method !== 'eth_getTransactionReceipt' ||
         answer['result'] === null
       )
         return answer
-      return { ...answer, result: { ...told, status: '0x0', logs: [] } }
+      return { ...answer, result: { ...result, status: '0x0', logs: [] } }
     default:
       return answer
   }
 }
 
-const xrpl: View = async ({ method, params: [first], answer, tip, ask }, mood) => {
-  const limit = limitOf(mood, tip)
-  const told = objectIn(answer['result'])
+const xrpl: View = async ({ method, params: [first], answer, tip, ask }, behaviour) => {
+  const limit = limitOf(behaviour, tip)
+  const result = objectIn(answer['result'])
   const { transaction } = objectIn(first)
   const refusal = (error: string): Json => ({ result: { error, error_message: error, status: 'error' } })
   const above = (height: unknown): boolean => typeof height === 'number' && height > limit
   switch (method) {
     case 'server_info': {
-      const info = objectIn(told['info'])
+      const info = objectIn(result['info'])
       return {
-        result: { ...told, info: { ...info, validated_ledger: { ...objectIn(info['validated_ledger']), seq: limit } } },
+        result: {
+          ...result,
+          info: { ...info, validated_ledger: { ...objectIn(info['validated_ledger']), seq: limit } },
+        },
       }
     }
     case 'ledger':
-      if (above(told['ledger_index'])) {
+      if (above(result['ledger_index'])) {
         return objectIn(first)['ledger_index'] === 'validated'
           ? ask(method, [{ ...objectIn(first), ledger_index: limit }])
           : refusal('lgrNotFound')
       }
-      return mood.kind === 'forked' ? { result: { ...told, ledger_hash: other(told['ledger_hash']) } } : answer
+      return behaviour.kind === 'forked' ? { result: { ...result, ledger_hash: other(result['ledger_hash']) } } : answer
     case 'tx':
-      if (above(told['ledger_index']) || (mood.kind === 'forgetful' && concerns(mood, transaction)))
+      if (above(result['ledger_index']) || (behaviour.kind === 'forgetful' && concerns(behaviour, transaction)))
         return refusal('txnNotFound')
-      if (mood.kind !== 'lying' || !concerns(mood, transaction) || !isObject(told['meta'])) return answer
-      return { result: { ...told, meta: { ...told['meta'], TransactionResult: 'tecUNFUNDED_PAYMENT' } } }
+      if (behaviour.kind !== 'lying' || !concerns(behaviour, transaction) || !isObject(result['meta'])) return answer
+      return { result: { ...result, meta: { ...result['meta'], TransactionResult: 'tecUNFUNDED_PAYMENT' } } }
     default:
       return answer
   }

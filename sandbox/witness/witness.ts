@@ -18,15 +18,15 @@ export const witnessPath = (network: string): string => `/witness/${network}`
 export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 'chains'>): void {
   const moods = new Map<Network, WitnessBehaviour>()
   app.post('/witness/behaviour', async (request, reply) => {
-    const { network, ...mood } = readBody(behaveBody, request.body)
+    const { network, ...behaviour } = readBody(behaveBody, request.body)
     const named = network === 'all' ? NETWORKS : [network]
-    const simple = mood.kind === 'well' || mood.kind === 'down'
+    const simple = behaviour.kind === 'well' || behaviour.kind === 'down'
     if (!simple && named.some((each) => VIEWS[each] === undefined))
       return reply
         .code(422)
         .send(problem(422, 'not_possible', `The second provider of ${network} can only be well or down.`, 'kind'))
-    for (const each of named) moods.set(each, mood)
-    return { data: { network, ...mood } }
+    for (const each of named) moods.set(each, behaviour)
+    return { data: { network, ...behaviour } }
   })
   app.get('/witness/behaviour', async () => ({
     data: Object.fromEntries(NETWORKS.map((network) => [network, moods.get(network) ?? { kind: 'well' }])),
@@ -36,34 +36,34 @@ export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 
     passBodiesOn(scope)
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { network } = readBody(networkParams, request.params)
-      const mood = moods.get(network) ?? { kind: 'well' }
-      if (mood.kind === 'down') return reply.code(503).send(problem(503, 'down', 'This provider is down.'))
-      const told = await forward(chains, request)
-      if (told === null) return reply.code(502).send(problem(502, 'node_down', 'The node does not answer.'))
+      const behaviour = moods.get(network) ?? { kind: 'well' }
+      if (behaviour.kind === 'down') return reply.code(503).send(problem(503, 'down', 'This provider is down.'))
+      const forwarded = await forward(chains, request)
+      if (forwarded === null) return reply.code(502).send(problem(502, 'node_down', 'The node does not answer.'))
       const view = VIEWS[network]
       const body =
-        mood.kind === 'well' || view === undefined
-          ? told.body
-          : await misheard({ chains, request, told, view, mood, network })
-      return reply.code(told.status).type(told.type).send(body)
+        behaviour.kind === 'well' || view === undefined
+          ? forwarded.body
+          : await distorted({ chains, request, forwarded, view, behaviour, network })
+      return reply.code(forwarded.status).type(forwarded.type).send(body)
     }
     for (const path of [witnessPath(':network'), `${witnessPath(':network')}/*`])
       scope.route({ method: ['GET', 'POST'], url: path, bodyLimit: REQUEST_BYTES_MAX, handler: answer })
   })
 }
 
-type Misheard = Pick<SandboxParts, 'chains'> & {
+type Distortion = Pick<SandboxParts, 'chains'> & {
   readonly request: FastifyRequest
-  readonly told: Forwarded
+  readonly forwarded: Forwarded
   readonly view: View
-  readonly mood: WitnessBehaviour
+  readonly behaviour: WitnessBehaviour
   readonly network: Network
 }
 
 /** Returns the node's answer, or its answers to a batch, as this provider distorts them. */
-async function misheard({ chains, request, told, view, mood, network }: Misheard): Promise<string> {
+async function distorted({ chains, request, forwarded, view, behaviour, network }: Distortion): Promise<string> {
   const asked: unknown = JSON.parse(String(request.body))
-  const answered: unknown = JSON.parse(told.body.toString('utf8'))
+  const answered: unknown = JSON.parse(forwarded.body.toString('utf8'))
   const { chain } = await chains[network].open()
   const { height: tip } = await chain.facts()
   const askNode = async (method: string, params: readonly unknown[]): Promise<Json> => {
@@ -72,7 +72,7 @@ async function misheard({ chains, request, told, view, mood, network }: Misheard
   }
   const one = async (call: Json, answer: Json): Promise<Json> => {
     const params = Array.isArray(call['params']) ? (call['params'] as readonly unknown[]) : []
-    return view({ method: String(call['method']), params, answer, tip, ask: askNode }, mood)
+    return view({ method: String(call['method']), params, answer, tip, ask: askNode }, behaviour)
   }
   if (!Array.isArray(asked)) return JSON.stringify(await one(asked as Json, answered as Json))
   const calls = new Map((asked as readonly Json[]).map((call) => [call['id'], call]))

@@ -157,8 +157,8 @@ async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollar
   await noteFees(world, homeOf(world, coin))
   const toAddr = outsideAddress(simulation, homeOf(world, coin)).address
   const amount = text(coin, worth(world.market, coin, dollars))
-  const wish = { currency: coin, chain: network.id, toAddr, amount, confirmLookAlike: false }
-  const { offer } = expectOk(await quoteWithdrawal(withdrawals, ownActor(who.userId), wish))
+  const request = { currency: coin, chain: network.id, toAddr, amount, confirmLookAlike: false }
+  const { offer } = expectOk(await quoteWithdrawal(withdrawals, ownActor(who.userId), request))
   const { money: value, address } = offer
   const otp = await codeFor(simulation, who, {
     kind: 'withdrawal',
@@ -167,7 +167,7 @@ async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollar
     networkName: network.name,
     address,
   })
-  const { quote } = expectOk(await quoteWithdrawal(withdrawals, ownActor(who.userId), wish))
+  const { quote } = expectOk(await quoteWithdrawal(withdrawals, ownActor(who.userId), request))
   return expectOk(
     await requestWithdrawal(withdrawals, ownActor(who.userId), { quote, otp, pin: PIN, idempotencyKey: null }),
   ).id

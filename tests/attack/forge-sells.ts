@@ -150,18 +150,18 @@ function statementOf(row: SellRow): Statement {
  * The state that a forged row claims: the worker's login can write it as booked, or as ordered with an attempt to be
  * sent.
  */
-export type Standing = 'locked' | 'converted' | 'payout_sent'
+export type ForgedState = 'locked' | 'converted' | 'payout_sent'
 
 /** A forged sale: a short description of the forgery, the login that writes it, and its state. */
 export type ForgedSell = {
   readonly name: string
   readonly row: SellRow
   readonly login: 'api' | 'worker'
-  readonly standing: Standing
+  readonly state: ForgedState
 }
 
 const ALL = { ...FACTS, ...CONSENTS, ...OWN_SIGNATURES }
-const STANDINGS = [
+const FORGED_STATES = [
   ['api', 'locked'],
   ['worker', 'locked'],
   ['worker', 'converted'],
@@ -178,21 +178,21 @@ export function forgedSells(means: SellMeans, tries: number, newSellId: () => Se
     if (row === undefined) throw new Error('nothing was sold by hand')
     return { ...row, id: newSellId() }
   }
-  const each = STANDINGS.flatMap(([login, standing], at) =>
+  const each = FORGED_STATES.flatMap(([login, state], at) =>
     Object.entries(ALL).map(([name, forgery], place): ForgedSell => {
       const row = of(place + at)
-      return { name, login, standing, row: { ...row, ...forgery(row, means) } }
+      return { name, login, state, row: { ...row, ...forgery(row, means) } }
     }),
   )
   const more = Array.from({ length: Math.max(0, tries - each.length) }, (_, place): ForgedSell => {
-    const [login, standing] = random.pick(STANDINGS)
+    const [login, state] = random.pick(FORGED_STATES)
     const names = [
       random.pick(Object.keys(FACTS)),
       random.pick(Object.keys(FACTS)),
       random.pick(Object.keys({ ...CONSENTS, ...OWN_SIGNATURES })),
     ]
     const row = names.reduce<SellRow>((made, name) => ({ ...made, ...ALL[name]?.(made, means) }), of(place))
-    return { name: names.join(', '), login, standing, row }
+    return { name: names.join(', '), login, state, row }
   })
   return [...each, ...more].slice(0, tries)
 }

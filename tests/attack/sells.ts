@@ -46,7 +46,7 @@ const DOLLARS = 20n
 const RAIL_TIMEOUT_MS = 10_000
 const AT_ONCE = 50
 
-type Shop = {
+type Environment = {
   readonly world: World
   readonly worker: RuleDeps & World['workers'][0]['sells']
   readonly simulation: Simulation
@@ -86,25 +86,25 @@ export async function attackSells(
   const { sells } = world.api
   const [firstWorker] = world.workers
   const worker = { ...firstWorker.sells, rails, people: sells.people, room: sells.room, priceKey: TEST_PRICES.key }
-  const shop: Shop = { world, worker, simulation: { world, model: new Model(), random, answered: [] } }
+  const env: Environment = { world, worker, simulation: { world, model: new Model(), random, answered: [] } }
   const api = openDatabase({ url: db.url, applicationName: 'thief-api', role: 'zend_api', poolMax: 2 })
   const stolen = openDatabase({ url: db.url, applicationName: 'thief-worker', role: 'zend_worker', poolMax: 2 })
   try {
     for (const { userId } of world.customers)
       for (const coin of world.coins) await give(world, userId, coin, worth(world.market, coin, 1_000_000n))
-    const confirmed = await sellAll(shop, rails)
+    const confirmed = await sellAll(env, rails)
     const known = await rowsOf(db, confirmed)
-    const forgedTries = await forgeTries(stolen, db, bank, () => workOn(shop))
+    const forgedTries = await forgeTries(stolen, db, bank, () => workOn(env))
     const customers = world.customers.map(({ userId }) => userId)
     const means: SellMeans = { random, known, customers, ownAccount: OWN_ACCOUNT, key, now: world.clock.now() }
     const forgeries = forgedSells(means, tries, () => newId('sel', world.clock.now().getTime()))
     let written = 0
     for (const [place, forged] of forgeries.entries()) {
       written += Number(await tryTo(() => write(forged.login === 'api' ? api : stolen, world, forged)))
-      if (place % AT_ONCE === AT_ONCE - 1) await workOn(shop)
+      if (place % AT_ONCE === AT_ONCE - 1) await workOn(env)
     }
-    written += await forgeRules(api, shop)
-    for (let round = 0; round < rounds; round++) await workOn(shop)
+    written += await forgeRules(api, env)
+    for (let round = 0; round < rounds; round++) await workOn(env)
     const due = new Map(known.map((row): [string, number] => [nameOf(row), 0]))
     for (const row of known) due.set(nameOf(row), (due.get(nameOf(row)) ?? 0) + 1)
     let [paid, arrived] = [0, 0]
@@ -115,13 +115,13 @@ export async function attackSells(
       else paid += 1
       due.set(name, left - 1)
     }
-    const told = {
+    const reported = {
       ordered: await orderedBeside(db, confirmed),
       named: await namedBy(db),
       forgedTries,
       back: await broughtBack(db, confirmed),
     }
-    return { tried: forgeries.length + RULES.length, written, paid, confirmed: confirmed.length, arrived, ...told }
+    return { tried: forgeries.length + RULES.length, written, paid, confirmed: confirmed.length, arrived, ...reported }
   } finally {
     await Promise.all([api.close(), stolen.close(), world.close(), bank.stop()])
   }
@@ -167,23 +167,23 @@ async function give(
 }
 
 /** Every customer sells every coin by hand; one also has a rule, which sells from a deposit. */
-async function sellAll(shop: Shop, rails: readonly PayoutRail[]): Promise<readonly SellId[]> {
-  const { world, worker } = shop
+async function sellAll(env: Environment, rails: readonly PayoutRail[]): Promise<readonly SellId[]> {
+  const { world, worker } = env
   const ids: SellId[] = []
   for (const [place, who] of world.customers.entries())
     for (const [at, coin] of world.coins.entries())
-      if (at % world.customers.length === place || at < 2) ids.push(await sell(shop, rails, who, coin))
+      if (at % world.customers.length === place || at < 2) ids.push(await sell(env, rails, who, coin))
   const [first] = world.customers
   if (first === undefined) throw new Error('the world has no customers')
-  await rule(shop, first)
-  await deposit(shop, first)
+  await rule(env, first)
+  await deposit(env, first)
   await sweepRules(worker)
   const { rows } = await world.db.pool.query<{ id: SellId }>('select id from quick_sell.sells where automatic')
   return [...ids, ...rows.map(({ id }) => id)]
 }
 
 async function sell(
-  { world, simulation }: Shop,
+  { world, simulation }: Environment,
   rails: readonly PayoutRail[],
   who: Someone,
   coin: Coin,
@@ -191,16 +191,16 @@ async function sell(
   const deps = { ...world.api.sells, rails }
   const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
-  const wish = { accountId: account.id, from: coin, amount: text(coin, worth(world.market, coin, DOLLARS)) }
-  const { offer } = expectOk(await quoteSell(deps, ownActor(who.userId), wish))
+  const request = { accountId: account.id, from: coin, amount: text(coin, worth(world.market, coin, DOLLARS)) }
+  const { offer } = expectOk(await quoteSell(deps, ownActor(who.userId), request))
   const otp = await codeFor(simulation, who, sellingAct(offer.sold, account))
-  const { quote } = expectOk(await quoteSell(deps, ownActor(who.userId), wish))
+  const { quote } = expectOk(await quoteSell(deps, ownActor(who.userId), request))
   return expectOk(
     await requestSell(deps, ownActor(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null }),
   ).id
 }
 
-async function rule({ world }: Shop, who: Someone): Promise<void> {
+async function rule({ world }: Environment, who: Someone): Promise<void> {
   const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
   const terms = {
@@ -216,7 +216,7 @@ async function rule({ world }: Shop, who: Someone): Promise<void> {
 }
 
 /** A deposit, credited and announced to rules. */
-async function deposit({ world, worker }: Shop, { userId }: Pick<Someone, 'userId'>): Promise<void> {
+async function deposit({ world, worker }: Environment, { userId }: Pick<Someone, 'userId'>): Promise<void> {
   const id = newId('dep', world.clock.now().getTime())
   const amount = worth(world.market, 'USDT', 200n)
   await give(world, userId, 'USDT', amount, `pst_${id.slice('dep_'.length)}`)
@@ -238,7 +238,7 @@ async function rowsOf(db: TestDatabase, ids: readonly SellId[]): Promise<readonl
  * Writes what a login can of a sale: its hold, its use of the limits, the sale, and for an ordered one an attempt to be
  * sent.
  */
-async function write(login: Database, { clock }: World, { row, standing }: ForgedSell): Promise<void> {
+async function write(login: Database, { clock }: World, { row, state }: ForgedSell): Promise<void> {
   const at = clock.now()
   const { id, holder, from_asset: asset } = row
   await login.transact(async (tx) => {
@@ -255,14 +255,11 @@ async function write(login: Database, { clock }: World, { row, standing }: Forge
     row.usd_cents,
     at,
   ])
-  const times = {
-    converted_at: standing === 'locked' ? null : at,
-    payout_sent_at: standing === 'payout_sent' ? at : null,
-  }
+  const times = { converted_at: state === 'locked' ? null : at, payout_sent_at: state === 'payout_sent' ? at : null }
   await login.pool.query('insert into quick_sell.sells select (jsonb_populate_record(null::quick_sell.sells, $1)).*', [
-    JSON.stringify({ ...row, ...times, state: standing, locked_at: at }),
+    JSON.stringify({ ...row, ...times, state: state, locked_at: at }),
   ])
-  if (standing !== 'payout_sent') return
+  if (state !== 'payout_sent') return
   await login.pool.query(
     `insert into quick_sell.attempts (reference, sell_id, ordinal, rail, country, method, state, sends, sent_at, asks, next_at, silent, created_at)
      values ($1::text || '-1', $1, 1, 'paystack', 'NG', 'bank', 'open', 0, null, 0, $2, false, $2)`,
@@ -286,8 +283,8 @@ const RULES = [
  * Forges rules, each alone, and credits a deposit to the customer who then has one. Returns how many the database
  * accepted.
  */
-async function forgeRules(api: Database, shop: Shop): Promise<number> {
-  const { world } = shop
+async function forgeRules(api: Database, env: Environment): Promise<number> {
+  const { world } = env
   let written = 0
   const own: Id<'acc'> = newId('acc', world.clock.now().getTime())
   const [first] = world.customers
@@ -304,18 +301,18 @@ async function forgeRules(api: Database, shop: Shop): Promise<number> {
     )
     // The remains of the confirmed rule must not sell either.
     const isMadeUp = forgery.startsWith('insert')
-    for (const who of world.customers) if ((who === first) !== isMadeUp) await deposit(shop, who)
-    await workOn(shop)
+    for (const who of world.customers) if ((who === first) !== isMadeUp) await deposit(env, who)
+    await workOn(env)
     // Restore the confirmed rule, with nothing waiting for it.
     await world.db.owner.pool.query('delete from quick_sell.shares where sell_id is null')
     await world.db.owner.pool.query('delete from quick_sell.rules')
-    await rule(shop, first)
+    await rule(env, first)
   }
   return written
 }
 
 /** Runs everything that workers do about sales once. Each task throws at the end what could not be done. */
-async function workOn({ world, worker }: Shop): Promise<void> {
+async function workOn({ world, worker }: Environment): Promise<void> {
   world.clock.advance(worker.policy.payout.claimMs + 1)
   await sweepRules(worker).catch(() => undefined)
   await sweepSells(worker).catch(() => undefined)

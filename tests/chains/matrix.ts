@@ -50,7 +50,7 @@ function print({ testResults }: Report): boolean {
   let sound = true
   const rows = UNDER_TEST.map(({ network, without }) => {
     const cells = names.map((name) => {
-      const told = results.filter(
+      const matching = results.filter(
         ({ ancestorTitles, title }) => ancestorTitles.includes(network) && title.startsWith(`${CASES[name]}: `),
       )
       const reason = without[name]
@@ -58,9 +58,9 @@ function print({ testResults }: Report): boolean {
         reasons.set(`${CASES[name]}: ${reason}`, [...(reasons.get(`${CASES[name]}: ${reason}`) ?? []), network])
         return '–'
       }
-      const passed = told.length > 0 && told.every(({ status }) => status === 'passed')
+      const passed = matching.length > 0 && matching.every(({ status }) => status === 'passed')
       sound &&= passed
-      return passed ? '✓' : told.length === 0 ? '?' : '✗'
+      return passed ? '✓' : matching.length === 0 ? '?' : '✗'
     })
     return [network, ...cells]
   })

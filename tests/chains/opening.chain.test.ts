@@ -9,12 +9,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../testkit/database.ts'
 import { algorandUnderTest } from './networks/algorand.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openEnvironment, type Environment } from './environment.ts'
 
 const ALGO = 1_000_000n
 const CASE_MS = 120_000
 const db = await testDatabase()
-let rig: Rig
+let env: Environment
 
 /** Our own payments of a purpose, the hot account's first, then in order of customers. */
 const ordered = async (purpose: 'topup' | 'optin') =>
@@ -24,24 +24,24 @@ const ordered = async (purpose: 'topup' | 'optin') =>
       where purpose = ${purpose} order by to_account = 'hot' desc, to_index, id`.execute(db.owner.read)
   ).rows
 const fund = async (asset: 'ALGO' | 'USDC', units: bigint): Promise<void> => {
-  const sent = await rig.chain().send(asset, rig.hot.address, units)
+  const sent = await env.chain().send(asset, env.hot.address, units)
   if (!sent.ok) throw new Error(JSON.stringify(sent.refusal))
-  await rig.confirm()
+  await env.confirm()
 }
 const broken = async () => {
   const checks = [
-    ...(await db.transact((tx) => verifyTreasury(tx, rig.networks), { isolation: 'repeatable read' })),
+    ...(await db.transact((tx) => verifyTreasury(tx, env.networks), { isolation: 'repeatable read' })),
     ...(await verifyLedger(db)),
   ]
   return checks.filter(({ violations }) => violations > 0)
 }
 const sound = async (): Promise<void> => {
   expect(await broken()).toEqual([])
-  expect(await reconcile(rig.treasury())).toEqual([])
+  expect(await reconcile(env.treasury())).toEqual([])
 }
 
 beforeAll(async () => {
-  rig = await openRig(db, algorandUnderTest)
+  env = await openEnvironment(db, algorandUnderTest)
 }, CASE_MS)
 
 test(
@@ -49,22 +49,22 @@ test(
   { timeout: CASE_MS },
   async () => {
     await fund('ALGO', 200_999n)
-    await rig.settle()
+    await env.settle()
     expect(await ordered('optin')).toEqual([])
     await fund('ALGO', 50n * ALGO)
-    await rig.settle()
+    await env.settle()
     expect(await ordered('optin')).toEqual([{ state: 'done', asset: 'USDC', units: '0', account: 'hot', key_index: 0 }])
     await fund('USDC', 100n * ALGO)
-    await rig.settle()
-    expect(await rig.node().sender.balanceOf(rig.hot.address, 'USDC')).toBe(100n * ALGO)
+    await env.settle()
+    expect(await env.node().sender.balanceOf(env.hot.address, 'USDC')).toBe(100n * ALGO)
     expect(await ordered('optin')).toHaveLength(1)
     await sound()
   },
 )
 
 test('who asks for the network’s own coin alone costs nothing', { timeout: CASE_MS }, async () => {
-  expect((await rig.addressOf(await rig.newCustomer(), 'ALGO')).ready).toBe(true)
-  await rig.settle()
+  expect((await env.addressOf(await env.newCustomer(), 'ALGO')).ready).toBe(true)
+  await env.settle()
   expect(await ordered('topup')).toEqual([])
 })
 
@@ -72,18 +72,18 @@ test(
   'who asks for dollars, however often, gets an address that can receive them: what it must keep and two fees, and one opting in',
   { timeout: CASE_MS },
   async () => {
-    const userId = await rig.newCustomer()
+    const userId = await env.newCustomer()
     // With the API's role, which may not write the worker's tables.
     const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_api' })
-    const asked = await Promise.all([1, 2, 3].map(() => rig.addressOf(userId, 'USDC', api)))
+    const asked = await Promise.all([1, 2, 3].map(() => env.addressOf(userId, 'USDC', api)))
     await api.close()
     expect(asked.map(({ ready }) => ready)).toEqual([false, false, false])
     // Two workers at once, which the lease prevents, would still fund and open it once.
-    await Promise.all([rig.round(), rig.round(), rig.round()])
-    await rig.settle(8)
+    await Promise.all([env.round(), env.round(), env.round()])
+    await env.settle(8)
     const [first] = asked
     if (first === undefined) throw new Error('nobody asked')
-    expect(await rig.addressOf(userId, 'USDC')).toEqual({ address: first.address, ready: true })
+    expect(await env.addressOf(userId, 'USDC')).toEqual({ address: first.address, ready: true })
     expect(await ordered('topup')).toMatchObject([
       { state: 'done', asset: 'ALGO', units: '202000', account: 'deposit' },
     ])
@@ -91,23 +91,23 @@ test(
       { account: 'hot' },
       { state: 'done', units: '0', account: 'deposit' },
     ])
-    expect(await rig.node().sender.balanceOf(first.address, 'ALGO')).toBe(201_000n)
+    expect(await env.node().sender.balanceOf(first.address, 'ALGO')).toBe(201_000n)
     // No deposit of the customer's, and nothing unknown to the books.
-    expect([await rig.deposits(userId), await rig.availableTo(userId, 'ALGO')]).toEqual([[], 0n])
+    expect([await env.deposits(userId), await env.availableTo(userId, 'ALGO')]).toEqual([[], 0n])
     await sound()
   },
 )
 
 test('whose address has enough of the network’s own coin is given none', { timeout: CASE_MS }, async () => {
-  const userId = await rig.newCustomer()
-  const { address } = await rig.addressOf(userId, 'ALGO')
-  rig.sweepNothing()
-  await rig.chain().send('ALGO', address, 3n * ALGO)
-  await rig.confirm()
-  expect((await rig.addressOf(userId, 'USDC')).ready).toBe(false)
+  const userId = await env.newCustomer()
+  const { address } = await env.addressOf(userId, 'ALGO')
+  env.sweepNothing()
+  await env.chain().send('ALGO', address, 3n * ALGO)
+  await env.confirm()
+  expect((await env.addressOf(userId, 'USDC')).ready).toBe(false)
   const before = (await ordered('topup')).length
-  await rig.settle(8)
-  expect((await rig.addressOf(userId, 'USDC')).ready).toBe(true)
+  await env.settle(8)
+  expect((await env.addressOf(userId, 'USDC')).ready).toBe(true)
   expect(await ordered('topup')).toHaveLength(before)
   await sound()
 })
@@ -116,13 +116,13 @@ test(
   'a lost answer, a forgotten transaction and a vault that stopped delay an address, and open it once',
   { timeout: CASE_MS },
   async () => {
-    const userId = await rig.newCustomer()
-    const { address } = await rig.addressOf(userId, 'USDC')
-    rig.stopSigning(true)
-    await rig.settle(2)
-    rig.stopSigning(false)
-    rig.muchLater()
-    rig.overSender((sender) => ({
+    const userId = await env.newCustomer()
+    const { address } = await env.addressOf(userId, 'USDC')
+    env.stopSigning(true)
+    await env.settle(2)
+    env.stopSigning(false)
+    env.muchLater()
+    env.overSender((sender) => ({
       ...sender,
       broadcast: async (raw) => {
         await sender.broadcast(raw)
@@ -130,37 +130,37 @@ test(
       },
     }))
     for (let lost = 0; lost < 3; lost++) {
-      await rig.round().catch(() => undefined)
-      await rig.confirm()
+      await env.round().catch(() => undefined)
+      await env.confirm()
     }
-    rig.overSender()
-    await rig.settle(8)
-    expect((await rig.addressOf(userId, 'USDC')).ready, JSON.stringify(rig.warnings.slice(-3))).toBe(true)
+    env.overSender()
+    await env.settle(8)
+    expect((await env.addressOf(userId, 'USDC')).ready, JSON.stringify(env.warnings.slice(-3))).toBe(true)
     const index = (await ordered('optin')).at(-1)?.key_index
     expect((await ordered('topup')).filter((each) => each.key_index === index && each.state === 'done')).toHaveLength(1)
     expect((await ordered('optin')).filter((each) => each.key_index === index && each.state === 'done')).toHaveLength(1)
-    expect(await rig.node().sender.balanceOf(address, 'ALGO')).toBe(201_000n)
+    expect(await env.node().sender.balanceOf(address, 'ALGO')).toBe(201_000n)
     await sound()
   },
 )
 
 test('an opting in that the network forgot is built anew, and its address opens', { timeout: CASE_MS }, async () => {
-  const userId = await rig.newCustomer()
-  await rig.addressOf(userId, 'USDC')
-  await rig.round()
-  await rig.round()
-  await rig.confirm()
-  await rig.round()
+  const userId = await env.newCustomer()
+  await env.addressOf(userId, 'USDC')
+  await env.round()
+  await env.round()
+  await env.confirm()
+  await env.round()
   const [waiting] = (
     await sql<{ txid: string }>`select t.txid from treasury.transactions t join treasury.payments p on p.root = t.root
       where p.purpose = 'optin' and p.state = 'broadcast'`.execute(db.owner.read)
   ).rows
   if (waiting === undefined) throw new Error('no opting in is under way')
-  expect(await rig.chain().forget(waiting.txid)).toBe(true)
-  await algorandUnderTest.expire?.(rig.chain())
-  rig.muchLater()
-  await rig.settle(8)
-  expect((await rig.addressOf(userId, 'USDC')).ready, JSON.stringify(rig.warnings.slice(-3))).toBe(true)
+  expect(await env.chain().forget(waiting.txid)).toBe(true)
+  await algorandUnderTest.expire?.(env.chain())
+  env.muchLater()
+  await env.settle(8)
+  expect((await env.addressOf(userId, 'USDC')).ready, JSON.stringify(env.warnings.slice(-3))).toBe(true)
   await sound()
 })
 
@@ -168,18 +168,18 @@ test(
   'dollars to an address that did not opt in are never signed: the payment fails, and nothing is lost',
   { timeout: CASE_MS },
   async () => {
-    const before = await rig.node().sender.balanceOf(rig.hot.address, 'USDC')
-    const payment = await rig.pay(
+    const before = await env.node().sender.balanceOf(env.hot.address, 'USDC')
+    const payment = await env.pay(
       { asset: 'USDC', units: 5n * ALGO },
       'BH55E5RMBD4GYWXGX5W5PJ5JAHPGM5OXKDQH5DC4O2MGI7NW4H6VOE4CP4',
     )
-    for (let tries = 0; tries < 12 && (await rig.payment(payment))?.state === 'created'; tries++) {
-      rig.muchLater()
-      await rig.round()
+    for (let tries = 0; tries < 12 && (await env.payment(payment))?.state === 'created'; tries++) {
+      env.muchLater()
+      await env.round()
     }
-    expect(await rig.payment(payment)).toMatchObject({ state: 'failed', failure: 'would_fail' })
-    expect(await rig.versions(payment)).toEqual([])
-    expect(await rig.node().sender.balanceOf(rig.hot.address, 'USDC')).toBe(before)
+    expect(await env.payment(payment)).toMatchObject({ state: 'failed', failure: 'would_fail' })
+    expect(await env.versions(payment)).toEqual([])
+    expect(await env.node().sender.balanceOf(env.hot.address, 'USDC')).toBe(before)
     await sound()
   },
 )

@@ -8,7 +8,7 @@ import type { BlockRef, ChainAddresses, ChainConnector, Watch } from '@zend/serv
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../testkit/database.ts'
 import { type Case, CASES } from './cases.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openEnvironment, type Environment } from './environment.ts'
 import type { Amount, NetworkUnderTest } from './under-test.ts'
 
 // A chain starts, and every case mines, scans and signs: seconds each on an idle machine.
@@ -40,25 +40,25 @@ const noTest = (_name: string, _options: object, _run: () => Promise<void>): voi
 /** Runs the suite on a network. Call it at the top level of a `*.chain.test.ts` file. */
 export async function networkSuite(under: NetworkUnderTest): Promise<void> {
   const db = await testDatabase()
-  let rig: Rig
+  let env: Environment
   let strangers = 0
-  const outside = async (): Promise<string> => under.outside(strangers++, rig.chain())
+  const outside = async (): Promise<string> => under.outside(strangers++, env.chain())
   const holds = async (address: string, asset: Amount['asset']): Promise<bigint> =>
-    under.holds(await rig.rpcUrl(), splitDestination(address).address, asset)
+    under.holds(await env.rpcUrl(), splitDestination(address).address, asset)
   const [coin] = under.amounts
   if (coin === undefined) throw new Error(`${under.network} names no amount`)
   const send = async ({ asset, units }: Amount, to: string, as: string = asset): Promise<string> => {
-    const sent = await rig.chain().send(as, to, units)
+    const sent = await env.chain().send(as, to, units)
     if (!sent.ok) throw new Error(`the faucet refused: ${JSON.stringify(sent.refusal)}`)
     return sent.value.txid
   }
   /** A new customer with an address that can receive this coin. */
   const customer = async (asset: Amount['asset'] = coin.asset) => {
-    const userId = await rig.newCustomer()
-    const first = await rig.addressOf(userId, asset)
-    if (!first.ready) await rig.settle(8)
-    const { address, ready } = await rig.addressOf(userId, asset)
-    if (!ready) throw new Error(`${asset} cannot be received: ${JSON.stringify(rig.warnings.slice(-3))}`)
+    const userId = await env.newCustomer()
+    const first = await env.addressOf(userId, asset)
+    if (!first.ready) await env.settle(8)
+    const { address, ready } = await env.addressOf(userId, asset)
+    if (!ready) throw new Error(`${asset} cannot be received: ${JSON.stringify(env.warnings.slice(-3))}`)
     return { userId, address }
   }
 
@@ -70,21 +70,21 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
 
   describe(under.network, () => {
     beforeAll(async () => {
-      rig = await openRig(db, under)
+      env = await openEnvironment(db, under)
       for (const amount of under.funds) {
-        await send(amount, rig.hot.funding.address)
-        await rig.chain().mine(1)
+        await send(amount, env.hot.funding.address)
+        await env.chain().mine(1)
         // Where addresses opt in to coins, the hot one does so as soon as it can pay for it.
-        await rig.confirm()
-        await rig.settle()
+        await env.confirm()
+        await env.settle()
       }
     }, CASE_MS)
 
     covers('address', 'a customer’s is theirs for ever, reads back, and is nobody else’s', async () => {
       const [one, other] = [await customer(), await customer()]
-      expect(await rig.addressOf(one.userId, coin.asset)).toEqual({ address: one.address, ready: true })
+      expect(await env.addressOf(one.userId, coin.asset)).toEqual({ address: one.address, ready: true })
       expect(other.address).not.toBe(one.address)
-      const addresses = rig.custody.chains[rig.network.space]
+      const addresses = env.custody.chains[env.network.space]
       const parsed = addresses.parseAddress(one.address)
       expect(parsed).toMatchObject({ ok: true, value: { address: one.address } })
       for (const typed of ['', 'nonsense', `${splitDestination(one.address).address}x`])
@@ -95,23 +95,23 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       for (const amount of under.amounts) {
         const { userId, address } = await customer(amount.asset)
         await send(amount, address)
-        await rig.scan()
-        expect(await rig.availableTo(userId, amount.asset)).toBe(0n)
-        await rig.confirm()
-        expect(await rig.availableTo(userId, amount.asset), amount.asset).toBe(rig.booksOf(amount).amount)
+        await env.scan()
+        expect(await env.availableTo(userId, amount.asset)).toBe(0n)
+        await env.confirm()
+        expect(await env.availableTo(userId, amount.asset), amount.asset).toBe(env.booksOf(amount).amount)
       }
     })
 
     covers('again', 'changes nothing, even when the scan has forgotten what it read', async () => {
       const { userId, address } = await customer()
       await send(coin, address)
-      await rig.confirm()
-      const once = await rig.availableTo(userId, coin.asset)
-      await rig.scan()
-      await rig.forgetBlocks(5)
-      await rig.scan()
-      expect(await rig.deposits(userId)).toHaveLength(1)
-      expect(await rig.availableTo(userId, coin.asset)).toBe(once)
+      await env.confirm()
+      const once = await env.availableTo(userId, coin.asset)
+      await env.scan()
+      await env.forgetBlocks(5)
+      await env.scan()
+      expect(await env.deposits(userId)).toHaveLength(1)
+      expect(await env.availableTo(userId, coin.asset)).toBe(once)
     })
 
     covers(
@@ -120,7 +120,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       async () => {
         for (const amount of under.amounts) {
           const { address } = await customer(amount.asset)
-          const { connector } = rig.node()
+          const { connector } = env.node()
           const shown = connector.parseTxid(await send(amount, address)) ?? ''
           // Some networks' nodes do not show pending transactions.
           const early = (await connector.find(shown, EVERYBODY)) ?? {
@@ -130,7 +130,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
             unlisted: [],
           }
           expect(early).toMatchObject({ outcome: 'pending', block: null, transfers: [], unlisted: [] })
-          await rig.confirm()
+          await env.confirm()
           const found = await connector.find(shown, EVERYBODY)
           // Where payer and payee have separate transactions, this is the payee's.
           const txid = found?.txid ?? ''
@@ -149,8 +149,8 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
     )
 
     covers('hash', 'is the one that scans read, and there is none where no block is yet', async () => {
-      await rig.confirm()
-      const { connector } = rig.node()
+      await env.confirm()
+      const { connector } = env.node()
       const poll = await connector.poll([], EVERYBODY, 1_000)
       if (poll.kind === 'lost') throw new Error('lost')
       // Where deposits cannot be credited sooner, the providers need not agree on a block sooner.
@@ -167,37 +167,37 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       async () => {
         const { userId, address } = await customer()
         const bare = splitDestination(address).address
-        const before = (await rig.suspended()).length
+        const before = (await env.suspended()).length
         const txids = [await send(coin, bare), await send(coin, joinDestination(bare, '4000000000'))]
-        await rig.confirm()
-        const aside = (await rig.suspended()).slice(before)
+        await env.confirm()
+        const aside = (await env.suspended()).slice(before)
         expect(aside.map(({ reason }) => reason)).toEqual(['owner_unknown', 'owner_unknown'])
         expect(aside).toHaveLength(txids.length)
-        expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
+        expect(await env.availableTo(userId, coin.asset)).toBe(0n)
       },
     )
 
     covers('fake', 'a token that only calls itself like ours is nothing', async () => {
       const { userId, address } = await customer()
       await send({ asset: coin.asset, units: 5_000_000n }, address, under.fakeToken ?? '')
-      await rig.confirm()
-      expect(await rig.deposits(userId)).toEqual([])
+      await env.confirm()
+      expect(await env.deposits(userId)).toEqual([])
     })
 
     covers('failed', 'a payment that failed is in the chain and is nothing', async () => {
       const { userId, address } = await customer()
       if (under.fail === undefined) throw new Error('nothing fails here')
-      await under.fail(rig.chain(), address, await rig.rpcUrl())
-      await rig.confirm()
-      expect(await rig.deposits(userId)).toEqual([])
+      await under.fail(env.chain(), address, await env.rpcUrl())
+      await env.confirm()
+      expect(await env.deposits(userId)).toEqual([])
     })
 
     covers('partial', 'is credited by what was delivered, not by what it says', async () => {
       const { userId, address } = await customer()
       if (under.payInPart === undefined) throw new Error('nothing is paid in part here')
-      const delivered = await under.payInPart(rig.chain(), address, await rig.rpcUrl())
-      await rig.confirm()
-      expect(await rig.deposits(userId)).toMatchObject([{ asset: delivered.asset, units: delivered.units.toString() }])
+      const delivered = await under.payInPart(env.chain(), address, await env.rpcUrl())
+      await env.confirm()
+      expect(await env.deposits(userId)).toMatchObject([{ asset: delivered.asset, units: delivered.units.toString() }])
     })
 
     // After the failing cases: anvil's state of a contract whose call fails after a rollback differs from the state it
@@ -211,21 +211,21 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
         const { userId, address } = await customer()
         await send(coin, address)
         if (under.reorganises) {
-          await rig.chain().mine(1)
-          await rig.scan()
-          const seen = await rig.deposits(userId)
+          await env.chain().mine(1)
+          await env.scan()
+          const seen = await env.deposits(userId)
           expect(seen.map(({ state }) => state)).toEqual(['detected'])
-          expect((await rig.chain().reorg(1, false)).ok).toBe(true)
-          await rig.confirm()
-          await rig.confirm()
-          expect((await rig.deposits(userId)).map(({ state }) => state)).toEqual(seen.map(() => 'reorged'))
+          expect((await env.chain().reorg(1, false)).ok).toBe(true)
+          await env.confirm()
+          await env.confirm()
+          expect((await env.deposits(userId)).map(({ state }) => state)).toEqual(seen.map(() => 'reorged'))
         } else {
-          await rig.scan()
-          expect(await rig.deposits(userId)).toEqual([])
-          expect((await rig.chain().reorg(1, false)).ok).toBe(false)
+          await env.scan()
+          expect(await env.deposits(userId)).toEqual([])
+          expect((await env.chain().reorg(1, false)).ok).toBe(false)
         }
-        expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
-        if (!under.reorganises) await rig.confirm()
+        expect(await env.availableTo(userId, coin.asset)).toBe(0n)
+        if (!under.reorganises) await env.confirm()
       },
     )
 
@@ -233,9 +233,9 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       for (const amount of under.amounts) {
         const to = await outside()
         const before = await holds(to, amount.asset)
-        const payment = await rig.pay(amount, to)
-        await rig.settle()
-        expect(await rig.payment(payment), JSON.stringify(rig.warnings.slice(-3))).toMatchObject({ state: 'done' })
+        const payment = await env.pay(amount, to)
+        await env.settle()
+        expect(await env.payment(payment), JSON.stringify(env.warnings.slice(-3))).toMatchObject({ state: 'done' })
         expect((await holds(to, amount.asset)) - before).toBe(amount.units)
       }
     })
@@ -243,37 +243,37 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
     covers('resend', 'pays once, while it waits and when it is final', async () => {
       const to = await outside()
       const before = await holds(to, coin.asset)
-      const payment = await rig.pay(coin, to)
-      await rig.round()
-      const [version] = await rig.versions(payment)
+      const payment = await env.pay(coin, to)
+      await env.round()
+      const [version] = await env.versions(payment)
       if (version === undefined)
-        throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
-      await rig.node().sender.broadcast(version.raw)
-      await rig.settle()
-      await rig.node().sender.broadcast(version.raw)
-      await rig.settle(1)
-      expect(await rig.payment(payment)).toMatchObject({ state: 'done' })
+        throw new Error(`not signed: ${JSON.stringify([await env.payment(payment), env.warnings.slice(-3)])}`)
+      await env.node().sender.broadcast(version.raw)
+      await env.settle()
+      await env.node().sender.broadcast(version.raw)
+      await env.settle(1)
+      expect(await env.payment(payment)).toMatchObject({ state: 'done' })
       expect((await holds(to, coin.asset)) - before).toBe(coin.units)
     })
 
     covers('lost', 'a payment that the network forgot is paid after all, once', async () => {
       const to = await outside()
       const before = await holds(to, coin.asset)
-      const payment = await rig.pay(coin, to)
-      await rig.round()
-      const [version] = await rig.versions(payment)
+      const payment = await env.pay(coin, to)
+      await env.round()
+      const [version] = await env.versions(payment)
       if (version === undefined)
-        throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
-      await rig.chain().forget(version.txid)
-      await under.expire?.(rig.chain())
-      if (rig.node().sender.guard === 'expiry') {
-        await rig.node().sender.broadcast(version.raw)
-        await rig.chain().mine(1 + under.blocksToFinal)
+        throw new Error(`not signed: ${JSON.stringify([await env.payment(payment), env.warnings.slice(-3)])}`)
+      await env.chain().forget(version.txid)
+      await under.expire?.(env.chain())
+      if (env.node().sender.guard === 'expiry') {
+        await env.node().sender.broadcast(version.raw)
+        await env.chain().mine(1 + under.blocksToFinal)
         expect(await holds(to, coin.asset)).toBe(before)
       }
-      rig.muchLater()
-      await rig.settle(8)
-      expect(await rig.payment(payment), JSON.stringify(rig.warnings.slice(-3))).toMatchObject({ state: 'done' })
+      env.muchLater()
+      await env.settle(8)
+      expect(await env.payment(payment), JSON.stringify(env.warnings.slice(-3))).toMatchObject({ state: 'done' })
       expect((await holds(to, coin.asset)) - before).toBe(coin.units)
     })
 
@@ -281,20 +281,20 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       for (const amount of under.amounts) {
         const { address } = await customer(amount.asset)
         await send(amount, address)
-        await rig.confirm()
+        await env.confirm()
         const before = await holds(address, amount.asset)
-        await rig.settle(8)
+        await env.settle(8)
         const after = await holds(address, amount.asset)
         // Of a token nothing remains; of the network's own coin the address keeps its required minimum.
-        const { sender } = rig.node()
+        const { sender } = env.node()
         // A fee with only an upper bound leaves the unused part.
         const slack =
           sender.guard === 'expiry' && amount === coin ? sender.typicalFee(amount.asset, await sender.feeRate()) : 0n
         const kept = sender.reserveOf(amount.asset) + slack
         expect(before).toBe(amount.units)
-        expect(after <= kept, `${after} ${amount.asset} stayed: ${JSON.stringify(rig.warnings.slice(-3))}`).toBe(true)
+        expect(after <= kept, `${after} ${amount.asset} stayed: ${JSON.stringify(env.warnings.slice(-3))}`).toBe(true)
       }
-      expect((await rig.sweeps()).filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(
+      expect((await env.sweeps()).filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(
         under.amounts.length,
       )
     })
@@ -302,21 +302,21 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
     covers('restart', 'pays once when the answer to a broadcast is lost and the node starts again', async () => {
       const to = await outside()
       const before = await holds(to, coin.asset)
-      const payment = await rig.pay(coin, to)
-      rig.overSender((sender) => ({
+      const payment = await env.pay(coin, to)
+      env.overSender((sender) => ({
         ...sender,
         broadcast: async (raw) => {
           await sender.broadcast(raw)
           throw new Error('the answer is lost')
         },
       }))
-      await rig.round().catch(() => undefined)
-      rig.overSender()
-      await rig.restartNode()
-      rig.muchLater()
-      await under.expire?.(rig.chain())
-      await rig.settle(8)
-      expect(await rig.payment(payment), JSON.stringify(rig.warnings.slice(-3))).toMatchObject({ state: 'done' })
+      await env.round().catch(() => undefined)
+      env.overSender()
+      await env.restartNode()
+      env.muchLater()
+      await under.expire?.(env.chain())
+      await env.settle(8)
+      expect(await env.payment(payment), JSON.stringify(env.warnings.slice(-3))).toMatchObject({ state: 'done' })
       expect((await holds(to, coin.asset)) - before).toBe(coin.units)
     })
   })

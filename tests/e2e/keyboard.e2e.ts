@@ -6,7 +6,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, openAccount } from './support/account.ts'
 import { type Customer, PIN } from './support/customer.ts'
-import { enter, expectAnnounced, expectFocusIn, expectFocusKept, listen, tabTo, typeInto } from './support/keyboard.ts'
+import {
+  enter,
+  expectAnnounced,
+  expectFocusIn,
+  expectFocusTrapped,
+  listen,
+  tabTo,
+  typeInto,
+} from './support/keyboard.ts'
 import { outsideAddress } from './support/outside.ts'
 import { mine, pauseBlocks, sendCoins } from './support/sandbox.ts'
 
@@ -42,7 +50,7 @@ async function signIn(page: Page, customer: Customer): Promise<void> {
 async function useShell(page: Page): Promise<void> {
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
   await expectFocusIn(welcome)
-  await expectFocusKept(page, welcome)
+  await expectFocusTrapped(page, welcome)
   await page.keyboard.press('Escape')
   await expect(welcome).toHaveCount(0)
 
@@ -95,7 +103,7 @@ async function swap(page: Page): Promise<void> {
   const agree = page.getByRole('button', { name: /^Swap 0\.002/ })
   await enter(page, agree)
   await expectFocusIn(pinSheet(page))
-  await expectFocusKept(page, pinSheet(page))
+  await expectFocusTrapped(page, pinSheet(page))
   await page.keyboard.press('Escape')
   await expect(pinSheet(page)).toHaveCount(0)
   await expect(agree).toBeFocused()
@@ -131,8 +139,8 @@ async function withdraw(page: Page, customer: Customer): Promise<void> {
   await expectFocusIn(pinSheet(page))
   await page.keyboard.type(PIN)
   await expect(page).toHaveURL(/\/withdraw\/success\?id=wdr_/)
-  const told = page.getByRole('dialog', { name: /withdrawal|on its way|sent/i })
-  await expectFocusIn(told)
+  const result = page.getByRole('dialog', { name: /withdrawal|on its way|sent/i })
+  await expectFocusIn(result)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/transaction$/)
   await expectFocusIn(main(page))

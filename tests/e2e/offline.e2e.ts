@@ -17,10 +17,10 @@ test('the last balances stay without network, with their time, and nothing can b
   await expect(worth(page)).toContainText('in a day')
   await page.goto(`/swap?from=BTC&to=USDT&amount=${HELD}`)
   await expect(page.getByRole('button', { name: 'Review swap' })).toBeEnabled()
-  const before = await keptBalance(page)
+  const before = await storedBalance(page)
   await page.goto('/dashboard')
   await readyWithoutNetwork(page)
-  await expect.poll(() => keptBalance(page)).not.toBe(before)
+  await expect.poll(() => storedBalance(page)).not.toBe(before)
 
   await loseNetwork(page)
   await page.reload()
@@ -44,7 +44,7 @@ test('the last balances stay without network, with their time, and nothing can b
 
   await findNetwork(page)
   await expect(page.getByText(/You are offline/)).toHaveCount(0)
-  expect(await keptByServiceWorker(page)).toEqual([])
+  expect(await cachedByServiceWorker(page)).toEqual([])
 })
 
 test('a new version is offered, and comes when it is wanted', async ({ page }) => {
@@ -102,7 +102,7 @@ async function readyWithoutNetwork(page: Page): Promise<void> {
 }
 
 /** The last balance as stored in the browser: sealed, so only the ciphertext can be compared. */
-async function keptBalance(page: Page): Promise<unknown> {
+async function storedBalance(page: Page): Promise<unknown> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -126,13 +126,13 @@ async function keptBalance(page: Page): Promise<unknown> {
 }
 
 /** Entries of the service worker's caches that are not build files: an API answer there would belong to somebody. */
-async function keptByServiceWorker(page: Page): Promise<readonly string[]> {
-  const kept = await page.evaluate(async () => {
+async function cachedByServiceWorker(page: Page): Promise<readonly string[]> {
+  const cached = await page.evaluate(async () => {
     const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return lists.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.length).toBeGreaterThan(0)
-  return kept.filter((path) => !/^\/(?:static\/.*|auth\/login|favicon\.svg|manifest\.webmanifest)?$/.test(path))
+  expect(cached.length).toBeGreaterThan(0)
+  return cached.filter((path) => !/^\/(?:static\/.*|auth\/login|favicon\.svg|manifest\.webmanifest)?$/.test(path))
 }
 
 /** What the browser does when a page is opened, and the app each hour. */

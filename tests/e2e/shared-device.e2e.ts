@@ -19,8 +19,8 @@ test('who signs out leaves nothing on the device, in no tab', async ({ page, con
   await signOut(page)
   await expect(other).toHaveURL(/\/auth\/login$/)
   for (const tab of [page, other]) {
-    const kept = await everythingKept(tab)
-    for (const secret of [ada.username, ada.email, 'what Ada wrote']) expect(kept).not.toContain(secret)
+    const stored = await everythingStored(tab)
+    for (const secret of [ada.username, ada.email, 'what Ada wrote']) expect(stored).not.toContain(secret)
     expect(await sealedEntries(tab)).toBe(0)
     await tab.goBack()
     await expect(tab).toHaveURL(/\/auth\/(?:login|register)$|about:blank/)
@@ -45,8 +45,8 @@ test('the next customer of a device meets nothing of the one before', async ({ p
     await tab.goto('/settings/account/profile')
     await expect(tab.getByRole('main')).toContainText(obi.username)
     await expect(tab.locator('body')).not.toContainText(ada.username)
-    const kept = await everythingKept(tab)
-    for (const secret of [ada.username, ada.email]) expect(kept).not.toContain(secret)
+    const stored = await everythingStored(tab)
+    for (const secret of [ada.username, ada.email]) expect(stored).not.toContain(secret)
   }
 })
 
@@ -77,13 +77,13 @@ const sealedEntries = (page: Page): Promise<number> =>
   })
 
 /** Both storages, every record of every database, and the body of every cached answer, as one text. */
-const everythingKept = (page: Page): Promise<string> =>
+const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    const stored = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys())
-        kept.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+        stored.push(request.url, (await (await cache.match(request))?.text()) ?? '')
     }
     const readAll = (database: IDBDatabase, store: string): Promise<string> =>
       new Promise((resolve) => {
@@ -96,8 +96,8 @@ const everythingKept = (page: Page): Promise<string> =>
         const opening = indexedDB.open(name)
         opening.addEventListener('success', () => resolve(opening.result))
       })
-      for (const store of database.objectStoreNames) kept.push(await readAll(database, store))
+      for (const store of database.objectStoreNames) stored.push(await readAll(database, store))
       database.close()
     }
-    return kept.join('\n')
+    return stored.join('\n')
   })

@@ -112,7 +112,7 @@ const shell = {
     await page.clock.install()
     await page.goto('/exchange')
     await expect(tips(page)).toBeVisible()
-    await turnsEvery(page, tips(page), 5_000)
+    await movesEvery(page, tips(page), 5_000)
     await tips(page).hover()
     const resting = await slideOf(tips(page))
     await page.clock.runFor(11_000)
@@ -224,13 +224,13 @@ const shell = {
     }, STEP_VALUES)
     // They are kept unless the customer signs out by the menu.
     await page.goto('/notifications')
-    const kept = (): Promise<readonly string[]> =>
+    const storedKeys = (): Promise<readonly string[]> =>
       page.evaluate((keys) => [...keys, 'a draft'].filter((key) => sessionStorage.getItem(key) !== null), STEP_VALUES)
-    expect(await kept()).toEqual([...STEP_VALUES, 'a draft'])
+    expect(await storedKeys()).toEqual([...STEP_VALUES, 'a draft'])
     const nav = await menu(walk)
     await nav.getByRole('link', { name: 'Assets', exact: true }).click()
     await expect(page).toHaveURL(/\/assets$/)
-    expect(await kept()).toEqual(['a draft'])
+    expect(await storedKeys()).toEqual(['a draft'])
   },
 
   async faq({ page }) {
@@ -430,7 +430,7 @@ const behaviour = {
     await page.goto('/auth/login')
     const promises = page.getByRole('region', { name: 'What Zend does' })
     await expect(promises).toBeVisible()
-    await turnsEvery(page, promises, 6_000)
+    await movesEvery(page, promises, 6_000)
   },
 } satisfies Partial<Record<Rule, Check>>
 
@@ -445,7 +445,7 @@ const slideOf = (carousel: Locator): Promise<string | null> =>
  * Checks that a carousel moves after this time and not before, from one change to the next. Stops the page's clock for
  * it.
  */
-async function turnsEvery(page: Page, carousel: Locator, ms: number): Promise<void> {
+async function movesEvery(page: Page, carousel: Locator, ms: number): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1_000)
   const first = await slideOf(carousel)
   for (let waited = 0; (await slideOf(carousel)) === first; waited += 250) {

@@ -53,9 +53,9 @@ export async function faulty(
   const true_ = await recording.answer(request, place)
   if (call === undefined) return true_
   if (random.percent(ills.troublePercent)) return trouble(true_, random)
-  const told = random.percent(ills.behindPercent) ? older(recording, call, random, true_) : true_
+  const answer = random.percent(ills.behindPercent) ? older(recording, call, random, true_) : true_
   const cut = ills.cut !== null && ills.cut.call.test(call.name) && random.percent(ills.cutPercent)
-  const whole = cut && ills.cut !== null ? changed(told, ills.cut, (list) => shortened(list, random)) : told
+  const whole = cut && ills.cut !== null ? changed(answer, ills.cut, (list) => shortened(list, random)) : answer
   if (ills.forged === null || !ills.forged.call.test(call.name) || !random.percent(50)) return whole
   return changed(whole, ills.forged, (value) => tenfold(value))
 }

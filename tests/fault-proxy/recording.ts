@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { HDKey } from '@scure/bip32'
 import { joinDestination, type NetworkId, splitDestination } from '@zend/kernel'
-import { lazyChains, STANDING } from '@zend/sandbox/chains'
+import { lazyChains, STATIC_FACTS } from '@zend/sandbox/chains'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
 import { networkSpec, networkTable } from '@zend/server/core/assets'
@@ -129,7 +129,7 @@ async function readOn(connector: ChainConnector, from: readonly BlockRef[], watc
 }
 
 function connecting(network: NetworkId, rpcUrl: string) {
-  const { settings, tokens, credentials } = STANDING[network]
+  const { settings, tokens, credentials } = STATIC_FACTS[network]
   const usual = DEFAULTS.networks[network]
   const contracts =
     'contracts' in usual

@@ -199,13 +199,13 @@ describe('answers do not tell who has an account', () => {
 
   test('signing in', async () => {
     const { command } = await verified()
-    const stranger = signUpCommand()
+    const unknown = signUpCommand()
     const body = (identifier: string) => ({ body: { identifier, password: 'a-wrong-password' } })
     expect(seen(await post('/users/sign-in', body(command.email)))).toEqual(
-      seen(await post('/users/sign-in', body(stranger.email))),
+      seen(await post('/users/sign-in', body(unknown.email))),
     )
     expect(seen(await post('/users/sign-in', body(command.username)))).toEqual(
-      seen(await post('/users/sign-in', body(stranger.username))),
+      seen(await post('/users/sign-in', body(unknown.username))),
     )
   })
 
@@ -224,9 +224,9 @@ describe('answers do not tell who has an account', () => {
       post(`/users/password/reset?email_address=${encodeURIComponent(email)}${rest}`, {
         body: { password: 'copper-window-train' },
       })
-    const stranger = signUpCommand().email
-    expect(shape(seen(await ask(command.email)))).toEqual(shape(seen(await ask(stranger))))
-    expect(seen(await ask(command.email, '&otp=000000'))).toEqual(seen(await ask(stranger, '&otp=000000')))
+    const unknown = signUpCommand().email
+    expect(shape(seen(await ask(command.email)))).toEqual(shape(seen(await ask(unknown))))
+    expect(seen(await ask(command.email, '&otp=000000'))).toEqual(seen(await ask(unknown, '&otp=000000')))
   })
 })
 

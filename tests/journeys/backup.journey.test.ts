@@ -49,7 +49,7 @@ let customer: HttpCustomer
 let file: string
 
 const reached = () => ({ apiUrl: product.apiUrl, sandbox, lastLogs: product.printed })
-const wish = () => ({ currency: 'BTC', chain: 'bitcoin', amount: '0.01', toAddr: freshAddress('bitcoin') }) as const
+const wanted = () => ({ currency: 'BTC', chain: 'bitcoin', amount: '0.01', toAddr: freshAddress('bitcoin') }) as const
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zend-backup-'))
@@ -62,7 +62,7 @@ beforeAll(async () => {
   product = await startProduction(settings)
   customer = await customerWithPin(reached())
   await fund(reached(), customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.5' })
-  await mineUntilDone(reached(), customer, await withdraw(reached(), customer, wish()))
+  await mineUntilDone(reached(), customer, await withdraw(reached(), customer, wanted()))
 }, 150_000)
 
 afterAll(async () => {
@@ -123,12 +123,12 @@ test(
     expect(await booksOf(elsewhere['DATABASE_URL'] ?? '')).toEqual(before)
 
     product = await startProduction(elsewhere)
-    const quote = (): Promise<unknown> => askQuote(customer, wish()).then(({ json }) => json['code'])
+    const quote = (): Promise<unknown> => askQuote(customer, wanted()).then(({ json }) => json['code'])
     await eventually('the pause to be told', async () => (await quote()) === 'withdrawals_paused')
     const resume = ['bitcoin', '--operator', 'Ada', '--note', 'compared with the chain']
     expect(await runCommand('resume-network.ts', resume, elsewhere)).toMatchObject({ code: 0 })
     await fund(reached(), customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.25' })
-    const done = await mineUntilDone(reached(), customer, await withdraw(reached(), customer, wish()))
+    const done = await mineUntilDone(reached(), customer, await withdraw(reached(), customer, wanted()))
     expect(done).toMatchObject({ status: 'success' })
     const restored = (path: string): string => join(folder, 'restored', path)
     const outside = {
@@ -138,8 +138,8 @@ test(
       PRICE_PUBLIC_KEYS_FILE: restored('secrets/price-keys.pub'),
       AUDIT_HEAD_FILE: restored('signer/audit-head.json'),
     }
-    const told = await runCommand('verify.ts', [], { ...elsewhere, ...outside })
-    expect(told.code, told.printed).toBe(0)
+    const verified = await runCommand('verify.ts', [], { ...elsewhere, ...outside })
+    expect(verified.code, verified.printed).toBe(0)
   },
 )
 

@@ -309,8 +309,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-type Bearer = { readonly id: string; readonly token: string }
-const BEARERS: Record<EndpointAuth, () => Promise<Bearer | null>> = {
+type Token = { readonly id: string; readonly token: string }
+const NEW_TOKENS: Record<EndpointAuth, () => Promise<Token | null>> = {
   public: async () => null,
   operator: async () => null,
   session: async () => {
@@ -329,13 +329,13 @@ const BEARERS: Record<EndpointAuth, () => Promise<Bearer | null>> = {
     return { id: userId, token: access.token }
   },
 }
-const kept = new Map<EndpointAuth, Bearer>()
+const cached = new Map<EndpointAuth, Token>()
 /** Returns an access token for this kind of endpoint, a new one when a case ended the last session. */
-async function bearerOf(auth: EndpointAuth): Promise<Bearer | null> {
-  const last = kept.get(auth)
+async function tokenFor(auth: EndpointAuth): Promise<Token | null> {
+  const last = cached.get(auth)
   if (last !== undefined && (await accounts.bearerOf(last.token)) !== null) return last
-  const fresh = await BEARERS[auth]()
-  if (fresh !== null) kept.set(auth, fresh)
+  const fresh = await NEW_TOKENS[auth]()
+  if (fresh !== null) cached.set(auth, fresh)
   return fresh
 }
 
@@ -421,8 +421,8 @@ async function send(
   make: (own: Own) => Partial<ApiCall> & { readonly path: string },
 ): Promise<Answer> {
   const good = goodOf(endpoint)
-  const bearer = await bearerOf(endpoint.auth)
-  const id = bearer?.id ?? newId('usr', 0)
+  const token = await tokenFor(endpoint.auth)
+  const id = token?.id ?? newId('usr', 0)
   const withBody = endpoint.body === undefined ? {} : { body: good.body?.() ?? {} }
   const withFile =
     endpoint.upload === undefined
@@ -430,7 +430,7 @@ async function send(
       : { raw: 'no file of that type', headers: { 'content-type': endpoint.upload.types[0] ?? '' } }
   return api.call({
     method: endpoint.method,
-    token: bearer?.token,
+    token: token?.token,
     ...withBody,
     ...withFile,
     ...make({ params: swap(id, good.params), query: swap(id, good.query) }),

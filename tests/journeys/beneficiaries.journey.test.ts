@@ -49,14 +49,14 @@ test('saved with a code that names the address, listed, renamed, removed', async
   const { _id: beneficiaryId } = beneficiary
   const renamed = await call(made, 'PUT', '/beneficiary/update', { beneficiaryId, label: 'Savings' })
   expect(dataOf(contract.updateBeneficiary, renamed).beneficiary).toEqual({ ...beneficiary, label: 'Savings' })
-  const stranger = await customer()
-  expect(await call(stranger, 'PUT', '/beneficiary/update', { beneficiaryId, label: 'Mine' })).toMatchObject({
+  const otherCustomer = await customer()
+  expect(await call(otherCustomer, 'PUT', '/beneficiary/update', { beneficiaryId, label: 'Mine' })).toMatchObject({
     status: 404,
     json: { code: 'not_found' },
   })
   const remove = async (who: TestCustomer) =>
     dataOf(contract.deleteBeneficiary, await call(who, 'DELETE', `/beneficiary/delete?beneficiaryId=${beneficiaryId}`))
-  expect(await remove(stranger)).toEqual({ deleted: false })
+  expect(await remove(otherCustomer)).toEqual({ deleted: false })
   expect(await remove(made)).toEqual({ deleted: true })
   expect(await remove(made)).toEqual({ deleted: false })
   expect(await list(made)).toEqual([])

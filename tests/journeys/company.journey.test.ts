@@ -84,18 +84,18 @@ test(
     expect(memberships.data).toEqual({
       memberships: [{ id: adasPlace, company: { id: company, name: 'Baobab Ltd' }, permissions: [...EVERYTHING] }],
     })
-    const heard: LiveEvent['type'][] = []
+    const received: LiveEvent['type'][] = []
     const stop = new AbortController()
     const listening = (async () => {
-      for await (const { type } of looking.events(stop.signal)) heard.push(type)
+      for await (const { type } of looking.events(stop.signal)) received.push(type)
     })().catch(() => undefined)
-    await eventually('the stream', async () => heard.includes('hello'))
+    await eventually('the stream', async () => received.includes('hello'))
 
     await fund(product, firm, { currency: 'BTC', chain: 'bitcoin', amount: '0.5' })
     expect((await looking.balance('BTC')).available).toBe('0.50000000')
     expect((await ada.balance('BTC')).available).toBe('0.00000000')
     await eventually('the news', async () =>
-      (['deposit', 'balance', 'notification'] as const).every((type) => heard.includes(type)),
+      (['deposit', 'balance', 'notification'] as const).every((type) => received.includes(type)),
     )
     for (const who of [ada, bob])
       await eventually('the letter', async () => (await subjects(who)).some((subject) => subject.includes('BTC')))
@@ -147,17 +147,17 @@ test(
     const { transaction: seen } = await kofi.get<{ transaction: TransferDetail }>(`/transaction/${transaction._id}`)
     expect(seen).toMatchObject({ party: null, partyName: 'Baobab Ltd', partyImage: null })
     expect(JSON.stringify([received, seen])).not.toMatch(new RegExp(`madeBy|Ada|${ada.username}|${ada.userId}`))
-    const letter = await eventually('the letter', async () =>
+    const mail = await eventually('the letter', async () =>
       (await product.sandbox.mails(kofi.email)).find(({ subject }) => subject.startsWith('You received')),
     )
-    expect(letter.text).toContain('Baobab Ltd paid you')
+    expect(mail.text).toContain('Baobab Ltd paid you')
 
-    const wish = { currency: 'BTC', chain: 'bitcoin', amount: '0.005', toAddr: freshAddress('bitcoin') } as const
-    const made = await withdraw(product, firm, wish)
+    const wanted = { currency: 'BTC', chain: 'bitcoin', amount: '0.005', toAddr: freshAddress('bitcoin') } as const
+    const made = await withdraw(product, firm, wanted)
     const account = await saveAccount(product, firm, 'NGN', nigerian('00'))
     const sale = await sell(product, firm, { account, fromCurrency: 'USDT', fromCurrencyAmt: '20' })
     const [sent, sold] = await Promise.all([mineUntilDone(product, firm, made), untilSold(firm, sale._id, 'paid')])
-    expect(await receivedBy(product.sandbox, 'BTC', wish.toAddr)).toBe(BigInt(made.receives.replace('.', '')))
+    expect(await receivedBy(product.sandbox, 'BTC', wanted.toAddr)).toBe(BigInt(made.receives.replace('.', '')))
     expect([sent.madeBy, sold.madeBy]).toEqual(['Ada Obi', 'Ada Obi'])
 
     const history: readonly Transaction[] = await looking.history()
@@ -252,13 +252,13 @@ test('a changed role is felt on the next call, and whoever is removed is out', a
   const offer = { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' }
   await eventually('the change', async () => (await statusOf(firm, 'POST', '/business/swap/quote', offer)) === 403)
   expect(await statusOf(firm, 'GET', '/business/balance')).toBe(200)
-  const heard: LiveEvent['type'][] = []
+  const received: LiveEvent['type'][] = []
   let ended = false
   const listening = (async () => {
-    for await (const { type } of firm.events(new AbortController().signal)) heard.push(type)
+    for await (const { type } of firm.events(new AbortController().signal)) received.push(type)
     ended = true
   })()
-  await eventually('the stream', async () => heard.includes('hello'))
+  await eventually('the stream', async () => received.includes('hello'))
   await companies.remove(adasPlace)
   await eventually('the end', async () => (await statusOf(firm, 'GET', '/business/balance')) === 401)
   expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${adasPlace}/enter`)).json).toMatchObject({

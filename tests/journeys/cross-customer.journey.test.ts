@@ -60,9 +60,9 @@ const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
 let api: Api
 let victim: TestCustomer
-let thief: TestCustomer
+let attacker: TestCustomer
 /** Requests unknown ids: a third customer, so that the attacker's rate limits are not used up. */
-let stranger: TestCustomer
+let third: TestCustomer
 /** The victim's ids by prefix; and those of the company that they act for, in addition to their own. */
 const owned = new Map<string, string>()
 const firms = new Map<string, string>()
@@ -78,14 +78,14 @@ beforeAll(async () => {
     identity: { passwordHash: { memoryKiB: 64, passes: 1 } },
   })
   victim = await accounts.customer({ firstName: 'Chidinma', lastName: 'Nwachukwu' })
-  thief = await accounts.customer()
-  stranger = await accounts.customer()
-  for (const who of [victim, thief, stranger]) inFirm.set(who, await openFirm(who))
+  attacker = await accounts.customer()
+  third = await accounts.customer()
+  for (const who of [victim, attacker, third]) inFirm.set(who, await openFirm(who))
   await plantMoney(victim.userId, owned)
   await plantMoney(owned.get('biz') as BusinessId, firms)
   await plantPersons()
   const step = expectOk(
-    await signIn(accounts.deps, { identifier: thief.command.email, password: thief.command.password }, CALLER),
+    await signIn(accounts.deps, { identifier: attacker.command.email, password: attacker.command.password }, CALLER),
   )
   tokens.set('pre-auth', step.access.token)
   tokens.set('sign-up', expectOk(await signUp(accounts.deps, signUpCommand(), CALLER)).access.token)
@@ -466,16 +466,16 @@ test('no call of the API tells or changes anything of another customer’s, what
           missing.add(prefix)
           continue
         }
-        const answer = await attack(target, place, id, thief, tokenFor(thief, target))
-        const unknown = await attack(target, place, newId(prefix, 0), stranger, tokenFor(stranger, target))
+        const answer = await attack(target, place, id, attacker, tokenFor(attacker, target))
+        const unknown = await attack(target, place, newId(prefix, 0), third, tokenFor(third, target))
         calls += 1
-        const told = secrets.filter((secret) => answer.text.includes(secret))
+        const leaked = secrets.filter((secret) => answer.text.includes(secret))
         // A path with another customer's id is refused or not found; deleting another customer's thing deletes nothing.
         const closed = place.part !== 'path' || [401, 403, 404].includes(answer.status) || target.method === 'delete'
         const complaint = [
           ...(answer.status === 400 && place.prefixes.length === 1 ? ['was refused unlooked at'] : []),
           ...(answer.status >= 500 ? ['is a fault of ours'] : []),
-          ...(told.length > 0 ? [`tells ${told.join(', ')}`] : []),
+          ...(leaked.length > 0 ? [`tells ${leaked.join(', ')}`] : []),
           ...(closed ? [] : ['is open']),
           ...(saidOf(answer) === saidOf(unknown)
             ? []
@@ -542,9 +542,9 @@ test('on the base of companies a member reads the company’s money and nothing 
     const call = callWith(target, nowhere, '', victim, 1)
     const own = await api.call({ ...call, token: inFirm.get(victim) })
     const other = await api.call({ ...call, token })
-    const [said, toldOther] = [own, other].map(({ status, text }) => `${status} ${text.replaceAll(OF_THE_CALL, '')}`)
+    const [said, saidToOther] = [own, other].map(({ status, text }) => `${status} ${text.replaceAll(OF_THE_CALL, '')}`)
     if (own.status >= 500 && own.status !== 503) differing.push(`${target.operationId} is a fault of ours`)
-    if (said !== toldOther) differing.push(`${target.operationId}: ${said} is not ${toldOther}`)
+    if (said !== saidToOther) differing.push(`${target.operationId}: ${said} is not ${saidToOther}`)
     if ([...firms.values()].some((id) => own.text.includes(id))) full += 1
   }
   expect(differing).toEqual([])

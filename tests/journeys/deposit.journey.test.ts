@@ -156,41 +156,41 @@ describe('one customer, one address, real coins', () => {
   test('the browser hears of it live', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     const listening = new AbortController()
-    const heard: LiveEvent['type'][] = []
+    const received: LiveEvent['type'][] = []
     const listener = (async () => {
-      for await (const event of customer.events(listening.signal)) heard.push(event.type)
+      for await (const event of customer.events(listening.signal)) received.push(event.type)
     })().catch(() => undefined)
-    await eventually('hello', async () => heard.includes('hello'))
+    await eventually('hello', async () => received.includes('hello'))
     await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.5')
     await sandbox.mine('bitcoin', 3)
-    await eventually('news of the balance', async () => heard.includes('balance'))
-    expect(heard[0]).toBe('hello')
-    expect(heard).toContain('deposit')
+    await eventually('news of the balance', async () => received.includes('balance'))
+    expect(received[0]).toBe('hello')
+    expect(received).toContain('deposit')
     listening.abort()
     await listener
   })
 
   test('the stream ends with the session', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
-    const heard: string[] = []
+    const received: string[] = []
     const listener = (async () => {
-      for await (const event of customer.events(AbortSignal.timeout(30_000))) heard.push(event.type)
-      heard.push('end')
+      for await (const event of customer.events(AbortSignal.timeout(30_000))) received.push(event.type)
+      received.push('end')
     })()
-    await eventually('hello', async () => heard.includes('hello'))
+    await eventually('hello', async () => received.includes('hello'))
     await callJson(`${product.apiUrl}/accounts/users/${customer.userId}/access-token/revoke`, {}, customer.token)
     await listener
-    expect(heard).toEqual(['hello', 'end'])
+    expect(received).toEqual(['hello', 'end'])
     await expect(customer.balance('BTC')).rejects.toThrow('401')
   })
 
   test('a stranger sees nothing of it', { timeout: 60_000 }, async () => {
-    const [owner, stranger] = [await signUpAndIn(product), await signUpAndIn(product)]
+    const [owner, otherCustomer] = [await signUpAndIn(product), await signUpAndIn(product)]
     await pay('bitcoin', 'BTC', await owner.address('BTC', 'bitcoin'), '0.5')
     await sandbox.mine('bitcoin', 1)
     const seen = await eventually('the deposit', () => newest(owner))
-    await expect(stranger.deposit(seen._id)).rejects.toThrow('404')
-    expect(await stranger.history()).toEqual([])
+    await expect(otherCustomer.deposit(seen._id)).rejects.toThrow('404')
+    expect(await otherCustomer.history()).toEqual([])
   })
 })
 

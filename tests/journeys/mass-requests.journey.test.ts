@@ -32,7 +32,7 @@ import {
   PIN,
   QUICK_NUMBERS,
   quoteOf,
-  type WithdrawWish,
+  type WithdrawRequest,
 } from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
@@ -287,16 +287,16 @@ async function transferOnce(by: HttpCustomer, to: HttpCustomer, book: Notebook):
 }
 
 async function withdrawOnce(by: HttpCustomer, book: Notebook): Promise<void> {
-  const wish: WithdrawWish = {
+  const wanted: WithdrawRequest = {
     currency: 'USDT',
     chain: 'ethereum',
     toAddr: freshAddress('ethereum'),
     amount: `${30 + Math.floor(Math.random() * 20)}`,
   }
-  if (minor('USDT', (await by.balance('USDT')).available) < minor('USDT', wish.amount)) return
-  const otp = await codeFor(by, wish)
+  if (minor('USDT', (await by.balance('USDT')).available) < minor('USDT', wanted.amount)) return
+  const otp = await codeFor(by, wanted)
   // The other lanes swap meanwhile.
-  const quoted = await quoteOf(by, wish).catch(() => null)
+  const quoted = await quoteOf(by, wanted).catch(() => null)
   if (quoted === null) return
   const answer = await command(by, '/withdraw', { quote: quoted.quote, otp, transactionPin: PIN })
   if (answer.status >= 300) {
@@ -380,9 +380,9 @@ test(
 const isStale = (answer: Answer | null): boolean => answer?.code === 'price_stale'
 
 /** Asks for an offer until prices are available. */
-const offerFor = <T>(by: HttpCustomer, path: string, wish: object): Promise<T> =>
+const offerFor = <T>(by: HttpCustomer, path: string, wanted: object): Promise<T> =>
   eventually(`an offer of ${path}`, async () => {
-    const answer = await request(by, 'POST', path, wish)
+    const answer = await request(by, 'POST', path, wanted)
     if (isStale(answer)) return null
     expect(answer?.status, String(answer?.code)).toBe(200)
     return answer?.data as T
@@ -406,8 +406,8 @@ async function rush(by: HttpCustomer, commands: readonly (readonly [path: string
 const SHARE = '2400'
 
 async function swapOffers(by: HttpCustomer, count: number): Promise<readonly (readonly [string, unknown])[]> {
-  const wish = { fromCurrency: 'USDT', toCurrency: 'USDC', fromCurrencyAmt: SHARE }
-  const offers = await Promise.all(Array.from({ length: count }, () => offerFor<SwapQuote>(by, '/swap/quote', wish)))
+  const wanted = { fromCurrency: 'USDT', toCurrency: 'USDC', fromCurrencyAmt: SHARE }
+  const offers = await Promise.all(Array.from({ length: count }, () => offerFor<SwapQuote>(by, '/swap/quote', wanted)))
   return offers.map(({ quote }) => ['/swap', { quote, transactionPin: PIN }] as const)
 }
 
@@ -416,10 +416,15 @@ test(
   { timeout: 120_000 },
   async () => {
     const by = await rich()
-    const wish: WithdrawWish = { currency: 'USDT', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: SHARE }
-    const otp = await codeFor(by, wish)
+    const wanted: WithdrawRequest = {
+      currency: 'USDT',
+      chain: 'ethereum',
+      toAddr: freshAddress('ethereum'),
+      amount: SHARE,
+    }
+    const otp = await codeFor(by, wanted)
     const quotes = await Promise.all(
-      Array.from({ length: 25 }, () => offerFor<WithdrawalQuote>(by, '/withdraw/quote', wish)),
+      Array.from({ length: 25 }, () => offerFor<WithdrawalQuote>(by, '/withdraw/quote', wanted)),
     )
     const withdrawals = quotes.map(({ quote }) => ['/withdraw', { quote, otp, transactionPin: PIN }] as const)
     const swaps = await swapOffers(by, 25)

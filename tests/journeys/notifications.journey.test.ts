@@ -68,26 +68,26 @@ describe('the list', () => {
     async () => {
       const customer = await signUpAndIn(product)
       const listening = new AbortController()
-      const heard: LiveEvent['type'][] = []
+      const received: LiveEvent['type'][] = []
       const listener = (async () => {
         for await (const { type } of customer.events(listening.signal))
-          if (type === 'notification' || type === 'hello') heard.push(type)
+          if (type === 'notification' || type === 'hello') received.push(type)
       })().catch(() => undefined)
-      await eventually('hello', async () => heard.includes('hello'))
+      await eventually('hello', async () => received.includes('hello'))
       await deposit(customer)
       await eventually('the line', async () => (await topics(customer)).includes('deposit'))
-      await eventually('news of it', async () => heard.includes('notification'))
+      await eventually('news of it', async () => received.includes('notification'))
       const [line] = (await list(customer, 'es')).notifications
       expect(line).toMatchObject({ topic: 'deposit', title: 'Depósito recibido: 0,50\u00a0BTC', readAt: null })
       expect(line?.path).toBe(`/transaction/token/${(await customer.history())[0]?._id}`)
 
-      const before = heard.length
+      const before = received.length
       const unread = (await list(customer)).unread
       const read = await customer.call('POST', path(customer, 'notifications/read'), { notificationIds: [line?._id] })
       expect(read.data).toEqual({ unread: unread - 1 })
-      await eventually('news of the reading', async () => heard.length > before)
+      await eventually('news of the reading', async () => received.length > before)
       expect((await customer.call('POST', path(customer, 'notifications/delete'), {})).data).toEqual({ unread: 0 })
-      await eventually('news of the removal', async () => heard.length > before + 1)
+      await eventually('news of the removal', async () => received.length > before + 1)
       expect(await list(customer)).toEqual({ notifications: [], unread: 0, cursor: null })
       const user = (await customer.call('GET', path(customer, '').slice(0, -1))).data as {
         user: { notifications: unknown[] }
@@ -99,14 +99,14 @@ describe('the list', () => {
   )
 
   test('another customer’s list is closed', { timeout: 60_000 }, async () => {
-    const [owner, stranger] = [await signUpAndIn(product), await signUpAndIn(product)]
+    const [owner, otherCustomer] = [await signUpAndIn(product), await signUpAndIn(product)]
     for (const [method, rest, body] of [
       ['GET', 'notifications', undefined],
       ['POST', 'notifications/read', {}],
       ['POST', 'notifications/delete', {}],
       ['POST', 'push/unsubscribe', { endpoint: 'https://fcm.googleapis.com/x' }],
     ] as const) {
-      expect((await stranger.call(method, path(owner, rest), body)).status).toBe(404)
+      expect((await otherCustomer.call(method, path(owner, rest), body)).status).toBe(404)
     }
   })
 })
@@ -195,7 +195,7 @@ describe('the form of the public site', () => {
         ...over,
       }),
     })
-  const kept = async (): Promise<readonly string[]> =>
+  const storedMessages = async (): Promise<readonly string[]> =>
     (
       await sql<{ text: string }>`select text from public_messages.messages order by text`.execute(db.owner.read)
     ).rows.map(({ text }) => text)
@@ -219,14 +219,14 @@ describe('the form of the public site', () => {
       const often = await write({ message: 'One more than a minute has room for', email: 'efua@example.com' })
       expect([often.status, await often.json()]).toMatchObject([429, { code: 'rate_limited' }])
       expect(Number(often.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-      expect(await kept()).toEqual(['A second question', 'A third question', 'When do you open in Kigali?'])
+      expect(await storedMessages()).toEqual(['A second question', 'A third question', 'When do you open in Kigali?'])
 
       await sql`update public_messages.messages set at = at - interval '366 days' where email = 'ama@example.com'`.execute(
         db.owner.read,
       )
       await sql`select graphile_worker.add_job('purge-public-messages')`.execute(db.owner.read)
-      await eventually('the purge', async () => (await kept()).length === 1)
-      expect(await kept()).toEqual(['A third question'])
+      await eventually('the purge', async () => (await storedMessages()).length === 1)
+      expect(await storedMessages()).toEqual(['A third question'])
     },
   )
 })

@@ -161,11 +161,11 @@ async function ready(
 ): Promise<Ready> {
   const account = accounts.get(keyOf(customer, lastTwo))
   if (account === undefined) throw new Error(`no account …${lastTwo}`)
-  const wish = { account, fromCurrency: 'USDT', fromCurrencyAmt: SOLD }
-  const otp = await sellCode(product, customer, wish)
+  const wanted = { account, fromCurrency: 'USDT', fromCurrencyAmt: SOLD }
+  const otp = await sellCode(product, customer, wanted)
   // A killed worker delivers no prices for a moment.
   const quoted = await eventually('an offer', async () => {
-    const answer = await askSellQuote(customer, wish)
+    const answer = await askSellQuote(customer, wanted)
     return answer.status === 200 ? answer : null
   })
   const { quote } = quoted.data as QuickSellQuote
@@ -218,8 +218,8 @@ async function endsOnce(sale: Ready, first: HttpAnswer | null, before: bigint): 
   )
   const payouts = (await bank().payouts()).filter(({ clientReference }) => clientReference.startsWith(id))
   // The bank's final state: one payment, or nothing that stayed.
-  const kept = payouts.filter(({ state }) => state === 'paid' || state === 'pending')
-  expect(kept.map(({ state, amount }) => [state, amount])).toEqual(
+  const lasting = payouts.filter(({ state }) => state === 'paid' || state === 'pending')
+  expect(lasting.map(({ state, amount }) => [state, amount])).toEqual(
     end === 'paid' ? [['paid', ended.counter.amount]] : [],
   )
   expect(payouts.filter(({ state }) => state === 'reversed')).toHaveLength(end === 'bank_reversed' ? 1 : 0)

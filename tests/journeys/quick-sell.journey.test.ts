@@ -139,12 +139,12 @@ describe('a payout that goes well', () => {
   })
 
   test('the same command makes one sale; its code is worth nothing for another amount', async () => {
-    const wish = { account: home, fromCurrency: 'USDT', fromCurrencyAmt: '10' }
-    const otp = await sellCode(product, ada, wish)
-    const other = (await askSellQuote(ada, { ...wish, fromCurrencyAmt: '11' })).data as { quote: string }
+    const wanted = { account: home, fromCurrency: 'USDT', fromCurrencyAmt: '10' }
+    const otp = await sellCode(product, ada, wanted)
+    const other = (await askSellQuote(ada, { ...wanted, fromCurrencyAmt: '11' })).data as { quote: string }
     const body = { ifFailed: 'crypto', otp, transactionPin: PIN }
     expect((await takeSell(ada, { ...body, quote: other.quote })).json).toMatchObject({ code: 'otp_wrong' })
-    const { quote } = (await askSellQuote(ada, wish)).data as { quote: string }
+    const { quote } = (await askSellQuote(ada, wanted)).data as { quote: string }
     const answers = await Promise.all([1, 2, 3].map(() => takeSell(ada, { ...body, quote }, 'one key')))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     const ids = new Set(answers.map(({ data }) => (data as { transaction: QuickSellDetail }).transaction._id))
@@ -228,9 +228,9 @@ describe('whatever the bank does', () => {
     expect(await usdt()).toBe(before)
 
     const local = await selling('82', '62222', 'local')
-    const kept = await untilSold(ada, local._id, 'returned')
-    expect(kept.returned?.currency).toBe('NGN')
-    expect(await naira()).toBe(kept.returned?.amount)
+    const returned = await untilSold(ada, local._id, 'returned')
+    expect(returned.returned?.currency).toBe('NGN')
+    expect(await naira()).toBe(returned.returned?.amount)
 
     const again = await sellHome(await naira(), 'NGN')
     expect(again).toMatchObject({ rate: '1', fee: { amount: '0.00' }, flatFee: { amount: '50.00' } })

@@ -65,13 +65,13 @@ async function paid() {
 
 test('the paper is its customer’s alone, and its code proves it to anybody, within limits', async () => {
   const { payer, payee, id } = await paid()
-  const stranger = await accounts.customer()
+  const otherCustomer = await accounts.customer()
   const receipt = (who: typeof payer) =>
     fetch(`${api.url}/personal/transaction/${id}/receipt`, {
       headers: { authorization: `Bearer ${who.session.access.token}`, 'accept-language': 'fr' },
     })
   const [mine, theirs] = [await receipt(payer), await receipt(payee)]
-  expect([mine.status, theirs.status, (await receipt(stranger)).status]).toEqual([200, 200, 404])
+  expect([mine.status, theirs.status, (await receipt(otherCustomer)).status]).toEqual([200, 200, 404])
   expect(mine.headers.get('content-type')).toBe('application/pdf')
   expect(mine.headers.get('content-disposition')).toBe(`attachment; filename="zend-receipt-${id}.pdf"`)
   const code = /\/receipt\/([\w-]+)\)/.exec(Buffer.from(await mine.arrayBuffer()).toString('latin1'))?.[1] ?? ''

@@ -64,11 +64,11 @@ test(
     await product.sandbox.mine('polygon', 70)
 
     const listening = new AbortController()
-    const heard: LiveEvent[] = []
+    const received: LiveEvent[] = []
     const listener = (async () => {
-      for await (const event of customer.events(listening.signal)) heard.push(event)
+      for await (const event of customer.events(listening.signal)) received.push(event)
     })().catch(() => undefined)
-    await eventually('hello', async () => heard.some(({ type }) => type === 'hello'))
+    await eventually('hello', async () => received.some(({ type }) => type === 'hello'))
 
     const found = await search(customer, `https://polygonscan.com/tx/${txid}`, 'polygon')
     expect(found).toMatchObject({ hash: txid, network: 'polygon', asked: ['polygon'], unreachable: [] })
@@ -82,7 +82,7 @@ test(
     // It waits for the first scan of the network, which was not watched.
     expect(['on_its_way', 'recovered', 'credited']).toContain(found.findings[0]?.verdict)
     await eventually('news of the search', async () =>
-      heard.some(({ type, id }) => type === 'rescue' && id === found.id),
+      received.some(({ type, id }) => type === 'rescue' && id === found.id),
     )
     listening.abort()
     await listener

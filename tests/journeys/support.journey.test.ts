@@ -82,7 +82,7 @@ const operator = (...args: readonly string[]) =>
 const question = { topic: 'deposit', subject: 'My deposit', text: 'Where is it?\u0009Sent yesterday.' }
 
 test('a customer writes with files, we answer by command, they hear of it at once', async () => {
-  const [made, stranger] = [await customer(), await customer()]
+  const [made, otherCustomer] = [await customer(), await customer()]
   const picture = await uploaded(made, 'Screen shot.png', 'image/png', PNG)
   expect(picture).toMatchObject({ name: 'Screen shot.webp', format: 'webp' })
   const pdf = await uploaded(made, 'bill.pdf', 'application/pdf', PDF)
@@ -124,9 +124,9 @@ test('a customer writes with files, we answer by command, they hear of it at onc
     ['POST', `/threads/${thread._id}/close`, undefined],
     ['GET', `/attachments/${pdf._id}`, undefined],
   ] as const) {
-    expect(await call(stranger, method, route, sent)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await call(otherCustomer, method, route, sent)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   }
-  const stolen = await call(stranger, 'POST', '/threads', { ...question, attachmentIds: [pdf._id] })
+  const stolen = await call(otherCustomer, 'POST', '/threads', { ...question, attachmentIds: [pdf._id] })
   expect(stolen).toMatchObject({ status: 422, json: { code: 'attachment_unknown' } })
   expect(
     dataOf(contract.closeSupportThread, await call(made, 'POST', `/threads/${thread._id}/close`)).thread.state,

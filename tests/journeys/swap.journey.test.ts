@@ -60,12 +60,12 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
   })
   expect(Date.parse(offer.expiresAt) - Date.now()).toBeGreaterThan(25_000)
 
-  const told: string[] = []
+  const received: string[] = []
   const stop = new AbortController()
   const listening = (async () => {
-    for await (const { type } of ann.events(stop.signal)) told.push(type)
+    for await (const { type } of ann.events(stop.signal)) received.push(type)
   })().catch(() => undefined)
-  await eventually('the stream', async () => told.includes('hello'))
+  await eventually('the stream', async () => received.includes('hello'))
 
   const answer = await take(ann, offer.quote, 'one command')
   expect(answer.status).toBe(200)
@@ -78,7 +78,7 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
   })
   expect((await ann.balance('USDT')).available).toBe('900.000000')
   expect((await ann.balance('BTC')).available).toBe(offer.toAmount)
-  await eventually('both events', async () => told.includes('swap') && told.includes('balance'))
+  await eventually('both events', async () => received.includes('swap') && received.includes('balance'))
   stop.abort()
   await listening
 
@@ -139,9 +139,9 @@ test('fifty at once over HTTP spend a balance exactly once, and one offer sent t
   const rich = await customerWithPin(product)
   await fund(product, rich, { currency: 'DAI', chain: 'ethereum', amount: '100' })
   const quoteFor = async (amount: string): Promise<string> => {
-    const wish = { fromCurrency: 'DAI', toCurrency: 'USDC', fromCurrencyAmt: amount }
+    const wanted = { fromCurrency: 'DAI', toCurrency: 'USDC', fromCurrencyAmt: amount }
     const made = await eventually('an offer', async () => {
-      const answer = await rich.call('POST', '/personal/swap/quote', wish)
+      const answer = await rich.call('POST', '/personal/swap/quote', wanted)
       return answer.status === 200 && contract.swapQuote.parse(answer.data)
     })
     return made.quote

@@ -76,10 +76,10 @@ const limits = async (customer: HttpCustomer) =>
 test('two browsers: the payee is recognised, paid at once, and both are told live', async () => {
   const [payer, payee] = [await rich(100), await rich(0)]
   const listening = new AbortController()
-  const heard = new Map<HttpCustomer, LiveEvent[]>()
+  const received = new Map<HttpCustomer, LiveEvent[]>()
   const open = [payer, payee].map(async (customer) => {
     const events: LiveEvent[] = []
-    heard.set(customer, events)
+    received.set(customer, events)
     try {
       for await (const event of customer.events(listening.signal)) events.push(event)
     } catch (error) {
@@ -87,7 +87,7 @@ test('two browsers: the payee is recognised, paid at once, and both are told liv
     }
   })
   await eventually('both streams', () =>
-    Promise.resolve([payer, payee].every((each) => heard.get(each)?.some(({ type }) => type === 'hello'))),
+    Promise.resolve([payer, payee].every((each) => received.get(each)?.some(({ type }) => type === 'hello'))),
   )
 
   expect(await payer.get(`/withdraw/profile-pic?username=${payee.username}`)).toEqual({
@@ -123,8 +123,8 @@ test('two browsers: the payee is recognised, paid at once, and both are told liv
     await eventually('the news', () =>
       Promise.resolve(
         ['transfer', 'balance', 'notification'].every((type) =>
-          heard.get(customer)?.some((event) => event.type === type),
-        ) && heard.get(customer)?.some(({ type, id }) => type === 'transfer' && id === paid._id),
+          received.get(customer)?.some((event) => event.type === type),
+        ) && received.get(customer)?.some(({ type, id }) => type === 'transfer' && id === paid._id),
       ),
     )
   }
@@ -146,8 +146,8 @@ test('two browsers: the payee is recognised, paid at once, and both are told liv
     (await product.sandbox.mails(payee.email)).find(({ subject }) => subject.startsWith('You received')),
   )
   expect(mail.text).not.toContain('for lunch')
-  const stranger = await signUpAndIn(product)
-  expect(await stranger.call('GET', `/personal/transaction/${paid._id}`)).toMatchObject({
+  const otherCustomer = await signUpAndIn(product)
+  expect(await otherCustomer.call('GET', `/personal/transaction/${paid._id}`)).toMatchObject({
     status: 404,
     json: { code: 'not_found' },
   })

@@ -44,22 +44,22 @@ const both = (): { readonly ann: HttpCustomer; readonly bob: HttpCustomer } => {
 }
 
 /** Events that a browser of this customer receives from the second API, from now on. */
-async function hearing(customer: HttpCustomer) {
-  const [heard, stop] = [[] as string[], new AbortController()]
+async function eventsOf(customer: HttpCustomer) {
+  const [received, stop] = [[] as string[], new AbortController()]
   const listening = (async () => {
-    for await (const { type } of customerAt(product, other.apiUrl, customer).events(stop.signal)) heard.push(type)
+    for await (const { type } of customerAt(product, other.apiUrl, customer).events(stop.signal)) received.push(type)
   })().catch(() => undefined)
   onTestFinished(async () => {
     stop.abort()
     await listening
   })
-  const hears = (...types: readonly string[]) =>
+  const receives = (...types: readonly string[]) =>
     eventually(
-      () => `${types.join(', ')} in ${heard.join(', ')}`,
-      async () => types.every((type) => heard.includes(type)),
+      () => `${types.join(', ')} in ${received.join(', ')}`,
+      async () => types.every((type) => received.includes(type)),
     )
-  await hears('hello')
-  return { hears, forget: () => void heard.splice(0) }
+  await receives('hello')
+  return { receives, forget: () => void received.splice(0) }
 }
 
 async function swap(customer: HttpCustomer): Promise<void> {
@@ -91,22 +91,22 @@ test(
   { timeout: 120_000 },
   async () => {
     const { ann: payer, bob: payee } = both()
-    const [atPayer, atPayee] = [await hearing(payer), await hearing(payee)]
+    const [atPayer, atPayee] = [await eventsOf(payer), await eventsOf(payee)]
     await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.5' })
-    await atPayer.hears('deposit', 'balance', 'notification')
+    await atPayer.receives('deposit', 'balance', 'notification')
     atPayer.forget()
     await swap(payer)
-    await atPayer.hears('swap', 'balance')
+    await atPayer.receives('swap', 'balance')
     await pay(payer, payee, '0.1')
-    await atPayer.hears('transfer')
-    await atPayee.hears('transfer', 'balance', 'notification')
+    await atPayer.receives('transfer')
+    await atPayee.receives('transfer', 'balance', 'notification')
     expect((await payee.balance('BTC')).available).toBe('0.10000000')
     // Requested at the second API, paid by whichever worker has the lease.
     const made = await withdraw(product, customerAt(product, other.apiUrl, payer), {
       ...leave,
       toAddr: freshAddress('bitcoin'),
     })
-    await atPayer.hears('withdrawal')
+    await atPayer.receives('withdrawal')
     expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
   },
 )
@@ -137,14 +137,14 @@ test(
   { timeout: 120_000 },
   async () => {
     const { ann: payer, bob: payee } = both()
-    const [atPayer, atPayee] = [await hearing(payer), await hearing(payee)]
+    const [atPayer, atPayee] = [await eventsOf(payer), await eventsOf(payee)]
     const made = await withdraw(product, payer, { ...leave, toAddr: freshAddress('bitcoin') })
     await product.worker.kill()
     await pay(payer, payee, '0.01')
-    await Promise.all([atPayer.hears('transfer', 'withdrawal'), atPayee.hears('transfer')])
+    await Promise.all([atPayer.receives('transfer', 'withdrawal'), atPayee.receives('transfer')])
     atPayer.forget()
     await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.2' })
-    await atPayer.hears('deposit', 'balance')
+    await atPayer.receives('deposit', 'balance')
     expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
     // Mails are jobs: of both deposits and both withdrawals.
     const arrived = async () =>

@@ -34,7 +34,7 @@ import {
   type TakenOffer,
   take,
   untilState,
-  type WithdrawWish,
+  type WithdrawRequest,
   withdraw,
 } from '../testkit/withdrawals.ts'
 
@@ -67,7 +67,7 @@ const pointsOf = (...tables: readonly Table[]): readonly Point[] =>
   tables.flatMap((table) => CHANGES[table].map((state): Point => [table, state]))
 const ALL = pointsOf('withdrawal.withdrawals', 'treasury.payments', 'treasury.transactions')
 type Kill = {
-  readonly network: WithdrawWish['chain']
+  readonly network: WithdrawRequest['chain']
   readonly part: Part
   readonly point: Point
   readonly bump: boolean
@@ -117,8 +117,13 @@ beforeAll(async () => {
   // A network's fees are read once the network is in use.
   await customer.address('ETH', 'ethereum')
   await eventually('prices and fees', async () => {
-    const wish: WithdrawWish = { currency: 'ETH', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: '3' }
-    return (await askQuote(customer, wish)).json['code'] === 'insufficient_funds'
+    const wanted: WithdrawRequest = {
+      currency: 'ETH',
+      chain: 'ethereum',
+      toAddr: freshAddress('ethereum'),
+      amount: '3',
+    }
+    return (await askQuote(customer, wanted)).json['code'] === 'insufficient_funds'
   })
   await funded('BTC', 'bitcoin', '0.2')
 }, 120_000)
@@ -138,8 +143,8 @@ test.each(KILLS.map((kill) => [kill.network, kill.part, kill.point.join(' is abo
       network === 'bitcoin' ? (['BTC', '0.05', '0.002'] as const) : (['ETH', '2', '0.02'] as const)
     await funded(currency, network, money)
     if (bump) await product.sandbox.askFee(network, 30n)
-    const wish: WithdrawWish = { currency, chain: network, amount, toAddr: freshAddress(network) }
-    await survives(part, point, wish, async () => (bump ? product.sandbox.askFee(network, null) : undefined))
+    const wanted: WithdrawRequest = { currency, chain: network, amount, toAddr: freshAddress(network) }
+    await survives(part, point, wanted, async () => (bump ? product.sandbox.askFee(network, null) : undefined))
     noteFigures({ kills: 1 })
   },
 )
@@ -186,21 +191,21 @@ describe('money that comes back', () => {
 async function survives(
   part: Part,
   point: Point,
-  wish: WithdrawWish,
+  wanted: WithdrawRequest,
   afterwards: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { sandbox } = product
   const above = (await sandbox.tip('bitcoin')).height
-  const offer = await readyOffer(product, customer, wish)
-  const first = await killed(part, point, wish.chain, () => takeOnce(offer))
+  const offer = await readyOffer(product, customer, wanted)
+  const first = await killed(part, point, wanted.chain, () => takeOnce(offer))
   await afterwards()
   // The customer's app got no answer, and sends the same request again.
   const made = await answered(first, offer)
-  expect(made.address).toBe(wish.toAddr)
+  expect(made.address).toBe(wanted.toAddr)
   const done = await mineUntilDone(product, customer, made)
   expect(done.status).toBe('success')
-  expect(await receivedBy(sandbox, wish.currency, wish.toAddr, above)).toBe(BigInt(made.receives.replace('.', '')))
-  expect((await customer.balance(wish.currency)).held).toMatch(/^0\.0+$/)
+  expect(await receivedBy(sandbox, wanted.currency, wanted.toAddr, above)).toBe(BigInt(made.receives.replace('.', '')))
+  expect((await customer.balance(wanted.currency)).held).toMatch(/^0\.0+$/)
   expect(await brokenInvariants()).toEqual([])
 }
 
@@ -208,13 +213,13 @@ async function survives(
 const killed = (
   part: Part,
   [table, change]: Point,
-  chain: WithdrawWish['chain'],
+  chain: WithdrawRequest['chain'],
   begin: () => Promise<HttpAnswer | null>,
 ): Promise<HttpAnswer | null> =>
   killedAt(db.owner, product, { part, stops: [{ table, change }], begin, step: pace(change, chain) })
 
 /** Returns what triggers a change: a first block, one block after the other, or a check for stuck payments. */
-function pace(state: string, chain: WithdrawWish['chain']): () => Promise<void> {
+function pace(state: string, chain: WithdrawRequest['chain']): () => Promise<void> {
   if (state === 'stuck') {
     return async () => {
       await sql`select graphile_worker.add_job('sweep-withdrawals', job_key => 'sweep now')`.execute(db.owner.read)
@@ -251,7 +256,7 @@ async function answered(first: HttpAnswer | null, offer: TakenOffer): Promise<Wi
  * Ensures funds for another withdrawal, also in the hot wallet: an ordinary withdrawal runs first, for which the
  * deposit is swept. So each case works in any order.
  */
-async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amount: string): Promise<void> {
+async function funded(currency: 'BTC' | 'ETH', chain: WithdrawRequest['chain'], amount: string): Promise<void> {
   const { available } = await customer.balance(currency)
   if (Number(available) >= Number(amount) / 5) return
   await fund(product, customer, { currency, chain, amount })

@@ -26,7 +26,7 @@ import {
   receivedBy,
   take,
   untilState,
-  type WithdrawWish,
+  type WithdrawRequest,
   withdraw,
   withdrawalOf,
 } from '../testkit/withdrawals.ts'
@@ -62,12 +62,11 @@ afterEach(async () => {
   expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
 })
 
-const wishOf = (chain: WithdrawWish['chain'], currency: WithdrawWish['currency'], amount: string): WithdrawWish => ({
-  chain,
-  currency,
-  amount,
-  toAddr: freshAddress(chain),
-})
+const wantedOf = (
+  chain: WithdrawRequest['chain'],
+  currency: WithdrawRequest['currency'],
+  amount: string,
+): WithdrawRequest => ({ chain, currency, amount, toAddr: freshAddress(chain) })
 const units = (text: string): bigint => BigInt(text.replace('.', ''))
 /** A customer with bitcoin of their own. */
 const bitcoiner = async (amount = '0.5'): Promise<HttpCustomer> => {
@@ -79,21 +78,21 @@ const bitcoiner = async (amount = '0.5'): Promise<HttpCustomer> => {
 describe('bitcoin', () => {
   test('arrives exactly, once, with every stage, letter and live event on the way', { timeout: 120_000 }, async () => {
     const customer = await bitcoiner()
-    const wish = wishOf('bitcoin', 'BTC', '0.01')
+    const wanted = wantedOf('bitcoin', 'BTC', '0.01')
     const listening = new AbortController()
-    const heard: LiveEvent['type'][] = []
+    const received: LiveEvent['type'][] = []
     const listener = (async () => {
-      for await (const event of customer.events(listening.signal)) heard.push(event.type)
+      for await (const event of customer.events(listening.signal)) received.push(event.type)
     })().catch(() => undefined)
-    const quote = await quoteOf(customer, wish)
+    const quote = await quoteOf(customer, wanted)
     expect(units(quote.amount)).toBe(units(quote.receives) + units(quote.fee))
-    expect(quote).toMatchObject({ toAddr: wish.toAddr, known: false, waitSeconds: 0, label: null })
-    const made = await withdraw(product, customer, wish)
+    expect(quote).toMatchObject({ toAddr: wanted.toAddr, known: false, waitSeconds: 0, label: null })
+    const made = await withdraw(product, customer, wanted)
     expect(made).toMatchObject({
       transactionType: 'withdrawal',
       status: 'pending',
       amount: '0.01000000',
-      address: wish.toAddr,
+      address: wanted.toAddr,
       txid: null,
     })
     const sent = await untilState(customer, made._id, 'broadcast')
@@ -102,12 +101,12 @@ describe('bitcoin', () => {
     expect(done).toMatchObject({ status: 'success', confirmations: 3, confirmationsNeeded: 3, expectedAt: null })
     expect(done.stages.map(({ state }) => state)).toEqual(Array(7).fill('done'))
     expect(done.stages.every(({ at }) => at !== null)).toBe(true)
-    expect(await receivedBy(sandbox, 'BTC', wish.toAddr, start)).toBe(units(made.receives))
+    expect(await receivedBy(sandbox, 'BTC', wanted.toAddr, start)).toBe(units(made.receives))
     expect(await customer.balance('BTC')).toMatchObject({ total: '0.49000000', held: '0.00000000' })
     expect((await customer.history())[0]).toMatchObject({
       _id: made._id,
       status: 'success',
-      party: wish.toAddr,
+      party: wanted.toAddr,
       direction: 'out',
     })
     const subjects = async () => (await sandbox.mails(customer.email)).map(({ subject }) => subject)
@@ -115,17 +114,17 @@ describe('bitcoin', () => {
       const all = await subjects()
       return ['requested', 'on its way', 'completed'].every((word) => all.some((subject) => subject.includes(word)))
     })
-    expect(heard).toContain('withdrawal')
+    expect(received).toContain('withdrawal')
     listening.abort()
     await listener
-    expect((await quoteOf(customer, wish)).known).toBe(true)
+    expect((await quoteOf(customer, wanted)).known).toBe(true)
   })
 
   test('of several customers at once, each gets what was asked for', { timeout: 120_000 }, async () => {
     const customers = await Promise.all([bitcoiner('0.1'), bitcoiner('0.2'), bitcoiner('0.3')])
-    const wishes = customers.map((_, i) => wishOf('bitcoin', 'BTC', `0.00${i + 2}`))
+    const wishes = customers.map((_, i) => wantedOf('bitcoin', 'BTC', `0.00${i + 2}`))
     const made = await Promise.all(
-      customers.map((customer, i) => withdraw(product, customer, wishes[i] ?? wishOf('bitcoin', 'BTC', '0.002'))),
+      customers.map((customer, i) => withdraw(product, customer, wishes[i] ?? wantedOf('bitcoin', 'BTC', '0.002'))),
     )
     for (const [i, customer] of customers.entries()) {
       const detail = made[i]
@@ -137,7 +136,7 @@ describe('bitcoin', () => {
 
   test('that gets no block is sent again with a higher fee, and paid once', { timeout: 120_000 }, async () => {
     const customer = await bitcoiner()
-    const made = await withdraw(product, customer, wishOf('bitcoin', 'BTC', '0.01'))
+    const made = await withdraw(product, customer, wantedOf('bitcoin', 'BTC', '0.01'))
     const { txid: first } = await untilState(customer, made._id, 'broadcast')
     await sandbox.askFee('bitcoin', 20n)
     try {
@@ -160,7 +159,7 @@ describe('ethereum', () => {
       const customer = await customerWithPin(product)
       await fund(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '1' })
       await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '2000' })
-      const made = await withdraw(product, customer, wishOf('ethereum', 'USDT', '750.5'))
+      const made = await withdraw(product, customer, wantedOf('ethereum', 'USDT', '750.5'))
       const done = await mineUntilDone(product, customer, made)
       // No public explorer covers a development chain, so there is no link.
       expect(done).toMatchObject({ txid: expect.any(String), explorerUrl: null })
@@ -204,7 +203,7 @@ describe('the customer', () => {
     { timeout: 60_000 },
     async () => {
       const customer = await bitcoiner()
-      const made = await withdraw(product, customer, wishOf('bitcoin', 'BTC', '0.4'))
+      const made = await withdraw(product, customer, wantedOf('bitcoin', 'BTC', '0.4'))
       const waiting = await untilState(customer, made._id, 'risk_check')
       expect(waiting).toMatchObject({ cancellable: true, status: 'pending' })
       expect(waiting.waitsUntil).not.toBeNull()
@@ -222,8 +221,8 @@ describe('the customer', () => {
     { timeout: 90_000 },
     async () => {
       const customer = await bitcoiner()
-      const wish = wishOf('bitcoin', 'BTC', '0.01')
-      const offer = await readyOffer(product, customer, wish)
+      const wanted = wantedOf('bitcoin', 'BTC', '0.01')
+      const offer = await readyOffer(product, customer, wanted)
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, i) => take(customer, offer, i % 2 === 0 ? 'one key' : undefined)),
       )
@@ -231,7 +230,7 @@ describe('the customer', () => {
       expect(new Set(answers.map(({ data }) => (data as { transaction: { _id: string } }).transaction._id)).size).toBe(
         1,
       )
-      const other = { ...offer, quote: (await quoteOf(customer, wish)).quote }
+      const other = { ...offer, quote: (await quoteOf(customer, wanted)).quote }
       expect((await take(customer, other, 'one key')).json['code']).toBe('idempotency_key_reused')
       expect((await take(customer, other)).json['code']).toBe('otp_expired')
       expect((await customer.balance('BTC')).available).toBe('0.49000000')
@@ -240,12 +239,12 @@ describe('the customer', () => {
 
   test('moves nothing with a wrong code or PIN, or a code for another amount', { timeout: 90_000 }, async () => {
     const customer = await bitcoiner()
-    const wish = wishOf('bitcoin', 'BTC', '0.01')
-    const offer = await readyOffer(product, customer, wish)
+    const wanted = wantedOf('bitcoin', 'BTC', '0.01')
+    const offer = await readyOffer(product, customer, wanted)
     const wrong = String((Number(offer.otp) + 1) % 1_000_000).padStart(6, '0')
     expect((await take(customer, { ...offer, otp: wrong })).json).toMatchObject({ code: 'otp_wrong', triesLeft: 4 })
     expect((await take(customer, { ...offer, transactionPin: '1793' })).json).toMatchObject({ code: 'pin_wrong' })
-    const dearer = { ...offer, quote: (await quoteOf(customer, { ...wish, amount: '0.02' })).quote }
+    const dearer = { ...offer, quote: (await quoteOf(customer, { ...wanted, amount: '0.02' })).quote }
     expect((await take(customer, dearer)).json).toMatchObject({ code: 'otp_wrong' })
     expect(await customer.balance('BTC')).toMatchObject({ available: '0.50000000', held: '0.00000000' })
     expect((await take(customer, offer)).status).toBe(201)
@@ -253,8 +252,8 @@ describe('the customer', () => {
 
   test('is told what an address is before anything is signed', { timeout: 60_000 }, async () => {
     const [customer, payee] = [await bitcoiner(), await customerWithPin(product)]
-    const wish = wishOf('bitcoin', 'BTC', '0.01')
-    const codeFor = async (toAddr: string) => (await askQuote(customer, { ...wish, toAddr })).json
+    const wanted = wantedOf('bitcoin', 'BTC', '0.01')
+    const codeFor = async (toAddr: string) => (await askQuote(customer, { ...wanted, toAddr })).json
     expect(await codeFor(await payee.address('BTC', 'bitcoin'))).toMatchObject({
       code: 'address_is_ours',
       toUser: payee.username,
@@ -278,16 +277,16 @@ describe('the customer', () => {
     { timeout: 60_000 },
     async () => {
       const customer = await bitcoiner()
-      const wish = wishOf('bitcoin', 'BTC', '0.01')
+      const wanted = wantedOf('bitcoin', 'BTC', '0.01')
       const set = (on: boolean, transactionPin = PIN) =>
         customer.call('PUT', '/personal/withdraw/allowlist', { on, transactionPin })
       expect((await set(true, '1793')).json).toMatchObject({ code: 'pin_wrong' })
       expect((await set(true)).data).toEqual({ allowlist: { on: true, offAt: null } })
-      expect((await askQuote(customer, wish)).json).toMatchObject({ code: 'address_not_allowed' })
+      expect((await askQuote(customer, wanted)).json).toMatchObject({ code: 'address_not_allowed' })
       const off = (await set(false)).data as { allowlist: { on: boolean; offAt: string } }
       expect(off.allowlist.on).toBe(true)
       expect(Math.round((Date.parse(off.allowlist.offAt) - Date.now()) / 3_600_000)).toBe(48)
-      expect((await askQuote(customer, wish)).json).toMatchObject({ code: 'address_not_allowed' })
+      expect((await askQuote(customer, wanted)).json).toMatchObject({ code: 'address_not_allowed' })
     },
   )
 

@@ -7,12 +7,12 @@ import { approveClaim, listClaims, readSearch } from '@zend/server/products/resc
 import { companiesOn, expectOk, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { drops, newHash, rescueOn, usdt } from './rig.ts'
+import { drops, newHash, rescueOn, usdt } from './environment.ts'
 
 const db = await testDatabase()
-const rig = await rescueOn(db)
-afterAll(rig.close)
-const companies = companiesOn(db, rig.clock)
+const env = await rescueOn(db)
+afterAll(env.close)
+const companies = companiesOn(db, env.clock)
 const networks = networkTable(DEFAULTS.networks)
 const NOT_FOUND = { ok: false, refusal: { code: 'not_found' } }
 let company: BusinessId
@@ -21,15 +21,15 @@ let bob: UserId
 
 // Ann may view the company's money; bob may only search.
 beforeEach(async () => {
-  await rig.restart()
-  ann = (await rig.people.register()).userId
-  bob = (await rig.people.register()).userId
+  await env.restart()
+  ann = (await env.people.register()).userId
+  bob = (await env.people.register()).userId
   company = await companies.open()
   await companies.join(company, ann, ['view'])
   await companies.join(company, bob, ['deposit'])
 })
 
-const told = async (kind: string): Promise<readonly unknown[]> =>
+const notified = async (kind: string): Promise<readonly unknown[]> =>
   (
     await sql<{
       user_id: string
@@ -38,40 +38,40 @@ const told = async (kind: string): Promise<readonly unknown[]> =>
 
 test('a deposit is the company’s, told to whoever may see its money, and unknown to its people as their own', async () => {
   const { evm } = newHash()
-  const key = await rig.keyOf(company, 'ethereum')
-  expect(key).not.toBe(await rig.keyOf(ann, 'ethereum'))
-  rig.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
-  rig.chainOf('ethereum').mineEmpty(2)
-  await rig.look('ethereum')
-  expect(await rig.balance(company)).toEqual([money('USDT', 9_000_000n)])
-  expect(await rig.balance(ann)).toEqual([])
-  expect(await told('deposit-credited')).toEqual([ann])
-  const { findings } = await rig.search(company, evm, null, bob)
+  const key = await env.keyOf(company, 'ethereum')
+  expect(key).not.toBe(await env.keyOf(ann, 'ethereum'))
+  env.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
+  env.chainOf('ethereum').mineEmpty(2)
+  await env.look('ethereum')
+  expect(await env.balance(company)).toEqual([money('USDT', 9_000_000n)])
+  expect(await env.balance(ann)).toEqual([])
+  expect(await notified('deposit-credited')).toEqual([ann])
+  const { findings } = await env.search(company, evm, null, bob)
   const id = findings[0]?.transfers[0]?.depositId
   if (id === undefined || id === null) throw new Error('the company does not find its own deposit')
-  const read = (holder: UserId | BusinessId) => readDeposit({ networks }, db.read, { holder }, id, rig.clock.now())
+  const read = (holder: UserId | BusinessId) => readDeposit({ networks }, db.read, { holder }, id, env.clock.now())
   expect(expectOk(await read(company)).deposit.holder).toBe(company)
   expect(await read(ann)).toEqual(NOT_FOUND)
-  expect(await rig.broken()).toEqual([])
+  expect(await env.broken()).toEqual([])
 })
 
 test('a search and a claim are the company’s, and say who made them', async () => {
   const txid = newHash().xrpl
-  rig.chainOf('xrpl').mine(drops(await rig.hotKey('xrpl'), 25_000_000n, txid))
-  await rig.look('xrpl')
-  const { search } = await rig.search(company, txid, 'xrpl', bob)
+  env.chainOf('xrpl').mine(drops(await env.hotKey('xrpl'), 25_000_000n, txid))
+  await env.look('xrpl')
+  const { search } = await env.search(company, txid, 'xrpl', bob)
   expect(search).toMatchObject({ holder: company, madeBy: bob })
-  expect(await readSearch(rig.deps, { holder: bob }, search.id)).toEqual(NOT_FOUND)
-  const { id, madeBy } = await rig.claim(company, txid, '0', bob)
+  expect(await readSearch(env.deps, { holder: bob }, search.id)).toEqual(NOT_FOUND)
+  const { id, madeBy } = await env.claim(company, txid, '0', bob)
   expect(madeBy).toBe(bob)
-  expect((await rig.claim(company, txid, '0', ann)).id).toBe(id)
-  expect(await listClaims(rig.deps, { holder: bob })).toEqual([])
-  expectOk(await approveClaim(rig.deciding, { operator: 'grace', note: 'the exchange confirmed it' }, id))
-  rig.chainOf('xrpl').mineEmpty(2)
-  await rig.look('xrpl')
-  await rig.look('xrpl')
-  expect(await rig.balance(company)).toEqual([money('XRP', 25_000_000n)])
-  expect(await rig.balance(bob)).toEqual([])
-  expect(await told('claim-approved')).toEqual([ann])
-  expect(await rig.broken()).toEqual([])
+  expect((await env.claim(company, txid, '0', ann)).id).toBe(id)
+  expect(await listClaims(env.deps, { holder: bob })).toEqual([])
+  expectOk(await approveClaim(env.deciding, { operator: 'grace', note: 'the exchange confirmed it' }, id))
+  env.chainOf('xrpl').mineEmpty(2)
+  await env.look('xrpl')
+  await env.look('xrpl')
+  expect(await env.balance(company)).toEqual([money('XRP', 25_000_000n)])
+  expect(await env.balance(bob)).toEqual([])
+  expect(await notified('claim-approved')).toEqual([ann])
+  expect(await env.broken()).toEqual([])
 })

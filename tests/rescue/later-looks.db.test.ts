@@ -5,15 +5,15 @@ import type { FoundTransaction } from '@zend/server/ports/chain'
 import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { newHash, rescueOn, usdt } from './rig.ts'
+import { newHash, rescueOn, usdt } from './environment.ts'
 
 const db = await testDatabase()
-const rig = await rescueOn(db)
-afterAll(rig.close)
+const env = await rescueOn(db)
+afterAll(env.close)
 let ann: UserId
 beforeEach(async () => {
-  await rig.restart()
-  ann = (await rig.people.register()).userId
+  await env.restart()
+  ann = (await env.people.register()).userId
 })
 
 const PENDING = { outcome: 'pending', block: null, minedAt: null, headHeight: 9, transfers: [], unlisted: [] } as const
@@ -31,27 +31,27 @@ const lookedBefore = async (id: string, looks: number): Promise<void> => {
 
 test('what pays the customer is looked at for as long as the search is kept, in a line of later looks; anything else is not', async () => {
   const [own, strangers] = [newHash().evm, newHash().evm]
-  await rig.look('ethereum')
-  rig.chainOf('ethereum').mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, own))
-  const { search } = await rig.search(ann, own, 'ethereum')
+  await env.look('ethereum')
+  env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, own))
+  const { search } = await env.search(ann, own, 'ethereum')
   await lookedBefore(search.id, 500)
-  await rig.run(search.id)
+  await env.run(search.id)
   expect(await againOf(search.id)).toEqual(['search-rescue-again'])
 
-  rig.instead.set('polygon', async (txid): Promise<FoundTransaction> => ({ txid, ...PENDING }))
-  const other = await rig.search(ann, strangers, 'polygon')
-  await lookedBefore(other.search.id, rig.deps.policy.lookAgain.timesMax)
-  await rig.run(other.search.id)
+  env.instead.set('polygon', async (txid): Promise<FoundTransaction> => ({ txid, ...PENDING }))
+  const other = await env.search(ann, strangers, 'polygon')
+  await lookedBefore(other.search.id, env.deps.policy.lookAgain.timesMax)
+  await env.run(other.search.id)
   expect(await againOf(other.search.id)).toEqual([])
 })
 
 test('a pending transaction that the network does not know any more, five looks in a row, is found nowhere', async () => {
   let known = true
-  rig.instead.set('ethereum', async (txid) => (known ? { txid, ...PENDING } : null))
-  const { search } = await rig.search(ann, newHash().evm, 'ethereum')
+  env.instead.set('ethereum', async (txid) => (known ? { txid, ...PENDING } : null))
+  const { search } = await env.search(ann, newHash().evm, 'ethereum')
   const looks = async (times: number) => {
-    for (let i = 0; i < times; i++) await rig.run(search.id)
-    return (await rig.read(ann, search.id)).findings.map(({ verdict }) => verdict)
+    for (let i = 0; i < times; i++) await env.run(search.id)
+    return (await env.read(ann, search.id)).findings.map(({ verdict }) => verdict)
   }
   known = false
   expect(await looks(4)).toEqual(['pending'])
@@ -64,21 +64,21 @@ test('a pending transaction that the network does not know any more, five looks 
 
 test('a search whose job failed for good is done after some minutes, with the networks that were not asked as unreachable', async () => {
   const { id } = expectOk(
-    await searchRescue(rig.deps, { userId: ann, holder: ann }, { hash: newHash().evm, network: null }),
+    await searchRescue(env.deps, { userId: ann, holder: ann }, { hash: newHash().evm, network: null }),
   )
-  expect(await rig.read(ann, id)).toMatchObject({ searching: true, unreachable: [] })
-  rig.clock.advance(10 * 60_000 + 1)
-  expect(await rig.read(ann, id)).toMatchObject({ searching: false, unreachable: ['ethereum', 'polygon'] })
+  expect(await env.read(ann, id)).toMatchObject({ searching: true, unreachable: [] })
+  env.clock.advance(10 * 60_000 + 1)
+  expect(await env.read(ann, id)).toMatchObject({ searching: false, unreachable: ['ethereum', 'polygon'] })
 })
 
 test('of many transfers ten are told, and what is in our books is settled, however many they are', async () => {
   const { evm } = newHash()
-  const key = await rig.keyOf(ann, 'ethereum')
-  rig
+  const key = await env.keyOf(ann, 'ethereum')
+  env
     .chainOf('ethereum')
     .mine(...Array.from({ length: 14 }, (_, place) => ({ ...usdt(key, 9_000_000n, evm), index: String(place) })))
-  await rig.look('ethereum')
-  const { search, findings } = await rig.search(ann, evm, 'ethereum')
+  await env.look('ethereum')
+  const { search, findings } = await env.search(ann, evm, 'ethereum')
   expect(findings.map(({ transfers }) => transfers.map(({ index }) => index))).toEqual([
     ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
   ])

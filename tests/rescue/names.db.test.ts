@@ -7,21 +7,21 @@ import type { FoundTransaction } from '@zend/server/ports/chain'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { drops, newHash, type RigNetwork, rescueOn, usdt } from './rig.ts'
+import { drops, newHash, type TestNetwork, rescueOn, usdt } from './environment.ts'
 
 const db = await testDatabase()
-const rig = await rescueOn(db)
-afterAll(rig.close)
+const env = await rescueOn(db)
+afterAll(env.close)
 let ann: UserId
 beforeEach(async () => {
-  await rig.restart()
-  ann = (await rig.people.register()).userId
+  await env.restart()
+  ann = (await env.people.register()).userId
 })
 
 /** Makes the network's node answer any search with what these transactions paid, under this id. */
-const answering = (network: RigNetwork, txid: string, ...paid: readonly string[]): void => {
-  const chain = rig.chainOf(network)
-  rig.instead.set(network, async (): Promise<FoundTransaction> => {
+const answering = (network: TestNetwork, txid: string, ...paid: readonly string[]): void => {
+  const chain = env.chainOf(network)
+  env.instead.set(network, async (): Promise<FoundTransaction> => {
     const transfers = chain.payments().filter((payment) => paid.includes(payment.txid))
     const headHeight = chain.head()?.height ?? 0
     return {
@@ -35,19 +35,19 @@ const answering = (network: RigNetwork, txid: string, ...paid: readonly string[]
     }
   })
 }
-const told = ({ findings }: Awaited<ReturnType<typeof rig.read>>) =>
+const told = ({ findings }: Awaited<ReturnType<typeof env.read>>) =>
   findings.map(({ txid, verdict, transfers }) => [txid, verdict, transfers.length])
 const settled = async (id: string) =>
   (await sql<{ settled: boolean }>`select settled from rescue.lookups where search_id = ${id}`.execute(db.read)).rows
 
 test('a deposit is known by whatever name of its transaction is asked for', async () => {
   const [asked, own] = [newHash().evm, newHash().evm]
-  const chain = rig.chainOf('ethereum')
-  chain.mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, own))
+  const chain = env.chainOf('ethereum')
+  chain.mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, own))
   chain.mineEmpty(3)
-  await rig.look('ethereum')
+  await env.look('ethereum')
   answering('ethereum', own, own)
-  const found = await rig.search(ann, asked, 'ethereum')
+  const found = await env.search(ann, asked, 'ethereum')
   expect(told(found)).toEqual([[own, 'credited', 1]])
   expect(found.findings[0]?.transfers[0]?.depositId).toMatch(/^dep_/)
   expect(await settled(found.search.id)).toEqual([{ settled: true }])
@@ -55,34 +55,34 @@ test('a deposit is known by whatever name of its transaction is asked for', asyn
 
 test('payments that arrive by transactions of their own are told one by one, and only what is in no books is taken in', async () => {
   const [payer, first, second] = [newHash().evm, newHash().evm, newHash().evm]
-  const [chain, key] = [rig.chainOf('ethereum'), await rig.keyOf(ann, 'ethereum')]
+  const [chain, key] = [env.chainOf('ethereum'), await env.keyOf(ann, 'ethereum')]
   chain.mine(usdt(key, 9_000_000n, first))
   chain.mineEmpty(3)
-  await rig.look('ethereum')
+  await env.look('ethereum')
   // At the same index of another transaction.
   chain.mine(usdt(key, 7_000_000n, second))
   chain.mineEmpty(3)
-  await rig.lookPast('ethereum')
+  await env.lookPast('ethereum')
   answering('ethereum', payer, first, second)
-  const found = await rig.search(ann, payer, 'ethereum')
+  const found = await env.search(ann, payer, 'ethereum')
   expect(told(found)).toEqual([
     [first, 'credited', 1],
     [second, 'recovered', 1],
   ])
-  await rig.settle('ethereum')
-  expect(told(await rig.read(ann, found.search.id)).map(([, verdict]) => verdict)).toEqual(['credited', 'credited'])
-  expect(await rig.balance(ann)).toEqual([money('USDT', 16_000_000n)])
-  expect(await rig.broken()).toEqual([])
+  await env.settle('ethereum')
+  expect(told(await env.read(ann, found.search.id)).map(([, verdict]) => verdict)).toEqual(['credited', 'credited'])
+  expect(await env.balance(ann)).toEqual([money('USDT', 16_000_000n)])
+  expect(await env.broken()).toEqual([])
 })
 
 test('a payment in a later block than what was found waits for the scan to come there', async () => {
   const [payer, own] = [newHash().evm, newHash().evm]
-  const [chain, key] = [rig.chainOf('ethereum'), await rig.keyOf(ann, 'ethereum')]
-  await rig.look('ethereum')
+  const [chain, key] = [env.chainOf('ethereum'), await env.keyOf(ann, 'ethereum')]
+  await env.look('ethereum')
   const passed = { height: 3, hash: 'unknown' }
   await sql`delete from deposit.blocks where network = 'ethereum' and height = 3`.execute(db.owner.read)
   chain.mine(usdt(key, 9_000_000n, own))
-  rig.instead.set('ethereum', async () => ({
+  env.instead.set('ethereum', async () => ({
     txid: payer,
     outcome: 'mined',
     block: passed,
@@ -91,25 +91,25 @@ test('a payment in a later block than what was found waits for the scan to come 
     unlisted: [],
     transfers: chain.payments().filter(({ txid }) => txid === own),
   }))
-  const found = await rig.search(ann, payer, 'ethereum')
+  const found = await env.search(ann, payer, 'ethereum')
   expect(told(found)).toEqual([[own, 'on_its_way', 1]])
   expect((await sql`select id from deposit.deposits where txid = ${own}`.execute(db.read)).rows).toEqual([])
 })
 
 test('what was set aside is claimed by the name that our books have for it', async () => {
   const [asked, first, second] = [newHash().xrpl, newHash().xrpl, newHash().xrpl]
-  const key = await rig.hotKey('xrpl')
-  await rig.look('xrpl')
-  for (const txid of [first, second]) rig.chainOf('xrpl').mine(drops(key, 5_000_000n, txid))
-  await rig.look('xrpl')
+  const key = await env.hotKey('xrpl')
+  await env.look('xrpl')
+  for (const txid of [first, second]) env.chainOf('xrpl').mine(drops(key, 5_000_000n, txid))
+  await env.look('xrpl')
   answering('xrpl', asked, first, second)
-  const found = await rig.search(ann, asked, 'xrpl')
+  const found = await env.search(ann, asked, 'xrpl')
   expect(told(found)).toEqual([
     [first, 'claimable', 1],
     [second, 'claimable', 1],
   ])
-  await rig.claim(ann, found.findings[1]?.txid ?? '', found.findings[1]?.transfers[0]?.index)
-  expect(told(await rig.read(ann, found.search.id))).toEqual([
+  await env.claim(ann, found.findings[1]?.txid ?? '', found.findings[1]?.transfers[0]?.index)
+  expect(told(await env.read(ann, found.search.id))).toEqual([
     [first, 'claimable', 1],
     [second, 'claimed', 1],
   ])
@@ -121,7 +121,7 @@ test('a withdrawal of theirs is known by the name that they asked for', async ()
     values ('wdr_named', ${ann}, ${ann}, 'ethereum', 'USDT', 9000000, 1000000, 1, 'ETH', 900, '0xabc', '0xabc', 'broadcast', ${asked}, now())`.execute(
     db.owner.read,
   )
-  rig.chainOf('ethereum').mine(usdt('0xabc', 8_000_000n, own))
+  env.chainOf('ethereum').mine(usdt('0xabc', 8_000_000n, own))
   answering('ethereum', own)
-  expect(told(await rig.search(ann, asked, 'ethereum'))).toEqual([[own, 'sent_by_us', 1]])
+  expect(told(await env.search(ann, asked, 'ethereum'))).toEqual([[own, 'sent_by_us', 1]])
 })

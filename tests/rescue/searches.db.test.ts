@@ -3,20 +3,20 @@ import { readSearch, searchRescue } from '@zend/server/products/rescue'
 import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { drops, newHash, rescueOn, usdt } from './rig.ts'
+import { drops, newHash, rescueOn, usdt } from './environment.ts'
 
 const db = await testDatabase()
-const rig = await rescueOn(db)
-afterAll(rig.close)
+const env = await rescueOn(db)
+afterAll(env.close)
 let ann: UserId
 let bob: UserId
 beforeEach(async () => {
-  await rig.restart()
-  ann = (await rig.people.register()).userId
-  bob = (await rig.people.register()).userId
+  await env.restart()
+  ann = (await env.people.register()).userId
+  bob = (await env.people.register()).userId
 })
 
-const verdicts = ({ findings }: Awaited<ReturnType<typeof rig.read>>) =>
+const verdicts = ({ findings }: Awaited<ReturnType<typeof env.read>>) =>
   findings.map(({ network, verdict, transfers }) => [
     network.id,
     verdict,
@@ -32,9 +32,9 @@ const jobs = async (id: string): Promise<unknown[]> =>
 describe('what a transaction is', () => {
   test('a deposit is on its way, then credited: the same search says it anew', async () => {
     const { evm } = newHash()
-    rig.chainOf('ethereum').mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, evm))
-    await rig.look('ethereum')
-    const found = await rig.search(ann, evm)
+    env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
+    await env.look('ethereum')
+    const found = await env.search(ann, evm)
     expect(verdicts(found)).toEqual([['ethereum', 'on_its_way', ['on_its_way']]])
     expect(found.findings[0]).toMatchObject({
       confirmations: 1,
@@ -45,39 +45,39 @@ describe('what a transaction is', () => {
       money: money('USDT', 9_000_000n),
       depositId: expect.stringMatching(/^dep_/),
     })
-    rig.chainOf('ethereum').mineEmpty(2)
-    await rig.look('ethereum')
-    const later = await rig.read(ann, found.search.id)
+    env.chainOf('ethereum').mineEmpty(2)
+    await env.look('ethereum')
+    const later = await env.read(ann, found.search.id)
     expect(verdicts(later)).toEqual([['ethereum', 'credited', ['credited']]])
     expect(later.findings[0]).toMatchObject({ confirmations: 3 })
   })
 
   test('less than the minimum is said to be that', async () => {
     const { evm } = newHash()
-    rig.chainOf('ethereum').mine(usdt(await rig.keyOf(ann, 'ethereum'), 1_000_000n, evm))
-    rig.chainOf('ethereum').mineEmpty(2)
-    await rig.look('ethereum')
-    expect(verdicts(await rig.search(ann, evm))).toEqual([['ethereum', 'below_minimum', ['below_minimum']]])
+    env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 1_000_000n, evm))
+    env.chainOf('ethereum').mineEmpty(2)
+    await env.look('ethereum')
+    expect(verdicts(await env.search(ann, evm))).toEqual([['ethereum', 'below_minimum', ['below_minimum']]])
   })
 
   test('above what we have scanned it is on its way, and nothing is taken in', async () => {
     const { evm } = newHash()
-    await rig.look('ethereum')
-    const key = await rig.keyOf(ann, 'ethereum')
-    rig.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
-    const found = await rig.search(ann, evm)
+    await env.look('ethereum')
+    const key = await env.keyOf(ann, 'ethereum')
+    env.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
+    const found = await env.search(ann, evm)
     expect(verdicts(found)).toEqual([['ethereum', 'on_its_way', ['on_its_way']]])
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toEqual([])
     expect(await jobs(found.search.id)).toContain(`${found.search.id}:again`)
-    await rig.look('ethereum')
-    expect((await rig.read(ann, found.search.id)).findings[0]?.transfers).toMatchObject([
+    await env.look('ethereum')
+    expect((await env.read(ann, found.search.id)).findings[0]?.transfers).toMatchObject([
       { verdict: 'on_its_way', depositId: expect.stringMatching(/^dep_/) },
     ])
   })
 
   test('pending, failed, unknown, and a coin that we do not offer', async () => {
-    await rig.keyOf(ann, 'ethereum')
-    const key = await rig.keyOf(ann, 'ethereum')
+    await env.keyOf(ann, 'ethereum')
+    const key = await env.keyOf(ann, 'ethereum')
     const nothing = { minedAt: null, headHeight: 9, transfers: [], unlisted: [] }
     const answers = {
       pending: { ...nothing, outcome: 'pending' as const, block: null },
@@ -94,15 +94,15 @@ describe('what a transaction is', () => {
     }
     for (const [verdict, answer] of Object.entries(answers)) {
       const { evm } = newHash()
-      rig.instead.set('ethereum', async (txid) => ({ txid, ...answer }))
-      const { findings } = await rig.search(ann, evm, 'ethereum')
+      env.instead.set('ethereum', async (txid) => ({ txid, ...answer }))
+      const { findings } = await env.search(ann, evm, 'ethereum')
       expect(findings.map((finding) => finding.verdict)).toEqual([verdict])
       expect(findings[0]?.transfers.map(({ contract, money: amount }) => [contract, amount])).toEqual(
         verdict === 'not_offered' ? [['0xfa4e', null]] : [],
       )
     }
-    rig.instead.set('ethereum', async () => null)
-    expect((await rig.search(ann, newHash().evm, 'ethereum')).findings).toEqual([])
+    env.instead.set('ethereum', async () => null)
+    expect((await env.search(ann, newHash().evm, 'ethereum')).findings).toEqual([])
   })
 
   test('a withdrawal of theirs is known even where no node can be asked, and a stranger’s is nobody’s', async () => {
@@ -112,28 +112,28 @@ describe('what a transaction is', () => {
       values (${id}, ${ann}, ${ann}, 'ethereum', 'USDT', 9000000, 1000000, 1, 'ETH', 900, '0xabc', '0xabc', 'broadcast', ${evm}, now())`.execute(
       db.owner.read,
     )
-    rig.instead.set('ethereum', async () => {
+    env.instead.set('ethereum', async () => {
       throw new Error('unreachable')
     })
-    const own = await rig.search(ann, evm, 'ethereum')
+    const own = await env.search(ann, evm, 'ethereum')
     expect(own.unreachable).toEqual(['ethereum'])
     expect(own.findings).toMatchObject([
       { verdict: 'sent_by_us', transfers: [{ withdrawalId: id, money: money('USDT', 8_000_000n), address: '0xabc' }] },
     ])
-    expect((await rig.search(bob, evm, 'ethereum')).findings).toEqual([])
+    expect((await env.search(bob, evm, 'ethereum')).findings).toEqual([])
   })
 })
 
 describe('privacy', () => {
   test('what pays another customer is told as what pays nobody, whatever our books say of it', async () => {
     const { evm } = newHash()
-    const key = await rig.keyOf(bob, 'ethereum')
-    rig.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
-    rig.chainOf('ethereum').mineEmpty(3)
-    await rig.look('ethereum')
-    const stranger = newHash().evm
-    rig.instead.set('polygon', async (txid) =>
-      txid === stranger
+    const key = await env.keyOf(bob, 'ethereum')
+    env.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
+    env.chainOf('ethereum').mineEmpty(3)
+    await env.look('ethereum')
+    const foreign = newHash().evm
+    env.instead.set('polygon', async (txid) =>
+      txid === foreign
         ? {
             txid,
             outcome: 'mined',
@@ -145,7 +145,7 @@ describe('privacy', () => {
           }
         : null,
     )
-    const [theirs, nobodys] = [await rig.search(ann, evm, 'ethereum'), await rig.search(ann, stranger, 'polygon')]
+    const [theirs, nobodys] = [await env.search(ann, evm, 'ethereum'), await env.search(ann, foreign, 'polygon')]
     for (const { findings } of [theirs, nobodys])
       expect(findings).toMatchObject([{ verdict: 'not_yours', transfers: [] }])
     const kept = await sql<{
@@ -156,8 +156,8 @@ describe('privacy', () => {
   })
 
   test('a search is its customer’s alone', async () => {
-    const { search } = await rig.search(ann, newHash().evm)
-    expect(await readSearch(rig.deps, { holder: bob }, search.id)).toEqual({
+    const { search } = await env.search(ann, newHash().evm)
+    expect(await readSearch(env.deps, { holder: bob }, search.id)).toEqual({
       ok: false,
       refusal: { code: 'not_found' },
     })
@@ -165,14 +165,14 @@ describe('privacy', () => {
 
   test('another customer’s part of a transaction that pays both is not told', async () => {
     const { evm } = newHash()
-    rig
+    env
       .chainOf('ethereum')
       .mine(
-        { ...usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, evm), index: '0' },
-        { ...usdt(await rig.keyOf(bob, 'ethereum'), 77_000_000n, evm), index: '1' },
+        { ...usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm), index: '0' },
+        { ...usdt(await env.keyOf(bob, 'ethereum'), 77_000_000n, evm), index: '1' },
       )
-    await rig.look('ethereum')
-    const { findings } = await rig.search(ann, evm)
+    await env.look('ethereum')
+    const { findings } = await env.search(ann, evm)
     expect(findings[0]?.transfers.map(({ index }) => index)).toEqual(['0'])
   })
 })
@@ -180,93 +180,93 @@ describe('privacy', () => {
 describe('recovered', () => {
   test('a deposit on another network of the space, in a block that nobody will scan, is taken in, once, and credited', async () => {
     const { evm } = newHash()
-    const key = await rig.keyOf(ann, 'ethereum')
-    const polygon = rig.chainOf('polygon')
+    const key = await env.keyOf(ann, 'ethereum')
+    const polygon = env.chainOf('polygon')
     polygon.mine(usdt(key, 9_000_000n, evm))
     polygon.mineEmpty(3)
-    await rig.look('ethereum')
-    const found = await rig.search(ann, evm)
+    await env.look('ethereum')
+    const found = await env.search(ann, evm)
     // None of its blocks is linked to any that we know: it waits for the scan, which starts now that the network is in
     // use.
     expect(verdicts(found)).toEqual([['polygon', 'on_its_way', ['on_its_way']]])
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toEqual([])
-    await rig.lookPast('polygon')
-    await rig.run(found.search.id)
-    expect(verdicts(await rig.read(ann, found.search.id))).toEqual([['polygon', 'recovered', ['recovered']]])
+    await env.lookPast('polygon')
+    await env.run(found.search.id)
+    expect(verdicts(await env.read(ann, found.search.id))).toEqual([['polygon', 'recovered', ['recovered']]])
     // Two customers search for it at once, and another of theirs again: it is one deposit.
-    await Promise.all([rig.search(ann, evm, 'polygon'), rig.search(bob, evm, 'polygon')])
+    await Promise.all([env.search(ann, evm, 'polygon'), env.search(bob, evm, 'polygon')])
     expect((await sql`select network from custody.networks_in_use order by network`.execute(db.read)).rows).toEqual([
       { network: 'ethereum' },
       { network: 'polygon' },
     ])
-    await rig.look('polygon')
+    await env.look('polygon')
     polygon.mineEmpty(1)
-    await rig.look('polygon')
-    expect(await rig.balance(ann)).toEqual([money('USDT', 9_000_000n)])
-    expect(verdicts(await rig.read(ann, found.search.id))).toEqual([['polygon', 'credited', ['credited']]])
+    await env.look('polygon')
+    expect(await env.balance(ann)).toEqual([money('USDT', 9_000_000n)])
+    expect(verdicts(await env.read(ann, found.search.id))).toEqual([['polygon', 'credited', ['credited']]])
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toHaveLength(1)
-    expect(await rig.broken()).toEqual([])
+    expect(await env.broken()).toEqual([])
   })
 
   test('looked for twice at the same moment it is taken in once', async () => {
     const { evm } = newHash()
-    const polygon = rig.chainOf('polygon')
-    polygon.mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, evm))
+    const polygon = env.chainOf('polygon')
+    polygon.mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
     polygon.mineEmpty(3)
-    await rig.lookPast('polygon')
+    await env.lookPast('polygon')
     const begun = await Promise.all(
       [ann, bob].map(
         async (userId) =>
-          expectOk(await searchRescue(rig.deps, { userId, holder: userId }, { hash: evm, network: 'polygon' })).id,
+          expectOk(await searchRescue(env.deps, { userId, holder: userId }, { hash: evm, network: 'polygon' })).id,
       ),
     )
-    await Promise.all([...begun, ...begun].map(rig.run))
+    await Promise.all([...begun, ...begun].map(env.run))
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toHaveLength(1)
   })
 
   test('what the scan lost is taken in with the confirmations that it has, and credited without another block', async () => {
     const { evm } = newHash()
-    rig.chainOf('ethereum').mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, evm))
-    rig.chainOf('ethereum').mineEmpty(2)
-    await rig.lookPast('ethereum')
-    expect((await rig.search(ann, evm)).findings).toMatchObject([{ verdict: 'recovered', confirmations: 3 }])
-    await rig.settle('ethereum')
-    expect(await rig.balance(ann)).toEqual([money('USDT', 9_000_000n)])
-    expect(await rig.broken()).toEqual([])
+    env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
+    env.chainOf('ethereum').mineEmpty(2)
+    await env.lookPast('ethereum')
+    expect((await env.search(ann, evm)).findings).toMatchObject([{ verdict: 'recovered', confirmations: 3 }])
+    await env.settle('ethereum')
+    expect(await env.balance(ann)).toEqual([money('USDT', 9_000_000n)])
+    expect(await env.broken()).toEqual([])
   })
 
   test('its block leaves the chain: nothing is credited until it is mined again, and then once', async () => {
     const { evm } = newHash()
-    const ethereum = rig.chainOf('ethereum')
-    ethereum.mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, evm))
+    const ethereum = env.chainOf('ethereum')
+    ethereum.mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
     ethereum.mineEmpty(1)
-    await rig.lookPast('ethereum')
-    const { search } = await rig.search(ann, evm)
+    await env.lookPast('ethereum')
+    const { search } = await env.search(ann, evm)
     const dropped = ethereum.reorganise(2)
     ethereum.mineEmpty(4)
-    await rig.look('ethereum')
+    await env.look('ethereum')
     const deposits = await sql<{ state: string }>`select id, state from deposit.deposits where txid = ${evm}`.execute(
       db.read,
     )
     expect(deposits.rows).toMatchObject([{ state: 'reorged' }])
-    expect(await rig.balance(ann)).toEqual([])
+    expect(await env.balance(ann)).toEqual([])
     ethereum.mine(...dropped)
     ethereum.mineEmpty(2)
-    await rig.look('ethereum')
-    expect(await rig.balance(ann)).toEqual([money('USDT', 9_000_000n)])
-    expect(verdicts(await rig.read(ann, search.id))).toEqual([['ethereum', 'credited', ['credited']]])
-    expect(await rig.broken()).toEqual([])
+    await env.look('ethereum')
+    expect(await env.balance(ann)).toEqual([money('USDT', 9_000_000n)])
+    expect(verdicts(await env.read(ann, search.id))).toEqual([['ethereum', 'credited', ['credited']]])
+    expect(await env.broken()).toEqual([])
   })
 
   test('a network whose block there is another one, or that is halted, takes nothing in', async () => {
     const { evm } = newHash()
-    const key = await rig.keyOf(ann, 'ethereum')
-    await rig.look('polygon')
+    const key = await env.keyOf(ann, 'ethereum')
+    await env.look('polygon')
     const block = { height: 3, hash: 'another' }
     const transfers = [
       { amount: chainAmount('USDT', 6, 9_000_000n), lookupKey: key, txid: evm, index: '0', confirmationsMin: 1, block },
     ]
-    rig.instead.set('polygon', async (txid) => ({
+    env.instead.set('polygon', async (txid) => ({
       txid,
       outcome: 'mined',
       block,
@@ -276,73 +276,73 @@ describe('recovered', () => {
       unlisted: [],
     }))
     const taken = async () => (await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows
-    const { search } = await rig.search(ann, evm, 'polygon')
+    const { search } = await env.search(ann, evm, 'polygon')
     expect(await taken()).toEqual([])
     await sql`update deposit.networks set status = 'halted', halted_at = now(), halt_code = 'chain_lost' where network = 'polygon'`.execute(
       db.owner.read,
     )
     await sql`delete from deposit.blocks where network = 'polygon' and height = 3`.execute(db.owner.read)
-    await rig.run(search.id)
-    expect(verdicts(await rig.read(ann, search.id))).toEqual([['polygon', 'on_its_way', ['on_its_way']]])
+    await env.run(search.id)
+    expect(verdicts(await env.read(ann, search.id))).toEqual([['polygon', 'on_its_way', ['on_its_way']]])
     expect(await taken()).toEqual([])
     await sql`update deposit.networks set status = 'up', halted_at = null, halt_code = null where network = 'polygon'`.execute(
       db.owner.read,
     )
-    await rig.run(search.id)
-    expect(verdicts(await rig.read(ann, search.id))).toEqual([['polygon', 'recovered', ['recovered']]])
+    await env.run(search.id)
+    expect(verdicts(await env.read(ann, search.id))).toEqual([['polygon', 'recovered', ['recovered']]])
   })
 })
 
 describe('searching', () => {
   test('networks in use are asked first, the others only when none of those has it', async () => {
     const { evm } = newHash()
-    await rig.keyOf(ann, 'ethereum')
-    rig.chainOf('ethereum').mine(usdt('0xnobody', 1n, evm))
-    const found = await rig.search(ann, evm)
-    expect([rig.asked, found.asked]).toEqual([['ethereum'], ['ethereum']])
-    rig.asked.length = 0
+    await env.keyOf(ann, 'ethereum')
+    env.chainOf('ethereum').mine(usdt('0xnobody', 1n, evm))
+    const found = await env.search(ann, evm)
+    expect([env.asked, found.asked]).toEqual([['ethereum'], ['ethereum']])
+    env.asked.length = 0
     // Without the `0x` that some networks use, it can be a transaction of any network.
-    const missed = await rig.search(ann, newHash().evm.slice(2))
-    expect(rig.asked.toSorted()).toEqual(['ethereum', 'polygon', 'xrpl'])
+    const missed = await env.search(ann, newHash().evm.slice(2))
+    expect(env.asked.toSorted()).toEqual(['ethereum', 'polygon', 'xrpl'])
     expect(missed).toMatchObject({ findings: [], unreachable: [], asked: ['ethereum', 'polygon', 'xrpl'] })
   })
 
   test('only networks that write 0x before a hash are asked about one that has it', async () => {
-    expect(await rig.search(ann, newHash().evm)).toMatchObject({ findings: [], asked: ['ethereum', 'polygon'] })
-    expect(rig.asked.toSorted()).toEqual(['ethereum', 'polygon'])
+    expect(await env.search(ann, newHash().evm)).toMatchObject({ findings: [], asked: ['ethereum', 'polygon'] })
+    expect(env.asked.toSorted()).toEqual(['ethereum', 'polygon'])
   })
 
   test('a network that does not answer in time is unreachable, and keeps nobody waiting', async () => {
-    rig.instead.set('polygon', () => new Promise(() => undefined))
-    expect(await rig.search(ann, newHash().evm, 'polygon')).toMatchObject({
+    env.instead.set('polygon', () => new Promise(() => undefined))
+    expect(await env.search(ann, newHash().evm, 'polygon')).toMatchObject({
       unreachable: ['polygon'],
       findings: [],
       search: { doneAt: expect.any(Date) },
     })
     // It has never answered any of these, and is not asked for ever.
-    for (let i = 0; i < 8; i++) await rig.search(bob, newHash().evm, 'polygon')
-    expect(rig.asked.length).toBe(rig.deps.policy.openPerNetworkMax)
+    for (let i = 0; i < 8; i++) await env.search(bob, newHash().evm, 'polygon')
+    expect(env.asked.length).toBe(env.deps.policy.openPerNetworkMax)
   })
 
   test('a network that could not be asked is asked again, and what it says then is told', async () => {
     const { evm } = newHash()
-    rig.chainOf('ethereum').mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, evm))
-    rig.instead.set('ethereum', async () => {
+    env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
+    env.instead.set('ethereum', async () => {
       throw new Error('unreachable')
     })
-    const { search, unreachable } = await rig.search(ann, evm, 'ethereum')
+    const { search, unreachable } = await env.search(ann, evm, 'ethereum')
     expect([unreachable, await jobs(search.id)]).toEqual([['ethereum'], [search.id, `${search.id}:again`]])
-    rig.instead.clear()
-    await rig.run(search.id)
-    expect(await rig.read(ann, search.id)).toMatchObject({ unreachable: [], findings: [{ verdict: 'on_its_way' }] })
+    env.instead.clear()
+    await env.run(search.id)
+    expect(await env.read(ann, search.id)).toMatchObject({ unreachable: [], findings: [{ verdict: 'on_its_way' }] })
   })
 
   test('the same again within a minute is the same search; twenty others an hour are enough', async () => {
     const { evm } = newHash()
-    const ask = (hash: string) => searchRescue(rig.deps, { userId: ann, holder: ann }, { hash, network: null })
+    const ask = (hash: string) => searchRescue(env.deps, { userId: ann, holder: ann }, { hash, network: null })
     const first = expectOk(await ask(evm))
     expect(expectOk(await ask(` https://etherscan.io/tx/${evm}?ref=1 `)).id).toBe(first.id)
-    rig.clock.advance(60_001)
+    env.clock.advance(60_001)
     expect(expectOk(await ask(evm)).id).not.toBe(first.id)
     for (let i = 0; i < 18; i++) expectOk(await ask(newHash().evm))
     expect(await ask(newHash().evm)).toMatchObject({ ok: false, refusal: { code: 'rate_limited' } })
@@ -354,7 +354,7 @@ describe('searching', () => {
       ['0x1234', null],
       [newHash().evm, 'bitcoin'],
     ] as const)
-      expect(await searchRescue(rig.deps, { userId: ann, holder: ann }, { hash, network })).toEqual({
+      expect(await searchRescue(env.deps, { userId: ann, holder: ann }, { hash, network })).toEqual({
         ok: false,
         refusal: { code: 'hash_unknown_form' },
       })
@@ -362,10 +362,10 @@ describe('searching', () => {
 
   test('a payment to nobody is set aside when it is looked for, and can be claimed then', async () => {
     const { xrpl } = newHash()
-    rig.chainOf('xrpl').mine(drops(await rig.hotKey('xrpl'), 25_000_000n, xrpl))
-    rig.chainOf('xrpl').mineEmpty(3)
-    await rig.lookPast('xrpl')
-    const { findings } = await rig.search(ann, xrpl.toLowerCase(), 'xrpl')
+    env.chainOf('xrpl').mine(drops(await env.hotKey('xrpl'), 25_000_000n, xrpl))
+    env.chainOf('xrpl').mineEmpty(3)
+    await env.lookPast('xrpl')
+    const { findings } = await env.search(ann, xrpl.toLowerCase(), 'xrpl')
     expect(findings).toMatchObject([
       { verdict: 'claimable', txid: xrpl, transfers: [{ money: money('XRP', 25_000_000n), memo: null, claim: null }] },
     ])

@@ -5,7 +5,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions, reporter } from '../e2e/support/browser.ts'
 import { API } from './support/answers.ts'
-import { unpackedFolder } from './support/kept.ts'
+import { unpackedFolder } from './support/stored-pictures.ts'
 
 const PORT = Number(process.env['SCREENS_PORT'] ?? 24_991)
 const APPS = ['personal', 'business'] as const

@@ -8,9 +8,9 @@ import { basename, join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import { SCREENS } from './screens/index.ts'
 import { gallery } from './support/gallery.ts'
-import { pack, picturesFolder, unpack } from './support/kept.ts'
+import { pack, picturesFolder, unpack } from './support/stored-pictures.ts'
 import { look } from './support/look.ts'
-import { type Mode, openStage, type Stage } from './support/stage.ts'
+import { type Mode, openScreenPage, type ScreenPage } from './support/screen-page.ts'
 
 const WIDTHS = gallery?.widths ?? [390, 1440]
 const MODES = ['light', 'dark'] as const satisfies readonly Mode[]
@@ -30,7 +30,7 @@ type Addresses = Readonly<Record<'personal' | 'business', string>>
 /** One sign-in for all screens of a worker, since only their appearance is tested. */
 const test = base.extend<
   object,
-  { readonly addresses: Addresses; readonly stages: (app: keyof Addresses, visitor: boolean) => Promise<Stage> }
+  { readonly addresses: Addresses; readonly stages: (app: keyof Addresses, visitor: boolean) => Promise<ScreenPage> }
 >({
   addresses: [
     { personal: '', business: '' },
@@ -38,14 +38,14 @@ const test = base.extend<
   ],
   stages: [
     async ({ browser, addresses }, use) => {
-      const open = new Map<string, Promise<Stage>>()
+      const open = new Map<string, Promise<ScreenPage>>()
       await use((app, visitor) => {
         const name = `${app} ${String(visitor)}`
-        const stage = open.get(name) ?? openStage(browser, addresses[app], SCALE, visitor)
-        open.set(name, stage)
-        return stage
+        const screenPage = open.get(name) ?? openScreenPage(browser, addresses[app], SCALE, visitor)
+        open.set(name, screenPage)
+        return screenPage
       })
-      for (const stage of open.values()) await (await stage).page.context().close()
+      for (const screenPage of open.values()) await (await screenPage).page.context().close()
     },
     { scope: 'worker' },
   ],
@@ -75,11 +75,11 @@ for (const screen of SCREENS) {
         continue
       }
       const picture = `${width}/${screen.name}-${shown}`
-      const kept = await unpack(picture)
-      if (kept === null && test.info().config.updateSnapshots === 'none')
+      const stored = await unpack(picture)
+      if (stored === null && test.info().config.updateSnapshots === 'none')
         throw new Error(`No picture yet. Make one and look at it: npm run gallery -- --update --only ${screen.name}`)
       await expect.soft(page).toHaveScreenshot(`${picture}.png`.split('/'), { fullPage: true })
-      await pack(picture, kept)
+      await pack(picture, stored)
       await look(page, `${width} px, ${mode}`, turned && !anew)
     }
   })

@@ -23,21 +23,21 @@ const reorganise: Command = {
     const node = world.nodes[network]
     const depth = 1 + random.int(CONFIRMATIONS - 1)
     const forget = random.percent(40)
-    const fallen = node.reorganise(depth, { forget })
+    const dropped = node.reorganise(depth, { forget })
     const back = random.pick(['same', 'never', 'moved'] as const)
     const keepsPlace = MODELS[network].guard === 'outputs'
     // An output keeps its index as long as its transaction keeps its id.
-    if (back === 'same' || (back === 'moved' && keepsPlace)) node.chain.mine(...fallen)
+    if (back === 'same' || (back === 'moved' && keepsPlace)) node.chain.mine(...dropped)
     if (back === 'moved' && !keepsPlace)
-      node.chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
-    return `ok ${network} by ${depth}${forget ? ', ours forgotten' : ''}: ${fallen.length} payments back ${back}`
+      node.chain.mine(...dropped.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
+    return `ok ${network} by ${depth}${forget ? ', ours forgotten' : ''}: ${dropped.length} payments back ${back}`
   },
 }
 
-type Mood = (simulation: Simulation, network: WorldNetwork) => string
+type Failure = (simulation: Simulation, network: WorldNetwork) => string
 
 /** Failure modes of nodes, the vault, the market and the lists. Each lasts until `calm`. */
-const MOODS: readonly Mood[] = [
+const FAILURES: readonly Failure[] = [
   ({ world }, network) => {
     world.nodes[network].fallSilent()
     return `the node of ${network} is silent`
@@ -81,17 +81,17 @@ const MOODS: readonly Mood[] = [
   },
 ]
 
-const mood: Command = {
+const failure: Command = {
   name: 'mood',
   weight: 5,
   run: async (simulation) => {
     const network = simulation.random.pick(simulation.world.networks)
-    return `ok: ${simulation.random.pick(MOODS)(simulation, network)}`
+    return `ok: ${simulation.random.pick(FAILURES)(simulation, network)}`
   },
 }
 
 /** Ends every failure mode. */
-export function calmDown({ world }: Pick<Simulation, 'world'>): void {
+export function endFailures({ world }: Pick<Simulation, 'world'>): void {
   for (const network of world.networks) {
     const node = world.nodes[network]
     node.answer()
@@ -111,7 +111,7 @@ const calm: Command = {
   name: 'calm',
   weight: 6,
   run: async (simulation) => {
-    calmDown(simulation)
+    endFailures(simulation)
     return 'ok'
   },
 }
@@ -185,7 +185,7 @@ const fund: Command = {
 export const CHAIN_COMMANDS: readonly Command[] = [
   mine,
   reorganise,
-  mood,
+  failure,
   calm,
   accident,
   loseAnswer,

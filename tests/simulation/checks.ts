@@ -66,7 +66,7 @@ const ENDS: Readonly<Record<string, OrderState>> = {
 /** Checks everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first violation. */
 export async function checkStep(world: World, model: Model, sinceMs: number): Promise<void> {
   const open = model.openOrders()
-  const { told } = model
+  const { reported } = model
   const { rows } = await world.db.pool.query<{ seen: Seen }>({
     // Prepared once per connection, not at every step.
     name: 'look',
@@ -75,7 +75,7 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
       open.map(({ id }) => id),
       new Date(sinceMs),
       [...model.sells.keys()],
-      [...model.sells.keys()].map((id) => told.get(id) ?? ''),
+      [...model.sells.keys()].map((id) => reported.get(id) ?? ''),
     ],
   })
   const seen = rows[0]?.seen
@@ -97,10 +97,12 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
     'payout_not_over',
   ])
     must(
-      !world.alerts.some((told) => told.startsWith(alert)),
+      !world.alerts.some((reported) => reported.startsWith(alert)),
       () => `${alert}: something was taken for forged that its customer confirmed`,
     )
-  const unsigned = world.alerts.find((told) => told.startsWith('signing_refused') && !told.includes('signing_stopped'))
+  const unsigned = world.alerts.find(
+    (reported) => reported.startsWith('signing_refused') && !reported.includes('signing_stopped'),
+  )
   must(unsigned === undefined, () => `the vault was asked for what it must not sign: ${unsigned}`)
   must(
     seen.counts.withdrawals === model.orders.size,
@@ -120,7 +122,7 @@ function followOne(model: Model, id: Sale['id'], state: string | null): void {
   const sale = model.sells.get(id)
   must(sale !== undefined && state !== null, () => `${id} is gone`)
   followSale(model, sale, state)
-  model.told.set(id, state)
+  model.reported.set(id, state)
 }
 
 /** A credit must be for a payment deep enough on the chain, to an address of this customer, and not credited before. */
@@ -251,15 +253,15 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
     accounts.every(({ holder }) => customers.some(({ userId }) => userId === holder)),
     () => 'somebody unknown has an account',
   )
-  const standing = new Map(house.map(({ holder, asset, balance }) => [`${holder} ${asset}`, BigInt(balance)]))
+  const balances = new Map(house.map(({ holder, asset, balance }) => [`${holder} ${asset}`, BigInt(balance)]))
   for (const currency of LOCALS) {
-    const atRails = rails.reduce((sum, { name }) => sum + (standing.get(`house:rail:${name} ${currency}`) ?? 0n), 0n)
+    const atRails = rails.reduce((sum, { name }) => sum + (balances.get(`house:rail:${name} ${currency}`) ?? 0n), 0n)
     const due = model.house('rails', currency) - BigInt(rails.length) * RAIL_FUNDS
     must(atRails === due, () => `the rails stand at ${atRails} ${currency}, and must at ${due}`)
   }
   for (const coin of SOLD) {
     for (const name of ['fees', 'swap_inventory', 'quick_sell_fees', 'payout_clearing'] as const) {
-      const stands = standing.get(`house:${name} ${coin}`) ?? 0n
+      const stands = balances.get(`house:${name} ${coin}`) ?? 0n
       must(
         stands === model.house(name, coin),
         () => `house:${name} stands at ${stands} ${coin}, and must at ${model.house(name, coin)}`,

@@ -304,14 +304,14 @@ const withdraw: Command = {
     // The worker reads fees every ten seconds, so they are seldom unknown.
     if (random.percent(80)) await noteFees(world, chain).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
-    const wish = {
+    const wanted = {
       currency: coin,
       chain: network.id,
       toAddr: outside.address,
       amount: text(coin, amount),
       confirmLookAlike: false,
     }
-    const quoted = await quoteWithdrawal(withdrawals, ownActor(who.userId), wish)
+    const quoted = await quoteWithdrawal(withdrawals, ownActor(who.userId), wanted)
     if (!quoted.ok) {
       mustHaveReason(simulation, who, coin, amount, quoted.refusal)
       return `no quote: ${quoted.refusal.code}`
@@ -336,7 +336,7 @@ const withdraw: Command = {
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       mustHaveReason(simulation, who, coin, amount, answer.refusal)
-      return `${said(answer)}: ${wish.amount} ${coin}`
+      return `${said(answer)}: ${wanted.amount} ${coin}`
     }
     const made = answer.value
     must(
@@ -362,7 +362,7 @@ const withdraw: Command = {
         return said(again)
       },
     })
-    return `ok ${made.id} ${way}: ${wish.amount} ${coin} of ${who.place}, fee ${text(coin, offer.fee.amount)}, to ${outside.address.slice(-6)}`
+    return `ok ${made.id} ${way}: ${wanted.amount} ${coin} of ${who.place}, fee ${text(coin, offer.fee.amount)}, to ${outside.address.slice(-6)}`
   },
 }
 
@@ -373,12 +373,12 @@ const cancel: Command = {
     const orders = [...model.orders.values()].slice(-15)
     if (orders.length === 0) return 'there is nothing to cancel'
     const order = random.pick(orders)
-    const stranger = random.percent(5) ? world.customers.find(({ userId }) => userId !== order.userId) : undefined
-    const by: UserId = stranger?.userId ?? order.userId
-    order.cancelAsked ||= stranger === undefined
+    const intruder = random.percent(5) ? world.customers.find(({ userId }) => userId !== order.userId) : undefined
+    const by: UserId = intruder?.userId ?? order.userId
+    order.cancelAsked ||= intruder === undefined
     const send = () => cancelWithdrawal(world.api.withdrawals, ownActor(by), order.id)
     const [answer] = random.percent(30) ? await Promise.all([send(), send()]) : [await send()]
-    if (stranger !== undefined) must(!answer.ok, () => `a stranger cancelled ${order.id}`)
+    if (intruder !== undefined) must(!answer.ok, () => `a stranger cancelled ${order.id}`)
     if (answer.ok)
       must(
         order.state === 'open' || order.state === 'cancelled',

@@ -108,9 +108,9 @@ async function take(each: Step, { chain, users }: World): Promise<void> {
       await settleDeposits(depsOn(chain, dying)).catch(() => undefined)
       return
     case 'reorganise': {
-      const fallen = chain.reorganise(each.depth)
-      if (each.back === 'same') chain.mine(...fallen)
-      if (each.back === 'moved') chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `${place + 1}` })))
+      const dropped = chain.reorganise(each.depth)
+      if (each.back === 'same') chain.mine(...dropped)
+      if (each.back === 'moved') chain.mine(...dropped.map((payment, place) => ({ ...payment, index: `${place + 1}` })))
     }
   }
 }

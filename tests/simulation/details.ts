@@ -29,12 +29,12 @@ export const detailsOf = ({ db, clock, custody, api }: World): DetailReader =>
     wdr: withdrawalDetails(api.withdrawals),
   })
 
-type Told = { readonly amount: string; readonly currency: string }
+type Shown = { readonly amount: string; readonly currency: string }
 
 /** A sum in whole units, by its currency's decimals. */
-const told = ({ coin, amount }: Sum): Told => ({ amount: formatDecimal(amount, decimalsOf(coin)), currency: coin })
-const isTold = (sum: Sum | null, said: Told | null): boolean =>
-  sum === null || said === null ? sum === said : said.amount === told(sum).amount && said.currency === sum.coin
+const shownAs = ({ coin, amount }: Sum): Shown => ({ amount: formatDecimal(amount, decimalsOf(coin)), currency: coin })
+const isShownAs = (sum: Sum | null, said: Shown | null): boolean =>
+  sum === null || said === null ? sum === said : said.amount === shownAs(sum).amount && said.currency === sum.coin
 
 /** Checks one transaction's details and receipt. */
 export async function checkDetail(
@@ -47,7 +47,7 @@ export async function checkDetail(
   const { id, badge, party, occurredAt } = item
   const detail = expectOk(await details(userId, id))
   must(
-    isTold(line, detail) && isTold(line.counter, detail.counter),
+    isShownAs(line, detail) && isShownAs(line.counter, detail.counter),
     () => `the page of ${id} says ${detail.amount} ${detail.currency}`,
   )
   must(
@@ -63,13 +63,13 @@ export async function checkDetail(
     txidOf(detail) === line.txid || line.type !== 'deposit',
     () => `the page of ${id} tells of ${txidOf(detail)}, not of ${line.txid}`,
   )
-  await checkPaper(world, details, userId, detail, line)
+  await checkReceiptOf(world, details, userId, detail, line)
 }
 
 const txidOf = (detail: TransactionDetail): string | null => ('txid' in detail ? detail.txid : null)
 
 /** There is a receipt of finished transactions only; it and its verification page show the same sums. */
-async function checkPaper(
+async function checkReceiptOf(
   { db, clock }: World,
   details: DetailReader,
   userId: UserId,
@@ -90,26 +90,29 @@ async function checkPaper(
     () => `${id} is ${status}, and a receipt of it was ${made.ok ? 'made' : made.refusal.code}`,
   )
   if (made.ok && made.value.format === 'pdf') {
-    const paper = JSON.stringify(made.value.drawing.content)
+    const text = JSON.stringify(made.value.drawing.content)
     for (const sum of [line, line.counter].filter((each) => each !== null))
       must(
-        numbersIn(paper).has(plain(told(sum).amount)),
-        () => `the receipt of ${id} does not tell of ${told(sum).amount} ${sum.coin}`,
+        numbersIn(text).has(plain(shownAs(sum).amount)),
+        () => `the receipt of ${id} does not tell of ${shownAs(sum).amount} ${sum.coin}`,
       )
   }
   const view = expectOk(
     await checkReceipt(deps, signReceipt(RECEIPT_KEY, { id, direction, issuedAt: clock.now() }).code),
   )
   must(
-    isTold(line, view) && isTold(line.counter, view.counter) && isTold(line.fee, view.fee) && view.status === status,
+    isShownAs(line, view) &&
+      isShownAs(line.counter, view.counter) &&
+      isShownAs(line.fee, view.fee) &&
+      view.status === status,
     () =>
       `the page of the receipt of ${id} says ${view.amount} ${view.currency}, fee ${view.fee?.amount}, ${view.status}`,
   )
 }
 
 /** Every figure in a receipt, without grouping and trailing zeros. */
-const numbersIn = (paper: string): ReadonlySet<string> =>
-  new Set([...paper.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => plain(figure)))
+const numbersIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => plain(figure)))
 const plain = (figure: string): string =>
   figure
     .replaceAll(',', '')

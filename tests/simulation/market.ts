@@ -35,7 +35,7 @@ export const PRICES: Readonly<Record<CoinCode, bigint>> = {
  * one that all report tenfold or at a tenth. The slow medians have these prices too, so everything quotable must be
  * quoted at them.
  */
-export type MarketMood = {
+export type MarketState = {
   prices: Record<CoinCode, bigint>
   ageMs: number
   disputed: CoinCode | null
@@ -43,28 +43,28 @@ export type MarketMood = {
 }
 
 /** The market of a world with these coins. */
-export function marketOf(clock: TestClock, mood: MarketMood, coins: readonly CoinCode[]): Market {
+export function marketOf(clock: TestClock, state: MarketState, coins: readonly CoinCode[]): Market {
   const text = (micros: bigint): string => formatDecimal(micros, 6)
   return {
     board: async () => {
       const now = clock.now()
-      const at = new Date(now.getTime() - mood.ageMs)
+      const at = new Date(now.getTime() - state.ageMs)
       const said = coins.flatMap((base) => {
-        const was = mood.prices[base]
-        const price = mood.jumped?.coin !== base ? was : mood.jumped.up ? was * 10n : was / 10n
+        const was = state.prices[base]
+        const price = state.jumped?.coin !== base ? was : state.jumped.up ? was * 10n : was / 10n
         return [
           { source: 'kraken', base, quote: 'USD', price: text(price), at },
           {
             source: 'okx',
             base,
             quote: 'USD',
-            price: text(mood.disputed === base ? (price * 104n) / 100n : price),
+            price: text(state.disputed === base ? (price * 104n) / 100n : price),
             at,
           },
         ]
       })
       const slow = new Map(
-        coins.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]),
+        coins.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(state.prices[coin])), at }]),
       )
       const local = LOCALS.map((base) => {
         const price = formatDecimal(LOCAL_FACTS[base].price, LOCAL_PRICE_DECIMALS)

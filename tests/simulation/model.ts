@@ -4,7 +4,7 @@
  */
 import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { ClaimId } from '@zend/server/products/rescue'
-import type { MarketMood } from './market.ts'
+import type { MarketState } from './market.ts'
 import type { WorldNetwork } from './networks.ts'
 import type { Rule, Sale, Share, Sold } from './sale.ts'
 import { type Coin, LIMITS } from './world.ts'
@@ -121,7 +121,7 @@ export class Model {
   readonly credits: Credited[] = []
   readonly sells = new Map<Sale['id'], Sale>()
   /** The product's last reported state of each sale. */
-  readonly told = new Map<Sale['id'], string>()
+  readonly reported = new Map<Sale['id'], string>()
   /** Swaps and transfers answered as done. */
   readonly answered = new Set<string>()
   readonly done: Done[] = []
@@ -337,7 +337,7 @@ export const isDollar = (coin: Coin): boolean => coin === 'USDT' || coin === 'US
  * rounded down.
  */
 export function swapOf(
-  prices: Readonly<MarketMood['prices']>,
+  prices: Readonly<MarketState['prices']>,
   from: Coin,
   to: Coin,
   amount: bigint,
@@ -352,7 +352,7 @@ export function swapOf(
 }
 
 /** US cents, rounded up. */
-export function centsOf(prices: Readonly<MarketMood['prices']>, coin: Coin, amount: bigint): bigint {
+export function centsOf(prices: Readonly<MarketState['prices']>, coin: Coin, amount: bigint): bigint {
   const divisor = 10n ** BigInt(decimalsOf(coin)) * 10_000n
   return (amount * prices[coin] + divisor - 1n) / divisor
 }

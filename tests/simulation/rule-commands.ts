@@ -18,11 +18,11 @@ const rule: Command = {
     const own = [...model.rules.values()].filter(({ userId }) => userId === who.userId)
     if (own.length > 0 && random.percent(25)) {
       const { id, coin } = random.pick(own)
-      const stranger = random.percent(30) ? world.customers.find(({ userId }) => userId !== who.userId) : undefined
-      const ended = await endRule(sells, ownActor((stranger ?? who).userId), id)
+      const intruder = random.percent(30) ? world.customers.find(({ userId }) => userId !== who.userId) : undefined
+      const ended = await endRule(sells, ownActor((intruder ?? who).userId), id)
       must(
-        ended.ok === (stranger === undefined),
-        () => `${id} ended by ${stranger === undefined ? 'its customer' : 'a stranger'}: ${said(ended)}`,
+        ended.ok === (intruder === undefined),
+        () => `${id} ended by ${intruder === undefined ? 'its customer' : 'a stranger'}: ${said(ended)}`,
       )
       if (ended.ok) model.endRule(`${who.userId} ${coin}`)
       return `${ended.ok ? 'ended' : said(ended)} ${id}`

@@ -29,8 +29,8 @@ export function shareDeposit(model: Model, { id, userId, asset, amount }: Credit
 }
 
 /** A sale by a rule must consist of that rule's waiting shares alone, at the present market price, into its account. */
-export function takeRuleSale({ market, clock }: World, model: Model, told: RuleSale): void {
-  const { id, holder: userId, sold, deposits } = told
+export function takeRuleSale({ market, clock }: World, model: Model, reported: RuleSale): void {
+  const { id, holder: userId, sold, deposits } = reported
   must(isSimulated(sold), () => `${id} sells ${sold} by a rule`)
   const rule = model.rules.get(`${userId} ${sold}`)
   must(rule?.on === true, () => `${id} was sold by no rule of ${userId} that is on`)
@@ -46,17 +46,17 @@ export function takeRuleSale({ market, clock }: World, model: Model, told: RuleS
     model.shares.delete(deposit)
   }
   must(
-    BigInt(told.amount) === amount && amount > 0n,
-    () => `${id} sells ${told.amount} ${sold}, and the shares are ${amount}`,
+    BigInt(reported.amount) === amount && amount > 0n,
+    () => `${id} sells ${reported.amount} ${sold}, and the shares are ${amount}`,
   )
   const due = saleOf(market.prices, sold, amount, rule.currency)
   must(
-    told.currency === rule.currency &&
-      told.to === rule.to &&
-      BigInt(told.gross) === due.gross &&
-      BigInt(told.receives) === due.receives,
+    reported.currency === rule.currency &&
+      reported.to === rule.to &&
+      BigInt(reported.gross) === due.gross &&
+      BigInt(reported.receives) === due.receives,
     () =>
-      `${id} gives ${told.receives} ${told.currency} to ${told.to}, not ${due.receives} ${rule.currency} to ${rule.to}`,
+      `${id} gives ${reported.receives} ${reported.currency} to ${reported.to}, not ${due.receives} ${rule.currency} to ${rule.to}`,
   )
   const sale = {
     id,
@@ -82,8 +82,8 @@ export async function checkRules({ db, customers }: World, model: Model): Promis
       const waits = [...model.shares.values()]
         .filter(({ rule }) => rule === id)
         .reduce((sum, { amount }) => sum + amount, 0n)
-      const told = views.find(({ rule }) => rule.id === id)?.waiting.amount
-      must(told === waits, () => `${told} ${coin} wait for ${id}, not ${formatDecimal(waits, decimalsOf(coin))}`)
+      const sale = views.find(({ rule }) => rule.id === id)?.waiting.amount
+      must(sale === waits, () => `${sale} ${coin} wait for ${id}, not ${formatDecimal(waits, decimalsOf(coin))}`)
     }
   }
 }

@@ -3,7 +3,7 @@
  * commands that led there.
  */
 import type { TestDatabase } from '@zend/tests/testkit'
-import { calmDown, CHAIN_COMMANDS } from './chain-commands.ts'
+import { endFailures, CHAIN_COMMANDS } from './chain-commands.ts'
 import { checkEverything, checkRest, checkStep } from './checks.ts'
 import { CUSTOMER_COMMANDS } from './customer-commands.ts'
 import { LARGE_CONFIRMATIONS } from './large.ts'
@@ -144,7 +144,7 @@ async function rest(
 ): Promise<void> {
   const { world, model } = simulation
   const [worker] = world.workers
-  calmDown(simulation)
+  endFailures(simulation)
   await step('rest: a treasurer fills the hot wallet', async () => {
     for (const coin of world.coins) fundHot(world, coin, worth(world.market, coin, 400_000n))
     for (const network of world.networks) world.nodes[network].mineEmpty(CONFIRMATIONS)
@@ -164,7 +164,7 @@ async function rest(
       await calmRails(simulation)
       await payOut(world, worker)
       for (const network of world.networks) {
-        calmDown(simulation)
+        endFailures(simulation)
         await noteFees(world, network)
         // A pending loss of an answer may strike only now.
         await treasuryRound(worker.treasuries[network]).catch(excused)

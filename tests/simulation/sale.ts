@@ -4,7 +4,7 @@
  */
 import { COIN_CODES, decimalsOf, type Id, type UserId } from '@zend/kernel'
 import { isLocal, type Local, LOCAL_FACTS, LOCALS } from './currencies.ts'
-import type { MarketMood } from './market.ts'
+import type { MarketState } from './market.ts'
 import type { Coin } from './world.ts'
 
 /** The asset sold: a coin, or a balance of local money that was returned once. */
@@ -34,7 +34,7 @@ export type Sale = {
  * up, and the flat fee; the rest.
  */
 export function saleOf(
-  prices: Readonly<MarketMood['prices']>,
+  prices: Readonly<MarketState['prices']>,
   sold: Sold,
   amount: bigint,
   currency: Local,

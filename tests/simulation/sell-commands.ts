@@ -133,7 +133,7 @@ const FATES: readonly OrderFate[] = [
   'rail_balance_low',
 ]
 
-const railMood: Command = {
+const railFailure: Command = {
   name: 'rails',
   weight: 12,
   run: async ({ world, random }) => {
@@ -189,7 +189,7 @@ const hint: Command = {
 }
 
 /** All commands about sales. */
-export const SELL_COMMANDS: readonly Command[] = [sell, railMood, hint]
+export const SELL_COMMANDS: readonly Command[] = [sell, railFailure, hint]
 
 /** Ends the rails' failures: pending payouts are paid, and reversals are reported. */
 export async function calmRails({ world, model }: Simulation): Promise<void> {

@@ -34,12 +34,15 @@ export async function checkSetAside(world: World, { given }: Model): Promise<Rea
        where network = any($1) and on_chain and deposit_id is null`,
     [world.networks],
   )
-  const kept = new Set(rows.map(({ what }) => what))
+  const setAside = new Set(rows.map(({ what }) => what))
   const nameOf = ({ network, txid, index, lookupKey, amount }: Stray): string =>
     `${network} ${txid} ${index} ${lookupKey} ${amount.asset} ${amount.units} owner_unknown`
   for (const stray of strays)
-    must(kept.has(nameOf(stray)), () => `nobody waits for the coins of nobody: ${nameOf(stray)}`)
-  must(kept.size === strays.length, () => `${kept.size} payments are set aside, and ${strays.length} are nobody’s`)
+    must(setAside.has(nameOf(stray)), () => `nobody waits for the coins of nobody: ${nameOf(stray)}`)
+  must(
+    setAside.size === strays.length,
+    () => `${setAside.size} payments are set aside, and ${strays.length} are nobody’s`,
+  )
   const sums = new Map<string, bigint>()
   for (const { amount } of strays) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)
   return sums

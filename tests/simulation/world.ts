@@ -66,7 +66,7 @@ import {
 } from '@zend/tests/testkit'
 import { LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
-import { type MarketMood, marketOf, PRICES } from './market.ts'
+import { type MarketState, marketOf, PRICES } from './market.ts'
 import {
   type Cast,
   eachNetwork,
@@ -128,7 +128,7 @@ export type World = {
   readonly hot: EachNetwork<DepositAddress>
   readonly vault: TestVault
   readonly custody: CustodyDeps
-  readonly market: MarketMood
+  readonly market: MarketState
   /** The payout providers. */
   readonly rails: readonly ScriptedRail[]
   /** Each customer's payout accounts. */
@@ -185,7 +185,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   await importDepositAccounts({ ...custody, vault, transact: db.transact })
   await importHotAccounts({ ...custody, vault, transact: db.transact })
   await fillPools({ ...custody, vault, transact: db.transact })
-  const marketMood: MarketMood = { prices: { ...PRICES }, ageMs: 0, disputed: null, jumped: null }
+  const marketState: MarketState = { prices: { ...PRICES }, ageMs: 0, disputed: null, jumped: null }
   const listed = new Set<string>()
   const funds = Object.fromEntries(LOCALS.map((currency) => [currency, RAIL_FUNDS]))
   const railOf = (name: string) => scriptedRail(name, funds, 0n, () => clock.now().getTime())
@@ -210,7 +210,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
     alerts,
     listed,
     rails,
-    market: marketOf(clock, marketMood, coins),
+    market: marketOf(clock, marketState, coins),
     names,
     coins,
     accounts: { ...accounts.deps, policy, confirmer: openConfirmer({ ...accounts.confirmation, policy }) },
@@ -239,7 +239,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
     hot,
     vault,
     custody,
-    market: marketMood,
+    market: marketState,
     rails,
     payoutAccounts,
     listed,
@@ -523,7 +523,7 @@ export const JUMPS_MS = [
 ] as const
 
 /** Whole coins worth about this many US dollars, in minor units, rounded down. */
-export const worth = ({ prices }: MarketMood, coin: Coin, dollars: bigint): bigint =>
+export const worth = ({ prices }: MarketState, coin: Coin, dollars: bigint): bigint =>
   (dollars * 1_000_000n * 10n ** BigInt(decimalsOf(coin))) / prices[coin]
 
 /** Returns the network of a world's coin. Throws on a coin that it does not have. */

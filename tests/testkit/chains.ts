@@ -28,7 +28,7 @@ export type SandboxMail = {
 }
 
 /** A faucet request; `amount` is decimal text in whole coins. */
-export type FaucetWish = {
+export type FaucetRequest = {
   readonly network: SandboxNetwork
   readonly asset: string
   readonly address: string
@@ -79,7 +79,7 @@ export type TestSandbox = {
    * Sends a real payment and returns its transaction's id once it is in the mempool. It is in no block before the next
    * `mine`.
    */
-  faucet(wish: FaucetWish): Promise<string>
+  faucet(wanted: FaucetRequest): Promise<string>
   /** The mails to this address, newest first. */
   mails(to: string): Promise<readonly SandboxMail[]>
   /** Ends the sandbox and removes its folder unless the caller named it. */
@@ -158,7 +158,7 @@ export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {
     askFee: async (network, price) =>
       void (await post(`/chains/${network}/congestion`, { feeAsked: price?.toString() ?? null })),
     forget: async (network, txid) => void (await post(`/chains/${network}/forget`, { txid })),
-    faucet: async (wish) => (await post<{ txid: string }>('/faucet', wish)).txid,
+    faucet: async (wanted) => (await post<{ txid: string }>('/faucet', wanted)).txid,
     mails: (to) => read(`/mailbox/messages?to=${encodeURIComponent(to)}`),
     stop: async () => {
       await ended(program, 'SIGTERM')

@@ -29,7 +29,7 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
   // When its work is done, the library's exit hook ends the process with code 0: failed tests would look like passed
   // ones.
   process.prependOnceListener('beforeExit', () => process.exit())
-  await clearLeftovers()
+  await endOrphans()
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce()
@@ -122,7 +122,7 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /** Stops and removes servers of test runs that were killed with SIGKILL. */
-async function clearLeftovers(): Promise<void> {
+async function endOrphans(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN
     if (!Number.isInteger(owner) || isAlive(owner)) continue

@@ -84,8 +84,8 @@ async function codeOf(entry: string): Promise<string> {
     const { code, moduleIds } = output[0]
     const strays = moduleIds.map((id) => relative(ROOT, id)).filter((file) => isOurs(file) && !isSource(file))
     if (strays.length > 0) throw new Error(`${entry} is made of what is no source: ${strays.join(', ')}`)
-    const looksBeside = output.length > 1 || /\b__(?:dirname|filename)\b/.test(code)
-    if (looksBeside) throw new Error(`${entry} reads what lies beside it`)
+    const readsBeside = output.length > 1 || /\b__(?:dirname|filename)\b/.test(code)
+    if (readsBeside) throw new Error(`${entry} reads what lies beside it`)
     return code
   } finally {
     await bundle.close()

@@ -24,7 +24,7 @@ export const QUICK_PAYOUTS = {
 } as const
 
 /** An account as typed. */
-export type AccountWish = {
+export type AccountInput = {
   readonly country: string
   readonly method: 'bank' | 'mobile-money'
   readonly fields: Readonly<Partial<Record<AccountField['name'], string>>> & {
@@ -37,7 +37,7 @@ export type AccountWish = {
  * A Nigerian account whose last two digits decide the outcome of payouts (listed on the sandbox's front page). Its
  * owner is Ada.
  */
-export const nigerian = (lastTwo: string, middle = '00000'): AccountWish => ({
+export const nigerian = (lastTwo: string, middle = '00000'): AccountInput => ({
   country: 'NG',
   method: 'bank',
   fields: { institution: 'ng-access', accountNumber: `06${middle}0${lastTwo}`.slice(0, 10) },
@@ -59,20 +59,20 @@ export async function trySaving(
   product: Product,
   customer: HttpCustomer,
   fiatCurrency: string,
-  wish: AccountWish,
+  wanted: AccountInput,
 ): Promise<HttpAnswer> {
-  const { institution: bankName, accountNumber, accountName } = wish.fields
+  const { institution: bankName, accountNumber, accountName } = wanted.fields
   const named = accountName === undefined ? {} : { accountName }
   const query = {
     emailType: 'quickSellBankAccount',
     fiatCurrency,
     bankName,
     accountNumber,
-    accountType: wish.method,
+    accountType: wanted.method,
     ...named,
   }
   const otp = await codeFor(product, customer, query)
-  return customer.call('POST', `/${customer.base}/quicksell/bank`, { ...wish, otp, transactionPin: PIN })
+  return customer.call('POST', `/${customer.base}/quicksell/bank`, { ...wanted, otp, transactionPin: PIN })
 }
 
 /** Saves an account. Throws when it is refused. */
@@ -80,29 +80,29 @@ export async function saveAccount(
   product: Product,
   customer: HttpCustomer,
   fiatCurrency: string,
-  wish: AccountWish,
+  wanted: AccountInput,
 ): Promise<PayoutAccount> {
-  const answer = await trySaving(product, customer, fiatCurrency, wish)
+  const answer = await trySaving(product, customer, fiatCurrency, wanted)
   if (answer.status !== 201) throw new Error(`the account was not saved: ${JSON.stringify(answer.json)}`)
   return (answer.data as { account: PayoutAccount }).account
 }
 
 /** The amount to sell, and the account. */
-export type SellWish = {
+export type SellRequest = {
   readonly account: PayoutAccount
   readonly fromCurrency: string
   readonly fromCurrencyAmt: string
 }
 
 /** Asks for an offer, and returns any answer. */
-export const askSellQuote = (customer: HttpCustomer, { account, ...wish }: SellWish): Promise<HttpAnswer> =>
-  customer.call('POST', `/${customer.base}/quicksell/quote`, { accountId: account._id, ...wish })
+export const askSellQuote = (customer: HttpCustomer, { account, ...wanted }: SellRequest): Promise<HttpAnswer> =>
+  customer.call('POST', `/${customer.base}/quicksell/quote`, { accountId: account._id, ...wanted })
 
 /** Returns the code that confirms selling this amount to this account. */
 export const sellCode = (
   product: Product,
   customer: HttpCustomer,
-  { account, fromCurrency, fromCurrencyAmt }: SellWish,
+  { account, fromCurrency, fromCurrencyAmt }: SellRequest,
 ): Promise<string> =>
   codeFor(product, customer, {
     emailType: 'quickSellWithdrawal',
@@ -131,11 +131,11 @@ export const takeSell = (
 export async function sell(
   product: Product,
   customer: HttpCustomer,
-  wish: SellWish,
+  wanted: SellRequest,
   ifFailed: 'crypto' | 'local' = 'crypto',
 ): Promise<QuickSellDetail> {
-  const otp = await sellCode(product, customer, wish)
-  const quoted = await askSellQuote(customer, wish)
+  const otp = await sellCode(product, customer, wanted)
+  const quoted = await askSellQuote(customer, wanted)
   if (quoted.status !== 200) throw new Error(`no offer: ${JSON.stringify(quoted.json)}`)
   const { quote } = quoted.data as QuickSellQuote
   const answer = await takeSell(customer, { quote, ifFailed, otp, transactionPin: PIN })

@@ -62,7 +62,7 @@ const inBlocks =
     open: () => ({ reference: reference(heightOf(chain)), lastValid: heightOf(chain) + blocks }),
     isOpen: (lastValid) => heightOf(chain) < lastValid,
     isDead: (lastValid) => saysDead && heightOf(chain) > lastValid,
-    toldAfter: 0,
+    reportedAfter: 0,
   })
 
 /** Validity in seconds. Reported as dead when a block this much later exists, with this many above it. */
@@ -71,19 +71,19 @@ const inSeconds =
     lifetime: number,
     {
       deadAfter,
-      toldAfter,
+      reportedAfter,
       ...rest
-    }: Pick<ScriptedWindows, 'toldAfter' | 'tellsWaiting'> & { readonly deadAfter: number },
+    }: Pick<ScriptedWindows, 'reportedAfter' | 'reportsWaiting'> & { readonly deadAfter: number },
   ) =>
   (chain: ScriptedChain, nowMs: () => number): ScriptedWindows => ({
     ...rest,
-    toldAfter,
+    reportedAfter,
     open: () => ({
       reference: heightOf(chain).toString(16).padStart(20, '0'),
       lastValid: Math.floor(nowMs() / SECOND_MS) + lifetime,
     }),
     isOpen: (lastValid) => nowMs() <= lastValid * SECOND_MS,
-    isDead: (lastValid) => secondOf(chain, toldAfter) >= lastValid + deadAfter,
+    isDead: (lastValid) => secondOf(chain, reportedAfter) >= lastValid + deadAfter,
   })
 
 /** Every account-based network except the EVM ones. */
@@ -102,7 +102,7 @@ export const ACCOUNT_KINDS = {
   stellar: {
     read: async (raw, assets) => (await orders()).readStellar(raw, assets),
     // Horizon shows no waiting transactions.
-    windows: inSeconds(STELLAR_LIFETIME, { deadAfter: 1, toldAfter: 0, tellsWaiting: false }),
+    windows: inSeconds(STELLAR_LIFETIME, { deadAfter: 1, reportedAfter: 0, reportsWaiting: false }),
     numbers: { first: 1, isExact: true },
     secondVersion: 'refused',
     keeps: { account: 10_000_000n, token: 5_000_000n, mayEmpty: false },
@@ -113,7 +113,7 @@ export const ACCOUNT_KINDS = {
   ton: {
     read: async (raw, assets) => (await orders()).readTon(raw, assets),
     // A payment's result is known when its last message arrived.
-    windows: inSeconds(TON_LIFETIME, { deadAfter: TON_SETTLES_IN, toldAfter: 1 }),
+    windows: inSeconds(TON_LIFETIME, { deadAfter: TON_SETTLES_IN, reportedAfter: 1 }),
     numbers: { first: 0, isExact: true },
     secondVersion: 'waits too',
     keeps: NOTHING_KEPT,
@@ -123,7 +123,7 @@ export const ACCOUNT_KINDS = {
   },
   tron: {
     read: async (raw, assets) => readTron(raw, assets),
-    windows: inSeconds(TRON_LIFETIME, { deadAfter: TRON_DEAD_AFTER, toldAfter: SOLID_LAG }),
+    windows: inSeconds(TRON_LIFETIME, { deadAfter: TRON_DEAD_AFTER, reportedAfter: SOLID_LAG }),
     numbers: null,
     secondVersion: 'waits too',
     keeps: NOTHING_KEPT,

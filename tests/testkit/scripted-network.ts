@@ -125,7 +125,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     if (found === undefined) return this.#statusOutside(txid, window)
     const { height, hash, outcome } = found
     const confirmations = (this.#chain.head()?.height ?? 0) - height + 1
-    if (confirmations <= (this.#windows?.toldAfter ?? 0)) return { kind: 'waiting' }
+    if (confirmations <= (this.#windows?.reportedAfter ?? 0)) return { kind: 'waiting' }
     const final = this.#chain.final()
     const awaited = final !== undefined && height > (final?.height ?? -1)
     const { success, feePaid } = outcome
@@ -141,7 +141,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
 
   /** Status of one that is in no block. */
   #statusOutside(txid: string, window: Window | undefined): TransactionStatus {
-    if (this.#windows?.tellsWaiting !== false && this.waiting().some((tx) => tx.txid === txid))
+    if (this.#windows?.reportsWaiting !== false && this.waiting().some((tx) => tx.txid === txid))
       return { kind: 'waiting' }
     return { kind: window !== undefined && this.#windows?.isDead(window.lastValid) === true ? 'dead' : 'unknown' }
   }

@@ -31,9 +31,9 @@ export type ScriptedWindows = {
   /** Returns whether the network reports an unmined one, valid up to here, as dead. */
   readonly isDead: (lastValid: number) => boolean
   /** How many blocks must be above one before the network reports a transaction in it. */
-  readonly toldAfter: number
+  readonly reportedAfter: number
   /** False where nodes do not report waiting transactions. */
-  readonly tellsWaiting?: false
+  readonly reportsWaiting?: false
 }
 
 /** Result of a mined transaction. */

@@ -124,7 +124,7 @@ export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
 }
 
 /** The node's present failure mode. */
-type Mood = {
+type FailureMode = {
   silent: boolean
   refusal: string | null
   estimate: string | null
@@ -137,12 +137,18 @@ function senderTo<T extends ScriptedTransaction>(
   chain: ScriptedChain,
   { network: id, builder, gas = DEFAULT_GAS }: ScriptedSenderOptions,
 ): ScriptedSender {
-  const mood: Mood = { silent: false, refusal: null, estimate: null, losesAnswer: false, gate: Promise.resolve() }
+  const failing: FailureMode = {
+    silent: false,
+    refusal: null,
+    estimate: null,
+    losesAnswer: false,
+    gate: Promise.resolve(),
+  }
   const sent: string[] = []
   const funded = new Set<string>()
   return {
     ...builder,
-    ...callsOf(network, mood, sent, { id, gas: builder.guard === 'inputs' ? 0n : gas }),
+    ...callsOf(network, failing, sent, { id, gas: builder.guard === 'inputs' ? 0n : gas }),
     chain,
     mine: () => network.mine(),
     mineEmpty: (count) => chain.mineEmpty(count),
@@ -160,14 +166,14 @@ function senderTo<T extends ScriptedTransaction>(
     release: (txid) => void network.held.delete(txid),
     revert: (txid) => void network.failing.add(txid),
     ask: (rate) => void (network.asked = rate),
-    refuseAll: (reason) => void (mood.refusal = reason),
-    failEstimates: (reason) => void (mood.estimate = reason),
-    fallSilent: () => void (mood.silent = true),
-    answer: () => void (mood.silent = false),
-    loseNextAnswer: () => void (mood.losesAnswer = true),
+    refuseAll: (reason) => void (failing.refusal = reason),
+    failEstimates: (reason) => void (failing.estimate = reason),
+    fallSilent: () => void (failing.silent = true),
+    answer: () => void (failing.silent = false),
+    loseNextAnswer: () => void (failing.losesAnswer = true),
     stall: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      mood.gate = promise
+      failing.gate = promise
       return resolve
     },
     sent: () => sent,
@@ -180,28 +186,28 @@ function senderTo<T extends ScriptedTransaction>(
 /** The calls that leave the process: the failure mode affects all of them. */
 function callsOf<T extends ScriptedTransaction>(
   network: ScriptedNetwork<T>,
-  mood: Mood,
+  failing: FailureMode,
   sent: string[],
   { id, gas }: { readonly id: NetworkId; readonly gas: bigint },
 ): Omit<ChainSender, keyof ChainBuilder> {
   const reach = async (): Promise<ScriptedNetwork<T>> => {
-    await mood.gate
-    if (mood.silent) throw new Error(`the scripted ${id} network is silent`)
+    await failing.gate
+    if (failing.silent) throw new Error(`the scripted ${id} network is silent`)
     return network
   }
   return {
     feeRate: async () => (await reach()).asked,
     gasLimit: async (payout, from) => {
       const { rules } = await reach()
-      const needed = mood.estimate ?? rules.estimate?.(payout, from) ?? gas
+      const needed = failing.estimate ?? rules.estimate?.(payout, from) ?? gas
       return typeof needed === 'string' ? refuse('would_fail', { reason: needed }) : ok(needed)
     },
     broadcast: async (raw) => {
       await reach()
       sent.push(raw)
-      const outcome = await network.take(raw, mood.refusal)
-      if (!mood.losesAnswer) return outcome
-      mood.losesAnswer = false
+      const outcome = await network.take(raw, failing.refusal)
+      if (!failing.losesAnswer) return outcome
+      failing.losesAnswer = false
       throw new Error(`the scripted ${id} network took the transaction and lost the answer`)
     },
     lookUp: async (txid, window) => (await reach()).statusOf(txid, window),

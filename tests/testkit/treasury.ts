@@ -53,8 +53,8 @@ const RATES = {
 /** Depth of finality; Tron's blocks are read when they are solidified. */
 const DEPTH = { tron: 19, others: 3 } as const
 /** An owner of foreign addresses. */
-const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
-const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = {
+const OUTSIDE = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
+const OUTSIDE_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = {
   bitcoin: "m/84'/0'/0'",
   ethereum: "m/44'/60'/0'",
   tron: "m/44'/195'/0'",
@@ -225,7 +225,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     faults.disarm()
     return died
   }
-  const stranger = STRANGER.derive(STRANGERS_ACCOUNT[network.space] ?? '').publicExtendedKey
+  const outsideKey = OUTSIDE.derive(OUTSIDE_ACCOUNT[network.space] ?? '').publicExtendedKey
   let made = 0
   const arrive = async (address: string, asset: CoinCode, units: bigint): Promise<string> => {
     const txid = node.fund(address, asset, units)
@@ -279,7 +279,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     kinds: async (payment: PaymentId): Promise<readonly Told['kind'][]> =>
       (await told(payment)).map(({ kind }) => kind),
     /** Returns an unused outside address. */
-    outside: (): string => custody.chains[network.space].depositAddress(stranger, (made += 1)).address,
+    outside: (): string => custody.chains[network.space].depositAddress(outsideKey, (made += 1)).address,
     /** What an address received on the present chain, one entry per payment. */
     received: (address: string): readonly bigint[] => {
       const parsed = custody.chains[network.space].parseAddress(address)

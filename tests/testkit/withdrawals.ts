@@ -43,7 +43,7 @@ export const QUICK_NUMBERS = {
 export const PIN = '2580'
 
 /** The amount and destination of a withdrawal. */
-export type WithdrawWish = {
+export type WithdrawRequest = {
   readonly currency: CoinCode
   readonly chain: 'bitcoin' | 'ethereum'
   readonly toAddr: string
@@ -66,7 +66,7 @@ const CONFIRMATIONS = { bitcoin: 3, ethereum: 20 } as const
 export async function fund(
   product: Product,
   customer: HttpCustomer,
-  { currency: asset, chain, amount }: Omit<WithdrawWish, 'toAddr'>,
+  { currency: asset, chain, amount }: Omit<WithdrawRequest, 'toAddr'>,
 ): Promise<void> {
   const before = Number((await customer.balance(asset)).total)
   await product.sandbox.faucet({ network: chain, asset, address: await customer.address(asset, chain), amount })
@@ -80,13 +80,13 @@ export async function fund(
 /** Asks for an offer, and returns any answer. */
 export const askQuote = (
   customer: HttpCustomer,
-  wish: WithdrawWish,
+  wanted: WithdrawRequest,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<HttpAnswer> => customer.call('POST', `/${customer.base}/withdraw/quote`, { ...wish, ...more })
+): Promise<HttpAnswer> => customer.call('POST', `/${customer.base}/withdraw/quote`, { ...wanted, ...more })
 
 /** An offer. Throws when none is made. */
-export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promise<WithdrawalQuote> {
-  const answer = await askQuote(customer, wish)
+export async function quoteOf(customer: HttpCustomer, wanted: WithdrawRequest): Promise<WithdrawalQuote> {
+  const answer = await askQuote(customer, wanted)
   if (answer.status !== 200) throw new Error(`no offer: ${JSON.stringify(answer.json)}`)
   return answer.data as WithdrawalQuote
 }
@@ -95,7 +95,7 @@ export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promi
 export async function codeOf(
   product: Product,
   customer: HttpCustomer,
-  { currency, chain, toAddr, amount }: WithdrawWish,
+  { currency, chain, toAddr, amount }: WithdrawRequest,
 ): Promise<string> {
   const seen = new Set((await product.sandbox.mails(customer.email)).map(({ id }) => id))
   const asked = new URLSearchParams({ emailType: 'withdrawal', currency, chain, toAddr, amount })
@@ -114,10 +114,14 @@ export type TakenOffer = { readonly quote: string; readonly otp: string; readonl
  * Returns an offer and its code, ready to be accepted. Waits for a fresh price: a repeatedly killed worker delivers
  * none.
  */
-export async function readyOffer(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<TakenOffer> {
-  const otp = await codeOf(product, customer, wish)
-  await eventually('a fresh price', async () => (await askQuote(customer, wish)).json['code'] !== 'price_stale')
-  return { quote: (await quoteOf(customer, wish)).quote, otp, transactionPin: PIN }
+export async function readyOffer(
+  product: Product,
+  customer: HttpCustomer,
+  wanted: WithdrawRequest,
+): Promise<TakenOffer> {
+  const otp = await codeOf(product, customer, wanted)
+  await eventually('a fresh price', async () => (await askQuote(customer, wanted)).json['code'] !== 'price_stale')
+  return { quote: (await quoteOf(customer, wanted)).quote, otp, transactionPin: PIN }
 }
 
 /** Accepts an offer, and returns any answer. */
@@ -128,9 +132,9 @@ export const take = (customer: HttpCustomer, offer: TakenOffer, key?: string): P
 export async function withdraw(
   product: Product,
   customer: HttpCustomer,
-  wish: WithdrawWish,
+  wanted: WithdrawRequest,
 ): Promise<WithdrawalDetail> {
-  const answer = await take(customer, await readyOffer(product, customer, wish))
+  const answer = await take(customer, await readyOffer(product, customer, wanted))
   if (answer.status !== 201) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`)
   return (answer.data as { transaction: WithdrawalDetail }).transaction
 }
@@ -168,7 +172,7 @@ export async function mineUntilDone(
   { _id: id, network }: WithdrawalDetail,
 ): Promise<WithdrawalDetail> {
   if (network !== 'bitcoin' && network !== 'ethereum') throw new Error(`no development chain of ${network}`)
-  let deepLooks = 0
+  let deepPolls = 0
   let last = ''
   return eventually(
     () => `${id}, ${last}, to be done; last logs:\n${product.lastLogs()}`,
@@ -179,7 +183,7 @@ export async function mineUntilDone(
         throw new Error(`${id} is ${found.state}: ${found.reason}`)
       if (found.state === 'done') return found
       if (found.state !== 'confirming') await product.sandbox.mine(network, 1)
-      else if (deepLooks++ % LOOKS_PER_CONFIRMATIONS === 0) await product.sandbox.mine(network, CONFIRMATIONS[network])
+      else if (deepPolls++ % LOOKS_PER_CONFIRMATIONS === 0) await product.sandbox.mine(network, CONFIRMATIONS[network])
       return null
     },
   )
@@ -188,7 +192,7 @@ export async function mineUntilDone(
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 
 /** Returns an unused address of a new key, outside of the product. */
-export const freshAddress = (chain: WithdrawWish['chain']): string =>
+export const freshAddress = (chain: WithdrawRequest['chain']): string =>
   chain === 'ethereum'
     ? checksummed(`0x${randomBytes(20).toString('hex')}`)
     : bitcoinAddress('wpkh', randomBytes(32), REGTEST)

@@ -33,8 +33,12 @@ test('a name that the glossary calls old may not come back into the code', () =>
     '| `act` | an act |\n\n## Names that became others\n\n| was | is |\n| --- | --- |\n| `gather`, rooms, `doorDb` | `batchLoad` |\n'
   expect(oldNames(glossary)).toEqual(['gather', 'doorDb'])
   expect(() => oldNames('no table')).toThrow(/glossary/)
-  const told = oldNamesIn('server/a.ts', 'const one = batchLoad(read)\nconst two = gather(read)', oldNames(glossary))
-  expect(told).toEqual([expect.stringMatching(/^server\/a\.ts:2 gather /)])
+  const printOutcome = oldNamesIn(
+    'server/a.ts',
+    'const one = batchLoad(read)\nconst two = gather(read)',
+    oldNames(glossary),
+  )
+  expect(printOutcome).toEqual([expect.stringMatching(/^server\/a\.ts:2 gather /)])
   expect(oldNamesIn('docs/a.md', 'gather', ['gather'])).toEqual([])
   expect(oldNamesIn('server/a.ts', 'they are gathered', ['gather'])).toEqual([])
 })

@@ -17,7 +17,7 @@ export type Result = {
   readonly figures: Readonly<Record<string, number>>
 }
 type Results = Readonly<Record<string, Result>>
-type Kept = { readonly name: 'nightly'; readonly machine: Machine } & Readonly<Partial<Record<Length, Results>>>
+type SavedResults = { readonly name: 'nightly'; readonly machine: Machine } & Readonly<Partial<Record<Length, Results>>>
 
 /** Sums the counters of a campaign's tests, one line of JSON each (tests/testkit/figures.ts). */
 export function sumFigures(lines: string): Readonly<Record<string, number>> {
@@ -33,14 +33,14 @@ export function sumFigures(lines: string): Readonly<Record<string, number>> {
  * Saves a campaign's result over the previous one of the same length, as soon as it is known: an interrupted night
  * loses only the campaigns that did not finish.
  */
-export async function keepResult(length: Length, campaign: string, result: Result): Promise<void> {
+export async function saveResult(length: Length, campaign: string, result: Result): Promise<void> {
   const text = await readFile(FILE, 'utf8').catch(() => undefined)
-  const kept = text === undefined ? undefined : (JSON.parse(text) as Kept)
-  const now: Kept = {
-    ...kept,
+  const saved = text === undefined ? undefined : (JSON.parse(text) as SavedResults)
+  const now: SavedResults = {
+    ...saved,
     name: 'nightly',
     machine: machine(),
-    [length]: { ...kept?.[length], [campaign]: result },
+    [length]: { ...saved?.[length], [campaign]: result },
   }
   await writeFile(FILE, `${JSON.stringify(now, null, 2)}\n`)
 }

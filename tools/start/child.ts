@@ -7,7 +7,7 @@ import { type Backoff, backoffMs } from '@zend/kernel'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { keepLogWithin, LOG_LIMITS } from './log-files.ts'
+import { rotateLog, LOG_LIMITS } from './log-files.ts'
 import { tailWarnings } from './log-tail.ts'
 
 /** How to start a process and how to detect that it is up. */
@@ -81,8 +81,8 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
   let deaths = 0
   let launchedAt = 0
 
-  keepLogWithin(plan.logFile, LOG_LIMITS, new Date())
-  const rotation = setInterval(() => keepLogWithin(plan.logFile, LOG_LIMITS, new Date()), LOG_LOOK_EVERY_MS).unref()
+  rotateLog(plan.logFile, LOG_LIMITS, new Date())
+  const rotation = setInterval(() => rotateLog(plan.logFile, LOG_LIMITS, new Date()), LOG_LOOK_EVERY_MS).unref()
   const stopTail = tailWarnings(plan.logFile, (line) => say(`[${plan.name}] ${line}`))
 
   const died = async (child: ChildProcess, how: string): Promise<void> => {
@@ -177,7 +177,7 @@ function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: 
  * otherwise.
  */
 export function runOnce(plan: ProcessPlan): Child {
-  keepLogWithin(plan.logFile, LOG_LIMITS, new Date())
+  rotateLog(plan.logFile, LOG_LIMITS, new Date())
   const log = openSync(plan.logFile, 'a')
   const child = spawn(plan.command, plan.args, {
     cwd: plan.cwd,

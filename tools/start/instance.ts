@@ -47,23 +47,23 @@ export async function announceStopping(dataDir: string): Promise<void> {
 }
 
 /** Waits for, then ends, orphaned processes of an earlier start in this folder. Returns their number. */
-export async function clearLeftovers(dataDir: string, say: (text: string) => void): Promise<number> {
-  const found = await leftovers(dataDir)
-  const gone = async (): Promise<boolean> => (await leftovers(dataDir)).length === 0
+export async function endOrphans(dataDir: string, say: (text: string) => void): Promise<number> {
+  const found = await orphans(dataDir)
+  const gone = async (): Promise<boolean> => (await orphans(dataDir)).length === 0
   if (found.length === 0) return 0
   say(`An earlier start was killed; ending the ${found.length} processes it left …`)
   // Our processes stop by themselves when their parent is gone; their own orphaned children do not.
   const nobodyStops = async (): Promise<boolean> =>
-    (await Promise.all((await leftovers(dataDir)).map(leadsSession))).every((leads) => !leads)
+    (await Promise.all((await orphans(dataDir)).map(leadsSession))).every((leads) => !leads)
   await until(nobodyStops, LEAVE_ALONE_MS)
-  if ((await leftovers(dataDir)).length === 0) return found.length
+  if ((await orphans(dataDir)).length === 0) return found.length
   // SIGINT is PostgreSQL's fast shutdown: it ends sessions and leaves the data clean.
-  for (const pid of await leftovers(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGINT' : 'SIGTERM')
+  for (const pid of await orphans(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGINT' : 'SIGTERM')
   if (await until(gone, TERM_MS)) return found.length
-  for (const pid of await leftovers(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGQUIT' : 'SIGKILL')
+  for (const pid of await orphans(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGQUIT' : 'SIGKILL')
   if (await until(gone, TERM_MS)) return found.length
   throw new StartRefusal(
-    `Processes ${(await leftovers(dataDir)).join(', ')} of an earlier start do not end; end them and try again.`,
+    `Processes ${(await orphans(dataDir)).join(', ')} of an earlier start do not end; end them and try again.`,
   )
 }
 
@@ -80,7 +80,7 @@ async function leadsSession(pid: number): Promise<boolean> {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3] === String(pid)
 }
 
-async function leftovers(dataDir: string): Promise<readonly number[]> {
+async function orphans(dataDir: string): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const ours = []
   for (const pid of pids) {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepLogWithin } from './log-files.ts'
+import { rotateLog } from './log-files.ts'
 
 const LIMITS = { bytesMax: 10, files: 2, ageMaxMs: 1_000 }
 let folder: string
@@ -34,7 +34,7 @@ const contents = (): Record<string, string> =>
 test('a log that grew too large makes room, and whoever has it open goes on writing to it', () => {
   const open = openSync(file, 'a')
   for (const text of ['first-part', 'second-part', 'third-part', 'now']) {
-    keepLogWithin(file, LIMITS, new Date())
+    rotateLog(file, LIMITS, new Date())
     writeSync(open, text)
   }
   closeSync(open)
@@ -45,6 +45,6 @@ test('what is too old goes, and so does what an earlier release left under anoth
   const now = new Date()
   for (const name of ['api.log', 'api.log.1', 'api.log.old', 'worker.log.1']) writeFileSync(join(folder, name), 'x')
   utimesSync(join(folder, 'api.log.1'), now, new Date(now.getTime() - 2_000))
-  keepLogWithin(file, LIMITS, now)
+  rotateLog(file, LIMITS, now)
   expect(Object.keys(contents())).toEqual(['api.log', 'worker.log.1'])
 })

@@ -12,7 +12,7 @@ export type LogLimits = { readonly bytesMax: number; readonly files: number; rea
 export const LOG_LIMITS: LogLimits = { bytesMax: 20 * 1024 * 1024, files: 5, ageMaxMs: 14 * 24 * 3_600_000 }
 
 /** Checks one log once and rotates it if needed. `file.1` is the newest of the older ones. */
-export function keepLogWithin(file: string, { bytesMax, files, ageMaxMs }: LogLimits, now: Date): void {
+export function rotateLog(file: string, { bytesMax, files, ageMaxMs }: LogLimits, now: Date): void {
   removeOlder(file, files, now.getTime() - ageMaxMs)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < bytesMax) return

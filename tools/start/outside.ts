@@ -73,7 +73,7 @@ type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
 
 /** Asks the running sandbox for its chains and writes the product's overrides for them to `configFile`. */
 export async function sandboxOutside(sandboxUrl: string, smtpPort: number, configFile: string): Promise<Outside> {
-  const { chains } = await told<{ readonly chains: readonly SandboxChain[] }>(sandboxUrl, '/chains', 'its chains')
+  const { chains } = await askSandbox<{ readonly chains: readonly SandboxChain[] }>(sandboxUrl, '/chains', 'its chains')
   const chainOf = (network: NetworkId): SandboxChain => {
     const chain = chains.find((candidate) => candidate.network === network)
     if (chain === undefined) throw new Error(`the sandbox runs no ${network} chain`)
@@ -96,7 +96,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const rails = Object.fromEntries(RAIL_NAMES.map((name) => [name, { url: `${sandboxUrl}/bank/${name}` }]))
-  const partner = await told<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
+  const partner = await askSandbox<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
   // The sandbox has no rate limit here, and a person who tries it out waits for the answer.
   const verification = {
     ask: { firstMs: 500, maxMs: 10_000 },
@@ -130,7 +130,7 @@ async function sandboxRailKeys(
   sandboxUrl: string,
   folder: string,
 ): Promise<Record<(typeof RAIL_KEY_FILES)[number], string>> {
-  const keys = await told<SandboxRailKeys>(sandboxUrl, '/bank/keys', "its providers' keys")
+  const keys = await askSandbox<SandboxRailKeys>(sandboxUrl, '/bank/keys', "its providers' keys")
   const keyOf = (variable: (typeof RAIL_KEY_FILES)[number]): string => {
     const key = keys[camelCase(variable.replace(/_FILE$/, ''))]
     if (key === undefined) throw new Error(`the sandbox's payout providers have no key for ${variable}`)
@@ -188,7 +188,7 @@ async function keyFiles<K extends `${string}_FILE`>(
 }
 
 /** Calls the sandbox about itself; `what` names the call in the error when there is no answer. */
-async function told<T>(sandboxUrl: string, path: string, what: string): Promise<T> {
+async function askSandbox<T>(sandboxUrl: string, path: string, what: string): Promise<T> {
   const response = await fetch(sandboxUrl + path)
   if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for ${what}`)
   return ((await response.json()) as { data: T }).data

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Child, type ProcessPlan, runOnce, supervise } from './child.ts'
-import { announceStopping, clearLeftovers, takeInstance } from './instance.ts'
+import { announceStopping, endOrphans, takeInstance } from './instance.ts'
 import { realOutside, sandboxOutside } from './outside.ts'
 import { buildBusinessApp, buildPersonalApp, buildPublicSite } from './web-builds.ts'
 import { requireFreePorts } from './ports.ts'
@@ -63,7 +63,7 @@ export function startProduct(options: StartOptions): Product {
       // In reverse order of the start, so that a part ends after everything that uses it.
       for (const child of children.toReversed()) await child.stop()
       // A process stopped while it was starting may have left its own children.
-      await clearLeftovers(options.settings.dataDir, () => undefined)
+      await endOrphans(options.settings.dataDir, () => undefined)
     },
   }
 }
@@ -74,7 +74,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   const real = production ? realOutside(process.env) : undefined
   await prepareFolders(dataDir)
   await takeInstance(dataDir)
-  await clearLeftovers(dataDir, say)
+  await endOrphans(dataDir, say)
   await requireFreePorts(portsUsed(settings), settings.host)
 
   const secrets = await ensureSecrets(dataDir)

@@ -119,7 +119,7 @@ export type Unchanged = {
   readonly name: GroupName
   readonly tests: string
   readonly files: number
-  readonly told: string
+  readonly notice: string
 }
 
 /** Returns the groups that have not changed since they were proven. */
@@ -135,7 +135,7 @@ export async function unchangedGroups(): Promise<readonly Unchanged[]> {
       name,
       tests,
       files,
-      told: `${name}: ${files} files unchanged since ${last.on}, when they were proven; skipped by rule`,
+      notice: `${name}: ${files} files unchanged since ${last.on}, when they were proven; skipped by rule`,
     })
   }
   return unchanged

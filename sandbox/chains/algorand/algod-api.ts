@@ -107,7 +107,7 @@ function blockRoutes(app: FastifyInstance, node: AlgorandNode): void {
 function transactionRoutes(app: FastifyInstance, node: AlgorandNode): void {
   app.post('/v2/transactions', (request) => ({ txId: node.submit(Uint8Array.from(request.body as Buffer)) }))
   app.get('/v2/transactions/pending/:txid', (request, reply) => {
-    const found = node.standing(txidParams.parse(request.params).txid)
+    const found = node.status(txidParams.parse(request.params).txid)
     if (found === null)
       return say(
         reply,

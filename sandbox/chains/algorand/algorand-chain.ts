@@ -13,7 +13,7 @@ import {
 } from 'algosdk'
 import { ok, refuse, type Result } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { GENESIS_HASH, GENESIS_ID, MIN_FEE } from './accounts.ts'
 import { algodApi, base32 } from './algod-api.ts'
 import { ASSETS, type Asset } from './assets.ts'
@@ -40,7 +40,7 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
   const api = algodApi(node)
   await api.listen({ host, port })
   const rpcUrl = api.listeningOrigin
-  const takeTurn = turns()
+  const runExclusive = mutex()
   const tip = () => ({ height: Number(node.lastRound), hash: base32(node.last.hash) })
   const tokens = Object.fromEntries(
     Object.entries(ASSETS).map(([name, { id, decimals }]) => [name, { contract: id.toString(), decimals }]),
@@ -57,16 +57,16 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
     },
     facts: async () => ({ ...tip(), rpcUrl, feeAsked: node.perByte === 0n ? null : node.perByte, tokens }),
     mine: (count) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         for (let ended = 0; ended < count; ended++) node.end()
         return tip()
       }),
     // A block is agreed upon before it exists, so the network has no reorganisations.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
-    askFee: (price) => takeTurn(async () => node.askFee(price ?? 0n)),
-    forget: (txid) => takeTurn(async () => node.forget(txid)),
+    askFee: (price) => runExclusive(async () => node.askFee(price ?? 0n)),
+    forget: (txid) => runExclusive(async () => node.forget(txid)),
     send: (asset, address, units) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         const token = Object.entries(ASSETS).find(([name]) => name === asset)?.[1]
         if (asset !== 'ALGO' && token === undefined) return refuse('transaction_refused', { reason: 'no such asset' })
         return send(node, { token, address, units, mark: (sent += 1) })

@@ -22,7 +22,7 @@ const FIRST_AT = 1_700_000_000
 const line = z.object({ at: z.int(), transactions: z.array(z.string()) })
 
 /** Status of a transaction, as `GET /v2/transactions/pending/{txid}` returns it. */
-export type Standing = { readonly sent: Sent; readonly round: bigint | null; readonly error: string }
+export type TransactionStatus = { readonly sent: Sent; readonly round: bigint | null; readonly error: string }
 
 const faucet = createPrivateKey({ key: FAUCET_PKCS8, format: 'der', type: 'pkcs8' })
 const publicKey = createPublicKey(faucet).export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -126,7 +126,7 @@ export class AlgorandNode {
   }
 
   /** Returns the status of a transaction; `null` for one the node does not know, or no longer knows. */
-  standing(txid: string): Standing | null {
+  status(txid: string): TransactionStatus | null {
     const settled = this.#confirmed.get(txid)
     if (settled !== undefined)
       return this.lastRound - settled.round < ROUNDS_MAX

@@ -10,7 +10,7 @@ import * as btc from '@scure/btc-signer'
 import { startChild } from '../child-process.ts'
 import { type DevChain, REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
 import { endRecorded } from '../process-record.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { COIN_VARIABLE, DEV_KIN, type DevCoin, type DevKin, leastPayment } from './dev-kin.ts'
 import type { NodeSettings } from './node-process.ts'
 
@@ -54,7 +54,7 @@ export async function startBitcoinKin({
     [COIN_VARIABLE]: coin,
   })
   const { firstBlocks } = node.facts as { firstBlocks: number }
-  const takeTurn = turns()
+  const runExclusive = mutex()
   let [stopping, feeAsked] = [false, null as bigint | null]
   void node.exited.then(() => {
     if (!stopping) onExit(name)
@@ -71,21 +71,21 @@ export async function startBitcoinKin({
       credentials: BITCOIN_RPC_CREDENTIALS,
       tokens: {},
     }),
-    mine: (blocks) => takeTurn(async () => (await node.ask('mine', blocks)) as Tip),
+    mine: (blocks) => runExclusive(async () => (await node.ask('mine', blocks)) as Tip),
     reorg: (depth, keepTransactions) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         const depthMax = Math.min(REORG_DEPTH_MAX, (await tip()).height - firstBlocks)
         if (depth > depthMax) return refuse('depth_too_large', { depthMax })
         return ok((await node.ask('reorg', { depth, keepTransactions })) as Tip)
       }),
     askFee: (price) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         await node.ask('askFee', price === null ? null : Number(price))
         feeAsked = price
       }),
-    forget: (txid) => takeTurn(async () => (await node.ask('forget', txid)) as boolean),
+    forget: (txid) => runExclusive(async () => (await node.ask('forget', txid)) as boolean),
     send: (_asset, address, units) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         const script = outputScript(address, kin)
         if (script === null) return refuse('address_invalid')
         if (units < leastPayment(kin)) return refuse('amount_too_small')

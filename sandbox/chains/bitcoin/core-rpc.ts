@@ -3,7 +3,7 @@
  */
 import type { ChainEntry, FullNode, RpcHandler, TX } from 'bcoin'
 import { bcoin, coin, kin, ownHash } from './bcoin.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { judge, REFUSED } from './mempool-policy.ts'
 
 /** Bitcoin Core's RPC error codes (src/rpc/protocol.h). */
@@ -80,8 +80,8 @@ export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | nu
   }
 
   // bcoin answers before it has checked the transaction, and with success even when it then refuses it.
-  const takeTurn = turns()
-  calls['sendrawtransaction'] = (params) => takeTurn(() => submit(node, params[0]))
+  const runExclusive = mutex()
+  calls['sendrawtransaction'] = (params) => runExclusive(() => submit(node, params[0]))
 
   Object.assign(calls, estimates(feeAsked))
   if (coin === 'BCH') delete calls['estimatesmartfee']

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok, refuse, type Result } from '@zend/kernel'
 import { type DevChain, REORG_DEPTH_MAX, type SendRefusal } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { FAKE_TOKEN, FAUCET_ADDRESS, NETWORK_ID, PARAMETERS } from './accounts.ts'
 import { blockfrostApi } from './blockfrost.ts'
 import { FAUCET_FEE, faucetPayment, plainOutput } from './faucet.ts'
@@ -35,7 +35,7 @@ export async function startCardano({ dataDir, host, port }: CardanoOptions): Pro
   const api = blockfrostApi(node)
   await api.listen({ host, port })
   const rpcUrl = api.listeningOrigin
-  const takeTurn = turns()
+  const runExclusive = mutex()
   const tip = () => ({ height: node.tip.height, hash: node.tip.hash })
   return {
     network: 'cardano',
@@ -47,21 +47,21 @@ export async function startCardano({ dataDir, host, port }: CardanoOptions): Pro
       tokens: { [FAKE_ASSET]: { contract: FAKE_TOKEN, decimals: 6 } },
     }),
     mine: (blocks) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         for (let mined = 0; mined < blocks; mined++) node.mine()
         return tip()
       }),
     reorg: (depth, keepTransactions) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         const depthMax = Math.min(REORG_DEPTH_MAX, node.tip.height)
         if (depth > depthMax) return refuse('depth_too_large', { depthMax })
         node.rollBack(depth, keepTransactions)
         for (let mined = 0; mined <= depth; mined++) node.mine()
         return ok(tip())
       }),
-    askFee: (price) => takeTurn(async () => node.askFee(price)),
-    forget: (txid) => takeTurn(async () => node.forget(txid)),
-    send: (asset, address, units) => takeTurn(async () => send(node, asset, address, units)),
+    askFee: (price) => runExclusive(async () => node.askFee(price)),
+    forget: (txid) => runExclusive(async () => node.forget(txid)),
+    send: (asset, address, units) => runExclusive(async () => send(node, asset, address, units)),
     stop: () => api.close(),
   }
 }

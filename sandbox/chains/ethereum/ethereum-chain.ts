@@ -6,7 +6,7 @@ import { type EvmNetworkId, ok, refuse } from '@zend/kernel'
 import { BaseError, createWalletClient, http, isAddress, parseAbi } from 'viem'
 import type { HDAccount } from 'viem/accounts'
 import { type DevChain, REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { DEPLOYER, EVM_CHAINS, type EvmChain, FAUCET, TESTER } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { clientChain } from './client-chain.ts'
@@ -50,7 +50,7 @@ export async function startEvm({ network, dataDir, host, port, onExit }: EvmOpti
     await anvil.stop()
     throw cause
   }
-  const takeTurn = turns()
+  const runExclusive = mutex()
   const wallet = walletOf(FAUCET, chain, rpcUrl)
   let feeAsked: bigint | null = null
 
@@ -73,25 +73,25 @@ export async function startEvm({ network, dataDir, host, port, onExit }: EvmOpti
       tokens: Object.fromEntries(chain.tokens.map(({ asset, contract, decimals }) => [asset, { contract, decimals }])),
     }),
     mine: (count) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         for (let i = 0; i < count; i++) await blocks.mine()
         return toTip(await blocks.tip())
       }),
     reorg: (depth, keepTransactions) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         const depthMax = Math.min(REORG_DEPTH_MAX, (await blocks.tip()).height - FIRST_BLOCKS)
         return depth > depthMax
           ? refuse('depth_too_large', { depthMax })
           : ok(await reorg({ anvil, blocks, chain, rpcUrl }, depth, keepTransactions))
       }),
     askFee: (price) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         await blocks.askFee(price)
         feeAsked = price
       }),
-    forget: (txid) => takeTurn(async () => (await anvil.rpc('anvil_dropTransaction', txid)) !== null),
+    forget: (txid) => runExclusive(async () => (await anvil.rpc('anvil_dropTransaction', txid)) !== null),
     send: (asset, address, units) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         if (!isAddress(address)) return refuse('address_invalid')
         if (units === 0n) return refuse('amount_too_small')
         const token = chain.tokens.find((known) => known.asset === asset)

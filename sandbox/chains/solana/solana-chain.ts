@@ -28,7 +28,7 @@ import {
 } from '@solana-program/token'
 import { ok, type Result, refuse } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { type DevMint, FAUCET, mintInstructions, MINTS, tokenAccountOf } from './genesis.ts'
 import { BLOCKHASH_LIFE, Ledger, type LedgerBlock } from './ledger.ts'
 import { rpcMethods, type RpcMethods } from './rpc.ts'
@@ -55,7 +55,7 @@ export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions
   const methods = rpcMethods(ledger)
   if (ledger.tip('newest').height === 0) await firstBlock(ledger, methods)
   const server = await serveRpc(methods, { host, port, onExit: () => onExit('the Solana node') })
-  const takeTurn = turns()
+  const runExclusive = mutex()
   const tip = () => tipOf(ledger.tip('newest'))
 
   return {
@@ -75,7 +75,7 @@ export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions
       ),
     }),
     mine: (blocks) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         for (let i = 0; i < blocks; i++) ledger.mine()
         return tip()
       }),
@@ -85,7 +85,7 @@ export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions
       ledger.feeAsked = price
     },
     forget: async (txid) => ledger.forget(txid),
-    send: (asset, to, units) => takeTurn(() => pay(ledger, methods, { asset, to, units })),
+    send: (asset, to, units) => runExclusive(() => pay(ledger, methods, { asset, to, units })),
     stop: () => server.stop(),
   }
 }
@@ -101,12 +101,12 @@ async function firstBlock(ledger: Ledger, methods: RpcMethods): Promise<void> {
   ledger.mine()
 }
 
-type Wish = { readonly asset: string; readonly to: string; readonly units: bigint }
+type PaymentInput = { readonly asset: string; readonly to: string; readonly units: bigint }
 
 async function pay(
   ledger: Ledger,
   methods: RpcMethods,
-  { asset, to, units }: Wish,
+  { asset, to, units }: PaymentInput,
 ): Promise<Result<{ readonly txid: string }, SendRefusal>> {
   if (!isAddress(to)) return refuse('address_invalid')
   if (units === 0n) return refuse('amount_too_small')

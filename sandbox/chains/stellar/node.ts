@@ -56,7 +56,7 @@ export class StellarNode {
     const ledger = this.ledgers.close(closedAt, this.price, taken)
     this.#journal.ledger(ledger)
     const dropped = this.queue.afterLedger(ledger.sequence, this.#check)
-    for (const hash of dropped) this.#tell(hash, this.ledgers.transaction(hash))
+    for (const hash of dropped) this.#notify(hash, this.ledgers.transaction(hash))
     return ledger
   }
 
@@ -75,7 +75,7 @@ export class StellarNode {
   readonly #check = (sent: Sent): Invalid | null =>
     whyInvalid(sent, BigInt(this.#nextClose()), (id) => this.ledgers.account(id))
 
-  #tell(hash: string, settled: Settled | null): void {
+  #notify(hash: string, settled: Settled | null): void {
     for (const waiter of this.#waiters.get(hash) ?? []) waiter(settled)
     this.#waiters.delete(hash)
   }

@@ -142,12 +142,12 @@ test('refuses what the network refuses, in its words', async () => {
 })
 
 test('a payment that fails costs its fee, uses its number and is kept as failed', async () => {
-  const [payer, stranger] = [await newAccount(3n), Keypair.fromRawEd25519Seed(Buffer.alloc(32, 251))]
+  const [payer, unopened] = [await newAccount(3n), Keypair.fromRawEd25519Seed(Buffer.alloc(32, 251))]
   for (const [operation, code] of [
-    [payment(stranger, '1'), 'op_no_destination'],
+    [payment(unopened, '1'), 'op_no_destination'],
     [payment(await newAccount(), '2.5'), 'op_underfunded'],
     [payment(await newAccount(), '1', new Asset('USDC', USDC_ISSUER)), 'op_src_no_trust'],
-    [Op.createAccount({ destination: stranger.publicKey(), startingBalance: '0.9999999' }), 'op_low_reserve'],
+    [Op.createAccount({ destination: unopened.publicKey(), startingBalance: '0.9999999' }), 'op_low_reserve'],
   ] as const) {
     const transaction = await signed(payer, operation)
     await expect(whileMining(horizon.submitTransaction(transaction))).rejects.toMatchObject({

@@ -16,7 +16,7 @@ import {
 } from '@stellar/stellar-sdk/base'
 import { ok, refuse, type Result, splitDestination } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { BASE_FEE, FAUCET_KEYS, NATIVE, PASSPHRASE, STELLAR_DECIMALS, TOKENS } from './accounts.ts'
 import { horizonApi } from './horizon-api.ts'
 import { balanceOf } from './ledgers.ts'
@@ -46,7 +46,7 @@ export async function startStellar({ dataDir, host, port }: StellarOptions): Pro
   const api = horizonApi(node)
   await api.listen({ host, port })
   const rpcUrl = api.listeningOrigin
-  const takeTurn = turns()
+  const runExclusive = mutex()
   const tip = () => ({ height: node.ledgers.last.sequence, hash: node.ledgers.last.hash })
   const tokens = Object.fromEntries(
     Object.entries(TOKENS).map(([asset, contract]) => [asset, { contract, decimals: STELLAR_DECIMALS }]),
@@ -61,15 +61,15 @@ export async function startStellar({ dataDir, host, port }: StellarOptions): Pro
     },
     facts: async () => ({ ...tip(), rpcUrl, feeAsked: node.feeAsked, tokens }),
     mine: (count) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         for (let closed = 0; closed < count; closed++) node.close()
         return tip()
       }),
     // A closed ledger is final: the network has no reorganisations.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
-    askFee: (price) => takeTurn(async () => node.askFee(price)),
-    forget: (txid) => takeTurn(async () => node.queue.forget(txid)),
-    send: (asset, address, units) => takeTurn(async () => send(node, asset, address, units)),
+    askFee: (price) => runExclusive(async () => node.askFee(price)),
+    forget: (txid) => runExclusive(async () => node.queue.forget(txid)),
+    send: (asset, address, units) => runExclusive(async () => send(node, asset, address, units)),
     stop: () => api.close(),
   }
 }

@@ -1,6 +1,6 @@
 /** Serves toncenter's interface over HTTP on one port. */
 import { createServer, type IncomingMessage } from 'node:http'
-import type { TakeTurn } from '../turns.ts'
+import type { RunExclusive } from '../mutex.ts'
 import { type TonCenter, TonCenterError } from './toncenter.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
@@ -11,13 +11,13 @@ const BODY_BYTES_MAX = 1024 * 1024
  */
 export async function serveTonCenter(
   center: TonCenter,
-  { host, port, takeTurn }: { host: string; port: number; takeTurn: TakeTurn },
+  { host, port, runExclusive }: { host: string; port: number; runExclusive: RunExclusive },
 ): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const answer = async (): Promise<unknown> => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
       const body = request.method === 'POST' ? await bodyOf(request) : undefined
-      return takeTurn(() => center(request.method ?? 'GET', pathname, searchParams, body))
+      return runExclusive(() => center(request.method ?? 'GET', pathname, searchParams, body))
     }
     const reply = (status: number, content: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))

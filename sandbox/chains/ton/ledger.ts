@@ -40,7 +40,7 @@ export class TonLedger {
   readonly #transactions: HeldTransaction[] = []
   readonly #blocks: RecordedBlock[] = []
   #waiting: Waiting[] = []
-  #heard = new Set<string>()
+  #endowed = new Set<string>()
 
   private constructor(chain: Blockchain, record: RecordFile, clock: () => number) {
     this.#chain = chain
@@ -173,7 +173,7 @@ export class TonLedger {
   async endow(address: Address, nanotons: bigint): Promise<void> {
     const contract = await this.#chain.getContract(address)
     contract.balance = nanotons
-    this.#heard.add(address.toRawString())
+    this.#endowed.add(address.toRawString())
   }
 
   /** Makes a block of the waiting messages. Invalid ones (expired, sequence number used) are dropped, as nodes do. */
@@ -203,8 +203,8 @@ export class TonLedger {
     made: readonly HeldTransaction[],
     { seqno, utime, startLt }: { seqno: number; utime: number; startLt: bigint },
   ): Promise<RecordedBlock> {
-    const touched = new Set([...this.#heard, ...made.map(({ account }) => account.toLowerCase())])
-    this.#heard = new Set()
+    const touched = new Set([...this.#endowed, ...made.map(({ account }) => account.toLowerCase())])
+    this.#endowed = new Set()
     const accounts: Record<string, string> = {}
     for (const raw of touched) accounts[raw] = writeAccount(await this.account(Address.parse(raw)))
     const content = JSON.stringify([

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { Address, beginCell, external, type MessageRelaxed, SendMode, storeMessage } from '@ton/core'
 import { ok, refuse, splitDestination } from '@zend/kernel'
 import type { ChainFacts, DevChain, Tip } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { coinMessage, FAUCET, FAUCET_KEYS, issueMessage, jettonMessage, JETTONS } from './contracts.ts'
 import { serveTonCenter } from './http-server.ts'
 import { TonLedger } from './ledger.ts'
@@ -38,8 +38,8 @@ export async function startTon({ dataDir, host, port, clock }: TonOptions): Prom
   mkdirSync(dataDir, { recursive: true })
   const ledger = await TonLedger.open(dataDir, clock ?? (() => Math.floor(Date.now() / SECOND_MS)))
   if (ledger.blocks.length === 0) await begin(ledger)
-  const takeTurn = turns()
-  const close = await serveTonCenter(tonCenter(ledger), { host, port, takeTurn })
+  const runExclusive = mutex()
+  const close = await serveTonCenter(tonCenter(ledger), { host, port, runExclusive })
   let feeAsked: bigint | null = null
   const tokens: ChainFacts['tokens'] = Object.fromEntries(
     JETTONS.map(({ asset, master, decimals }) => [asset, { contract: master.toString(), decimals }]),
@@ -58,20 +58,20 @@ export async function startTon({ dataDir, host, port, clock }: TonOptions): Prom
     },
     facts: async () => ({ ...tipOf(ledger), feeAsked, rpcUrl: `http://${host}:${port}`, tokens }),
     mine: (count) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         for (let made = 0; made < count; made += 1) await ledger.mine()
         return tipOf(ledger)
       }),
     // Masterchain blocks are final.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
     askFee: (price) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         ledger.askFee(price)
         feeAsked = price
       }),
-    forget: (txid) => takeTurn(async () => ledger.forget(txid)),
+    forget: (txid) => runExclusive(async () => ledger.forget(txid)),
     send: (asset, destination, units) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         const { address, memo } = splitDestination(destination)
         const to = readAddress(address)
         if (to === null) return refuse('address_invalid')

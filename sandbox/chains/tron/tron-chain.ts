@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ok, refuse } from '@zend/kernel'
 import type { DevChain, Tip } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { FAUCET, fromBase58, toBase58, TOKENS } from './accounts.ts'
 import { SOLID_LAG, TronBlocks, USUAL_ENERGY_PRICE } from './blocks.ts'
 import { transferData } from './contracts.ts'
@@ -44,7 +44,7 @@ export async function startTron({ dataDir, host, port }: TronOptions): Promise<D
   if (chain.head.number === 0) chain.mine(FIRST_BLOCKS, { firstMs: Date.now() - (FIRST_BLOCKS - 1) * SLOT_MS })
   const server = await serveNode(chain, host, port)
   const { port: listening } = server.address() as AddressInfo
-  const takeTurn = turns()
+  const runExclusive = mutex()
   let feeAsked: bigint | null = null
   const tip = (): Tip => ({ height: chain.head.number, hash: chain.head.id })
   let paid = 0
@@ -66,24 +66,24 @@ export async function startTron({ dataDir, host, port }: TronOptions): Promise<D
       ),
     }),
     mine: (blocks) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         chain.mine(blocks)
         return tip()
       }),
     reorg: (depth, keepTransactions) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         const depthMax = Math.min(SOLID_LAG, chain.head.number - FIRST_BLOCKS)
         if (depth > depthMax) return refuse('depth_too_large', { depthMax })
         chain.replace(depth, keepTransactions)
         return ok(tip())
       }),
     askFee: (price) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         feeAsked = price
         chain.energyPrice = price ?? USUAL_ENERGY_PRICE
       }),
-    forget: (txid) => takeTurn(async () => chain.forget(txid)),
-    send: (asset, address, units) => takeTurn(async () => pay(chain, { asset, address, units }, (paid += 1))),
+    forget: (txid) => runExclusive(async () => chain.forget(txid)),
+    send: (asset, address, units) => runExclusive(async () => pay(chain, { asset, address, units }, (paid += 1))),
     stop: () =>
       new Promise((stopped) => {
         server.close(() => stopped())
@@ -99,10 +99,14 @@ function contractOf(asset: string, to: string, units: bigint): DevContract {
   return { type: 'TriggerSmartContract', ...call, data: transferData(to, units) }
 }
 
-type Wish = { readonly asset: string; readonly address: string; readonly units: bigint }
+type PaymentInput = { readonly asset: string; readonly address: string; readonly units: bigint }
 
 /** Sends a faucet payment. `nth` makes equal payments distinct transactions. */
-function pay(chain: TronBlocks, { asset, address, units }: Wish, nth: number): Awaited<ReturnType<DevChain['send']>> {
+function pay(
+  chain: TronBlocks,
+  { asset, address, units }: PaymentInput,
+  nth: number,
+): Awaited<ReturnType<DevChain['send']>> {
   const to = fromBase58(address)
   if (to === null) return refuse('address_invalid')
   if (units <= 0n) return refuse('amount_too_small')

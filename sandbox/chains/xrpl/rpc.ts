@@ -37,15 +37,15 @@ export function answer(server: Server, body: unknown): object | null {
   if (!asked.success) return null
   const params = asked.data.params?.[0] ?? {}
   const version = params['api_version'] === 2 ? 2 : 1
-  const told = { ...params, command: asked.data.method }
+  const echo = { ...params, command: asked.data.method }
   try {
     const method = METHODS[asked.data.method]
     if (method === undefined) throw new RpcError('unknownCmd', 32, 'Unknown method.')
     return { result: { ...method(server, params, version), status: 'success' } }
   } catch (cause) {
-    if (cause instanceof RpcError) return { result: { ...cause.answer, request: told, status: 'error' } }
+    if (cause instanceof RpcError) return { result: { ...cause.answer, request: echo, status: 'error' } }
     if (cause instanceof InvalidTransaction)
-      return { result: { error: 'invalidTransaction', error_exception: cause.message, request: told, status: 'error' } }
+      return { result: { error: 'invalidTransaction', error_exception: cause.message, request: echo, status: 'error' } }
     throw cause
   }
 }

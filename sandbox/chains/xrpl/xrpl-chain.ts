@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server as HttpServer } from 'n
 import { join } from 'node:path'
 import { ok, refuse } from '@zend/kernel'
 import type { DevChain } from '../dev-chain.ts'
-import { turns } from '../turns.ts'
+import { mutex } from '../mutex.ts'
 import { accountId, FAUCET } from './accounts.ts'
 import { Ledgers } from './ledgers.ts'
 import { answer, type History, type Server } from './rpc.ts'
@@ -44,7 +44,7 @@ export async function startXrpl({ dataDir, host, port, onExit }: XrplOptions): P
   http.once('close', () => {
     if (!stopping) onExit('the XRP Ledger server')
   })
-  const takeTurn = turns()
+  const runExclusive = mutex()
   const tip = () => ({ height: ledgers.head.index, hash: ledgers.head.hash })
 
   return {
@@ -52,15 +52,15 @@ export async function startXrpl({ dataDir, host, port, onExit }: XrplOptions): P
     assets: { XRP: { decimals: 6, unitsMax: UNITS_MAX } },
     facts: async () => ({ ...tip(), rpcUrl, feeAsked: ledgers.feeAsked, tokens: {} }),
     mine: (count) =>
-      takeTurn(async () => {
+      runExclusive(async () => {
         for (let i = 0; i < count; i++) ledgers.close()
         return tip()
       }),
     // Validated ledgers are final.
     reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
-    askFee: (price) => takeTurn(async () => void (ledgers.feeAsked = price)),
-    forget: (txid) => takeTurn(async () => ledgers.forget(txid.toUpperCase())),
-    send: (asset, to, units) => takeTurn(async () => sendFrom(ledgers, asset, to, units)),
+    askFee: (price) => runExclusive(async () => void (ledgers.feeAsked = price)),
+    forget: (txid) => runExclusive(async () => ledgers.forget(txid.toUpperCase())),
+    send: (asset, to, units) => runExclusive(async () => sendFrom(ledgers, asset, to, units)),
     loseHistory: (lost) => void Object.assign(history, lost),
     stop: async () => {
       stopping = true
@@ -110,9 +110,9 @@ function listen(server: Server, host: string, port: number): Promise<HttpServer>
   return new Promise((listening, failed) => {
     const http = createServer((incoming, outgoing) => {
       void bodyOf(incoming).then((body) => {
-        const told = body === null ? null : answer(server, body)
-        outgoing.writeHead(told === null ? 400 : 200, { 'content-type': 'application/json; charset=UTF-8' })
-        outgoing.end(told === null ? 'Unable to parse request' : JSON.stringify(told))
+        const answered = body === null ? null : answer(server, body)
+        outgoing.writeHead(answered === null ? 400 : 200, { 'content-type': 'application/json; charset=UTF-8' })
+        outgoing.end(answered === null ? 'Unable to parse request' : JSON.stringify(answered))
       })
     })
     // Keep idle connections open: closing one just as a call arrives would lose the call.

@@ -31,7 +31,7 @@ type Output = { readonly value: number; readonly scriptPubKey: { readonly hex: s
 export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): NetworkUnderTest<Id> {
   const coin = COINS[network]
   const addresses = bitcoinAddresses('regtest', coin)
-  const stranger = HDKey.fromMasterSeed(randomBytes(32)).publicExtendedKey
+  const outsideKey = HDKey.fromMasterSeed(randomBytes(32)).publicExtendedKey
   return {
     network,
     start: (place) => startBitcoinKin({ coin, ...place }),
@@ -46,7 +46,7 @@ export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): Netw
     amounts: [{ asset: coin, units: 20n * COIN + 1n }],
     funds: [{ asset: coin, units: 90n * COIN }],
     blocksToFinal: 0,
-    outside: async (nth) => addresses.depositAddress(stranger, nth).address,
+    outside: async (nth) => addresses.depositAddress(outsideKey, nth).address,
     // Sums all outputs to its script in the newest blocks, since an outside address here is new and never spends.
     holds: async (rpcUrl, address) => {
       const parsed = addresses.parseAddress(address)

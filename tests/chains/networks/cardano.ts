@@ -15,7 +15,7 @@ export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
   const publicKey = generateKeyPairSync('ed25519')
     .publicKey.export({ format: 'der', type: 'spki' })
     .subarray(-KEY_BYTES)
-  const stranger = Buffer.concat([publicKey, randomBytes(KEY_BYTES)]).toString('hex')
+  const outsideKey = Buffer.concat([publicKey, randomBytes(KEY_BYTES)]).toString('hex')
   return {
     network: 'cardano',
     start: startCardano,
@@ -25,7 +25,7 @@ export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
     amounts: [{ asset: 'ADA', units: 25n * COIN + 1n }],
     funds: [{ asset: 'ADA', units: 500n * COIN }],
     blocksToFinal: 0,
-    outside: async (nth) => addresses.depositAddress(stranger, nth).address,
+    outside: async (nth) => addresses.depositAddress(outsideKey, nth).address,
     // Sums the outputs that the provider still counts as unspent.
     holds: async (rpcUrl, address) => {
       const answer = await fetch(`${rpcUrl}/addresses/${address}/utxos`)

@@ -87,11 +87,11 @@ export const tonUnderTest: NetworkUnderTest<'ton'> = {
     }).address.toString({ bounceable: false }),
   holds: async (rpcUrl, owner, asset) => {
     const address = asset === 'TON' ? Address.parse(owner) : jettonWalletOf(jettonOf(asset), Address.parse(owner))
-    const told = (await (
+    const account = (await (
       await fetch(`${rpcUrl}/api/v3/addressInformation?address=${address.toRawString()}`)
     ).json()) as { balance: string; status: string }
-    if (asset === 'TON') return BigInt(told.balance)
-    if (told.status !== 'active') return 0n
+    if (asset === 'TON') return BigInt(account.balance)
+    if (account.status !== 'active') return 0n
     const question = { address: address.toRawString(), method: 'get_wallet_data', stack: [] }
     const answer = await fetch(`${rpcUrl}/api/v3/runGetMethod`, {
       method: 'POST',

@@ -88,7 +88,7 @@ export async function expectFocusIn(area: Locator): Promise<void> {
 }
 
 /** The focus stays within a dialog however often Tab is pressed. */
-export async function expectFocusKept(page: Page, dialog: Locator, tabs = 8): Promise<void> {
+export async function expectFocusTrapped(page: Page, dialog: Locator, tabs = 8): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab'])
     for (let pressed = 0; pressed < tabs; pressed++) {
       await page.keyboard.press(key)

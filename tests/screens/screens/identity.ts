@@ -7,9 +7,9 @@ import { type Steps, secured, TIER_1, TIER_2, verified } from '../support/identi
 import type { Screen } from './screen.ts'
 
 const PAGE = '/settings/account/kyc'
-const standing = (tier: number, steps: Steps) =>
+const verificationAt = (tier: number, steps: Steps) =>
   answering(contract.getVerification, data({ verification: verified(tier, steps) }))
-const at = (tier: number, steps: Steps) => secured(standing(tier, steps))
+const at = (tier: number, steps: Steps) => secured(verificationAt(tier, steps))
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
@@ -50,7 +50,7 @@ export const identity: readonly Screen[] = [
   {
     name: 'verification-phone-taken',
     path: `${PAGE}?step=phone`,
-    answers: secured(standing(0, {}), answering(contract.verifyPhone, { refusal: 'phone_taken' })),
+    answers: secured(verificationAt(0, {}), answering(contract.verifyPhone, { refusal: 'phone_taken' })),
     act: async (page) => {
       await press(page, 'Send the code')
       await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveAttribute('aria-invalid', 'true')
@@ -61,7 +61,7 @@ export const identity: readonly Screen[] = [
     name: 'verification-phone-done',
     path: `${PAGE}?step=phone`,
     answers: secured(
-      standing(0, {}),
+      verificationAt(0, {}),
       answering(contract.verifyPhone, (query) =>
         query.has('otp')
           ? data({ step: 'confirmed' as const, verification: verified(0, { phone: 'approved' }) })
@@ -112,7 +112,10 @@ export const identity: readonly Screen[] = [
   {
     name: 'verification-document-unsent',
     path: `${PAGE}?step=document`,
-    answers: secured(standing(1, TIER_1), answering(contract.addVerificationFile, { refusal: 'picture_unreadable' })),
+    answers: secured(
+      verificationAt(1, TIER_1),
+      answering(contract.addVerificationFile, { refusal: 'picture_unreadable' }),
+    ),
     act: async (page) => {
       await chosen(page, 'Your face', await photo())
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

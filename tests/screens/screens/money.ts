@@ -6,7 +6,7 @@ import { but, limits, offer } from '../support/customer.ts'
 import { ON_XRPL, OUTSIDE } from '../support/happened.ts'
 import { IDS, NOW } from '../support/moments.ts'
 import { balances, everyCoin } from '../support/person.ts'
-import { keepWhatPasses } from '../support/stage.ts'
+import { keepWhatPasses } from '../support/screen-page.ts'
 import type { Screen } from './screen.ts'
 
 async function enterCode(page: Page): Promise<void> {

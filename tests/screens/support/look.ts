@@ -23,7 +23,7 @@ const COLOURS: RunOptions = {
 export async function look(page: Page, where: string, recoloured = false): Promise<void> {
   // Once per document: axe is larger than any page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const told = await page.evaluate(
+  const violations = await page.evaluate(
     async (options) => {
       const { violations } = await window.axe.run(document, options)
       return violations.map(
@@ -33,7 +33,7 @@ export async function look(page: Page, where: string, recoloured = false): Promi
     },
     recoloured ? COLOURS : ALL,
   )
-  expect.soft(told, where).toEqual([])
+  expect.soft(violations, where).toEqual([])
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect.soft(over, `${where}: the page scrolls sideways`).toBeLessThanOrEqual(0)
 }

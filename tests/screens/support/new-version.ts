@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
  * it is stubbed.
  */
 export async function withWaitingVersion(page: Page): Promise<void> {
-  const told = await page.addInitScript(() => {
+  const script = await page.addInitScript(() => {
     const waiting = Object.assign(new EventTarget(), {
       scriptURL: `${location.origin}/sw.js`,
       state: 'installed',
@@ -22,5 +22,5 @@ export async function withWaitingVersion(page: Page): Promise<void> {
   })
   await page.reload()
   await expect(page.getByRole('region', { name: 'New version' })).toBeVisible()
-  await told.dispose()
+  await script.dispose()
 }

@@ -3,10 +3,10 @@
 /**
  * Runs `work` after all earlier work has ended, successfully or not. Resolves or rejects with the work's own outcome.
  */
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Creates a mutex. */
-export function turns(): TakeTurn {
+export function mutex(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const mine = last.then(work, work)

@@ -49,7 +49,7 @@ const CONFIRMATIONS = 3
 const LONG_MS = 3 * 3_600_000
 
 /** Starts the chain and opens the product's parts on it. Ends with the test file. */
-export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
+export async function openEnvironment(db: TestDatabase, under: NetworkUnderTest) {
   const { network: id, settings } = under
   const dataDir = mkdtempSync(join(tmpdir(), `zend-${id}-`))
   const died: string[] = []
@@ -317,7 +317,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 }
 
 /** An opened network. */
-export type Rig = Awaited<ReturnType<typeof openRig>>
+export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
 /** The vault as in production: behind a socket whose two sides validate every message strictly. */
 function overTheWire(vault: TestVault): TestVault {

@@ -66,8 +66,8 @@ function self(holder: HolderId): UserId {
 }
 
 /** The networks of these tests. */
-export type RigNetwork = 'ethereum' | 'polygon' | 'xrpl'
-const NETWORKS: readonly RigNetwork[] = ['ethereum', 'polygon', 'xrpl']
+export type TestNetwork = 'ethereum' | 'polygon' | 'xrpl'
+const NETWORKS: readonly TestNetwork[] = ['ethereum', 'polygon', 'xrpl']
 const SILENT = { info: () => undefined, warn: () => undefined }
 
 /** Three confirmations, shallow rollbacks, no waiting for finality; the other networks are switched off. */
@@ -150,7 +150,7 @@ export async function rescueOn(db: TestDatabase) {
   }
   const log = { ...SILENT, error: (facts: object) => void alerts.push(facts) }
   const coins = coinWatch({ custody, networks, clock, log })
-  const watching = (id: RigNetwork) => ({
+  const watching = (id: TestNetwork) => ({
     db,
     clock,
     log,
@@ -166,7 +166,7 @@ export async function rescueOn(db: TestDatabase) {
   /** Answers that a test substitutes for a chain's, and which networks were asked. */
   const instead = new Map<NetworkId, (txid: string) => Promise<FoundTransaction | null>>()
   const asked: NetworkId[] = []
-  const askedOn = (id: RigNetwork): AskedNetwork => ({
+  const askedOn = (id: TestNetwork): AskedNetwork => ({
     connector: {
       find: async (txid, watched) => {
         asked.push(id)
@@ -207,7 +207,7 @@ export async function rescueOn(db: TestDatabase) {
     give: (tx, place, holder) =>
       giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, holder),
   }
-  const settleAll = async (id: RigNetwork): Promise<void> => {
+  const settleAll = async (id: TestNetwork): Promise<void> => {
     const { unsettled } = await settleDeposits(watching(id))
     if (unsettled > 0) throw new Error(`${unsettled} deposits on ${id} could not be settled: ${JSON.stringify(alerts)}`)
   }
@@ -240,15 +240,15 @@ export async function rescueOn(db: TestDatabase) {
       instead.clear()
     },
     /** Scans a network once and settles, as its watcher does. */
-    look: async (id: RigNetwork): Promise<void> => {
+    look: async (id: TestNetwork): Promise<void> => {
       await scanNetwork(watching(id), new Set())
       await settleAll(id)
     },
     /** Scans a network without watching any keys, so that the scan misses what is there. */
-    lookPast: async (id: RigNetwork): Promise<void> => {
+    lookPast: async (id: TestNetwork): Promise<void> => {
       await scanNetwork({ ...watching(id), connector: chainOf(id), watch: { ours: async () => new Set() } }, new Set())
     },
-    settle: async (id: RigNetwork): Promise<void> => {
+    settle: async (id: TestNetwork): Promise<void> => {
       await settleAll(id)
     },
     /** Searches, runs the worker's lookup, and reads the result. */

@@ -22,12 +22,12 @@ const placesOf = (name: string): { packed: string; unpacked: string } => ({
 /** Unpacks a picture for Playwright; removes an unpacked one when none is stored. Returns its bytes. */
 export async function unpack(name: string): Promise<Buffer | null> {
   const { packed, unpacked } = placesOf(name)
-  const kept = await readFile(packed).catch(() => null)
-  if (kept === null) {
+  const stored = await readFile(packed).catch(() => null)
+  if (stored === null) {
     await rm(unpacked, { force: true })
     return null
   }
-  const png = await sharp(kept).png({ compressionLevel: 1 }).toBuffer()
+  const png = await sharp(stored).png({ compressionLevel: 1 }).toBuffer()
   await mkdir(dirname(unpacked), { recursive: true })
   await writeFile(unpacked, png)
   return png

@@ -41,7 +41,7 @@ const PRICES_EVERY_MS = 5_000
 const MANY = 1_000_000_000
 
 /** A running API over its database. */
-export type Stage = {
+export type Environment = {
   readonly port: number
   readonly databaseUrl: string
   readonly pgbench: string
@@ -61,10 +61,13 @@ export type Stage = {
 }
 
 /** Options: `history` is the number of items. `tpcb` false leaves pgbench's tables out. */
-export type StageOptions = { readonly history: number; readonly tpcb: boolean }
+export type EnvironmentOptions = { readonly history: number; readonly tpcb: boolean }
 
 /** Sets everything up, in about five minutes with the whole history. */
-export async function openStage({ history, tpcb }: StageOptions, say: (line: string) => void): Promise<Stage> {
+export async function openEnvironment(
+  { history, tpcb }: EnvironmentOptions,
+  say: (line: string) => void,
+): Promise<Environment> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).toReversed()) await end()
@@ -214,7 +217,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-async function ask(path: string, token: string): ReturnType<Stage['ask']> {
+async function ask(path: string, token: string): ReturnType<Environment['ask']> {
   const response = await fetch(`http://127.0.0.1:${API_PORT}${path}`, { headers: { authorization: `Bearer ${token}` } })
   const body = await response.text()
   if (response.status !== 200) throw new Error(`${path}: ${body}`)

@@ -15,7 +15,7 @@ export type Mode = 'light' | 'dark'
 export type Width = number
 
 /** A page, signed in or not. */
-export type Stage = {
+export type ScreenPage = {
   readonly page: Page
   /** Loads a screen and performs its row's steps. */
   readonly show: (screen: Screen, width: Width, mode: Mode) => Promise<void>
@@ -29,7 +29,12 @@ const sizeOf = (width: Width): { width: number; height: number } => ({ width, he
 /**
  * Opens a page at `address`; a customer signs in unless `visitor`. `scale` is the picture's pixels per px of the page.
  */
-export async function openStage(browser: Browser, address: string, scale: number, visitor: boolean): Promise<Stage> {
+export async function openScreenPage(
+  browser: Browser,
+  address: string,
+  scale: number,
+  visitor: boolean,
+): Promise<ScreenPage> {
   let given: Answers = answers
   let shown: Screen | undefined
   const context = await browser.newContext({

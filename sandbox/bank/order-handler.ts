@@ -4,8 +4,15 @@
  */
 import type { FastifyReply } from 'fastify'
 import type { Accounts } from './accounts.ts'
-import { type BankBehaviour, type FailureWord, type Fate, fateOf, type Rail, type WebhookMood } from './behaviour.ts'
-import type { BankPayout, Book, PayoutWish } from './book.ts'
+import {
+  type BankBehaviour,
+  type FailureWord,
+  type Fate,
+  fateOf,
+  type Rail,
+  type WebhookBehaviour,
+} from './behaviour.ts'
+import type { BankPayout, Book, PayoutInput } from './book.ts'
 
 /** Result of an order. `mute`: it was taken and the connection is broken without an answer. */
 export type Ordered =
@@ -15,14 +22,14 @@ export type Ordered =
   | { readonly kind: 'gone' }
 
 /** The order handler that all formats share. */
-export type Desk = {
+export type OrderHandler = {
   readonly book: Book
   readonly accounts: Accounts
-  readonly moodOf: (rail: Rail) => BankBehaviour
+  readonly behaviourOf: (rail: Rail) => BankBehaviour
   readonly behave: (rail: Rail, behaviour: BankBehaviour) => void
-  readonly webhooksOf: (payout: BankPayout) => WebhookMood
-  readonly webhooks: (rail: Rail, mood: WebhookMood) => void
-  readonly order: (wish: PayoutWish, late: readonly FailureWord[]) => Ordered
+  readonly webhooksOf: (payout: BankPayout) => WebhookBehaviour
+  readonly webhooks: (rail: Rail, behaviour: WebhookBehaviour) => void
+  readonly order: (input: PayoutInput, late: readonly FailureWord[]) => Ordered
   readonly stop: () => void
 }
 
@@ -30,9 +37,9 @@ export type Desk = {
 export type Pace = { readonly settleMs: number; readonly returnMs: number }
 
 /** Creates an order handler over a book. */
-export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
-  const moods = new Map<Rail, BankBehaviour>()
-  const webhookMoods = new Map<Rail, WebhookMood>()
+export function openOrderHandler(book: Book, accounts: Accounts, pace: Pace): OrderHandler {
+  const behaviours = new Map<Rail, BankBehaviour>()
+  const webhookBehaviours = new Map<Rail, WebhookBehaviour>()
   const timers = new Set<NodeJS.Timeout>()
   const later = (afterMs: number, act: () => void): void => {
     const timer = setTimeout(() => {
@@ -41,7 +48,7 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
     }, afterMs)
     timers.add(timer)
   }
-  const moodOf = (rail: Rail): BankBehaviour => moods.get(rail) ?? { kind: 'well' }
+  const behaviourOf = (rail: Rail): BankBehaviour => behaviours.get(rail) ?? { kind: 'well' }
   const live = (payout: BankPayout, failure: FailureWord | null): void => {
     const fate = fateOf(payout.accountNumber)
     later(fate?.afterMs ?? pace.settleMs, () => {
@@ -64,22 +71,22 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
   return {
     book,
     accounts,
-    moodOf,
-    behave: (rail, behaviour) => void moods.set(rail, behaviour),
-    webhooksOf: ({ rail, accountNumber }) => fateOf(accountNumber)?.webhooks ?? webhookMoods.get(rail) ?? 'well',
-    webhooks: (rail, mood) => void webhookMoods.set(rail, mood),
-    order(wish, late) {
-      const known = book.byReference(wish.rail, wish.reference)
+    behaviourOf,
+    behave: (rail, behaviour) => void behaviours.set(rail, behaviour),
+    webhooksOf: ({ rail, accountNumber }) => fateOf(accountNumber)?.webhooks ?? webhookBehaviours.get(rail) ?? 'well',
+    webhooks: (rail, behaviour) => void webhookBehaviours.set(rail, behaviour),
+    order(input, late) {
+      const known = book.byReference(input.rail, input.reference)
       if (known !== undefined) return { kind: 'known', payout: known }
-      const fate = fateOf(wish.accountNumber)
-      const mood = fate?.behaviour ?? moodOf(wish.rail)
-      if (mood.kind === 'gone') return { kind: 'gone' }
-      const failure = failureOf(mood, fatedOf(fate), accounts.ownerOf(wish.accountNumber) === null)
+      const fate = fateOf(input.accountNumber)
+      const behaviour = fate?.behaviour ?? behaviourOf(input.rail)
+      if (behaviour.kind === 'gone') return { kind: 'gone' }
+      const failure = failureOf(behaviour, fatedOf(fate), accounts.ownerOf(input.accountNumber) === null)
       if (failure !== null && !late.includes(failure)) return { kind: 'refused', why: failure }
-      const payout = book.take(wish)
+      const payout = book.take(input)
       if (payout === null) throw new Error('the book knows a reference that it did not know')
-      if (mood.kind !== 'stuck') live(payout, failure)
-      return { kind: 'taken', payout, mute: mood.kind === 'mute' }
+      if (behaviour.kind !== 'stuck') live(payout, failure)
+      return { kind: 'taken', payout, mute: behaviour.kind === 'mute' }
     },
     stop() {
       for (const timer of timers) clearTimeout(timer)
@@ -91,9 +98,9 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
 const fatedOf = (fate: Fate | undefined): FailureWord | null =>
   fate?.end === 'failed' ? (fate.why ?? 'bank_refused') : null
 
-function failureOf(mood: BankBehaviour, fated: FailureWord | null, nobodys: boolean): FailureWord | null {
-  if (mood.kind === 'broke') return 'low_balance'
-  if (mood.kind === 'rejecting') return 'bank_refused'
+function failureOf(behaviour: BankBehaviour, fated: FailureWord | null, nobodys: boolean): FailureWord | null {
+  if (behaviour.kind === 'broke') return 'low_balance'
+  if (behaviour.kind === 'rejecting') return 'bank_refused'
   return nobodys ? 'no_account' : fated
 }
 

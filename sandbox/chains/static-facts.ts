@@ -10,7 +10,7 @@ import { EVM_CHAINS } from './ethereum/accounts.ts'
 /**
  * The constant facts of a chain. `settings` is the operator's configuration for it: which of its family's chains it is.
  */
-export type Standing = Pick<ChainFacts, 'tokens' | 'credentials' | 'chainId'> & {
+export type StaticFacts = Pick<ChainFacts, 'tokens' | 'credentials' | 'chainId'> & {
   /** The faucet's assets there. */
   readonly assets: readonly string[]
   readonly settings: Readonly<Record<string, string | number>>
@@ -21,14 +21,14 @@ export const BITCOIN_RPC_CREDENTIALS = { user: 'sandbox', password: 'sandbox' } 
 
 const COINS = { bitcoin: 'BTC', litecoin: 'LTC', bitcoincash: 'BCH', dogecoin: 'DOGE' } as const
 
-const plain = (coin: string, settings: Standing['settings'], tokens: Standing['tokens'] = {}): Standing => ({
+const plain = (coin: string, settings: StaticFacts['settings'], tokens: StaticFacts['tokens'] = {}): StaticFacts => ({
   assets: [coin, ...Object.keys(tokens)],
   settings,
   tokens,
 })
 
 /** Every chain. */
-export const STANDING = {
+export const STATIC_FACTS = {
   ...Object.fromEntries(
     BITCOIN_NETWORK_IDS.map((network) => [
       network,
@@ -83,4 +83,4 @@ export const STANDING = {
       FAKE_USDT: { contract: 'EQDmVNh15c6-Zr8AgGf9FLikCGlyiECN56H5FX0lhtttThez', decimals: 6 },
     },
   ),
-} as Readonly<Record<Network, Standing>>
+} as Readonly<Record<Network, StaticFacts>>
