@@ -1,6 +1,6 @@
 /**
  * A bare node:http server that answers every request with the same bytes: the upper bound for this machine and runtime.
- * Run by stage.ts over IPC.
+ * Run by environment.ts over IPC.
  */
 import { createServer } from 'node:http'
 

@@ -93,9 +93,9 @@ function payoutRow({
 <span class="muted"><code>${clientReference}</code> · <time datetime="${createdAt}">${createdAt}</time></span><div class="buttons">${actions}</div></dd>`
 }
 
-function providerRow([rail, mood]: readonly [Rail, BankBehaviour['kind']]): Html {
+function providerRow([rail, current]: readonly [Rail, BankBehaviour['kind']]): Html {
   const choice = ([kind, label]: readonly [BankBehaviour['kind'], string]): Html =>
-    button('/bank/behaviour', { rail, kind }, kind === mood ? `● ${label}` : label)
+    button('/bank/behaviour', { rail, kind }, kind === current ? `● ${label}` : label)
   return html`<h3>${rail}</h3><div class="buttons">${KINDS.map(choice)}</div>`
 }
 

@@ -40,7 +40,7 @@ describe('the control', () => {
     ['/behaviour', { rail: 'stripe', kind: 'well' }, 'rail'],
     ['/behaviour', { rail: 'paystack', kind: 'sleepy' }, 'kind'],
     ['/behaviour', { rail: 'paystack', kind: 'slow' }, 'delayMs'],
-    ['/webhooks', { rail: 'all', mood: 'loud' }, 'mood'],
+    ['/webhooks', { rail: 'all', behaviour: 'loud' }, 'behaviour'],
     ['/hooks', { url: 'file:///etc/passwd' }, 'url'],
     ['/accounts', { accountNumber: 'x', name: 'Ada' }, 'accountNumber'],
     ['/payouts/x/settle', { state: 'paid' }, 'number'],

@@ -31,7 +31,7 @@ export type BankSettings = {
 const RAILS: readonly Rail[] = PROVIDERS.map(({ name }) => name)
 const rails = z.enum(['all', ...RAILS])
 const behaveBody = z.intersection(z.object({ rail: rails }), behaviour)
-const webhooksBody = z.object({ rail: rails, mood: z.enum(WEBHOOK_BEHAVIOURS) })
+const webhooksBody = z.object({ rail: rails, behaviour: z.enum(WEBHOOK_BEHAVIOURS) })
 const hooksBody = z.object({ url: z.url({ protocol: /^https?$/ }).nullable() })
 const settleBody = z.object({ state: z.enum(['paid', 'failed', 'reversed']), why: z.enum(FAILURE_WORDS).optional() })
 const accountBody = z.object({ accountNumber: z.string().regex(/^[\d+ ]{4,24}$/), name: z.string().min(1).max(120) })
@@ -101,8 +101,8 @@ function control(app: FastifyInstance, handler: OrderHandler, webhooks: Webhooks
     return state()
   })
   app.post('/bank/webhooks', async (request) => {
-    const { rail, mood } = readBody(webhooksBody, request.body)
-    for (const each of named(rail)) handler.webhooks(each, mood)
+    const { rail, behaviour: webhookBehaviour } = readBody(webhooksBody, request.body)
+    for (const each of named(rail)) handler.webhooks(each, webhookBehaviour)
     return state()
   })
   app.post('/bank/hooks', async (request) => {

@@ -16,7 +16,7 @@ export const witnessPath = (network: string): string => `/witness/${network}`
 
 /** Adds the second providers and their control API to a web server. They start normal, and end with the server. */
 export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 'chains'>): void {
-  const moods = new Map<Network, WitnessBehaviour>()
+  const behaviours = new Map<Network, WitnessBehaviour>()
   app.post('/witness/behaviour', async (request, reply) => {
     const { network, ...behaviour } = readBody(behaveBody, request.body)
     const named = network === 'all' ? NETWORKS : [network]
@@ -25,18 +25,18 @@ export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 
       return reply
         .code(422)
         .send(problem(422, 'not_possible', `The second provider of ${network} can only be well or down.`, 'kind'))
-    for (const each of named) moods.set(each, behaviour)
+    for (const each of named) behaviours.set(each, behaviour)
     return { data: { network, ...behaviour } }
   })
   app.get('/witness/behaviour', async () => ({
-    data: Object.fromEntries(NETWORKS.map((network) => [network, moods.get(network) ?? { kind: 'well' }])),
+    data: Object.fromEntries(NETWORKS.map((network) => [network, behaviours.get(network) ?? { kind: 'well' }])),
   }))
 
   void app.register(async (scope) => {
     passBodiesOn(scope)
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { network } = readBody(networkParams, request.params)
-      const behaviour = moods.get(network) ?? { kind: 'well' }
+      const behaviour = behaviours.get(network) ?? { kind: 'well' }
       if (behaviour.kind === 'down') return reply.code(503).send(problem(503, 'down', 'This provider is down.'))
       const forwarded = await forward(chains, request)
       if (forwarded === null) return reply.code(502).send(problem(502, 'node_down', 'The node does not answer.'))
