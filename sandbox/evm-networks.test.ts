@@ -59,8 +59,8 @@ const tokenBalance = async (network: EvmNetworkId, asset: string): Promise<bigin
   return BigInt(await rpc(network, 'eth_call', { to: tokens[asset]?.contract, data }, 'latest'))
 }
 
-describe('a chain that nobody has used', () => {
-  test('is told with what is known of it, and is not started by looking', async () => {
+describe('an unused chain', () => {
+  test('is listed with its static facts, without being started', async () => {
     const before = await chainsNow()
     expect(before.filter(({ running }) => !running).map(({ network }) => network)).toEqual(OTHERS)
     expect(before.find(({ network }) => network === 'polygon')).toMatchObject({
@@ -95,7 +95,7 @@ describe.each([
   ['avalanche', 43_114, 'AVAX', 6],
   ['xlayer', 196, 'OKB', 6],
 ] as const)('%s', (network, chainId, coin, decimals) => {
-  test('runs under its own id, at the address that is told', async () => {
+  test('runs under its own id, at the listed address', async () => {
     expect(Number(await rpc(network, 'eth_chainId'))).toBe(chainId)
     const { rpcUrl, ...chain } = await chainNow(network)
     expect({ rpcUrl, chainId: chain.chainId }).toEqual({ rpcUrl: `${sandbox.url}/rpc/${network}`, chainId })
@@ -109,7 +109,7 @@ describe.each([
     expect(await tokenBalance(network, 'USDT')).toBe(2_000_001n * 10n ** BigInt(decimals - 6))
   })
 
-  test('is no other network: what arrives here is not there', async () => {
+  test('is separate: a payment here does not arrive on another network', async () => {
     expect(BigInt(await rpc('ethereum', 'eth_getBalance', ADDRESS, 'latest'))).toBe(0n)
   })
 })

@@ -47,12 +47,12 @@ function spend(coins: readonly Coin[], fee: bigint, sequence = REPLACEABLE, extr
 const submit = ({ raw }: Sent): Promise<unknown> => node.call('sendrawtransaction', raw)
 const waiting = async (): Promise<readonly string[]> => (await node.call('getrawmempool')) as string[]
 
-describe('refusals are told, with the code Core gives', () => {
+describe('refusals have Core’s codes', () => {
   test('bytes that are no transaction', async () => {
     await expect(node.call('sendrawtransaction', '00')).rejects.toThrow('-22')
   })
 
-  test('outputs that are unknown or spent, however often it is asked', async () => {
+  test('outputs that are unknown or spent, on every attempt', async () => {
     const coin = await newCoin()
     const unknown = spend([{ ...coin, txid: 'ab'.repeat(32) }], 1_000n)
     for (let time = 0; time < 2; time++)
@@ -65,7 +65,7 @@ describe('refusals are told, with the code Core gives', () => {
     await expect(submit(first)).rejects.toThrow('-27')
   })
 
-  test('a child of what nobody has yet is not kept for later', async () => {
+  test('a child of an unknown parent is not kept as an orphan', async () => {
     const parent = spend([await newCoin()], 1_000n)
     const child = spend([parent], 1_000n)
     await expect(submit(child)).rejects.toThrow('-25')
@@ -161,8 +161,8 @@ describe('replacement', () => {
   })
 })
 
-describe('what blocks ask for', () => {
-  test('what pays less waits with its children, and the node tells the price', async () => {
+describe('required fees', () => {
+  test('a cheaper transaction waits with its children, and the node estimates the price', async () => {
     expect(await node.call('estimatesmartfee', 3)).toMatchObject({ errors: [expect.any(String)] })
     const cheap = spend([await newCoin()], 25n * SIZE - 1n)
     const dear = spend([await newCoin()], 25n * SIZE)

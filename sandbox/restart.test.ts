@@ -62,7 +62,7 @@ afterEach(async () => {
 
 describe('after a restart', () => {
   test.each(['stopped', 'killed'] as const)(
-    'a %s sandbox has the same blocks, payments and mails, and goes on',
+    'a %s sandbox has the same blocks, payments and mails, and continues',
     async (how) => {
       const first = await start()
       const txids = await live(first)
@@ -154,7 +154,7 @@ test('a node whose guard was killed too is ended by the next start', async () =>
   expect(isRunning(anvil)).toBe(false)
 })
 
-test('a node that dies takes no other down, and is there again, with its chain, for whoever asks', async () => {
+test('a node that dies stops no other, and is restarted with its chain on the next call', async () => {
   const sandbox = await start()
   const before = await sandbox.mine('ethereum', 3)
   process.kill(anvilProcess(), 'SIGKILL')

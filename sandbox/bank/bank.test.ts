@@ -50,7 +50,7 @@ describe('the control', () => {
     expect(JSON.parse(text)).toMatchObject({ field })
   })
 
-  test('settles what is pending, brings back what was paid, and nothing else', async () => {
+  test('settles pending payouts, reverses paid ones, and refuses anything else', async () => {
     await order('control-0123456789', '0690000088')
     const [payout] = await bank.payouts('control-0123456789')
     if (payout === undefined) throw new Error('not taken')
@@ -72,7 +72,7 @@ describe('an account', () => {
     )
     return text
   }
-  test('is whose its digits say, until somebody names another', async () => {
+  test('has the owner of its digits, until another is set', async () => {
     expect(await ownerOf('0123456300')).toContain(OWNERS[3])
     await bank.name('0123456300', 'Chidi Okeke')
     expect(await ownerOf('0123456300')).toContain('Chidi Okeke')
@@ -139,7 +139,7 @@ describe('after a restart', () => {
     }
   }
 
-  test('payouts and balances are as they were, a reference is still paid once, and what was under way goes on', async () => {
+  test('payouts and balances are restored, a reference is still paid once, and pending payouts continue', async () => {
     const first = await startBank(file)
     const held = await rand(first, 'restart-back-0001', '1234567800')
     await expect.poll(async () => (await first.payouts('restart-back-0001'))[0]?.state, { interval: 10 }).toBe('paid')

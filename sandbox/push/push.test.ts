@@ -50,7 +50,7 @@ describe('who sent it', () => {
     'base64url',
   )
 
-  test('whoever signed it for us and for now', () => {
+  test('a valid signature for this origin and time', () => {
     expect(senderOf(header(), ORIGIN, NOW_S)).toEqual({ publicKey: k, subject: 'mailto:push@example.com' })
   })
   test.each([
@@ -80,7 +80,7 @@ describe('over HTTP', () => {
       body: new Uint8Array(100),
     })
 
-  test('a message of nobody is refused, counted and not kept, and a device that never was takes none', async () => {
+  test('an unauthenticated message is refused, counted and not stored, and an unknown device accepts none', async () => {
     const device = await service.subscribe()
     expect(device.endpoint).toBe(`${service.url}/push/${device.id}`)
     expect((await post(device.endpoint, { ttl: '60' })).status).toBe(401)

@@ -5,7 +5,7 @@ import { ASSETS, type AssetCode, chainAmount, decimalsOf, money, toBooks, toChai
 const assets = fc.constantFrom(...(Object.keys(ASSETS) as AssetCode[]))
 const decimals = fc.nat({ max: 24 })
 
-test('nothing is lost on the way into the books: money and dust make up exactly what arrived', () => {
+test('nothing is lost on the way into the books: money plus dust equals the received amount', () => {
   fc.assert(
     fc.property(assets, decimals, fc.bigInt(0n, 10n ** 40n), (asset, on, units) => {
       const { money: booked, dust } = toBooks(chainAmount(asset, on, units))
@@ -17,7 +17,7 @@ test('nothing is lost on the way into the books: money and dust make up exactly 
     }),
   )
 })
-test('what the books pay out arrives exactly, or is refused', () => {
+test('an amount of the books converts exactly to the network, or is refused', () => {
   fc.assert(
     fc.property(assets, decimals, fc.bigInt(0n, 10n ** 38n), (asset, on, amount) => {
       const out = toChain(money(asset, amount), on)

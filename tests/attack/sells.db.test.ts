@@ -13,7 +13,7 @@ const TRIES_WITH_KEY = 28
 const LIMIT = { timeout: 120_000 + 1_000 * TRIES }
 const [first, second] = [await testDatabase(), await testDatabase()]
 
-test('whoever has the databases’ logins and no key is paid nothing, and customers are paid', LIMIT, async () => {
+test('an attacker with the databases’ logins but no key is paid nothing, and customers are paid', LIMIT, async () => {
   const key = authorizationKey(newAuthorizationKey().privateKey)
   const attacked = await attackSells(first, { seed: SEED, tries: TRIES, key, rounds: 4 })
   const { tried, written, paid, confirmed, arrived, ordered, named, forgedTries, back } = attacked

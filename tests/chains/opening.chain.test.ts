@@ -69,7 +69,7 @@ test('who asks for the network’s own coin alone costs nothing', { timeout: CAS
 })
 
 test(
-  'who asks for dollars, however often, gets an address that can receive them: what it must keep and two fees, and one opting in',
+  'a request for dollars, repeated or not, opens one address that can receive them: its minimum, two fees, and one opting in',
   { timeout: CASE_MS },
   async () => {
     const userId = await env.newCustomer()

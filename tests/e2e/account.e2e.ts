@@ -13,7 +13,7 @@ async function pictureFile(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'base64')
 }
 
-test('a customer changes picture and name, reads what they were told, and sees their limits', async ({ page }) => {
+test('a customer changes picture and name, reads notifications, and sees their limits', async ({ page }) => {
   await joinWithPin(page, newCustomer())
   await page.goto('/settings')
   await expect(page.getByText('Tier 0')).toBeVisible()

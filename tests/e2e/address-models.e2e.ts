@@ -25,7 +25,7 @@ test('from a pool of keys: SOL comes and goes', async ({ page }) => {
   expect(await lamportsOf(to)).toBe(unitsOf(gets, 9))
 })
 
-test('by a tag: XRP comes with it, and goes to somebody who needs none', async ({ page }) => {
+test('by a tag: XRP arrives with it, and is sent to an address without one', async ({ page }) => {
   const customer = await openAccount()
   await arrive(page, customer)
   await chooseNetwork(page, 'deposit', 'XRP')

@@ -9,9 +9,7 @@ import { signIn, signOut } from './support/customer.ts'
 
 test.use({ baseURL: addresses.business })
 
-test('somebody with an account signs in at the business host, in their language and mode, and signs out of it', async ({
-  page,
-}) => {
+test('a customer signs in at the business host, in their language and mode, and signs out of it', async ({ page }) => {
   const customer = await openUnverifiedAccount()
   // Nobody is signed in here: the guard redirects to this host's own sign-in.
   await page.goto('/members')

@@ -57,7 +57,7 @@ test('sign up, deposit BTC and USDT, and see them arrive', async ({ page }) => {
   expect(faults()).toEqual([])
 })
 
-test('a stranger is sent to sign in, and a signed-in customer is not asked again', async ({ page }) => {
+test('a visitor is redirected to sign-in, and a signed-in customer is not', async ({ page }) => {
   await page.goto('/deposit/coins')
   await expect(page).toHaveURL(/\/auth\/login$/)
   const customer = newCustomer()

@@ -9,7 +9,7 @@ import { arrive, enterPassword } from './support/customer.ts'
 // Files served by a service worker could not be delayed.
 test.use({ serviceWorkers: 'block' })
 
-test('what the dashboard shows is asked for before the app has its files, and each of it once, whatever the first event says', async ({
+test('the dashboard’s data is requested before the app’s files are loaded, and each once, whatever the first event is', async ({
   page,
 }) => {
   await arrive(page, await openAccount())
@@ -45,7 +45,7 @@ test('what the dashboard shows is asked for before the app has its files, and ea
   expect(once).toHaveLength(3)
 })
 
-test('whoever may not send money is told so on every page that sends it', async ({ page }) => {
+test('a customer who may not send money sees that on every page that sends it', async ({ page }) => {
   const record = page.waitForResponse((response) => response.ok() && /\/accounts\/users\/usr_\w+$/.test(response.url()))
   await arrive(page, await openAccount())
   const { data } = (await (await record).json()) as { data: { user: object } }

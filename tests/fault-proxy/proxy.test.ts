@@ -49,7 +49,7 @@ describe.each<[string, <T>(work: (origin: string) => Promise<T>) => Promise<T>]>
     ])
   })
 
-  test('what is never answered ends as a fault', async () => {
+  test('a call without an answer ends as an error', async () => {
     await expect(through((origin) => ask(origin, '/silent'))).rejects.toThrow()
   })
 })

@@ -130,7 +130,7 @@ test('a new password ends the sessions that were open', async () => {
   ).toMatchObject({ status: 401 })
 })
 
-describe('a token opens only what it is for', () => {
+describe('a token opens only its own endpoints', () => {
   test('one of a sign-up', async () => {
     const { user } = await open()
     for (const call of [

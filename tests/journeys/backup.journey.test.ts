@@ -109,7 +109,7 @@ test('is refused with another passphrase, with a changed byte, cut off, and into
 })
 
 test(
-  'restored elsewhere, it has the same books, pays nothing unseen, and then goes on paying',
+  'restored elsewhere, it has the same books, pays nothing before the operator’s check, and then continues paying',
   { timeout: 180_000 },
   async () => {
     const before = await booksOf(db.url)

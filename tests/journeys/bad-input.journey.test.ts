@@ -589,7 +589,7 @@ describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.u
   },
 )
 
-test('what is at no address is answered with a problem too', async () => {
+test('an unknown address is answered with a problem too', async () => {
   const paths = ['/', '/accounts', '/accounts/nothing', '/%00', '/%ff', '/accounts/users/%ZZ', `/${'x'.repeat(3_000)}`]
   const found = await complaints(paths, async (path) => {
     const answer = await api.call({ method: 'GET', path })

@@ -73,7 +73,7 @@ test('a customer is saved by username, with name and picture', async () => {
   ])
 })
 
-test('no code is mailed for what cannot be saved', async () => {
+test('no code is mailed for a wallet that cannot be saved', async () => {
   const made = await customer()
   const before = (await mailsTo(made.command.email)).length
   const refused = async (query: Body) => (await askCode(made, query)).json?.['code']

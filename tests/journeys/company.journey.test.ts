@@ -77,7 +77,7 @@ const statusOf = async (by: HttpCustomer, method: string, path: string, body?: u
 const subjects = async ({ email }: HttpCustomer) => (await product.sandbox.mails(email)).map(({ subject }) => subject)
 
 test(
-  'a deposit is the company’s: whoever may look hears of it, nobody has it as their own',
+  'a deposit is the company’s: members who may view it are notified, and it is in no member’s own account',
   { timeout: 60_000 },
   async () => {
     const memberships = await ada.call('GET', `/accounts/users/${ada.userId}/memberships`)
@@ -213,7 +213,7 @@ test('who may not is refused, on every way that money or its destination takes',
   expect(await looking.balance('BTC')).toEqual(before)
 })
 
-test('what is another company’s, or a person’s own, is answered as what nobody has', async () => {
+test('another company’s things, and a person’s own, are answered as not found', async () => {
   const other = await companies.open('Savanna SA')
   const elsewhere = await actingFor(product, ada, await companies.join(other, ada.userId as UserId, EVERYTHING))
   expect(done).toHaveLength(5)
@@ -247,7 +247,7 @@ test('what is another company’s, or a person’s own, is answered as what nobo
   })
 })
 
-test('a changed role is felt on the next call, and whoever is removed is out', async () => {
+test('a changed role applies to the next call, and a removed member has no access', async () => {
   await companies.change(adasPlace, ['view'])
   const offer = { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' }
   await eventually('the change', async () => (await statusOf(firm, 'POST', '/business/swap/quote', offer)) === 403)

@@ -439,7 +439,7 @@ async function fingerprint(): Promise<ReadonlyMap<string, string>> {
 /** Anyone who knows a picture's id may see it. */
 const FOR_ANYBODY = new Set(['getPicture'])
 
-test('no call of the API tells or changes anything of another customer’s, whatever id of theirs it is given', async () => {
+test('no call of the API reveals or changes anything of another customer’s, whatever id of theirs it gets', async () => {
   const before = await fingerprint()
   expect(before.size).toBeGreaterThan(10)
   const { email, username, lastName } = victim.command

@@ -107,7 +107,7 @@ describe('one customer, one address, real coins', () => {
   )
 
   test(
-    'a large one waits for more confirmations, is told so, and holds up nobody else',
+    'a large one waits for more confirmations, says so, and does not delay others',
     { timeout: 60_000 },
     async () => {
       const [rich, other] = [await signUpAndIn(product), await signUpAndIn(product)]
@@ -153,7 +153,7 @@ describe('one customer, one address, real coins', () => {
     },
   )
 
-  test('the browser hears of it live', { timeout: 60_000 }, async () => {
+  test('the browser receives it live', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     const listening = new AbortController()
     const received: LiveEvent['type'][] = []
@@ -184,7 +184,7 @@ describe('one customer, one address, real coins', () => {
     await expect(customer.balance('BTC')).rejects.toThrow('401')
   })
 
-  test('a stranger sees nothing of it', { timeout: 60_000 }, async () => {
+  test('another customer sees nothing of it', { timeout: 60_000 }, async () => {
     const [owner, otherCustomer] = [await signUpAndIn(product), await signUpAndIn(product)]
     await pay('bitcoin', 'BTC', await owner.address('BTC', 'bitcoin'), '0.5')
     await sandbox.mine('bitcoin', 1)
@@ -224,7 +224,7 @@ describe('notices that come again', () => {
     await expectSoundBooks()
   })
 
-  test('two workers credit once, and the second goes on when the first is killed', { timeout: 60_000 }, async () => {
+  test('two workers credit once, and the second continues when the first is killed', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     await product.worker.start()
     await pay('ethereum', 'ETH', await customer.address('ETH', 'ethereum'), '2')

@@ -145,7 +145,7 @@ describe('web push', () => {
     expect(await push.look(device)).toMatchObject({ calls: 2, messages: [{}] })
   })
 
-  test('a browser that is gone is told nothing again', { timeout: 60_000 }, async () => {
+  test('a browser that is gone gets no further messages', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     const device = await subscribed(customer)
     await push.behave(device, { kind: 'gone' })
@@ -154,7 +154,7 @@ describe('web push', () => {
     expect((await push.look(device)).messages).toEqual([])
   })
 
-  test('a browser that signed out is told nothing, one that did not is', { timeout: 60_000 }, async () => {
+  test('a signed-out browser gets no messages, a signed-in one does', { timeout: 60_000 }, async () => {
     const [leaver, stayer] = [await signUpAndIn(product), await signUpAndIn(product)]
     const [left, stayed] = [await subscribed(leaver), await subscribed(stayer)]
     const address = await leaver.address('BTC', 'bitcoin')
@@ -201,7 +201,7 @@ describe('the form of the public site', () => {
     ).rows.map(({ text }) => text)
 
   test(
-    'is kept, reaches whoever answers, is bounded for one network address, and is gone after its year',
+    'is stored, reaches support, is limited per network address, and is deleted after a year',
     { timeout: 60_000 },
     async () => {
       const first = await write()

@@ -78,7 +78,7 @@ test('is changed with the current one and a mailed code; without the current one
   ])
 })
 
-test('guessing over forty requests at once stops at five, and the right one is not looked at any more', async () => {
+test('guessing in forty concurrent requests stops at five, and the right one is not checked any more', async () => {
   const made = await customer()
   await create(made, '4071')
   const otp = await code(made)

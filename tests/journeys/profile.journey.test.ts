@@ -58,7 +58,7 @@ const set = async (made: TestCustomer) =>
   dataOf(contract.setPicture, await putPicture(made, made.userId, new Uint8Array(PHOTO))).user
 
 describe('a new username', () => {
-  test('is what others pay and what their saved wallets show; whoever takes the old one is not whom they saved', async () => {
+  test('is what others pay and see in their saved wallets; a new owner of the old one is not the saved customer', async () => {
     const [made, friend] = [await customer(), await customer()]
     const destination = { currency: 'USDT', toUser: made.command.username }
     await call(
@@ -99,7 +99,7 @@ describe('a new username', () => {
     expect(beneficiaries).toMatchObject([{ label: 'Sister', toUser: username, name: 'Amara Okafor' }])
   })
 
-  test('is refused when it is somebody’s, on somebody else’s record, and a second time', async () => {
+  test('is refused when it is taken, on another customer’s record, and a second time', async () => {
     const [made, other] = [await customer(), await customer()]
     expect(await update(made, { username: other.command.username })).toMatchObject({
       status: 409,
@@ -117,7 +117,7 @@ describe('a new username', () => {
 })
 
 describe('a picture', () => {
-  test('is shown to its customer and to those who look them up, for ever by its own address, without what the camera wrote', async () => {
+  test('is shown to its customer and to payers, cached for ever by its own address, without camera metadata', async () => {
     const [made, friend] = [await customer(), await customer()]
     const { image } = await set(made)
     expect(image).toMatch(/^http:\/\/localhost:\d+\/accounts\/pictures\/pic_/)
@@ -140,7 +140,7 @@ describe('a picture', () => {
     expect(PHOTO.includes('Snitchcam') && !bytes.includes('Snitchcam')).toBe(true)
   })
 
-  test('that was replaced or removed is answered no more, and nobody may keep that answer', async () => {
+  test('that was replaced or removed is not found, and that answer is not cached', async () => {
     const made = await customer()
     const [first, second] = [(await set(made)).image ?? '', (await set(made)).image ?? '']
     expect(second).not.toBe(first)
@@ -157,7 +157,7 @@ describe('a picture', () => {
     ).toBeNull()
   })
 
-  test('is set and removed on one’s own record alone, and only by what is a picture', async () => {
+  test('is set and removed only on one’s own record, and only by a picture', async () => {
     const [made, other] = [await customer(), await customer()]
     const before = (await set(other)).image
     const refused = async (answer: Promise<Answer>) => {
@@ -177,7 +177,7 @@ describe('a picture', () => {
   })
 })
 
-test('a problem is put in the words of whoever asked', async () => {
+test('a problem is in the caller’s language', async () => {
   const made = await customer()
   const say = async (language: string) => {
     const headers = { 'accept-language': language }

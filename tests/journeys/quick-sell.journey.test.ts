@@ -73,7 +73,7 @@ const selling = async (lastTwo: string, middle: string, ifFailed: 'crypto' | 'lo
 const sellHome = (fromCurrencyAmt: string, fromCurrency = 'USDT') =>
   sell(product, ada, { account: home, fromCurrency, fromCurrencyAmt })
 
-describe('what can be sold where', () => {
+describe('countries and rates', () => {
   test('countries with the fields of their accounts, limits and fees', async () => {
     const { countries } = await ada.get<{ countries: readonly QuickSellCountry[] }>('/quicksell/countries')
     const nigeria = countries.find(({ country }) => country === 'NG')
@@ -92,7 +92,7 @@ describe('what can be sold where', () => {
     )
   })
 
-  test('an account of somebody else is not saved, and no code works for another account', async () => {
+  test('another person’s account is not saved, and no code works for another account', async () => {
     const answer = await trySaving(product, ada, 'NGN', {
       ...nigerian('00'),
       fields: { institution: 'ng-access', accountNumber: '0612345100' },
@@ -105,7 +105,7 @@ describe('what can be sold where', () => {
 })
 
 describe('a payout that goes well', () => {
-  test('is paid once, told by mail and live, and shown with a receipt', async () => {
+  test('is paid once, announced by mail and live, and shown with a receipt', async () => {
     const account = home
     expect(account).toMatchObject({ accountName: 'ADA NGOZI OBI', match: 'matches' })
     const before = await usdt()
@@ -167,7 +167,7 @@ describe('whatever the bank does', () => {
     expect((await payoutsOf(sale)).map(({ state }) => state)).toEqual(['paid'])
   })
 
-  test('its answers take longer than we wait before somebody else asks: the money is paid once', async () => {
+  test('its answers take longer than the retry interval: the money is paid once', async () => {
     await bank().behave('all', { kind: 'slow', delayMs: 2 * QUICK_PAYOUTS.quickSell.payout.claimMs })
     const sale = await sellHome('10')
     await untilSold(ada, sale._id, 'paid')
@@ -191,7 +191,7 @@ describe('whatever the bank does', () => {
     expect(await usdt()).toBe(before)
   })
 
-  test('it says that it takes nothing: nobody is paid, and the coin is back once it was tried for long enough', async () => {
+  test('it refuses all payouts: none is paid, and the coin is returned after the retries', async () => {
     const before = await usdt()
     await bank().behave('all', { kind: 'down' })
     const sale = await sellHome('10')
@@ -200,7 +200,7 @@ describe('whatever the bank does', () => {
     expect(await usdt()).toBe(before)
   })
 
-  test('its connections break for a while: the customer is told that nobody knows, and then it is paid, once', async () => {
+  test('its connections break for a while: the customer sees an unknown state, and then it is paid, once', async () => {
     await bank().behave('all', { kind: 'gone' })
     const sale = await sellHome('10')
     expect(await untilSold(ada, sale._id, 'payout_unknown')).toMatchObject({ status: 'processing', expectedAt: null })
@@ -255,7 +255,7 @@ describe('whatever the bank does', () => {
     )
   })
 
-  test('webhooks that nobody signed, that name nothing of ours, or that are too large change nothing', async () => {
+  test('webhooks that are unsigned, about unknown payouts, or too large change nothing', async () => {
     const post = (path: string, body: string, headers: Record<string, string> = {}) =>
       fetch(`${product.apiUrl}${path}`, {
         method: 'POST',
@@ -274,7 +274,7 @@ describe('whatever the bank does', () => {
 })
 
 describe('a rule', () => {
-  test('sells its share of what arrives, and keeps the rest', async () => {
+  test('sells its share of a deposit, and keeps the rest', async () => {
     const rule = {
       currency: 'USDT',
       chain: 'ethereum',
@@ -298,7 +298,7 @@ describe('a rule', () => {
   })
 })
 
-test('what the rails paid is what left our accounts there', async () => {
+test('the rails’ payments equal the debits of our accounts there', async () => {
   const paid = new Map<string, bigint>()
   for (const { rail, state, amount } of await bank().payouts())
     if (state === 'paid') paid.set(rail, (paid.get(rail) ?? 0n) + BigInt(amount.replace('.', '')))

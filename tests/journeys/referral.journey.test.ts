@@ -27,7 +27,7 @@ const referral = async ({ session }: TestCustomer) =>
     await api.call({ method: 'GET', path: '/personal/referral', token: session.access.token }),
   )
 
-test('whoever joins by the link is on the inviter’s list', async () => {
+test('a customer who joins by the link is on the inviter’s list', async () => {
   const inviter = await customer({ phone: '+2348011111111' })
   const { code, link, ...rest } = await referral(inviter)
   expect(link).toBe(`http://localhost:3001/auth/register?ref=${code}`)

@@ -55,7 +55,7 @@ const credited = (customer: HttpCustomer, coin: 'USDT' | 'XRP', amount: string, 
   )
 
 test(
-  'USDT sent on Polygon, where nobody ever was, to the Ethereum address is found, taken in and credited',
+  'USDT sent on Polygon, unused so far, to the Ethereum address is found, taken in and credited',
   { timeout: 120_000 },
   async () => {
     const customer = await signUpAndIn(product)
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('a hash that nobody knows is found nowhere, and what is no hash is refused', { timeout: 120_000 }, async () => {
+test('an unknown hash is found nowhere, and an invalid one is refused', { timeout: 120_000 }, async () => {
   const customer = await signUpAndIn(product)
   expect(await search(customer, `0x${randomBytes(32).toString('hex')}`, 'ethereum')).toMatchObject({
     findings: [],

@@ -129,7 +129,7 @@ describe.each([
   })
 
   test(
-    'is on another branch, or tells another fate of a transfer: the network is disputed until it is over',
+    'is on another branch, or reports another result of a transfer: the network is disputed until it ends',
     { timeout: 90_000 },
     async () => {
       const { customer, txid } = await paid()

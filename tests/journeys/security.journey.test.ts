@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect((await begun(made, { deviceToken })).next).toBe('authorize')
   })
 
-  test('a token from before it is worth nothing after it, and nobody else’s finishes it', async () => {
+  test('an earlier token is invalid afterwards, and another customer’s cannot finish it', async () => {
     const [made, thief] = [await customer(), await customer()]
     const mine = await begun(made)
     const theirs = await begun(thief)
@@ -313,7 +313,7 @@ describe('closing', () => {
       ...over,
     })
 
-  test('is refused with what is in the way while there is money', async () => {
+  test('is refused with the blockers while there is money', async () => {
     const made = await customer()
     const value = money('USDT', 1n)
     const id = newId('pst', Date.now())
@@ -325,7 +325,7 @@ describe('closing', () => {
     expect(await opens(made.session.access.token, made.userId)).toBe(true)
   })
 
-  test('ends the account: nobody signs in, the name is nobody’s, the address is free, and who it was is unreadable', async () => {
+  test('ends the account: sign-in fails, the name is retired, the address is free, and personal data is unreadable', async () => {
     const made = await customer({ firstName: 'Adaeze', lastName: 'Chukwu' })
     const { email, username } = made.command
     expect(codeOf(await close(made, { password: 'not-my-harbour-lamp' }))).toBe('password_wrong')
@@ -353,7 +353,7 @@ describe('closing', () => {
   })
 })
 
-test('the export holds what is known and no secret, takes the password, and is limited', async () => {
+test('the export has all data without secrets, takes the password, and is limited', async () => {
   const made = await customer({ firstName: 'Adaeze' })
   const asked = { topic: 'account', subject: 'My name', text: 'It is Adaeze.' }
   const written = await api.call({ path: '/personal/support/threads', token: made.session.access.token, body: asked })
@@ -396,7 +396,7 @@ test('the export holds what is known and no secret, takes the password, and is l
   expect(await exported()).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
 })
 
-test('what happened to the account is told newest first, page by page, to its owner', async () => {
+test('the account’s events are listed newest first, page by page, for its owner', async () => {
   const made = await customer()
   await call(made, 'POST', '/transaction-pin/create', { transactionPin: '4071' })
   await first(made, { password: 'not-my-harbour-lamp' })

@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'a frozen database is a word about it and a time to come back, health always answers, and all goes on after it',
+  'a frozen database is answered with 503 and Retry-After, health always answers, and everything continues after it',
   { timeout: 240_000 },
   async () => {
     const asked = async (path: string) => {

@@ -159,7 +159,7 @@ async function nextOf(
   throw new Error('the stream ended')
 }
 
-test('a file comes back for saving only, as what it is', async () => {
+test('a file is returned only as a download, with its own type', async () => {
   const made = await customer()
   const picture = await download(made, (await uploaded(made, 'a.png', 'image/png', PNG))._id)
   const pdf = await download(made, (await uploaded(made, '"a\';.pdf', 'application/pdf', PDF))._id)
@@ -181,7 +181,7 @@ test('a file comes back for saving only, as what it is', async () => {
   }
 })
 
-test('what is no picture or PDF is refused, whatever it says it is', async () => {
+test('a file that is no picture or PDF is refused, whatever its claimed type', async () => {
   const made = await customer()
   expect(await upload(made, 'a.png', 'image/png', PDF)).toMatchObject({
     status: 422,

@@ -108,7 +108,7 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
   expect(summed?.tradeTotal).toEqual({ amount: expect.stringMatching(/^99\d\.\d\d$/), currency: 'USD', unpriced: [] })
 })
 
-test('what is not ours to take is refused, and nothing moves', async () => {
+test('an invalid offer is refused, and nothing moves', async () => {
   await quotable('USDT', 'ETH')
   const bob = await customerWithPin(product)
   const { quote } = await offered('USDT', 'ETH', '10')

@@ -73,7 +73,7 @@ const available = async (customer: HttpCustomer): Promise<string> => (await cust
 const limits = async (customer: HttpCustomer) =>
   contract.getLimits.response.parse(await customer.get('/transaction/limits'))
 
-test('two browsers: the payee is recognised, paid at once, and both are told live', async () => {
+test('two browsers: the payee is recognised, paid at once, and both are notified live', async () => {
   const [payer, payee] = [await rich(100), await rich(0)]
   const listening = new AbortController()
   const received = new Map<HttpCustomer, LiveEvent[]>()
@@ -167,7 +167,7 @@ test('forty requests at once, half of them with one key, spend a balance exactly
   expect([await available(payer), await available(payee)]).toEqual(['10.000000', '40.000000'])
 })
 
-test('limits say what is left in naira, and a payment beyond them says when it frees', async () => {
+test('limits show what is left in naira, and a payment beyond them says when it frees', async () => {
   const [payer, payee] = [await rich(5_000), await rich(0)]
   expect(await limits(payer)).toMatchObject({
     tier: 1,
@@ -220,7 +220,7 @@ test('a forgotten PIN holds sending, and the limits say so', async () => {
   expect(await available(payer)).toBe('50.000000')
 })
 
-test('nobody, oneself and malformed amounts are refused by name', async () => {
+test('an unknown payee, oneself and malformed amounts are refused with their own codes', async () => {
   const payer = await rich(5)
   const refusal = async (payment: object) => {
     const { status, json } = await pay(payer, { ...to(payer, '1'), ...payment }, '123456')

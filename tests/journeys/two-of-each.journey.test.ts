@@ -87,7 +87,7 @@ async function pay(payer: HttpCustomer, payee: HttpCustomer, amount: string): Pr
 const leave = { currency: 'BTC', chain: 'bitcoin', amount: '0.01' } as const
 
 test(
-  'what is done at one API is heard at the other: a deposit, a swap, a payment, a withdrawal',
+  'events of one API reach the other: a deposit, a swap, a payment, a withdrawal',
   { timeout: 120_000 },
   async () => {
     const { ann: payer, bob: payee } = both()
@@ -133,7 +133,7 @@ test('a session that is ended at one API is refused at the other at once', async
 })
 
 test(
-  'when a worker is killed the other goes on with deposits, jobs, payments and news',
+  'when a worker is killed the other continues with deposits, jobs, payments and announcements',
   { timeout: 120_000 },
   async () => {
     const { ann: payer, bob: payee } = both()

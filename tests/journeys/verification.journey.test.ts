@@ -100,7 +100,7 @@ test('a customer proves who they are, tier by tier, and may send more with each'
   // It starts six processes one after another.
 }, 120_000)
 
-test('nobody gets anywhere with what is another customer’s', async () => {
+test('another customer’s files and steps cannot be used', async () => {
   const [ada, eve] = [await signUpAndIn(product), await signUpAndIn(product)]
   await Promise.all([verifyCustomer(product, ada), verifyCustomer(product, eve)])
   const [front, selfie] = [await handedInPicture(product, ada), await handedInPicture(product, eve)]
@@ -122,7 +122,7 @@ test('nobody gets anywhere with what is another customer’s', async () => {
   })
 })
 
-test('files that are not what they are called are not taken', async () => {
+test('files with a wrong type are refused', async () => {
   const ada = await signUpAndIn(product)
   const script = Buffer.from('<script>alert(1)</script>')
   const tricks = [
@@ -144,7 +144,7 @@ test('files that are not what they are called are not taken', async () => {
     expect(await uploadFile(product, ada, type, bytes)).toMatchObject({ status, json: { code } })
 })
 
-test('a callback decides nothing: forged, replayed or early, only what the checker itself says counts', async () => {
+test('a callback decides nothing: forged, replayed or early, only the provider’s own answer counts', async () => {
   const eve = await signUpAndIn(product)
   await confirmPhone(product, eve)
   await identityOf(product).behave({ kind: 'waits' })
@@ -177,7 +177,7 @@ test('a callback decides nothing: forged, replayed or early, only what the check
   await eventually('tier 1', async () => (await verificationOf(eve)).tier === 1)
 })
 
-test('whom a list may name waits for one of us, and is not told why', async () => {
+test('a customer who may be on a list waits for an operator, and does not learn why', async () => {
   const viktor = await signUpAndIn(product)
   await confirmPhone(product, viktor)
   await viktor.call('POST', pathOf(viktor, 'update'), { firstName: 'Viktor', lastName: 'Testov' })

@@ -131,7 +131,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-test('what is killed in every run is in the matrix', () => {
+test('the kills of every run are in the matrix', () => {
   expect(MATRIX.filter((kill) => ALWAYS.has(nameOf(kill)))).toHaveLength(ALWAYS.size)
 })
 

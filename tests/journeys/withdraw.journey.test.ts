@@ -120,7 +120,7 @@ describe('bitcoin', () => {
     expect((await quoteOf(customer, wanted)).known).toBe(true)
   })
 
-  test('of several customers at once, each gets what was asked for', { timeout: 120_000 }, async () => {
+  test('several customers at once each get the requested amount', { timeout: 120_000 }, async () => {
     const customers = await Promise.all([bitcoiner('0.1'), bitcoiner('0.2'), bitcoiner('0.3')])
     const wishes = customers.map((_, i) => wantedOf('bitcoin', 'BTC', `0.00${i + 2}`))
     const made = await Promise.all(
@@ -177,7 +177,7 @@ describe('ethereum', () => {
     },
   )
 
-  test('what the payee refuses fails, and everything comes back', { timeout: 120_000 }, async () => {
+  test('a payment that the payee refuses fails, and everything is returned', { timeout: 120_000 }, async () => {
     const customer = await customerWithPin(product)
     await fund(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '1' })
     // A contract that accepts no ether.
@@ -250,7 +250,7 @@ describe('the customer', () => {
     expect((await take(customer, offer)).status).toBe(201)
   })
 
-  test('is told what an address is before anything is signed', { timeout: 60_000 }, async () => {
+  test('validates an address before anything is signed', { timeout: 60_000 }, async () => {
     const [customer, payee] = [await bitcoiner(), await customerWithPin(product)]
     const wanted = wantedOf('bitcoin', 'BTC', '0.01')
     const codeFor = async (toAddr: string) => (await askQuote(customer, { ...wanted, toAddr })).json
@@ -290,7 +290,7 @@ describe('the customer', () => {
     },
   )
 
-  test('asks for codes by exactly what they confirm', { timeout: 60_000 }, async () => {
+  test('requests codes for exactly one act', { timeout: 60_000 }, async () => {
     const customer = await bitcoiner()
     const ask = (query: string) => customer.call('GET', `/personal/emailotp?${query}`)
     expect((await ask('emailType=withdrawal&currency=BTC')).json).toMatchObject({

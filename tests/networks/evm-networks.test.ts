@@ -76,7 +76,7 @@ describe.each(EVM_NETWORK_IDS)('%s', (network) => {
     expect((await connector.health()).refusedAssets).toEqual([])
   })
 
-  test('a node of another EVM network is not believed, by whoever reads or sends', async () => {
+  test('a node of another EVM network is rejected, for reading and sending', async () => {
     const other = network === 'polygon' ? 'bsc' : 'polygon'
     const { connector, sender } = await connected(network, other)
     const mistaken = `the ${network} node is on chain ${DEFAULTS.networks[other].chainId}, not ${DEFAULTS.networks[network].chainId}`
@@ -112,13 +112,13 @@ describe('finality', () => {
     expect(advanced(await connector.poll([], nobody, 5)).final?.height).toBe(final.height + 3)
   })
 
-  test('where only large sums wait for it a poll names it too, and elsewhere nobody asks', async () => {
+  test('where only large sums wait for it a poll reports it too, and elsewhere it is not requested', async () => {
     for (const network of ['ethereum', 'xlayer'] as const)
       expect(advanced(await (await connected(network)).connector.poll([], nobody, 5))).toHaveProperty('final')
     expect(advanced(await (await connected('avalanche')).connector.poll([], nobody, 5))).not.toHaveProperty('final')
   })
 
-  test('a node that does not know the question holds up nothing but what waits for its answer', async () => {
+  test('a node without finality delays only what waits for it', async () => {
     const ignorant = await nodeWithoutFinality((await sandbox.evm('ethereum')).rpcUrl)
     const table = networkTable(DEFAULTS.networks)
     const pollAs = (finality: 'confirmations' | 'finalized') =>

@@ -57,7 +57,7 @@ describe.each(['bitcoin', 'polygon', 'xrpl'] as const)('the second provider of %
     return found
   }
 
-  test('says what the node says, unless told otherwise', async () => {
+  test('returns the node’s answers by default', async () => {
     const { txid, height } = await paid()
     expect(await other.hashAt(height)).toBe(await node.hashAt(height))
     const found = known(await other.find(txid, everybody))
@@ -92,7 +92,7 @@ describe.each(['bitcoin', 'polygon', 'xrpl'] as const)('the second provider of %
     expect(hash).not.toBe(await node.hashAt(height))
   })
 
-  test('knows nothing of one transaction, or tells another fate of it, and all is well with others', async () => {
+  test('does not know one transaction, or reports another result of it, while others are unaffected', async () => {
     const [one, two] = [await paid(), await paid()]
     await witness.behave(network, { kind: 'forgetful', txid: one.txid })
     expect(await other.find(one.txid, everybody)).toBeNull()
@@ -103,7 +103,7 @@ describe.each(['bitcoin', 'polygon', 'xrpl'] as const)('the second provider of %
   })
 })
 
-test('asking it starts the chain, and being down does not; what cannot be told is refused', async () => {
+test('a call starts the chain, and being down does not; an unsupported behaviour is refused', async () => {
   const url = (variable: string): string => outside.rpcUrls[variable] ?? ''
   await witness.behave('stellar', { kind: 'down' })
   expect((await fetch(url('STELLAR_WITNESS_RPC_URL'))).status).toBe(503)

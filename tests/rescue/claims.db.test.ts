@@ -56,7 +56,7 @@ describe('claiming', () => {
     ])
   })
 
-  test('what was not set aside, is somebody’s, or arrived where addresses have owners cannot be claimed', async () => {
+  test('a transfer that was not set aside, has an owner, or is on a network without memos cannot be claimed', async () => {
     const said = { sentFrom: 'x', note: '' }
     const key = await env.keyOf(bob, 'xrpl')
     const theirs = newHash()
@@ -109,7 +109,7 @@ describe('claiming', () => {
 })
 
 describe('deciding', () => {
-  test('approved, it is the customer’s deposit, is credited once, and everybody is told', async () => {
+  test('approved, it is the customer’s deposit, is credited once, and all claimants are notified', async () => {
     const { id } = await env.claim(ann, txid)
     const { depositId } = expectOk(await approveClaim(env.deciding, OURS, id))
     env.chainOf('xrpl').mineEmpty(2)
@@ -199,7 +199,7 @@ describe('deciding', () => {
     expectOk(await approveClaim(env.deciding, OURS, id))
   })
 
-  test('what left the chain is nobody’s to give; back on it, it is', async () => {
+  test('a transfer that left the chain cannot be approved; back on it, it can', async () => {
     const { id } = await env.claim(ann, txid)
     const dropped = env.chainOf('xrpl').reorganise(1)
     await env.look('xrpl')
@@ -239,7 +239,7 @@ describe('deciding', () => {
     expect(await env.broken()).toEqual([])
   })
 
-  test('what stood above the block that an operator goes back to is nobody’s until it is seen again', async () => {
+  test('a transfer above the block that an operator rolls back to cannot be approved until it is seen again', async () => {
     const { id } = await env.claim(ann, txid)
     await sql`update deposit.networks set status = 'halted', halted_at = now(), halt_code = 'chain_lost' where network = 'xrpl'`.execute(
       db.owner.read,
@@ -276,7 +276,7 @@ describe('deciding', () => {
     expect(await listClaims(env.deps, { holder: ann })).toMatchObject([{ claim: { state: 'open' } }])
   })
 
-  test('one of us sees everybody’s claims of it, and what speaks for each', async () => {
+  test('an operator sees all claims of a transfer, with the evidence for each', async () => {
     const [first] = [await env.claim(ann, txid), await env.claim(bob, txid)]
     const [aside] = await setAsideOf(db.read, 'xrpl', txid)
     const since = env.clock.now()

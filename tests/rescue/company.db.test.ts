@@ -36,7 +36,7 @@ const notified = async (kind: string): Promise<readonly unknown[]> =>
     }>`select user_id from notices.outbox where kind = ${kind} and user_id in (${ann}, ${bob})`.execute(db.read)
   ).rows.map(({ user_id }) => user_id)
 
-test('a deposit is the company’s, told to whoever may see its money, and unknown to its people as their own', async () => {
+test('a deposit is the company’s, members who may view its money are notified, and it is in no member’s own account', async () => {
   const { evm } = newHash()
   const key = await env.keyOf(company, 'ethereum')
   expect(key).not.toBe(await env.keyOf(ann, 'ethereum'))

@@ -29,7 +29,7 @@ const lookedBefore = async (id: string, looks: number): Promise<void> => {
   await sql`select graphile_worker.remove_job(${`${id}:again`})`.execute(db.owner.read)
 }
 
-test('what pays the customer is looked at for as long as the search is kept, in a line of later looks; anything else is not', async () => {
+test('a search that pays the customer is retried for as long as it is stored, with growing intervals; others are not', async () => {
   const [own, strangers] = [newHash().evm, newHash().evm]
   await env.look('ethereum')
   env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, own))
@@ -71,7 +71,7 @@ test('a search whose job failed for good is done after some minutes, with the ne
   expect(await env.read(ann, id)).toMatchObject({ searching: false, unreachable: ['ethereum', 'polygon'] })
 })
 
-test('of many transfers ten are told, and what is in our books is settled, however many they are', async () => {
+test('of many transfers ten are shown, and those in our books are settled, however many they are', async () => {
   const { evm } = newHash()
   const key = await env.keyOf(ann, 'ethereum')
   env

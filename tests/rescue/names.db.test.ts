@@ -40,7 +40,7 @@ const told = ({ findings }: Awaited<ReturnType<typeof env.read>>) =>
 const settled = async (id: string) =>
   (await sql<{ settled: boolean }>`select settled from rescue.lookups where search_id = ${id}`.execute(db.read)).rows
 
-test('a deposit is known by whatever name of its transaction is asked for', async () => {
+test('a deposit is found by any id of its transaction', async () => {
   const [asked, own] = [newHash().evm, newHash().evm]
   const chain = env.chainOf('ethereum')
   chain.mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, own))
@@ -53,7 +53,7 @@ test('a deposit is known by whatever name of its transaction is asked for', asyn
   expect(await settled(found.search.id)).toEqual([{ settled: true }])
 })
 
-test('payments that arrive by transactions of their own are told one by one, and only what is in no books is taken in', async () => {
+test('payments that arrive by separate transactions are shown one by one, and only unknown ones are taken in', async () => {
   const [payer, first, second] = [newHash().evm, newHash().evm, newHash().evm]
   const [chain, key] = [env.chainOf('ethereum'), await env.keyOf(ann, 'ethereum')]
   chain.mine(usdt(key, 9_000_000n, first))
@@ -75,7 +75,7 @@ test('payments that arrive by transactions of their own are told one by one, and
   expect(await env.broken()).toEqual([])
 })
 
-test('a payment in a later block than what was found waits for the scan to come there', async () => {
+test('a payment in a later block than the found transaction waits for the scan', async () => {
   const [payer, own] = [newHash().evm, newHash().evm]
   const [chain, key] = [env.chainOf('ethereum'), await env.keyOf(ann, 'ethereum')]
   await env.look('ethereum')
@@ -96,7 +96,7 @@ test('a payment in a later block than what was found waits for the scan to come 
   expect((await sql`select id from deposit.deposits where txid = ${own}`.execute(db.read)).rows).toEqual([])
 })
 
-test('what was set aside is claimed by the name that our books have for it', async () => {
+test('a transfer that was set aside is claimed by its id in our books', async () => {
   const [asked, first, second] = [newHash().xrpl, newHash().xrpl, newHash().xrpl]
   const key = await env.hotKey('xrpl')
   await env.look('xrpl')

@@ -29,7 +29,7 @@ const jobs = async (id: string): Promise<unknown[]> =>
     )
   ).rows.map(({ key }) => key)
 
-describe('what a transaction is', () => {
+describe('verdicts', () => {
   test('a deposit is on its way, then credited: the same search says it anew', async () => {
     const { evm } = newHash()
     env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
@@ -105,7 +105,7 @@ describe('what a transaction is', () => {
     expect((await env.search(ann, newHash().evm, 'ethereum')).findings).toEqual([])
   })
 
-  test('a withdrawal of theirs is known even where no node can be asked, and a stranger’s is nobody’s', async () => {
+  test('their own withdrawal is recognised even without a node, and another customer’s is not theirs', async () => {
     const { evm } = newHash()
     const id = newId('wdr', Date.now())
     await sql`insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, txid, requested_at)
@@ -125,7 +125,7 @@ describe('what a transaction is', () => {
 })
 
 describe('privacy', () => {
-  test('what pays another customer is told as what pays nobody, whatever our books say of it', async () => {
+  test('a payment to another customer looks like one to nobody, whatever our books have of it', async () => {
     const { evm } = newHash()
     const key = await env.keyOf(bob, 'ethereum')
     env.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
@@ -163,7 +163,7 @@ describe('privacy', () => {
     })
   })
 
-  test('another customer’s part of a transaction that pays both is not told', async () => {
+  test('another customer’s part of a transaction that pays both is not shown', async () => {
     const { evm } = newHash()
     env
       .chainOf('ethereum')
@@ -178,7 +178,7 @@ describe('privacy', () => {
 })
 
 describe('recovered', () => {
-  test('a deposit on another network of the space, in a block that nobody will scan, is taken in, once, and credited', async () => {
+  test('a deposit on another network of the space, in a block that is never scanned, is taken in, once, and credited', async () => {
     const { evm } = newHash()
     const key = await env.keyOf(ann, 'ethereum')
     const polygon = env.chainOf('polygon')
@@ -208,7 +208,7 @@ describe('recovered', () => {
     expect(await env.broken()).toEqual([])
   })
 
-  test('looked for twice at the same moment it is taken in once', async () => {
+  test('two concurrent searches take it in once', async () => {
     const { evm } = newHash()
     const polygon = env.chainOf('polygon')
     polygon.mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
@@ -224,7 +224,7 @@ describe('recovered', () => {
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toHaveLength(1)
   })
 
-  test('what the scan lost is taken in with the confirmations that it has, and credited without another block', async () => {
+  test('a deposit that the scan missed is taken in with its confirmations, and credited without another block', async () => {
     const { evm } = newHash()
     env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
     env.chainOf('ethereum').mineEmpty(2)
@@ -312,7 +312,7 @@ describe('searching', () => {
     expect(env.asked.toSorted()).toEqual(['ethereum', 'polygon'])
   })
 
-  test('a network that does not answer in time is unreachable, and keeps nobody waiting', async () => {
+  test('a network that does not answer in time is unreachable, and delays no other', async () => {
     env.instead.set('polygon', () => new Promise(() => undefined))
     expect(await env.search(ann, newHash().evm, 'polygon')).toMatchObject({
       unreachable: ['polygon'],
@@ -324,7 +324,7 @@ describe('searching', () => {
     expect(env.asked.length).toBe(env.deps.policy.openPerNetworkMax)
   })
 
-  test('a network that could not be asked is asked again, and what it says then is told', async () => {
+  test('an unreachable network is retried, and its answer is shown', async () => {
     const { evm } = newHash()
     env.chainOf('ethereum').mine(usdt(await env.keyOf(ann, 'ethereum'), 9_000_000n, evm))
     env.instead.set('ethereum', async () => {
@@ -348,7 +348,7 @@ describe('searching', () => {
     expect(await ask(newHash().evm)).toMatchObject({ ok: false, refusal: { code: 'rate_limited' } })
   })
 
-  test('what can be no transaction is refused, for all networks or for the one that was named', async () => {
+  test('a hash of no network’s format is refused, for all networks or for the named one', async () => {
     for (const [hash, network] of [
       ['hello', null],
       ['0x1234', null],
@@ -360,7 +360,7 @@ describe('searching', () => {
       })
   })
 
-  test('a payment to nobody is set aside when it is looked for, and can be claimed then', async () => {
+  test('a payment with an unknown tag is set aside when it is searched, and can be claimed then', async () => {
     const { xrpl } = newHash()
     env.chainOf('xrpl').mine(drops(await env.hotKey('xrpl'), 25_000_000n, xrpl))
     env.chainOf('xrpl').mineEmpty(3)

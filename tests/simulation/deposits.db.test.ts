@@ -137,7 +137,7 @@ async function expectInvariants({ users }: World): Promise<void> {
   }
 }
 
-test('the balance is what the chain says, once', { timeout: 60_000 + 10_000 * HISTORIES }, async () => {
+test('the balance equals the chain’s deposits, once', { timeout: 60_000 + 10_000 * HISTORIES }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const world = await begin()

@@ -179,7 +179,9 @@ test('a page in French speaks French, and no text of it is left in English', asy
   expect(sentences(french).filter((text) => known.has(text))).toEqual([])
 })
 
-test('search engines are told every address once, with its twins, under the site’s own origin', async ({ request }) => {
+test('the sitemap lists every address once, with its translations, under the site’s own origin', async ({
+  request,
+}) => {
   const map = await (await request.get('/sitemap.xml')).text()
   const told = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
   expect(told.toSorted()).toEqual(

@@ -216,7 +216,7 @@ test('without an answer of the API no number is shown', async ({ page, complaint
   complaints.length = 0
 })
 
-test('the contact form is sent as the contract says, and every answer is told', async ({ page, complaints }) => {
+test('the contact form is sent as in the contract, and every answer is shown', async ({ page, complaints }) => {
   const sent: unknown[] = []
   let status = 429
   await page.route(`${API}/accounts/public/messages`, (route) => {

@@ -8,7 +8,7 @@ import { NETWORK_NAMES } from '../../web/data/networks/network-facts.ts'
 
 const percent = (bps: number): string => String(bps / 100)
 
-test('what pages say of sales is what the server does', () => {
+test('pages about sales match the server', () => {
   expect(SELL.payouts).toEqual(
     Object.fromEntries(
       Object.keys(SELL.payouts).map((code) => [code, DEFAULTS.quickSell.payouts[code as keyof typeof SELL.payouts]]),
@@ -20,7 +20,7 @@ test('what pages say of sales is what the server does', () => {
   ])
 })
 
-test('what pages say of swaps is what the server does', () => {
+test('pages about swaps match the server', () => {
   const { feeBps, quoteLifeMs, minimumUsd, maximumUsd } = DEFAULTS.swap
   expect(SWAP).toEqual({
     feePercent: percent(feeBps.any),
@@ -31,7 +31,7 @@ test('what pages say of swaps is what the server does', () => {
   })
 })
 
-test('what pages say of deposits is what the server does', () => {
+test('pages about deposits match the server', () => {
   const table = networkTable(DEFAULTS.networks)
   for (const [coin, said] of Object.entries(DEPOSIT)) {
     const networks = networksOf(table, coin as CoinCode)
@@ -50,7 +50,7 @@ test('what pages say of deposits is what the server does', () => {
   }
 })
 
-test('what pages say of withdrawals and limits is what the server does', () => {
+test('pages about withdrawals and limits match the server', () => {
   const { feeMax, minimum, newAddress } = DEFAULTS.withdrawal
   expect(feeMax).toMatchObject(WITHDRAW.feeMax)
   expect([WITHDRAW.minimumUsd, WITHDRAW.newAddressFreeUsd, WITHDRAW.newAddressWaitMinutes]).toEqual([

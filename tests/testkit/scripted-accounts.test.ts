@@ -20,7 +20,7 @@ const FEES = {
 } as const
 const START_MS = Date.parse('2026-03-02T10:00:00.000Z')
 
-test('a payment on Tron is told of when it is solid, and one that was too late is dead only when that is solid', async () => {
+test('a payment on Tron is reported when it is solidified, and an expired one is dead only when that is solidified', async () => {
   const spec = { network: 'tron', assets: [{ asset: 'TRX', decimals: 6 }], startHeight: 0 } as const
   const [from, to] = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'THTR75o8xXAgCTQqpiot2AFRAjvW1tSbVV'].map((text) => {
     const parsed = tronAddresses().parseAddress(text)

@@ -39,7 +39,7 @@ test.each([
   expect(missingDocs('a.ts', HEADER + code, false)).toEqual([])
 })
 
-test('reports a file that does not open with what it is for', () => {
+test('reports a file without a header comment', () => {
   expect(missingDocs('a.ts', 'import "./other.ts"\n/** Later. */\nconst a = 1', false)).toEqual([
     'a.ts:1 the file does not open with what it is for',
   ])

@@ -31,7 +31,7 @@ const contents = (): Record<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   )
 
-test('a log that grew too large makes room, and whoever has it open goes on writing to it', () => {
+test('a log that is too large is rotated, and the process that has it open keeps writing to it', () => {
   const open = openSync(file, 'a')
   for (const text of ['first-part', 'second-part', 'third-part', 'now']) {
     rotateLog(file, LIMITS, new Date())
@@ -41,7 +41,7 @@ test('a log that grew too large makes room, and whoever has it open goes on writ
   expect(contents()).toEqual({ 'api.log': 'now', 'api.log.1': 'third-part', 'api.log.2': 'second-part' })
 })
 
-test('what is too old goes, and so does what an earlier release left under another name', () => {
+test('old files are deleted, and so are those of an earlier release under another name', () => {
   const now = new Date()
   for (const name of ['api.log', 'api.log.1', 'api.log.old', 'worker.log.1']) writeFileSync(join(folder, name), 'x')
   utimesSync(join(folder, 'api.log.1'), now, new Date(now.getTime() - 2_000))

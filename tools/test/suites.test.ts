@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rounds, SUITES } from './suites.ts'
 
-test('every suite runs once, and what runs behind another waits for no third', () => {
+test('every suite runs once, and one that runs behind another does not wait for a third', () => {
   expect(rounds(SUITES).flat()).toEqual(SUITES)
   for (const [first, ...behind] of rounds(SUITES)) {
     expect(first.behind, first.name).toBeUndefined()

@@ -59,7 +59,7 @@ const LOCK: Lock = {
   },
 }
 
-test('of what is installed counts what the doubles load, each as it is found from where it is asked for', () => {
+test('only installed packages that the doubles load count, each resolved from its importer', () => {
   expect(installedFor(LOCK, 'doubles')).toEqual([
     'doubles/node_modules/client 2.0.0 own',
     'node_modules/chain 1.0.0 a',

@@ -87,7 +87,7 @@ test('speaks to the official client: parameters, accounts, pending transactions 
   expect([await held(payer), await held(payee)]).toEqual([10n * ALGO - 1_234_567n - 1_000n, 10n * ALGO + 1_234_567n])
 })
 
-test('refuses what the network refuses, in its words', async () => {
+test('refuses like the network, with the same errors', async () => {
   const [payer, payee, nobody] = [await newAccount(), await newAccount(), keyOf(250)]
   await chain.mine(10)
   const round = (await algod.status().do()).lastRound
@@ -137,7 +137,7 @@ test('lets one transaction of a lease through in its window, and closes accounts
   expect(await algod.pendingTransactionInformation(txid).do()).toMatchObject({ poolError: '' })
 })
 
-test('asks for more, holds back what pays less, drops what is over, and is the same after a restart', async () => {
+test('raises the fee, holds back cheaper transactions, drops expired ones, and is the same after a restart', async () => {
   const [payer, payee] = [await newAccount(), await newAccount()]
   const round = (await algod.status().do()).lastRound
   const waiting = await submitted(payer, payee, 3n, { params: { firstValid: round, lastValid: round + 3n } })

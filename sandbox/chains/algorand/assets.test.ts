@@ -59,7 +59,7 @@ const optIn = (account: Account): Promise<string> => moved(account, account, 0n)
 const held = async (account: Account): Promise<bigint | undefined> =>
   (await algod.accountAssetInformation(account.addr, USDC).do()).assetHolding?.amount
 
-test('an account opts in, receives, pays on and closes; the block says what was left', async () => {
+test('an account opts in, receives, pays on and closes; the block has the remainder', async () => {
   const [one, other] = [await newAccount(), await newAccount()]
   expect((await algod.getAssetByID(USDC).do()).params).toMatchObject({ decimals: 6, unitName: 'USDC' })
   await expect(held(one)).rejects.toThrow('asset info not found')
@@ -87,7 +87,7 @@ test('an account opts in, receives, pays on and closes; the block says what was 
   expect(await held(other)).toBe(5_000_001n)
 })
 
-test('refuses what the network refuses, in its words', async () => {
+test('refuses like the network, with the same errors', async () => {
   const [one, other, poor] = [await newAccount(), await newAccount(), await newAccount(200_999n)]
   await expect(optIn(poor)).rejects.toThrow('below min 200000 (1 assets)')
   await expect(moved(one, one, 0n, { asset: 7 })).rejects.toThrow('does not exist')

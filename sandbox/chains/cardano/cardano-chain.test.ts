@@ -91,7 +91,7 @@ function sdkPayment(
 }
 const slot = async (): Promise<number> => Number((await ask('blocks/latest')).value['slot'])
 
-test('takes what the library’s own builder makes, and pays what it says', async () => {
+test('accepts transactions of the library’s own builder, and pays them', async () => {
   const txid = await fund()
   await chain.mine(1)
   const raw = sdkPayment(txid, 7n * ADA, { ttl: (await slot()) + 7_200 })
@@ -115,7 +115,7 @@ test('takes what the library’s own builder makes, and pays what it says', asyn
   expect((await submit(raw)).text).toContain('BadInputsUTxO')
 })
 
-test('time passes with blocks: what has an end is not mined after it, what has a beginning not before', async () => {
+test('time passes with blocks: a transaction is mined only within its validity', async () => {
   const txid = await fund()
   await chain.mine(1)
   const now = await slot()
@@ -155,7 +155,7 @@ test('keeps the ledger’s rules', async () => {
   expect((await submit(raw)).status).toBe(200)
 })
 
-test('the faucet pays what can be paid, and says what cannot', async () => {
+test('the faucet pays valid requests, and refuses others with a reason', async () => {
   expect(await chain.send('ADA', STRANGER, 849_069n)).toMatchObject({
     ok: false,
     refusal: { code: 'amount_too_small' },
@@ -172,7 +172,7 @@ test('the faucet pays what can be paid, and says what cannot', async () => {
   expect((await ask(`blocks/${height}`)).value).toMatchObject({ tx_count: 61 + 1 })
 })
 
-test('is the same after a restart, whatever was rolled back and cut short, and forgets only what waited', async () => {
+test('is the same after a restart, despite rollbacks and a torn journal, and loses only waiting transactions', async () => {
   const kept = await fund()
   await chain.mine(2)
   const dropped = await fund()
@@ -194,7 +194,7 @@ test('is the same after a restart, whatever was rolled back and cut short, and f
   expect((await chain.facts()).height).toBe(height + 1)
 })
 
-test('a re-organisation goes no deeper than it may, and what waits can be forgotten with what hangs on it', async () => {
+test('a re-organisation has a maximal depth, and waiting transactions can be dropped with their dependants', async () => {
   expect(await chain.reorg(51, true)).toEqual({ ok: false, refusal: { code: 'depth_too_large', depthMax: 50 } })
   const txid = await fund()
   const child = sdkPayment(txid, 7n * ADA)

@@ -51,7 +51,7 @@ test('an announcement that came to nothing is replaced by the next', () => {
   expect(hashes()).toEqual(['0x1', '0x3'])
 })
 
-test('a torn last line is cut off and the journal goes on', () => {
+test('a torn last line is cut off and the journal continues', () => {
   write(...block(1, '0x1'))
   appendFileSync(path, '{"mining":{"timest')
   write(...block(2, '0x2'))

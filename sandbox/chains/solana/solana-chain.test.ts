@@ -137,7 +137,7 @@ test('tokens move by the real program, and the fake one is another mint', async 
   expect(facts.tokens['FAKE_USDT']?.contract).not.toBe(facts.tokens['USDT']?.contract)
 })
 
-test('refuses what the real network refuses, in its words', async () => {
+test('refuses like the real network, with the same errors', async () => {
   const [payer, payee] = [await purse(), await generateKeyPairSigner()]
   const dust = await signed(payer, [transfer(payer, payee, RENT - 1n)])
   await expect(send(dust)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ test('a blockhash can be named for 150 blocks, and no transaction runs twice', a
   })
 })
 
-test('what pays less than blocks ask waits, and can be forgotten', async () => {
+test('a transaction below the required fee waits, and can be dropped', async () => {
   const [payer, payee] = [await purse(), await generateKeyPairSigner()]
   await chain.askFee(1_000n)
   const [cheap, dear] = [
@@ -210,7 +210,7 @@ test('a transaction that fails is in its block, and paid for', async () => {
   expect(await balance(payer)).toBe(4n * SOL - 10_000n)
 })
 
-test('a restart keeps every block, hash, balance and result; what waited is gone', async () => {
+test('a restart keeps every block, hash, balance and result; waiting transactions are lost', async () => {
   const [payer, payee] = [await purse(), await generateKeyPairSigner()]
   const done = await signed(payer, [transfer(payer, payee, SOL)])
   await send(done)

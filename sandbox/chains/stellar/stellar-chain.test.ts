@@ -118,7 +118,7 @@ test('speaks to the official client: accounts, fees, submission, history with me
   })
 })
 
-test('refuses what the network refuses, in its words', async () => {
+test('refuses like the network, with the same errors', async () => {
   const [payer, other] = [await newAccount(), await newAccount()]
   const one = payment(other, '1')
   expect(await errorOf(payer, one, { sequence: 7n })).toBe('tx_bad_seq')
@@ -224,7 +224,7 @@ test('trustlines, a token of another issuer, merged accounts', async () => {
   expect((await balances(holder)).at(-1)).toMatchObject({ balance: '104.9999800' })
 })
 
-test('cannot take ledgers back, refuses what is no payment, and has the same ledgers after a restart', async () => {
+test('cannot roll back ledgers, refuses invalid payments, and has the same ledgers after a restart', async () => {
   expect(await chain.reorg(1, true)).toEqual({ ok: false, refusal: { code: 'depth_too_large', depthMax: 0 } })
   expect(await chain.send('XLM', 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVM', LUMEN)).toMatchObject({
     refusal: { code: 'address_invalid' },

@@ -84,7 +84,7 @@ test('the official client deploys a wallet with its first payment, and reads coi
   ).rejects.toThrow('500')
 })
 
-test('comes back from its files with the same blocks, transactions and accounts, and goes on', async () => {
+test('is restored from its files with the same blocks, transactions and accounts, and continues', async () => {
   await pay('TON', TESTER.address.toString(), 5n)
   await chain.mine(3)
   const paths = [
@@ -104,7 +104,7 @@ test('comes back from its files with the same blocks, transactions and accounts,
   expect(await client().getBalance(TESTER.address)).toBe(11n)
 })
 
-test('is the same chain on every machine until somebody pays', async () => {
+test('is the same chain on every machine before the first payment', async () => {
   const { tokens, height } = await chain.facts()
   expect(height).toBe(2)
   expect(Object.fromEntries(Object.entries(tokens).map(([asset, { contract }]) => [asset, contract]))).toEqual({
@@ -114,14 +114,14 @@ test('is the same chain on every machine until somebody pays', async () => {
   })
 })
 
-test('pays nobody without an address, nothing, and no coin it has not', async () => {
+test('refuses an invalid address, a zero amount, and an unknown coin', async () => {
   const to = TESTER.address.toString()
   expect(await chain.send('TON', `${to.slice(1)}#7`, 1n)).toMatchObject({ refusal: { code: 'address_invalid' } })
   expect(await chain.send('TON', to, 0n)).toMatchObject({ refusal: { code: 'amount_too_small' } })
   expect(await chain.send('BTC', to, 1n)).toMatchObject({ refusal: { code: 'transaction_refused' } })
 })
 
-test('is final at once, forgets what it is told to forget, and says what gas costs', async () => {
+test('is final at once, drops messages on request, and reports the price of gas', async () => {
   expect(await chain.reorg(1, true)).toEqual({ ok: false, refusal: { code: 'depth_too_large', depthMax: 0 } })
   const txid = await pay('TON', TESTER.address.toString(), 5n)
   expect([await chain.forget(txid), await chain.forget(txid)]).toEqual([true, false])

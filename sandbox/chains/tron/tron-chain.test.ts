@@ -96,7 +96,7 @@ describe('the node refuses', () => {
     ],
     ['what has expired', 'TRANSACTION_EXPIRATION_ERROR', (head) => [transferTo(fresh(), 1n), { expiration: head }]],
     [
-      'what expires in more than a day',
+      'an expiration of more than a day',
       'TRANSACTION_EXPIRATION_ERROR',
       (head) => [transferTo(fresh(), 1n), { expiration: head + day + 1n }],
     ],
@@ -115,7 +115,7 @@ describe('the node refuses', () => {
     expect(await send(contract, changes, key)).toMatchObject({ result: false, code })
   })
 
-  test('an account that nobody has paid yet', async () => {
+  test('an account that was never paid', async () => {
     expect(await send(transferTo(fresh(), 1n, fresh()))).toMatchObject({ result: false, code: 'SIGERROR' })
   })
 
@@ -178,7 +178,7 @@ describe('the node charges', () => {
     expect(state.get(coins(TESTER.address))).toBe(10_000_000n - 7n * 5n - 2n * bytes * 1_000n)
   })
 
-  test('energy by what a call uses, all of the limit when that is too little', async () => {
+  test('energy by the call’s use, or the whole limit when it is too low', async () => {
     const to = fresh()
     const usdt = callOf(USDT, transferData(to, 3n))
     expect(await mined(usdt)).toMatchObject({
@@ -209,7 +209,7 @@ describe('the node charges', () => {
     })
   })
 
-  test('what a contract passes on arrives, and is no transfer of the list', async () => {
+  test('coins forwarded by a contract arrive, and are not a listed transfer', async () => {
     const to = fresh()
     expect(await mined(callOf(PAYMASTER, passData(to), 9n))).toMatchObject({ receipt: { result: 'SUCCESS' } })
     expect([await balance(to), await balance(PAYMASTER)]).toEqual([9, 0])
@@ -217,7 +217,7 @@ describe('the node charges', () => {
 })
 
 describe('blocks', () => {
-  test('are the same after a restart, with what they did; what waited is gone', async () => {
+  test('are the same after a restart, with their results; waiting transactions are lost', async () => {
     const to = fresh()
     await mined(transferTo(to, 77n))
     await mined(callOf(USDT, transferData(to, 7n)))
@@ -277,7 +277,7 @@ describe('blocks', () => {
 })
 
 describe('the faucet', () => {
-  test('pays what it is asked, and says what is no address or no amount', async () => {
+  test('pays requests, and refuses an invalid address or amount', async () => {
     const to = fresh()
     for (const [asset, units] of [
       ['TRX', 5n],

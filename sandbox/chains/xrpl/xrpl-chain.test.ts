@@ -85,7 +85,7 @@ test('the official library’s wallet pays: same name, right amount', async () =
 })
 
 describe('ledgers', () => {
-  test('come back with the same hashes, a torn last line aside, and what waited is lost', async () => {
+  test('are restored with the same hashes, except a torn last line, and waiting transactions are lost', async () => {
     const txid = await chain.send('XRP', `${TESTER.address}#77`, 5n)
     await chain.mine(3)
     const [before, held] = [await chain.facts(), await heldBy(TESTER.address)]
@@ -160,7 +160,7 @@ describe('the faucet', () => {
     expect(await sequenceOf(FAUCET)).toBe(before)
   })
 
-  test('pays several in one ledger, whatever is asked for them, and only XRP', async () => {
+  test('pays several in one ledger, at any required fee, and only XRP', async () => {
     await chain.askFee(500n)
     const before = BigInt((await heldBy(TESTER.address)) ?? 0)
     for (const units of [1n, 2n, 3n]) expect(await chain.send('XRP', TESTER.address, units)).toMatchObject({ ok: true })
@@ -191,11 +191,11 @@ describe('a server', () => {
     ['too little', xrpTo(GATEWAY.address, '1', { Fee: '9' }), 'telINSUF_FEE_P'],
     ['too little for its end', { TransactionType: 'AccountDelete', Destination: GATEWAY.address }, 'telINSUF_FEE_P'],
     [
-      'a token to somebody who never asked for it',
+      'a token to an account without a trust line',
       xrpTo(MARKET.address, '1', { Amount: { currency: 'EUR', issuer: TESTER.address, value: '1' } }),
       'tecPATH_DRY',
     ],
-  ])('is told of %s', async (_, fields, code) => {
+  ])('refuses %s', async (_, fields, code) => {
     expect(await submit(TESTER, fields)).toBe(code)
   })
 
@@ -211,7 +211,7 @@ describe('a server', () => {
     expect(await heldBy(GATEWAY.address)).toBeDefined()
   })
 
-  test('shows a payment’s order and what it paid in both versions of its API', async () => {
+  test('shows a payment’s order and its result in both versions of its API', async () => {
     const usd = { currency: 'USD', issuer: GATEWAY.address, value: '0.000003' }
     expect(await submit(GATEWAY, xrpTo(TESTER.address, '900', { SendMax: usd, Flags: 0x0002_0000 }))).toBe('tesSUCCESS')
     await chain.mine(1)
@@ -227,7 +227,7 @@ describe('a server', () => {
     })
   })
 
-  test('answers what it does not know as a server does', async () => {
+  test('answers unknown requests like a server', async () => {
     expect(await call('make_coffee')).toMatchObject({ error: 'unknownCmd', error_code: 32, status: 'error' })
     expect(await call('account_info', { account: 'nobody' })).toMatchObject({ error: 'actMalformed' })
     expect(await call('account_tx', { account: TESTER.address, marker: 5 })).toMatchObject({ error: 'invalidParams' })
