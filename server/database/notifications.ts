@@ -2,7 +2,7 @@
  * Listens to PostgreSQL's notifications, by which one process learns what another committed. Announcements are written
  * with the change and sent by the relay (core/events). A notification is a hint to read, never the fact itself: those
  * sent while a listener was disconnected are lost. (Code that relies on receiving all of them must verify that it does,
- * as core/sign-in's bearers.ts.)
+ * as core/sign-in's token-cache.ts.)
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'

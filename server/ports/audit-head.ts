@@ -7,7 +7,7 @@
 export type AuditHead = { readonly position: number; readonly mac: string }
 
 /** Stores the newest head. A head never goes back: it is only replaced by a later one. */
-export interface AuditHeadKeeper {
+export interface AuditHeadStore {
   /** Returns the stored head, or `null` before the first. Throws when the store is unreachable. */
   newest(): Promise<AuditHead | null>
   /**

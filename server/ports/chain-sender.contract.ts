@@ -11,7 +11,7 @@ import type { FeeRate } from './network-family.ts'
 export type SignedBytes = { readonly txid: string; readonly raw: string }
 
 /** A test wallet: new keys with plenty of every coin of the network, nothing pending. */
-export type TestPurse = {
+export type TestWallet = {
   /**
    * Returns a plan for this payment from the wallet's mined holdings. Two plans made without a block in between exclude
    * each other.
@@ -38,7 +38,7 @@ export type TestSendingChain = {
    * the maximum it may propose.
    */
   readonly rates: { readonly least: FeeRate; readonly congested: bigint }
-  readonly newPurse: () => Promise<TestPurse>
+  readonly newWallet: () => Promise<TestWallet>
   /** Returns an unused address, in its canonical form. */
   readonly newPayee: () => string
   /** Returns what an address was paid, as mined. */
@@ -72,10 +72,10 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
     }
     /** A payment of a new wallet to a new payee, signed and not sent. */
     const prepare = async (amount = chain.amounts[0], fee?: FeeRate) => {
-      const [purse, to] = [await chain.newPurse(), chain.newPayee()]
-      const plan = await purse.plan({ to, amount }, fee ?? (await chain.sender.feeRate()))
+      const [wallet, to] = [await chain.newWallet(), chain.newPayee()]
+      const plan = await wallet.plan({ to, amount }, fee ?? (await chain.sender.feeRate()))
       const unsigned = built(plan)
-      return { purse, to, plan, unsigned, signed: await chain.sign(unsigned) }
+      return { wallet, to, plan, unsigned, signed: await chain.sign(unsigned) }
     }
     const statusOf = async (txid: string): Promise<TransactionStatus['kind']> => (await chain.sender.lookUp(txid)).kind
     const cheap = async () => {
@@ -89,8 +89,8 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
 
     test('pays every coin to the last unit, for the fee it tells', async () => {
       for (const amount of chain.amounts) {
-        const { purse, to, unsigned, signed } = await prepare(amount)
-        const before = await purse.held()
+        const { wallet, to, unsigned, signed } = await prepare(amount)
+        const before = await wallet.held()
         expect(await statusOf(signed.txid)).toBe('unknown')
         expect(await chain.sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
         expect(await chain.sender.lookUp(signed.txid)).toEqual({ kind: 'waiting' })
@@ -101,7 +101,7 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
         expect(status).toMatchObject({ confirmations: 1, success: true })
         expect(await chain.paidTo(to, amount.asset)).toBe(amount.units)
         const own = amount.asset === chain.amounts[0].asset ? amount.units : 0n
-        expect(status.feePaid).toBe(before - own - (await purse.held()))
+        expect(status.feePaid).toBe(before - own - (await wallet.held()))
         expect(status.feePaid).toBeGreaterThan(0n)
         expect(status.feePaid).toBeLessThanOrEqual(unsigned.feeMax)
         await chain.mine(4)
@@ -110,10 +110,10 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
     })
 
     test('the same plan gives the same bytes, another plan others', async () => {
-      const { purse, to, plan, unsigned } = await prepare()
+      const { wallet, to, plan, unsigned } = await prepare()
       expect(built(plan)).toEqual(unsigned)
       const amount = { ...chain.amounts[0], units: chain.amounts[0].units + 1n }
-      expect(built(await purse.plan({ to, amount }, plan.fee)).bytes).not.toBe(unsigned.bytes)
+      expect(built(await wallet.plan({ to, amount }, plan.fee)).bytes).not.toBe(unsigned.bytes)
     })
 
     test('takes the same bytes as often as they are sent, and pays once', async () => {
@@ -203,10 +203,13 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
     })
 
     test('refuses a second payment with a guard that is used up', async () => {
-      const [purse, first, second] = [await chain.newPurse(), chain.newPayee(), chain.newPayee()]
+      const [wallet, first, second] = [await chain.newWallet(), chain.newPayee(), chain.newPayee()]
       const [amount] = chain.amounts
       const fee = await chain.sender.feeRate()
-      const [one, other] = [await purse.plan({ to: first, amount }, fee), await purse.plan({ to: second, amount }, fee)]
+      const [one, other] = [
+        await wallet.plan({ to: first, amount }, fee),
+        await wallet.plan({ to: second, amount }, fee),
+      ]
       const signed = await Promise.all([one, other].map((plan) => chain.sign(built(plan))))
       const [used, spare] = signed
       if (used === undefined || spare === undefined) throw new Error('two plans')
@@ -229,8 +232,8 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
     })
 
     test('builds no payment that the network would not carry', async () => {
-      const purse = await chain.newPurse()
-      const plan = await purse.plan(
+      const wallet = await chain.newWallet()
+      const plan = await wallet.plan(
         { to: chain.newPayee(), amount: { ...chain.amounts[0], units: 0n } },
         chain.rates.least,
       )

@@ -28,7 +28,7 @@ export type DocumentFinding =
 export type CheckerBehaviour = 'well' | 'broken' | 'slow' | 'garbled' | 'loses'
 
 /** A checker with its test environment. */
-export type CheckerBench = {
+export type CheckerSetup = {
   readonly checker: IdentityChecker
   readonly reader: CheckNoticeReader
   /** Returns a number of this country and kind with this register entry. */
@@ -53,7 +53,7 @@ let count = 0
 const reference = (): string => `vck_contract${(count += 1)}.1`
 
 /** Runs the contract. Tests run in this order, in one environment. */
-export function identityCheckerContract(bench: () => CheckerBench): void {
+export function identityCheckerContract(bench: () => CheckerSetup): void {
   const ask = (finding: Finding): NumberOrder => ({
     kind: 'number',
     reference: reference(),

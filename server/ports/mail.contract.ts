@@ -12,7 +12,7 @@ export type Arrived = { readonly from: string; readonly to: readonly string[]; r
  * A sender with its test environment. `arrived` returns everything delivered so far; `refuse` makes the mail server
  * refuse or not.
  */
-export type MailBench = {
+export type MailSetup = {
   readonly sender: MailSender
   readonly arrived: () => readonly Arrived[]
   readonly refuse: (refusing: boolean) => void
@@ -28,7 +28,7 @@ const MAIL = {
 }
 
 /** Runs the contract. Tests run in this order, in one environment. */
-export function mailContract(bench: () => MailBench): void {
+export function mailContract(bench: () => MailSetup): void {
   test('delivers to the one address, with a Message-ID made of the notice’s id', async () => {
     await bench().sender.send('ntc_1', MAIL)
     const mail = bench().arrived().at(-1)

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from './payout-rail.ts'
 
 /** How a provider behaves. `mute` does what it is asked and never answers; `slow` is slower than the rail's timeout. */
-export type RailMood =
+export type RailBehaviour =
   | 'well'
   | 'down'
   | 'gone'
@@ -34,19 +34,19 @@ export type ReceivedNotice = {
 export type TestAccount = 'open' | 'nobody' | 'closed' | 'refused' | 'mute' | 'gone'
 
 /** A rail with its test environment. */
-export type RailBench = {
+export type RailSetup = {
   readonly rail: PayoutRail
   /** The same rail with a timeout shorter than a `slow` provider needs. */
   readonly impatientRail: PayoutRail
   /** The same rail at an address where nothing listens. */
   readonly deadRail: PayoutRail
   /** The same rail with a key that the provider does not know. */
-  readonly strangersRail: PayoutRail
+  readonly unknownKeyRail: PayoutRail
   readonly currency: LocalCurrency
   readonly account: (kind: TestAccount) => PayoutDestination
   /** The owner of the open account, if the provider supports name enquiries there. */
   readonly owner: string | null
-  readonly behave: (mood: RailMood) => Promise<void>
+  readonly behave: (mood: RailBehaviour) => Promise<void>
   readonly notices: (mood: WebhookBehaviour) => Promise<void>
   /**
    * Returns the provider's own record of a reference: how often it was ordered, and its state; `null` when it never
@@ -62,7 +62,7 @@ let counted = 0
 const newReference = (): string => `qsl-contract-${process.pid}-${(counted += 1).toString().padStart(6, '0')}`
 
 /** The contract. */
-export function payoutRailContract(bench: () => RailBench): void {
+export function payoutRailContract(bench: () => RailSetup): void {
   afterEach(async () => {
     await bench().behave('well')
     await bench().notices('none')
@@ -195,11 +195,11 @@ export function payoutRailContract(bench: () => RailBench): void {
 
   test('a key that the provider does not know is nobody’s failure to be paid', async () => {
     const order = orderTo('open')
-    expect(['not_taken', 'no_answer']).toContain((await bench().strangersRail.send(order)).kind)
-    expect((await bench().strangersRail.statusOf(order.reference)).kind).toBe('no_answer')
-    expect(await bench().strangersRail.balance(bench().currency)).toBeNull()
+    expect(['not_taken', 'no_answer']).toContain((await bench().unknownKeyRail.send(order)).kind)
+    expect((await bench().unknownKeyRail.statusOf(order.reference)).kind).toBe('no_answer')
+    expect(await bench().unknownKeyRail.balance(bench().currency)).toBeNull()
     const { accountName: _name, ...to } = order.to
-    expect((await bench().strangersRail.resolveName(to)).kind).toBe(
+    expect((await bench().unknownKeyRail.resolveName(to)).kind).toBe(
       bench().owner === null ? 'not_supported' : 'no_answer',
     )
   })
@@ -277,6 +277,6 @@ export function payoutRailContract(bench: () => RailBench): void {
     expect(bench().rail.readNotice({}, notice.body)).toBeNull()
     expect(bench().rail.readNotice(notice.headers, Buffer.from('{'))).toBeNull()
     expect(bench().rail.readNotice(notice.headers, Buffer.from('{}'))).toBeNull()
-    expect(bench().strangersRail.readNotice(notice.headers, notice.body)).toBeNull()
+    expect(bench().unknownKeyRail.readNotice(notice.headers, notice.body)).toBeNull()
   })
 }

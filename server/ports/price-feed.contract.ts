@@ -14,7 +14,7 @@ export type SourceBehaviour =
   | { readonly kind: 'slow'; readonly delayMs: number }
 
 /** A feed's test environment. */
-export type FeedBench = {
+export type FeedSetup = {
   /** A new feed on the source; its clock is the machine's, moved by `aheadMs`. */
   readonly feed: (aheadMs?: () => number) => PriceFeed
   readonly behave: (behaviour: SourceBehaviour) => Promise<void>
@@ -82,7 +82,7 @@ function expectPort(feed: PriceFeed, tick: Tick): void {
 }
 
 /** The contract. */
-export function priceFeedContract(bench: () => FeedBench): void {
+export function priceFeedContract(bench: () => FeedSetup): void {
   const followers: Follower[] = []
   const follow = (): Follower => {
     const follower = new Follower(bench().feed())

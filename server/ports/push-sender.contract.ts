@@ -14,12 +14,12 @@ export type Pushed = {
 export type PushServiceBehaviour = 'well' | 'gone' | 'unknown' | 'busy' | 'broken' | 'slow'
 
 /** A sender with its test environment. */
-export type PushBench = {
+export type PushSetup = {
   readonly sender: PushSender
   /** Creates a device that accepts this sender's messages. */
   readonly device: () => Promise<PushTarget>
   /** Creates a device that subscribed with another sender's key. */
-  readonly strangersDevice: () => Promise<PushTarget>
+  readonly otherKeyDevice: () => Promise<PushTarget>
   readonly arrived: (target: PushTarget) => Promise<readonly Pushed[]>
   /** `busy` requests a retry after seven seconds; `slow` is slower than the sender's timeout. */
   readonly mood: (target: PushTarget, mood: PushServiceBehaviour) => Promise<void>
@@ -35,7 +35,7 @@ const MESSAGE: PushMessage = {
 }
 
 /** Runs the contract. Tests run in this order, in one environment. */
-export function pushSenderContract(bench: () => PushBench): void {
+export function pushSenderContract(bench: () => PushSetup): void {
   test('the device reads exactly what was sent, under the name, life and urgency it was sent with', async () => {
     const device = await bench().device()
     expect(await bench().sender.send(device, MESSAGE)).toEqual({ kind: 'taken' })
@@ -78,10 +78,7 @@ export function pushSenderContract(bench: () => PushBench): void {
   })
 
   test('a device that subscribed with another key is refused, not gone: the key is our mistake', async () => {
-    expect(await bench().sender.send(await bench().strangersDevice(), MESSAGE)).toEqual({
-      kind: 'refused',
-      status: 403,
-    })
+    expect(await bench().sender.send(await bench().otherKeyDevice(), MESSAGE)).toEqual({ kind: 'refused', status: 403 })
   })
 
   test('keys that nothing can be encrypted with are a fault', async () => {

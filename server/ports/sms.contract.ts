@@ -6,7 +6,7 @@ import type { ShortMessage, SmsSender } from './sms.ts'
 export type CarrierBehaviour = 'well' | 'refuses' | 'broken' | 'slow' | 'garbled'
 
 /** A sender with its test environment. */
-export type SmsBench = {
+export type SmsSetup = {
   readonly sender: SmsSender
   readonly arrived: (to: string) => Promise<readonly string[]>
   /** `slow` is slower than the sender's timeout. */
@@ -21,7 +21,7 @@ const MESSAGE: ShortMessage = {
 }
 
 /** Runs the contract. Tests run in this order, in one environment. */
-export function smsContract(bench: () => SmsBench): void {
+export function smsContract(bench: () => SmsSetup): void {
   test('the phone reads exactly what was sent, and no other phone does', async () => {
     expect(await bench().sender.send(MESSAGE)).toEqual({ kind: 'taken' })
     expect(await bench().arrived(MESSAGE.to)).toEqual([MESSAGE.text])

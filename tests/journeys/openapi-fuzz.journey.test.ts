@@ -64,7 +64,7 @@ let api: Api
 let document: Document
 // A CommonJS module whose types declare its default export twice.
 const addFormats = ajvFormats as unknown as (ajv: Ajv2020) => void
-const bearers = new Map<string, { readonly id: string; readonly token: string }>()
+const tokenCache = new Map<string, { readonly id: string; readonly token: string }>()
 
 beforeAll(async () => {
   api = await startApi(db.url, {
@@ -82,22 +82,22 @@ afterAll(() => api.stop())
 
 async function openBearers(): Promise<void> {
   const { userId, session, command, actor } = await accounts.customer()
-  bearers.set('session', { id: userId, token: session.access.token })
+  tokenCache.set('session', { id: userId, token: session.access.token })
   const companies = companiesOn(db, testClock())
   const memberId = await companies.join(await companies.open(), userId, PERMISSIONS)
-  bearers.set('business', {
+  tokenCache.set('business', {
     id: userId,
     token: expectOk(await enterCompany(accounts.deps, actor, { memberId }, CALLER)).token,
   })
   const opened = expectOk(await signUp(accounts.deps, signUpCommand(), CALLER))
-  bearers.set('sign-up', { id: opened.userId, token: opened.access.token })
+  tokenCache.set('sign-up', { id: opened.userId, token: opened.access.token })
   const step = expectOk(await signIn(accounts.deps, { identifier: command.email, password: command.password }, CALLER))
-  bearers.set('pre-auth', { id: step.userId, token: step.access.token })
+  tokenCache.set('pre-auth', { id: step.userId, token: step.access.token })
 }
 
 /** The caller's token for an operation: on the base of companies that of a member. */
 const bearerFor = ({ path, security }: Target) =>
-  bearers.get(path.startsWith('/business/') ? 'business' : (Object.keys(security[0] ?? {})[0] ?? ''))
+  tokenCache.get(path.startsWith('/business/') ? 'business' : (Object.keys(security[0] ?? {})[0] ?? ''))
 
 /**
  * Requests that every operation must refuse: a body of another type, an oversized one, a truncated one, and an unknown

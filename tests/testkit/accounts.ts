@@ -21,7 +21,7 @@ import {
   type SignInDeps,
   signInKeysFrom,
   type OnAccountOpened,
-  openBearers,
+  openTokenCache,
   type OpenedSession,
   passwordHasher,
   signIn,
@@ -166,7 +166,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     return code
   }
   /** Looks up a token's owner in the database at this moment: announcements are not delivered, so nothing is cached. */
-  const bearerOf = openBearers({ ...deps, publicDb: db }).find
+  const bearerOf = openTokenCache({ ...deps, publicDb: db }).find
   const actorOf = async (token: string): Promise<Actor> => {
     const actor = await bearerOf(token)
     if (actor === null) throw new Error('the token opens nothing')

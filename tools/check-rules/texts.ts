@@ -34,7 +34,7 @@ const TEXT_RULES: readonly TextRule[] = [
       `${SCHEMA}/015.do.events.sql: events.relay`,
       `${SCHEMA}/006.do.sign_in.sql: sign_in.tell_session_ended`,
       `${SCHEMA}/041.do.companies.sql: companies.tell_member_changed`,
-      'server/core/sign-in/bearers.repo.ts',
+      'server/core/sign-in/token-cache.repo.ts',
       // The queue's call of pg_notify.
       `${SCHEMA}/014.do.jobs.sql: jobs.pg_notify`,
     ],

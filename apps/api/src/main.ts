@@ -35,7 +35,7 @@ import { findPlaces } from '@zend/server/core/companies'
 import {
   type ForgedCredential,
   signInKeysFrom,
-  openBearers,
+  openTokenCache,
   openSessions,
   passwordHasher,
   SESSIONS_ENDED,
@@ -233,24 +233,25 @@ const live = liveEvents({
   openSessions: (ids) => openSessions(db.read, ids, clock.now()),
   places: (ids) => findPlaces(db, ids),
 })
-const bearers = openBearers({
+const tokenCache = openTokenCache({
   db,
   publicDb,
   clock,
   keys: identity.keys,
   onForged: identity.onForged,
-  onDeaf: () =>
+  onNotReceiving: () =>
     logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
 })
-const hearers: Readonly<Record<string, (payload: string) => void>> = {
+const handlers: Readonly<Record<string, (payload: string) => void>> = {
   [CUSTOMER_EVENTS]: live.announce,
-  [SESSIONS_ENDED]: bearers.hear,
+  [SESSIONS_ENDED]: tokenCache.receive,
 }
+const onError = (err: unknown) => logger.warn({ err }, 'the announcements broke off')
 const announcements = await listen(
   requiredEnv('DATABASE_URL'),
-  Object.keys(hearers),
-  ({ channel, payload }) => hearers[channel]?.(payload),
-  { onLost: bearers.lose, onGap: live.missed, onError: (err) => logger.warn({ err }, 'the announcements broke off') },
+  Object.keys(handlers),
+  ({ channel, payload }) => handlers[channel]?.(payload),
+  { onLost: tokenCache.connectionLost, onGap: live.missed, onError },
 )
 const sessionCheck = setInterval(() => {
   live
@@ -341,8 +342,8 @@ const routes = [
 const app = await buildApi({
   routes,
   bases: roles,
-  authenticate: bearers.find,
-  endingsReceived: bearers.catchUp,
+  authenticate: tokenCache.find,
+  endingsReceived: tokenCache.catchUp,
   logger,
   origins: [...origins, ...siteOrigins],
   publicUrl,

@@ -2,7 +2,7 @@
 import { startMarket, type TestMarket, walkOf } from '@zend/sandbox/market'
 import type { AssetCode, CoinCode } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
-import type { FeedBench } from '../../ports/price-feed.contract.ts'
+import type { FeedSetup } from '../../ports/price-feed.contract.ts'
 import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
 import type { FeedTimings } from './exchange-feed.ts'
 
@@ -22,7 +22,7 @@ export async function marketBench(
   source: Source,
   streams: boolean,
   feedOn: (address: { readonly http: string; readonly ws: string }, clock: Clock) => PriceFeed,
-): Promise<FeedBench & { readonly stop: () => Promise<void> }> {
+): Promise<FeedSetup & { readonly stop: () => Promise<void> }> {
   const seed = 'contract'
   const market = await startMarket(seed)
   const walk = walkOf(seed)

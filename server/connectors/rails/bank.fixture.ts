@@ -6,7 +6,7 @@ import { type BankBehaviour, type BankKeys, startBank } from '@zend/sandbox/bank
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type LocalCurrency, localCurrencyOf } from '@zend/kernel'
-import type { RailBench, RailMood, ReceivedNotice, TestAccount } from '../../ports/payout-rail.contract.ts'
+import type { RailSetup, RailBehaviour, ReceivedNotice, TestAccount } from '../../ports/payout-rail.contract.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import type { RailConnector } from './rail.ts'
@@ -74,7 +74,7 @@ const strangers = (keys: BankKeys): BankKeys =>
 export async function bankBench({
   connector,
   ...where
-}: RailUnderTest): Promise<RailBench & { readonly stop: () => Promise<void> }> {
+}: RailUnderTest): Promise<RailSetup & { readonly stop: () => Promise<void> }> {
   const bank = await startBank()
   const keys = await bank.keys()
   const rail = railAt(connector, bank.url, keys)
@@ -88,7 +88,7 @@ export async function bankBench({
     impatientRail: railAt(connector, bank.url, keys, IMPATIENT_MS),
     // A system port that nobody listens on.
     deadRail: railAt(connector, 'http://127.0.0.1:3', keys),
-    strangersRail: railAt(connector, bank.url, strangers(keys)),
+    unknownKeyRail: railAt(connector, bank.url, strangers(keys)),
     currency,
     owner: where.owner,
     account: (kind) => ({
@@ -120,7 +120,7 @@ export async function bankBench({
   }
 }
 
-const behaviourOf = (mood: RailMood): BankBehaviour =>
+const behaviourOf = (mood: RailBehaviour): BankBehaviour =>
   mood === 'slow' ? { kind: mood, delayMs: 3 * IMPATIENT_MS } : { kind: mood }
 
 /** A server that receives webhooks and passes each to the rail. Each one wakes the waiting caller. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditHead, AuditHeadKeeper } from '../../ports/audit-head.ts'
+import type { AuditHead, AuditHeadStore } from '../../ports/audit-head.ts'
 import { openDatabase } from '../../database/index.ts'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ const SEALED_WITHIN_MS = 20_000
 const db = await testDatabase()
 const key = auditKeyFrom(new Uint8Array(32).fill(7))
 let storedHead: AuditHead | null
-const heads: AuditHeadKeeper = {
+const heads: AuditHeadStore = {
   newest: async () => storedHead,
   keep: async (head) => (storedHead = storedHead !== null && storedHead.position >= head.position ? storedHead : head),
 }

@@ -3,7 +3,7 @@
  * outside of the database. It changes no existing event or link. verify-audit.ts checks the chain.
  */
 import { type Database, eachPage, type Tx, withLease } from '../../database/index.ts'
-import type { AuditHead, AuditHeadKeeper } from '../../ports/audit-head.ts'
+import type { AuditHead, AuditHeadStore } from '../../ports/audit-head.ts'
 import { type AuditKey, macOfLink, NO_MAC } from './chain.ts'
 import { addLinks, countWaiting, lastLink, linksAfter, nextUnsealed } from './chain.repo.ts'
 
@@ -12,7 +12,7 @@ import { addLinks, countWaiting, lastLink, linksAfter, nextUnsealed } from './ch
  */
 export type SealAuditDeps = {
   readonly db: Database
-  readonly heads: AuditHeadKeeper
+  readonly heads: AuditHeadStore
   readonly key: AuditKey
   readonly batchMax?: number
   readonly batchesMax?: number
@@ -87,7 +87,7 @@ async function sealNext(tx: Tx, key: AuditKey, head: AuditHead, limit: number): 
   return sealed
 }
 
-async function storeHead(heads: AuditHeadKeeper, head: AuditHead): Promise<AuditHead> {
+async function storeHead(heads: AuditHeadStore, head: AuditHead): Promise<AuditHead> {
   const newest = await heads.keep(head)
   if (newest.position !== head.position || newest.mac !== head.mac)
     throw new AuditChainBroken(`a later head than ${head.position} was kept`)

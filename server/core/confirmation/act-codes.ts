@@ -35,14 +35,14 @@ export async function mailActCode(deps: Deps, actor: ActorIds, act: Act): Promis
   return deps.db.transact(async (tx) => {
     const { email, locale } = await mailboxOf(tx, userId)
     const kind = deps.acts.of(act)
-    const letter = kind.letter(act, minutesOf(deps.policy.otp.lifeMs))
+    const mail = kind.mail(act, minutesOf(deps.policy.otp.lifeMs))
     return sendActCode(deps, tx, {
       subject: userId,
       purpose: kind.purpose,
       email,
       binding: bindingOf(deps.acts, act, actor),
       matchable: true,
-      deliver: (code, expiresAt) => sendCode(deps, tx, { ...letter, userId, email, locale, code, expiresAt }),
+      deliver: (code, expiresAt) => sendCode(deps, tx, { ...mail, userId, email, locale, code, expiresAt }),
     })
   })
 }

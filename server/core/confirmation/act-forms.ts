@@ -35,7 +35,7 @@ const accountAct = (kind: AccountActKind, purpose: CodePurpose = 'account'): Act
     permission: null,
     form: z.strictObject({ kind: z.literal(kind) }),
     binding: () => [],
-    letter: (_act, minutes) => ({ kind: `code-${kind}`, facts: { minutes } }),
+    mail: (_act, minutes) => ({ kind: `code-${kind}`, facts: { minutes } }),
   })
 
 /** The acts on the account itself; a caller names them by their kind. */

@@ -40,7 +40,7 @@ type Declared<A extends Act> = {
   /** Every field that decides where money goes, and none that is only shown. */
   readonly binding: (act: A) => readonly (string | null)[]
   /** The mail with its code: it names the act, so that the reader sees what the code would do. */
-  readonly letter: (act: A, minutes: number) => CodeMail
+  readonly mail: (act: A, minutes: number) => CodeMail
   /**
    * Returns the act that a statement of this kind is about; left out when the act has no statement. Throws when the
    * statement lacks a fact.
@@ -62,7 +62,7 @@ export function actKind<A extends Act>({
   form,
   permission,
   binding,
-  letter,
+  mail,
   stated,
   place,
   pays,
@@ -73,7 +73,7 @@ export function actKind<A extends Act>({
     form,
     permission,
     binding: (act) => binding(form.parse(act)),
-    letter: (act, minutes) => letter(form.parse(act), minutes),
+    mail: (act, minutes) => mail(form.parse(act), minutes),
     ...(stated === undefined ? {} : { stated }),
     ...(place === undefined ? {} : { place: (act: Act) => place(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),

@@ -3,7 +3,7 @@ import type { MemberId } from '@zend/kernel'
 import { accountsOn, CALLER, companiesOn, expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Listener, listen } from '../../database/index.ts'
-import { openBearers, SESSIONS_ENDED } from './bearers.ts'
+import { openTokenCache, SESSIONS_ENDED } from './token-cache.ts'
 import { enterCompany } from './enter-company.ts'
 import { revokeSession } from './revoke-session.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -77,9 +77,11 @@ describe('a process that remembers', () => {
   async function remembered() {
     const entered = await member()
     const { token } = expectOk(await enterCompany(deps, entered.actor, { memberId: entered.memberId }, CALLER))
-    const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 10_000 })
+    const tokenCache = openTokenCache({ db, publicDb: db, clock, keys: deps.keys, trustMs: 10_000 })
     listeners.push(
-      await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }),
+      await listen(db.url, [SESSIONS_ENDED], ({ payload }) => tokenCache.receive(payload), {
+        onLost: tokenCache.connectionLost,
+      }),
     )
     // Until it answers from the cache, so that a change without a trigger makes no difference.
     const removeSilently = (removed: string) =>
@@ -88,16 +90,16 @@ describe('a process that remembers', () => {
          update companies.members set removed_at = ${removed} where id = '${entered.memberId}'; commit`,
       )
     const fromMemory = async () => {
-      await bearers.find(token)
+      await tokenCache.find(token)
       await removeSilently('now()')
-      const actor = await bearers.find(token)
+      const actor = await tokenCache.find(token)
       await removeSilently('null')
       return actor
     }
     await expect.poll(fromMemory, { timeout: 10_000 }).not.toBeNull()
     return {
       ...entered,
-      permissionsNow: async () => (await bearers.catchUp(), (await bearers.find(token))?.permissions ?? null),
+      permissionsNow: async () => (await tokenCache.catchUp(), (await tokenCache.find(token))?.permissions ?? null),
     }
   }
 

@@ -4,7 +4,7 @@ import { accountsOn, CALLER, expectOk, ownActor, testDatabase } from '@zend/test
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { createPin, sendActionCode } from '../confirmation/index.ts'
-import { openBearers } from './bearers.ts'
+import { openTokenCache } from './token-cache.ts'
 import { confirmPassword } from './confirm-password.ts'
 import type { ForgedCredential } from './deps.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -16,7 +16,7 @@ const { deps: plain, clock, customer } = accountsOn(db)
 const forged: ForgedCredential[] = []
 const onForged = (each: ForgedCredential): void => void forged.push(each)
 const deps = { ...plain, onForged }
-const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, onForged })
+const tokenCache = openTokenCache({ db, publicDb: db, clock, keys: deps.keys, onForged })
 /** What an intruder with the API's login can write. */
 const thief = openDatabase({ url: db.url, applicationName: 'thief', role: 'zend_api', poolMax: 1 })
 afterAll(() => thief.close())
@@ -40,16 +40,16 @@ test('a token that the login stores opens nothing: its hash has a key, and it na
   const session = await sessionOf(ada.userId)
   const made = newToken('zat', ada.userId)
   await plant(createHash('sha256').update(made).digest(), session)
-  expect(await bearers.find(made)).toBeNull()
+  expect(await tokenCache.find(made)).toBeNull()
   // Eve's own token, moved under Ada's session after deleting its row, is still Eve's.
   const own = newToken('zat', eve.userId)
   await plant(tokenHash(deps.keys, own), session)
-  expect(await bearers.find(own)).toBeNull()
+  expect(await tokenCache.find(own)).toBeNull()
   expect(forged.splice(0)).toEqual([{ what: 'token', userId: ada.userId }])
   // A row does not turn a first step of signing in into a session.
   const step = newToken('zpa', ada.userId)
   await plant(tokenHash(deps.keys, step), session)
-  expect(await bearers.find(step)).toBeNull()
+  expect(await tokenCache.find(step)).toBeNull()
   const renewal = newToken('zrt', eve.userId)
   await db.owner.pool.query(
     `insert into sign_in.tokens (hash, session_id, purpose, created_at, expires_at) values ($1, $2, 'refresh', now(), now() + interval '9 years')`,

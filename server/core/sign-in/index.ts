@@ -3,7 +3,7 @@
  * closing.
  */
 export { authorizeByRecovery, authorizeSignIn } from './authorize-sign-in.ts'
-export { openBearers, SESSIONS_ENDED } from './bearers.ts'
+export { openTokenCache, SESSIONS_ENDED } from './token-cache.ts'
 export { closePerson } from './close-person.ts'
 export { confirmPassword, type PasswordDenied } from './confirm-password.ts'
 export type { ForgedCredential, SignInDeps, OnAccountOpened } from './deps.ts'

@@ -1,6 +1,6 @@
 /**
  * Signs out: ends the caller's session, or all of theirs. Their tokens stop working with the commit, in every process
- * that receives the announcement (bearers.ts).
+ * that receives the announcement (token-cache.ts).
  */
 import { recordAudit } from '../audit/index.ts'
 import type { Actor } from '../holders/index.ts'

@@ -77,7 +77,7 @@ comment on column sign_in.closed_accounts.sealed is
 
 -- Announces ended sessions. A process may cache a token's actor as long as it receives the announcement of every ended
 -- session. The trigger announces, so that no way of ending one can forget to. Sent when, and only if, the transaction
--- commits, and only for full sessions: the first steps of signing in and up are never cached. bearers.repo.ts checks
+-- commits, and only for full sessions: the first steps of signing in and up are never cached. token-cache.repo.ts checks
 -- that both triggers are enabled.
 create function sign_in.tell_session_ended() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -28,7 +28,7 @@ alter table sign_in.tokens
 create index tokens_of_member on sign_in.tokens (member_id) where member_id is not null;
 
 -- Announces every change of a member. A process caches what a member may do, as it caches who holds a token
--- (sign_in.tell_session_ended). bearers.repo.ts checks that this trigger is enabled.
+-- (sign_in.tell_session_ended). token-cache.repo.ts checks that this trigger is enabled.
 create function companies.tell_member_changed() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -12,7 +12,7 @@ import { startSandbox } from '@zend/tests/testkit/chains'
 import {
   chainSenderContract,
   type SignedBytes,
-  type TestPurse,
+  type TestWallet,
   type TestSendingChain,
 } from '../../../ports/chain-sender.contract.ts'
 import type { Payout, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
@@ -103,7 +103,7 @@ async function fundedBy(
   return { index, outputs: await outputsOf(index) }
 }
 
-async function newPurse(): Promise<TestPurse> {
+async function newWallet(): Promise<TestWallet> {
   await sandbox.askFee('bitcoin', null)
   const { index } = await fundedBy(FUNDS)
   return {
@@ -154,7 +154,7 @@ function startChain(): TestSendingChain {
     // 0.29 × 10⁸ and 1.1 × 10⁸ are classic float errors; the least a node relays.
     amounts: [btc(110_000_001n), btc(29_000_000n), btc(546n)],
     rates: { least: rate(FEES.perVirtualByteMin), congested: 20n },
-    newPurse,
+    newWallet,
     newPayee,
     paidTo: async (address) => {
       const parsed = addresses.parseAddress(address)

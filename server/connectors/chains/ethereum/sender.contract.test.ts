@@ -14,7 +14,7 @@ import { startSandbox } from '@zend/tests/testkit/chains'
 import {
   chainSenderContract,
   type SignedBytes,
-  type TestPurse,
+  type TestWallet,
   type TestSendingChain,
 } from '../../../ports/chain-sender.contract.ts'
 import type { Payout, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
@@ -104,7 +104,7 @@ async function funded(coins: Readonly<Partial<Record<CoinCode, string>>>): Promi
   return index
 }
 
-async function newPurse(): Promise<TestPurse> {
+async function newWallet(): Promise<TestWallet> {
   const index = await funded({ ETH: '10', USDT: '10', USDC: '1000000', DAI: '1000' })
   const address = ourAddress(index)
   return {
@@ -160,7 +160,7 @@ async function startChain(): Promise<TestSendingChain> {
       amountOf('DAI', 123_456_789_012_345_678_901n),
     ],
     rates: { least: rate(GWEI, GWEI / 2n), congested: 30n * GWEI },
-    newPurse,
+    newWallet,
     newPayee,
     paidTo: (address, asset) => (asset === 'ETH' ? etherOf(address) : tokenOf(asset, address)),
     sign,

@@ -1,6 +1,6 @@
 import { SANDBOX_PARTNER, startIdentity } from '@zend/sandbox/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CheckerBench, identityCheckerContract } from '../../../ports/identity-checker.contract.ts'
+import { type CheckerSetup, identityCheckerContract } from '../../../ports/identity-checker.contract.ts'
 import { systemClock } from '../../../ports/clock.ts'
 import { smileIdChecker, smileIdNotices } from './index.ts'
 import { documentStatus, numberStatus, type SmileResult } from './wire.ts'
@@ -16,7 +16,7 @@ const LAST = {
 }
 
 describe('Smile ID', () => {
-  let bench: CheckerBench
+  let bench: CheckerSetup
   let stop: () => Promise<void>
   beforeAll(async () => {
     const outside = await startIdentity()

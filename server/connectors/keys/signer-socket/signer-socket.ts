@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { ok } from '@zend/kernel'
-import type { AuditHead, AuditHeadKeeper } from '../../../ports/audit-head.ts'
+import type { AuditHead, AuditHeadStore } from '../../../ports/audit-head.ts'
 import type { AccountPublicKey, KeyVault, SignedVersion } from '../../../ports/key-vault.ts'
 import {
   firstLine,
@@ -55,7 +55,7 @@ async function ask(
 }
 
 /** The signer as the store of the audit log's head. Throws as `signerSocketVault` does. */
-export function signerSocketHeads(options: SignerSocketOptions): AuditHeadKeeper {
+export function signerSocketHeads(options: SignerSocketOptions): AuditHeadStore {
   const newestOf = (response: SignerResponse): AuditHead | null => {
     if (!('newestHead' in response)) throw new Error('the signer answered another kind of question')
     return response.newestHead

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Arrived, type MailBench, mailContract } from '../../../ports/mail.contract.ts'
+import { type Arrived, type MailSetup, mailContract } from '../../../ports/mail.contract.ts'
 import { smtpSender } from './index.ts'
 
 const portOf = (server: { readonly address: () => AddressInfo | string | null }): number =>
@@ -9,7 +9,7 @@ const portOf = (server: { readonly address: () => AddressInfo | string | null })
 const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 
 describe('SMTP', () => {
-  let bench: MailBench
+  let bench: MailSetup
   let close = async (): Promise<void> => undefined
   beforeAll(async () => {
     const arrived: Arrived[] = []

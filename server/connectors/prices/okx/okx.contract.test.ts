@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type FeedBench, priceFeedContract } from '../../../ports/price-feed.contract.ts'
+import { type FeedSetup, priceFeedContract } from '../../../ports/price-feed.contract.ts'
 import { IMPATIENT, marketBench } from '../market.fixture.ts'
 import { okxFeed } from './index.ts'
 
 describe('okx', () => {
-  let bench: FeedBench & { readonly stop: () => Promise<void> }
+  let bench: FeedSetup & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
     bench = await marketBench('okx', true, ({ http, ws }, clock) =>
       okxFeed({

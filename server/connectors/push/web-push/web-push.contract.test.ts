@@ -1,6 +1,6 @@
 import { startPush } from '@zend/sandbox/push'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PushBench, pushSenderContract } from '../../../ports/push-sender.contract.ts'
+import { type PushSetup, pushSenderContract } from '../../../ports/push-sender.contract.ts'
 import { systemClock } from '../../../ports/clock.ts'
 import type { PushTarget } from '../../../ports/push-sender.ts'
 import { newVapidKey, vapidPublicKey, webPushSender } from './index.ts'
@@ -17,7 +17,7 @@ const MOODS = {
 } as const
 
 describe('web push', () => {
-  let bench: PushBench
+  let bench: PushSetup
   let stop: () => Promise<void>
   beforeAll(async () => {
     const service = await startPush()
@@ -40,7 +40,7 @@ describe('web push', () => {
         clock: systemClock,
       }),
       device: () => device(privateKey),
-      strangersDevice: () => device(newVapidKey()),
+      otherKeyDevice: () => device(newVapidKey()),
       arrived: async (target) => (await service.look(known(target))).messages,
       mood: (target, mood) => service.behave(known(target), MOODS[mood]),
       vanish: service.stop,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
+import { payoutRailContract, type RailSetup } from '../../../ports/payout-rail.contract.ts'
 import { bankBench } from '../bank.fixture.ts'
 import { pawapay } from './index.ts'
 
@@ -9,7 +9,7 @@ const PLACES = [
 ] as const
 
 describe.each(PLACES)('pawapay in $country', (place) => {
-  let bench: RailBench & { readonly stop: () => Promise<void> }
+  let bench: RailSetup & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
     bench = await bankBench({ ...place, connector: pawapay })
   })

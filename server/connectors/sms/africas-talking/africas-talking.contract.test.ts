@@ -1,13 +1,13 @@
 import { startSms } from '@zend/sandbox/sms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SmsBench, smsContract } from '../../../ports/sms.contract.ts'
+import { type SmsSetup, smsContract } from '../../../ports/sms.contract.ts'
 import { africasTalkingSender } from './index.ts'
 import { outcomeOf } from './sender.ts'
 
 const TIMEOUT_MS = 300
 
 describe("Africa's Talking", () => {
-  let bench: SmsBench
+  let bench: SmsSetup
   let stop: () => Promise<void>
   beforeAll(async () => {
     const carrier = await startSms()

@@ -34,7 +34,7 @@ export const saveAddressAct = actKind<SaveAddressAct>({
     address: lineForm,
   }),
   binding: ({ asset, network, address }) => [asset, network, address],
-  letter: ({ asset: currency, networkName: network, address }, minutes) => ({
+  mail: ({ asset: currency, networkName: network, address }, minutes) => ({
     kind: 'code-save-address',
     facts: { minutes, currency, network, address },
   }),
@@ -48,6 +48,6 @@ export const savePayeeAct = actKind<SavePayeeAct>({
   permission: 'beneficiary.manage',
   form: z.strictObject({ kind: z.literal('save-payee'), asset: assetForm, payeeId: userIdForm, username: lineForm }),
   binding: ({ asset, payeeId }) => [asset, payeeId],
-  letter: ({ username }, minutes) => ({ kind: 'code-save-payee', facts: { minutes, username } }),
+  mail: ({ username }, minutes) => ({ kind: 'code-save-payee', facts: { minutes, username } }),
   place: ({ asset, payeeId: place }) => ({ kind: 'payee', asset, via: '', place }),
 })

@@ -47,7 +47,7 @@ export const saveAccountAct = actKind<SaveAccountAct>({
     name: lineForm.nullable(),
   }),
   binding: (act) => [act.currency, act.method, act.institution, act.accountNumber, act.name],
-  letter: ({ currency, institutionName: institution, accountNumber }, minutes) => ({
+  mail: ({ currency, institutionName: institution, accountNumber }, minutes) => ({
     kind: 'code-save-account',
     facts: { minutes, currency, institution, accountNumber },
   }),

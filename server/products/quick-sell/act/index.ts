@@ -35,7 +35,7 @@ export const sellAct = actKind<SellAct>({
   permission: 'quicksell',
   form: z.strictObject({ kind: z.literal('quick-sell'), ...payoutTargetForm, money: moneyForm }),
   binding: (act) => [act.money.asset, formatMoney(act.money), act.currency, act.institution, act.accountNumber],
-  letter: ({ money: sold, institutionName: institution, accountNumber }, minutes) => ({
+  mail: ({ money: sold, institutionName: institution, accountNumber }, minutes) => ({
     kind: 'code-quick-sell',
     facts: { minutes, amount: formatMoney(sold), currency: sold.asset, institution, accountNumber },
   }),

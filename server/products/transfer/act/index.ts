@@ -18,7 +18,7 @@ export const transferAct = actKind<TransferAct>({
   permission: 'withdrawal',
   form: z.strictObject({ kind: z.literal('transfer'), money: moneyForm, payeeId: userIdForm, username: lineForm }),
   binding: (act) => [act.money.asset, formatMoney(act.money), act.payeeId],
-  letter: ({ money: paid, username }, minutes) => ({
+  mail: ({ money: paid, username }, minutes) => ({
     kind: 'code-transfer',
     facts: { minutes, amount: formatMoney(paid), currency: paid.asset, username },
   }),

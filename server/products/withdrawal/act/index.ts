@@ -25,7 +25,7 @@ export const withdrawalAct = actKind<WithdrawalAct>({
     address: lineForm,
   }),
   binding: (act) => [act.money.asset, formatMoney(act.money), act.network, act.address],
-  letter: ({ money: sent, networkName: network, address }, minutes) => ({
+  mail: ({ money: sent, networkName: network, address }, minutes) => ({
     kind: 'code-withdrawal',
     facts: { minutes, amount: formatMoney(sent), currency: sent.asset, network, address },
   }),

@@ -10,7 +10,7 @@ import { type Database, batchLoad } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findPlaces } from '../companies/index.ts'
 import { type Actor, type Operator, ownPermissions, type TokenKind } from '../holders/index.ts'
-import { sendEcho } from './bearers.repo.ts'
+import { sendEcho } from './token-cache.repo.ts'
 import type { ForgedCredential } from './deps.ts'
 import { type SignInKeys, tokenHash, type TokenPrefix, wordsOf } from './secrets.ts'
 import { type TokenHolder, findTokenHolders } from './session.repo.ts'
@@ -41,7 +41,7 @@ export type TokenCacheDeps = {
    * Called when no echo came back in that time: announcements are not received, though the connection seems open, or
    * are not made. Also when that connection was lost just then and came back later.
    */
-  readonly onDeaf?: () => void
+  readonly onNotReceiving?: () => void
 }
 
 /** The token cache, for one process. */
@@ -51,12 +51,12 @@ export type TokenCache = {
    */
   readonly find: (token: string) => Promise<Actor | null>
   /** Processes one announcement of `SESSIONS_ENDED`. */
-  readonly hear: (payload: string) => void
+  readonly receive: (payload: string) => void
   /**
    * Call it whenever the listening connection is lost, before it is open again: clears the cache, which stays unused
    * until an echo comes back.
    */
-  readonly lose: () => void
+  readonly connectionLost: () => void
   /**
    * Resolves when every ending that was committed before this call is applied here. It never rejects: if that takes too
    * long, it clears the cache instead.
@@ -85,7 +85,7 @@ const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
  * Creates the cache. It sends nothing before the first call. The caller listens on `SESSIONS_ENDED` and passes on what
  * it receives.
  */
-export function openBearers({
+export function openTokenCache({
   db,
   publicDb,
   clock,
@@ -93,7 +93,7 @@ export function openBearers({
   onForged,
   cachedMax = 50_000,
   trustMs = 2_000,
-  onDeaf,
+  onNotReceiving,
 }: TokenCacheDeps): TokenCache {
   const cache = cacheUpTo(cachedMax)
   // Answers to reads that began before an ending was received may be older than the ending, however late they arrive.
@@ -113,7 +113,7 @@ export function openBearers({
     if (place?.userId !== userId) return null
     return { userId, holder: place.company, memberId, tokenKind, sessionId, permissions: place.permissions }
   }
-  const probe = echoProbe({ publicDb, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
+  const probe = echoProbe({ publicDb, trustMs, onNotReceiving: () => onNotReceiving?.(), onUnsure: forgetAll })
   return {
     find: async (token) => {
       const words = wordsOf(token, 'zat', 'zmt', 'zsu', 'zpa')
@@ -136,15 +136,15 @@ export function openBearers({
         cache.set(hash, { actor, expiresAt: holder.expiresAt })
       return actor
     },
-    hear: (payload) => {
+    receive: (payload) => {
       if (probe.received(payload)) return
       // Other processes' echoes end nothing.
       if (!payload.startsWith('ses_') && !payload.startsWith('mbr_')) return
       endings += 1
       cache.forgetOf(payload)
     },
-    lose: () => {
-      probe.lose()
+    connectionLost: () => {
+      probe.connectionLost()
       forgetAll()
     },
     catchUp: async () => {
@@ -205,9 +205,9 @@ function cacheUpTo(cachedMax: number) {
 function echoProbe({
   publicDb,
   trustMs,
-  onDeaf,
+  onNotReceiving,
   onUnsure,
-}: Required<Pick<TokenCacheDeps, 'publicDb' | 'trustMs' | 'onDeaf'>> & { readonly onUnsure: () => void }) {
+}: Required<Pick<TokenCacheDeps, 'publicDb' | 'trustMs' | 'onNotReceiving'>> & { readonly onUnsure: () => void }) {
   // Until when it is sure, on the process's monotonic clock.
   let sureUntil = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
@@ -220,7 +220,7 @@ function echoProbe({
     const answer = Promise.withResolvers<boolean>()
     const tooLate = setTimeout(() => {
       answer.resolve(false)
-      onDeaf()
+      onNotReceiving()
     }, trustMs).unref()
     const echo = randomUUID()
     sent = { echo, settle: answer.resolve }
@@ -261,7 +261,7 @@ function echoProbe({
      * The connection is lost, and with it the echo in flight, which proves nothing about the next connection. Stop
      * waiting for it.
      */
-    lose: (): void => {
+    connectionLost: (): void => {
       sureUntil = Number.NEGATIVE_INFINITY
       sent?.settle(false)
       sent = null

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { QueryConfig, QueryResult } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type Listener, listen } from '../../database/index.ts'
-import { type TokenCache, type TokenCacheDeps, openBearers, SESSIONS_ENDED } from './bearers.ts'
+import { type TokenCache, type TokenCacheDeps, openTokenCache, SESSIONS_ENDED } from './token-cache.ts'
 import { refreshSession } from './refresh-session.ts'
 import { revokeSession } from './revoke-session.ts'
 import { signUp } from './sign-up.ts'
@@ -21,21 +21,23 @@ afterEach(async () => {
 const LONG_MS = 10_000
 
 /** A token cache that receives the database's announcements, as a process's does. */
-async function tokenCache(over: Partial<TokenCacheDeps> = {}): Promise<TokenCache> {
-  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS, ...over })
+async function openCache(over: Partial<TokenCacheDeps> = {}): Promise<TokenCache> {
+  const tokenCache = openTokenCache({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS, ...over })
   listeners.push(
-    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }),
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => tokenCache.receive(payload), {
+      onLost: tokenCache.connectionLost,
+    }),
   )
-  return bearers
+  return tokenCache
 }
 
 /** Asks until it answers from the cache, so that changes in the database alone make no difference. */
-async function untilCached(bearers: TokenCache, token: string): Promise<void> {
+async function untilCached(tokenCache: TokenCache, token: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        await bearers.find(token)
-        return withoutDatabase(() => bearers.find(token))
+        await tokenCache.find(token)
+        return withoutDatabase(() => tokenCache.find(token))
       },
       { timeout: LONG_MS },
     )
@@ -63,7 +65,7 @@ async function changeSilently(statement: string): Promise<void> {
 
 test('of many callers at once each is told who it is, and nonsense is nobody', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const { find } = await tokenCache()
+  const { find } = await openCache()
   const tokens = [
     ann.session.access.token,
     'zat_nonsense',
@@ -77,11 +79,11 @@ test('of many callers at once each is told who it is, and nonsense is nobody', a
 
 test('a session that was ended opens nothing once the endings are caught up with, and takes no other with it', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const bearers = await tokenCache()
-  for (const { session } of [ann, bob]) await untilCached(bearers, session.access.token)
+  const tokenCache = await openCache()
+  for (const { session } of [ann, bob]) await untilCached(tokenCache, session.access.token)
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
-  await bearers.catchUp()
-  expect(await Promise.all([ann, bob].map(({ session }) => bearers.find(session.access.token)))).toEqual([
+  await tokenCache.catchUp()
+  expect(await Promise.all([ann, bob].map(({ session }) => tokenCache.find(session.access.token)))).toEqual([
     null,
     bob.actor,
   ])
@@ -92,37 +94,37 @@ test('ending all sessions of a customer ends every token of each', async () => {
   const other = await enter(ann.command)
   const renewed = expectOk(await refreshSession(deps, ann.userId, ann.session.refresh.token, CALLER))
   const tokens = [ann.session.access.token, other.access.token, renewed.access.token]
-  const bearers = await tokenCache()
-  for (const token of tokens) await untilCached(bearers, token)
+  const tokenCache = await openCache()
+  for (const token of tokens) await untilCached(tokenCache, token)
   await revokeSession(deps, ann.actor, { everywhere: true }, CALLER)
-  await bearers.catchUp()
-  expect(await Promise.all(tokens.map(bearers.find))).toEqual([null, null, null])
+  await tokenCache.catchUp()
+  expect(await Promise.all(tokens.map(tokenCache.find))).toEqual([null, null, null])
 })
 
 test('a token that grew old opens nothing, remembered or not', async () => {
   const ann = await customer()
-  const bearers = await tokenCache()
-  await untilCached(bearers, ann.session.access.token)
+  const tokenCache = await openCache()
+  await untilCached(tokenCache, ann.session.access.token)
   clock.advance(15 * MINUTE_MS)
-  expect(await bearers.find(ann.session.access.token)).toBeNull()
+  expect(await tokenCache.find(ann.session.access.token)).toBeNull()
 })
 
 test('a session that is deleted takes its tokens along', async () => {
   const ann = await customer()
-  const bearers = await tokenCache()
-  await untilCached(bearers, ann.session.access.token)
+  const tokenCache = await openCache()
+  await untilCached(tokenCache, ann.session.access.token)
   await db.owner.pool.query('delete from sign_in.sessions where id = $1', [ann.actor.sessionId])
-  await bearers.catchUp()
-  expect(await bearers.find(ann.session.access.token)).toBeNull()
+  await tokenCache.catchUp()
+  expect(await tokenCache.find(ann.session.access.token)).toBeNull()
 })
 
 test('the token of a sign-up is asked about each time', async () => {
   const opened = expectOk(await signUp(deps, signUpCommand(), CALLER))
-  const bearers = await tokenCache()
+  const tokenCache = await openCache()
   const somebody = await customer()
-  await untilCached(bearers, somebody.session.access.token)
-  expect(await bearers.find(opened.access.token)).toEqual(await actorOf(opened.access.token))
-  expect(await withoutDatabase(() => bearers.find(opened.access.token))).toBeNull()
+  await untilCached(tokenCache, somebody.session.access.token)
+  expect(await tokenCache.find(opened.access.token)).toEqual(await actorOf(opened.access.token))
+  expect(await withoutDatabase(() => tokenCache.find(opened.access.token))).toBeNull()
 })
 
 /** A database whose answers can be held back: `read` resolves once it has produced one that is. */
@@ -151,66 +153,68 @@ test('what was read before an ending was heard of is not remembered after it', a
   const ann = await customer()
   const other = await enter(ann.command)
   const { pool, keepBack } = lateAnswers()
-  const bearers = await tokenCache({ db: { pool } })
-  await untilCached(bearers, ann.session.access.token)
+  const tokenCache = await openCache({ db: { pool } })
+  await untilCached(tokenCache, ann.session.access.token)
   const { read, letGo } = keepBack()
-  const asked = bearers.find(other.access.token)
+  const asked = tokenCache.find(other.access.token)
   await read
   await revokeSession(deps, await actorOf(other.access.token), { everywhere: false }, CALLER)
-  await bearers.catchUp()
+  await tokenCache.catchUp()
   letGo()
   await asked
-  expect(await bearers.find(other.access.token)).toBeNull()
+  expect(await tokenCache.find(other.access.token)).toBeNull()
 })
 
 test('nor when nothing is remembered yet, and the ending itself is never heard of', async () => {
   const [ann, bob] = [await customer(), await customer()]
   const { pool, keepBack } = lateAnswers()
-  const bearers = openBearers({ db: { pool }, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS })
+  const tokenCache = openTokenCache({ db: { pool }, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS })
   let deafTo = ''
   listeners.push(
-    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (payload === deafTo ? undefined : bearers.hear(payload))),
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) =>
+      payload === deafTo ? undefined : tokenCache.receive(payload),
+    ),
   )
-  await untilCached(bearers, bob.session.access.token)
+  await untilCached(tokenCache, bob.session.access.token)
   // It is sure to receive announcements, and has nothing cached.
   await revokeSession(deps, bob.actor, { everywhere: false }, CALLER)
-  await bearers.catchUp()
+  await tokenCache.catchUp()
   deafTo = ann.actor.sessionId
   const { read, letGo } = keepBack()
-  const asked = bearers.find(ann.session.access.token)
+  const asked = tokenCache.find(ann.session.access.token)
   await read
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
-  await bearers.catchUp()
+  await tokenCache.catchUp()
   letGo()
   await asked
-  expect(await bearers.find(ann.session.access.token)).toBeNull()
+  expect(await tokenCache.find(ann.session.access.token)).toBeNull()
 })
 
 test('another process that makes sure of hearing keeps nobody from remembering', async () => {
   const ann = await customer()
   const { pool, keepBack } = lateAnswers()
-  const [bearers, other] = [await tokenCache({ db: { pool } }), await tokenCache()]
-  await untilCached(bearers, ann.session.access.token)
+  const [tokenCache, other] = [await openCache({ db: { pool } }), await openCache()]
+  await untilCached(tokenCache, ann.session.access.token)
   await untilCached(other, ann.session.access.token)
   const fresh = await enter(ann.command)
   const { read, letGo } = keepBack()
-  const asked = bearers.find(fresh.access.token)
+  const asked = tokenCache.find(fresh.access.token)
   await read
   await other.catchUp()
   letGo()
   await asked
-  expect(await withoutDatabase(() => bearers.find(fresh.access.token))).not.toBeNull()
+  expect(await withoutDatabase(() => tokenCache.find(fresh.access.token))).not.toBeNull()
 })
 
 test('where sessions do not announce their ends, nothing is remembered', async () => {
   const ann = await customer()
-  const bearers = await tokenCache({ trustMs: 300 })
-  await untilCached(bearers, ann.session.access.token)
+  const tokenCache = await openCache({ trustMs: 300 })
+  await untilCached(tokenCache, ann.session.access.token)
   await db.owner.pool.query('alter table sign_in.sessions disable trigger tell_ended')
   try {
     await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
-    await bearers.catchUp()
-    expect(await bearers.find(ann.session.access.token)).toBeNull()
+    await tokenCache.catchUp()
+    expect(await tokenCache.find(ann.session.access.token)).toBeNull()
   } finally {
     await db.owner.pool.query('alter table sign_in.sessions enable trigger tell_ended')
   }
@@ -218,96 +222,96 @@ test('where sessions do not announce their ends, nothing is remembered', async (
 
 test('what ended while nothing was announced is not believed again when all is', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const bearers = await tokenCache({ trustMs: 300 })
-  await untilCached(bearers, ann.session.access.token)
+  const tokenCache = await openCache({ trustMs: 300 })
+  await untilCached(tokenCache, ann.session.access.token)
   await db.owner.pool.query('alter table sign_in.sessions disable trigger tell_ended')
   try {
     await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
-    await expect.poll(() => bearers.find(ann.session.access.token), { timeout: LONG_MS }).toBeNull()
+    await expect.poll(() => tokenCache.find(ann.session.access.token), { timeout: LONG_MS }).toBeNull()
   } finally {
     await db.owner.pool.query('alter table sign_in.sessions enable trigger tell_ended')
   }
-  await untilCached(bearers, bob.session.access.token)
-  expect(await bearers.find(ann.session.access.token)).toBeNull()
+  await untilCached(tokenCache, bob.session.access.token)
+  expect(await tokenCache.find(ann.session.access.token)).toBeNull()
 })
 
 test('who catches up while the connection is lost does not wait for what cannot come', async () => {
   const ann = await customer()
   let notReceiving = false
-  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 600_000 })
+  const tokenCache = openTokenCache({ db, publicDb: db, clock, keys: deps.keys, trustMs: 600_000 })
   listeners.push(
-    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : bearers.hear(payload))),
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : tokenCache.receive(payload))),
   )
-  await untilCached(bearers, ann.session.access.token)
+  await untilCached(tokenCache, ann.session.access.token)
   notReceiving = true
-  const waiting = bearers.catchUp()
-  bearers.lose()
+  const waiting = tokenCache.catchUp()
+  tokenCache.connectionLost()
   await waiting
-  expect(await withoutDatabase(() => bearers.find(ann.session.access.token))).toBeNull()
+  expect(await withoutDatabase(() => tokenCache.find(ann.session.access.token))).toBeNull()
 })
 
 test('what ended while nothing could be heard is asked of the database, also when all is heard again: a connection that broke', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS })
+  const tokenCache = openTokenCache({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS })
   const lost = Promise.withResolvers<void>()
   const onLost = (): void => {
-    bearers.lose()
+    tokenCache.connectionLost()
     lost.resolve()
   }
-  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost }))
-  await untilCached(bearers, ann.session.access.token)
+  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => tokenCache.receive(payload), { onLost }))
+  await untilCached(tokenCache, ann.session.access.token)
   await changeSilently(
     `update sign_in.sessions set ended_at = '2026-03-02', ended_because = 'signed_out' where id = '${ann.actor.sessionId}'`,
   )
-  expect(await bearers.find(ann.session.access.token)).toEqual(ann.actor)
+  expect(await tokenCache.find(ann.session.access.token)).toEqual(ann.actor)
   await db.owner.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zend-listen' and datname = current_database()`,
   )
   await lost.promise
-  expect(await bearers.find(ann.session.access.token)).toBeNull()
-  await untilCached(bearers, bob.session.access.token)
-  expect(await bearers.find(ann.session.access.token)).toBeNull()
+  expect(await tokenCache.find(ann.session.access.token)).toBeNull()
+  await untilCached(tokenCache, bob.session.access.token)
+  expect(await tokenCache.find(ann.session.access.token)).toBeNull()
 })
 
 test('and a connection that died without a word, after the time it is trusted', async () => {
   const ann = await customer()
   let notReceiving = false
-  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 300 })
+  const tokenCache = openTokenCache({ db, publicDb: db, clock, keys: deps.keys, trustMs: 300 })
   listeners.push(
-    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : bearers.hear(payload))),
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : tokenCache.receive(payload))),
   )
-  await untilCached(bearers, ann.session.access.token)
+  await untilCached(tokenCache, ann.session.access.token)
   notReceiving = true
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
-  await expect.poll(() => bearers.find(ann.session.access.token), { timeout: LONG_MS }).toBeNull()
+  await expect.poll(() => tokenCache.find(ann.session.access.token), { timeout: LONG_MS }).toBeNull()
 })
 
 test('catching up forgets what it cannot hear of', async () => {
   const ann = await customer()
   let notReceiving = false
-  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 400 })
+  const tokenCache = openTokenCache({ db, publicDb: db, clock, keys: deps.keys, trustMs: 400 })
   listeners.push(
-    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : bearers.hear(payload))),
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (notReceiving ? undefined : tokenCache.receive(payload))),
   )
-  await untilCached(bearers, ann.session.access.token)
+  await untilCached(tokenCache, ann.session.access.token)
   notReceiving = true
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
-  await bearers.catchUp()
-  expect(await bearers.find(ann.session.access.token)).toBeNull()
+  await tokenCache.catchUp()
+  expect(await tokenCache.find(ann.session.access.token)).toBeNull()
 })
 
 test('of more tokens than are kept the oldest is forgotten, all are answered, and endings of them are all heard', async () => {
   const people = [await customer(), await customer(), await customer()]
-  const bearers = await tokenCache({ cachedMax: 2 })
-  for (const { session } of people) await untilCached(bearers, session.access.token)
+  const tokenCache = await openCache({ cachedMax: 2 })
+  for (const { session } of people) await untilCached(tokenCache, session.access.token)
   const [, second, third] = people.map(({ actor }) => actor)
   expect(
-    await withoutDatabase(() => Promise.all(people.map(({ session }) => bearers.find(session.access.token)))),
+    await withoutDatabase(() => Promise.all(people.map(({ session }) => tokenCache.find(session.access.token)))),
   ).toEqual([null, second, third])
-  for (const { session, actor } of people) expect(await bearers.find(session.access.token)).toEqual(actor)
+  for (const { session, actor } of people) expect(await tokenCache.find(session.access.token)).toEqual(actor)
   for (const { actor } of people) await revokeSession(deps, actor, { everywhere: false }, CALLER)
-  await bearers.catchUp()
-  for (const { session } of people) expect(await bearers.find(session.access.token)).toBeNull()
+  await tokenCache.catchUp()
+  for (const { session } of people) expect(await tokenCache.find(session.access.token)).toBeNull()
 })
 
 test('in any history, whoever caught up after an ending is never told of it as open', async () => {
@@ -318,8 +322,8 @@ test('in any history, whoever caught up after an ending is never told of it as o
     read += 1
     return db.pool.query(statement)
   }
-  const open = () => tokenCache({ db: { pool: { query } as typeof db.pool }, trustMs: 500 })
-  const bearers = [await open(), await open()]
+  const open = () => openCache({ db: { pool: { query } as typeof db.pool }, trustMs: 500 })
+  const tokenCache = [await open(), await open()]
   const step = fc.oneof(
     fc.record({ do: fc.constant('ask' as const), who: fc.nat(1), at: fc.nat(1) }),
     fc.record({ do: fc.constant('ask and wait' as const), who: fc.nat(1), at: fc.nat(1) }),
@@ -334,11 +338,11 @@ test('in any history, whoever caught up after an ending is never told of it as o
           return { token: access.token, actor: await actorOf(access.token), ended: false }
         }),
       )
-      for (const each of bearers) await untilCached(each, keeper.session.access.token)
+      for (const each of tokenCache) await untilCached(each, keeper.session.access.token)
       for (const { do: what, who, at } of steps) {
-        const [session, process] = [sessions[who], bearers[at]]
+        const [session, process] = [sessions[who], tokenCache[at]]
         if (session === undefined || process === undefined) continue
-        if (what === 'lose') process.lose()
+        if (what === 'lose') process.connectionLost()
         // Some calls are still running when the session ends.
         if (session.ended && what.startsWith('ask')) expect(await process.find(session.token)).toBeNull()
         else if (what === 'ask') void process.find(session.token)
@@ -349,7 +353,7 @@ test('in any history, whoever caught up after an ending is never told of it as o
         }
         if (what === 'end' && !session.ended) {
           await revokeSession(deps, session.actor, { everywhere: false }, CALLER)
-          await Promise.all(bearers.map((each) => each.catchUp()))
+          await Promise.all(tokenCache.map((each) => each.catchUp()))
           session.ended = true
         }
       }
