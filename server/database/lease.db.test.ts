@@ -77,3 +77,38 @@ test('when the connection of the leases is lost every holder is told at once, an
     NAMES.map(() => true),
   )
 })
+
+test('a lost connection is replaced by one, however its end is reported', async () => {
+  const [first, again, later] = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+  const leave = Promise.withResolvers<void>()
+  const hold = (name: string, entered: PromiseWithResolvers<void> | undefined) =>
+    withLease(db, name, async () => {
+      entered?.resolve()
+      await leave.promise
+    })
+  // Asked for in the moment of the loss, before the old connection's socket has closed.
+  let second: Promise<boolean> | null = null
+  const holding = withLease(db, 'first', async (lease) => {
+    const over = Promise.withResolvers<void>()
+    lease.lost.addEventListener('abort', () => {
+      second = hold('again', again)
+      over.resolve()
+    })
+    first?.resolve()
+    await over.promise
+  })
+  await first?.promise
+  await endHolders()
+  await holding
+  await again?.promise
+  const third = hold('later', later)
+  await later?.promise
+  const { rows } = await sql<{ sessions: number }>`
+    select count(distinct pid)::int as sessions from pg_locks
+     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+    db.owner.read,
+  )
+  expect(rows).toEqual([{ sessions: 1 }])
+  leave.resolve()
+  expect(await Promise.all([second, third])).toEqual([true, true])
+})

@@ -65,6 +65,8 @@ export function openLeases(client: pg.ClientConfig, onError: (error: Error) => v
     if (failures > 0) await pause(backoffMs(RECONNECT, failures), undefined, { signal: closed.signal })
     const opened = { client: new pg.Client(configOf(client)), ended: new AbortController() }
     const end = (): void => {
+      // One loss is reported twice, by `error` and by `end`: by then the session may be the next connection's.
+      if (opened.ended.signal.aborted) return
       session = null
       opened.ended.abort()
     }
