@@ -87,11 +87,11 @@ test('a lost connection is replaced by one, however its end is reported', async 
       await leave.promise
     })
   // Asked for in the moment of the loss, before the old connection's socket has closed.
-  let second: Promise<boolean> | null = null
+  const others: Promise<boolean>[] = []
   const holding = withLease(db, 'first', async (lease) => {
     const over = Promise.withResolvers<void>()
     lease.lost.addEventListener('abort', () => {
-      second = hold('again', again)
+      others.push(hold('again', again))
       over.resolve()
     })
     first?.resolve()
@@ -101,7 +101,7 @@ test('a lost connection is replaced by one, however its end is reported', async 
   await endHolders()
   await holding
   await again?.promise
-  const third = hold('later', later)
+  others.push(hold('later', later))
   await later?.promise
   const { rows } = await sql<{ sessions: number }>`
     select count(distinct pid)::int as sessions from pg_locks
@@ -110,5 +110,5 @@ test('a lost connection is replaced by one, however its end is reported', async 
   )
   expect(rows).toEqual([{ sessions: 1 }])
   leave.resolve()
-  expect(await Promise.all([second, third])).toEqual([true, true])
+  expect(await Promise.all(others)).toEqual([true, true])
 })
