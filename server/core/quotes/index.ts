@@ -9,4 +9,4 @@ export {
   refuseExpired,
   signQuote,
 } from './quotes.ts'
-export { openText, signText, type TextKey, textKeyFrom } from './signed-text.ts'
+export { type TextKey, textKeyFrom } from './signed-text.ts'
