@@ -1,10 +1,10 @@
 /** Permissions of signed-in callers. Each endpoint names the one it needs; the API's guard enforces it. */
 
 /**
- * The permissions a company can give a member (product.md §10). `view` shows balances and history and is included in
- * every permission that moves money. The owner of a personal account has all of them.
+ * The permissions over a holder's money. `view` shows balances and history and is included in every permission that
+ * moves money. A person has all of them for their own money.
  */
-export const PERMISSIONS = [
+export const WALLET_PERMISSIONS = [
   'view',
   'deposit',
   'swap',
@@ -13,8 +13,43 @@ export const PERMISSIONS = [
   'beneficiary.manage',
   'report.export',
 ] as const
+
+/** The permissions that only a company has use for: deciding on others' requests, and running the company itself. */
+const COMPANY_PERMISSIONS = ['approve', 'member.manage', 'policy.manage', 'kyb.manage'] as const
+
+/** The permissions a company can give a member (product.md §10, business.md A3). */
+export const PERMISSIONS = [...WALLET_PERMISSIONS, ...COMPANY_PERMISSIONS] as const
 /** One permission. */
 export type Permission = (typeof PERMISSIONS)[number]
+
+/**
+ * The permissions that another one cannot do without: whoever moves a company's money sees it (business.md A3). A
+ * member who is given the first is given the others too.
+ */
+export const PULLS_IN: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+  deposit: ['view'],
+  swap: ['view'],
+  withdrawal: ['view'],
+  quicksell: ['view'],
+  'beneficiary.manage': ['view'],
+  approve: ['view'],
+}
+
+/** What members are called by what they do (product.md §10). A role is a preset of permissions, adjustable for each. */
+export const ROLES = ['owner', 'admin', 'initiator', 'approver', 'accountant', 'developer', 'viewer'] as const
+/** One role. */
+export type Role = (typeof ROLES)[number]
+
+/** The permissions that come with a role (business.md A3). */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  admin: PERMISSIONS,
+  initiator: ['view', 'deposit', 'swap', 'withdrawal', 'quicksell', 'beneficiary.manage', 'report.export'],
+  approver: ['view', 'report.export', 'approve'],
+  accountant: ['view', 'report.export'],
+  developer: [],
+  viewer: ['view'],
+}
 
 /**
  * Permissions of operators on the base `office`: the acts that operators' commands perform. They open no customer

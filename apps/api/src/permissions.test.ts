@@ -3,7 +3,14 @@
  * permission. The guard must follow the contract, and the contract must match the table below.
  */
 import * as contract from '@zend/contracts'
-import { type ApiBase, type Endpoint, OFFICE_PERMISSIONS, type Permission, PERMISSIONS } from '@zend/contracts'
+import {
+  type ApiBase,
+  type Endpoint,
+  OFFICE_PERMISSIONS,
+  type Permission,
+  PERMISSIONS,
+  WALLET_PERMISSIONS,
+} from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import type { Actor, Operator } from '@zend/server/core/holders'
 import { CONTRACT_ENDPOINTS } from '@zend/tests/testkit'
@@ -50,7 +57,7 @@ const CALLERS: Readonly<Record<string, Caller | null>> = {
   operator: operator(OFFICE_PERMISSIONS),
   'operator with nothing': operator([]),
   ...Object.fromEntries(OFFICE_PERMISSIONS.map((each) => [`operator with ${each}`, operator([each])])),
-  owner: session(userId, PERMISSIONS),
+  owner: session(userId, WALLET_PERMISSIONS),
   'member with everything': session(newId('biz', 0), PERMISSIONS),
   'member with nothing': session(newId('biz', 0), []),
   'member who may see': session(newId('biz', 0), ['view']),
@@ -175,6 +182,10 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
+  approve: '',
+  'member.manage': '',
+  'policy.manage': '',
+  'kyb.manage': '',
 }
 
 test.for(PERMISSIONS)('%s opens what it is for', (permission) => {

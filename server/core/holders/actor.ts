@@ -1,5 +1,5 @@
 /** The actor of a call: who acts, for whose money, with which permissions. Types and pure rules. */
-import { type OfficePermission, type Permission, PERMISSIONS } from '@zend/contracts'
+import { type OfficePermission, type Permission, WALLET_PERMISSIONS } from '@zend/contracts'
 import type { HolderId, MemberId, UserId } from '@zend/kernel'
 
 /**
@@ -36,4 +36,4 @@ export type ActorIds = Pick<Actor, 'holder' | 'userId'>
 
 /** A person's permissions on their own money: all of them, once they are fully signed in. */
 export const ownPermissions = (tokenKind: TokenKind): readonly Permission[] =>
-  tokenKind === 'session' ? PERMISSIONS : []
+  tokenKind === 'session' ? WALLET_PERMISSIONS : []

@@ -15,7 +15,7 @@ create table companies.members (
   company_id text collate "C" not null references companies.companies (id),
   user_id text collate "C" not null references persons.users (id),
   permissions text[] not null check (permissions <@ array['view', 'deposit', 'swap', 'withdrawal', 'quicksell',
-    'beneficiary.manage', 'report.export']),
+    'beneficiary.manage', 'report.export', 'approve', 'member.manage', 'policy.manage', 'kyb.manage']),
   joined_at timestamptz not null,
   removed_at timestamptz
 );
