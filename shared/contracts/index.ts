@@ -1,4 +1,6 @@
 /** The contracts' public interface: everything sent over HTTP. */
+export * from './approval-asked.ts'
+export * from './approvals.ts'
 export * from './account-acts.ts'
 export * from './account-closing.ts'
 export * from './accounts.ts'

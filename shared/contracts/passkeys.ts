@@ -11,7 +11,7 @@ import { getEmailOtp } from './withdraw.ts'
 import { OWN_PERSON } from './permissions.ts'
 
 /** Options for the browser's `navigator.credentials`, in the JSON form of WebAuthn level 3. */
-const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()), expiresAt: instant })
+export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()), expiresAt: instant })
 const base64url = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/))
 const credential = {
   id: base64url(1_400),
@@ -31,7 +31,7 @@ const attestation = z.object({
   }),
 })
 /** A signature of a passkey, as the browser's `credential.toJSON()` returns it. */
-const assertion = z.object({
+export const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(4_000),

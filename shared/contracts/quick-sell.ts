@@ -3,6 +3,7 @@
  * itself, and rules that sell deposits automatically. For the accounts see payout-accounts.ts.
  */
 import * as z from 'zod/mini'
+import { approvalAsked } from './approval-asked.ts'
 import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
 import {
   amount,
@@ -190,8 +191,10 @@ export const quickSell = endpoint({
     otp,
     transactionPin,
   }),
-  response: z.object({ transaction: quickSellDetail }),
+  response: z.union([z.object({ transaction: quickSellDetail }), approvalAsked]),
   refusals: [
+    'approval_needed',
+    'single_control_limit',
     'invalid_request',
     'not_found',
     'quote_invalid',
@@ -308,6 +311,8 @@ export const setSellRule = endpoint({
   }),
   response: z.object({ rule: sellRule }),
   refusals: [
+    'approval_needed',
+    'single_control_limit',
     'account_not_found',
     'network_not_available',
     'verification_needed',

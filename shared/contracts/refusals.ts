@@ -19,6 +19,16 @@ export const REFUSALS = {
   rate_limited: { status: 429, message: 'Too many requests. Try again a little later.' },
   internal_error: { status: 500, message: 'Something broke on our side. Nothing was changed.' },
   unavailable: { status: 503, message: 'This part of the service is not available right now.' },
+  // Approvals of a company
+  approval_needed: { status: 409, message: 'Somebody else in your company must approve this.' },
+  single_control_limit: {
+    status: 422,
+    message: 'One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.',
+  },
+  approval_closed: { status: 409, message: 'This request has ended.' },
+  version_changed: { status: 409, message: 'This request was changed. Look at it again.' },
+  own_request: { status: 403, message: 'Nobody approves what they asked for themselves.' },
+  vote_given: { status: 409, message: 'You have decided on this already.' },
   // Sign-up and sign-in
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   username_taken: { status: 409, message: 'This username is taken.' },

@@ -150,6 +150,7 @@ export const liveEvent = z.object({
     'transfer',
     'quick_sell',
     'rescue',
+    'approval',
     'balance',
     'notification',
     'support',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
+import { approvalAsked } from './approval-asked.ts'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import {
   addressText,
@@ -137,8 +138,13 @@ export const withdraw = endpoint({
       ...confirmation,
     }),
   ]),
-  response: z.object({ transaction: z.discriminatedUnion('transactionType', [withdrawalDetail, transferDetail]) }),
+  response: z.union([
+    z.object({ transaction: z.discriminatedUnion('transactionType', [withdrawalDetail, transferDetail]) }),
+    approvalAsked,
+  ]),
   refusals: [
+    'approval_needed',
+    'single_control_limit',
     'invalid_request',
     'not_found',
     'quote_invalid',

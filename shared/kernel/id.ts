@@ -12,6 +12,8 @@ export type UserId = Id<'usr'>
 export type BusinessId = Id<'biz'>
 /** One person's membership of one company. */
 export type MemberId = Id<'mbr'>
+/** One request of a member that others must approve. */
+export type ApprovalId = Id<'apr'>
 /** The owner of money: a person or a company. */
 export type HolderId = UserId | BusinessId
 /** Returns whether this holder is a person. @example isPerson('biz_ada') // false */

@@ -11,7 +11,7 @@ import { postProven } from '@zend/server/core/provenance'
 import { requestPayment, treasuryRound } from '@zend/server/core/treasury'
 import { type Database, openDatabase } from '@zend/server/database'
 import { quoteWithdrawal, requestWithdrawal, sweepWithdrawals } from '@zend/server/products/withdrawal'
-import { expectOk, ownActor, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, notAwaiting, ownActor, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { noteFees } from '../simulation/fees.ts'
 import { Model } from '../simulation/model.ts'
@@ -169,7 +169,9 @@ async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollar
   })
   const { quote } = expectOk(await quoteWithdrawal(withdrawals, ownActor(who.userId), request))
   return expectOk(
-    await requestWithdrawal(withdrawals, ownActor(who.userId), { quote, otp, pin: PIN, idempotencyKey: null }),
+    notAwaiting(
+      await requestWithdrawal(withdrawals, ownActor(who.userId), { quote, otp, pin: PIN, idempotencyKey: null }),
+    ),
   ).id
 }
 

@@ -25,6 +25,7 @@ import {
 } from '@zend/server/products/quick-sell'
 import {
   expectOk,
+  notAwaiting,
   ownActor,
   TEST_AUTHORIZATION,
   TEST_PRICES,
@@ -196,7 +197,9 @@ async function sell(
   const otp = await codeFor(simulation, who, sellingAct(offer.sold, account))
   const { quote } = expectOk(await quoteSell(deps, ownActor(who.userId), request))
   return expectOk(
-    await requestSell(deps, ownActor(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null }),
+    notAwaiting(
+      await requestSell(deps, ownActor(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null }),
+    ),
   ).id
 }
 

@@ -34,6 +34,7 @@ const EVERYTHING = [
   'quicksell',
   'beneficiary.manage',
   'report.export',
+  'approve',
 ] as const
 let product: Product
 let company: BusinessId

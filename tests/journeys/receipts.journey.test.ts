@@ -12,8 +12,10 @@ import { describePayment, openTransferPoster, payByUsername } from '@zend/server
 import {
   accountsOn,
   type Api,
+  askingOn,
   CALLER,
   expectOk,
+  notAwaiting,
   ownActor,
   realClock,
   startApi,
@@ -49,6 +51,7 @@ async function paid() {
     db,
     clock: realClock,
     confirmation: accounts.deps,
+    approvals: askingOn(db, realClock),
     market: stillMarket(realClock),
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     poster: openTransferPoster({ database: db }),
@@ -58,7 +61,9 @@ async function paid() {
   expectOk(await sendActionCode(accounts.deps, ownActor(payer.userId), act))
   const otp = await accounts.codeTo(payer.command.email)
   const { transfer } = expectOk(
-    await payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),
+    notAwaiting(
+      await payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),
+    ),
   )
   return { payer, payee, id: transfer.id }
 }

@@ -65,7 +65,9 @@ const pay = (
   )
 const detailOf = ({ status, json }: HttpAnswer): TransferDetail => {
   if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  const { transaction } = contract.withdraw.response.parse(json['data'])
+  const answer = contract.withdraw.response.parse(json['data'])
+  if ('approval' in answer) throw new Error(`${answer.approval.id} must be approved`)
+  const { transaction } = answer
   if (transaction.transactionType !== 'transfer') throw new Error(`answered a ${transaction.transactionType}`)
   return transaction
 }

@@ -13,7 +13,7 @@ import {
   type Withdrawal,
   type WithdrawCommand,
 } from '@zend/server/products/withdrawal'
-import { expectOk, ownActor } from '@zend/tests/testkit'
+import { expectOk, notAwaiting, ownActor } from '@zend/tests/testkit'
 import { Died } from './faults.ts'
 import { noteFees } from './fees.ts'
 import { centsOf, must, swapOf } from './model.ts'
@@ -259,7 +259,7 @@ const transfer: Command = {
       idempotencyKey: keyFrom(simulation),
     }
     const send = async (with_: PayCommand): Promise<Answer<{ readonly id: TransferId }>> => {
-      const paid = await payByUsername(world.api.transfers, who.actor, with_)
+      const paid = notAwaiting(await payByUsername(world.api.transfers, who.actor, with_))
       return paid.ok ? ok({ id: paid.value.transfer.id }) : refuse(paid.refusal.code)
     }
     const { answer, way } = await sendBy(simulation, () => send(command))
@@ -331,8 +331,8 @@ const withdraw: Command = {
       pin: PIN,
       idempotencyKey: random.percent(70) ? keyFrom(simulation) : null,
     }
-    const send = (with_: WithdrawCommand): Promise<Answer<Withdrawal>> =>
-      requestWithdrawal(withdrawals, ownActor(who.userId), with_)
+    const send = async (with_: WithdrawCommand): Promise<Answer<Withdrawal>> =>
+      notAwaiting(await requestWithdrawal(withdrawals, ownActor(who.userId), with_))
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       mustHaveReason(simulation, who, coin, amount, answer.refusal)
@@ -432,13 +432,8 @@ const race: Command = {
       return true
     })
     const paid = async (): Promise<boolean> => {
-      const answer = await payByUsername(world.api.transfers, who.actor, {
-        ...payment,
-        note: null,
-        otp,
-        pin: PIN,
-        idempotencyKey: null,
-      })
+      const command = { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }
+      const answer = notAwaiting(await payByUsername(world.api.transfers, who.actor, command))
       if (!answer.ok) return false
       const use = { atMs: world.clock.now().getTime(), cents: centsOf(prices, from, amount) }
       model.transfer(answer.value.transfer.id, who.userId, payee.userId, from, amount, use)

@@ -8,7 +8,7 @@ import {
   sellingAct,
   sweepSells,
 } from '@zend/server/products/quick-sell'
-import { type OrderFate, ownActor } from '@zend/tests/testkit'
+import { notAwaiting, type OrderFate, ownActor } from '@zend/tests/testkit'
 import { amountFrom, codeFor, keyFrom, mustHaveReason, said, sendBy } from './customer-commands.ts'
 import { isLocal, LOCAL_FACTS, LOCALS } from './currencies.ts'
 import { centsOf, must } from './model.ts'
@@ -83,7 +83,8 @@ const sell: Command = {
       pin: PIN,
       idempotencyKey: random.percent(70) ? keyFrom(simulation) : null,
     } as const
-    const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, ownActor(who.userId), with_)
+    const send = async (with_: Parameters<typeof requestSell>[2]) =>
+      notAwaiting(await requestSell(world.api.sells, ownActor(who.userId), with_))
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, answer.refusal)

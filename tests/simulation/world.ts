@@ -49,6 +49,7 @@ import {
 } from '@zend/server/products/withdrawal'
 import {
   accountsOn,
+  askingOn,
   CALLER,
   expectOk,
   type ScriptedRail,
@@ -57,12 +58,12 @@ import {
   scriptedSender,
   TEST_AUTHORIZATION,
   TEST_PRICES,
+  TEST_PROVENANCE,
   type TestClock,
   type TestCustomer,
   type TestDatabase,
   type TestVault,
   testVault,
-  TEST_PROVENANCE,
 } from '@zend/tests/testkit'
 import { LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
@@ -316,6 +317,7 @@ function openApi(
       db: failing,
       clock,
       confirmation: identity,
+      approvals: askingOn(db, clock),
       market,
       limits,
       allowlistOn: () => Promise.resolve(false),
@@ -328,6 +330,7 @@ function openApi(
       limits,
       market,
       confirmation: identity,
+      approvals: askingOn(db, clock),
       rails,
       coins: traded,
       room: inventory.room,
@@ -343,6 +346,7 @@ function openApi(
       networks,
       custody,
       confirmation: identity,
+      approvals: askingOn(db, clock),
       market,
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),

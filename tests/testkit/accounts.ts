@@ -2,9 +2,17 @@
  * Accounts for tests: persons and sign-in over a test database, a clock that moves only on request, and the sent mails.
  * Everything is made by the public use cases, so a test customer is one the product could have made.
  */
-import { newId, type UserId } from '@zend/kernel'
+import { newId, type Result, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { readMessage, writeMessage } from '@zend/server/connectors/local-socket'
+import {
+  APPROVALS_POLICY,
+  type Asking,
+  type AwaitsApproval,
+  awaitsApproval,
+  companyGate,
+  signedRules,
+} from '@zend/server/core/approvals'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
 import {
   type ConfirmationDeps,
@@ -32,7 +40,7 @@ import {
 import type { Caller } from '@zend/server/core/throttle'
 import type { LocalCall, LocalCalls } from '@zend/server/ports/local-calls'
 import type { Mail } from '@zend/server/ports/mail'
-import { ACTS } from '../../apps/confirmer/src/acts.ts'
+import { ACTS, APPROVABLE } from '../../apps/confirmer/src/acts.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A clock that moves only on request. */
@@ -112,6 +120,23 @@ export const TEST_PROVENANCE_KEY = newProvenanceKey(new Date(0))
 /** The same, parsed. */
 export const TEST_PROVENANCE = provenanceKeysFrom(TEST_PROVENANCE_KEY)
 
+/** What products ask approvals with, over a test database. */
+export const askingOn = (db: TestDatabase, clock: TestClock): Asking => ({
+  db,
+  clock,
+  policy: APPROVALS_POLICY,
+  kinds: APPROVABLE,
+})
+
+/** Returns a command's result where nobody else must approve it. Throws when others must. */
+export function notAwaiting<T extends object, R extends { readonly code: string }>(
+  result: Result<T | AwaitsApproval, R>,
+): Result<T, R> {
+  if (!result.ok) return result
+  if (awaitsApproval(result.value)) throw new Error(`${result.value.awaits.id} must be approved first`)
+  return { ok: true, value: result.value }
+}
+
 /** No further effects when an account is opened. */
 const nothingMore: OnAccountOpened = async () => undefined
 
@@ -129,6 +154,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     acts: ACTS,
     sealingKey,
     provenance: TEST_PROVENANCE,
+    companyGate: companyGate({ kinds: APPROVABLE, rulesOf: signedRules(TEST_AUTHORIZATION.keys) }),
   }
   const deps: SignInDeps = {
     db,

@@ -9,8 +9,10 @@ export { type ScriptedSender, scriptedSender, type ScriptedSenderOptions } from 
 export {
   accountsOn,
   asLocalCall,
+  askingOn,
   CALLER,
   expectOk,
+  notAwaiting,
   ownActor,
   realClock,
   type SentMail,
@@ -23,6 +25,7 @@ export {
   type TestCustomer,
 } from './accounts.ts'
 export { type Answer, type Api, type ApiCall, dataOf, startApi } from './api.ts'
+export { approvalsOn, type Voter } from './approvals.ts'
 export { companiesOn } from './companies.ts'
 export { CONTRACT_ENDPOINTS, type ContractEndpoint } from './endpoints.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'

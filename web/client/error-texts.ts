@@ -19,6 +19,13 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   invalid_request: msg`Something in this form is not right. Check it and try again.`,
   unauthenticated: msg`Your session has ended. Sign in again.`,
   forbidden: msg`This account may not do that.`,
+  // Approvals of a company
+  approval_needed: msg`Somebody else in your company must approve this.`,
+  single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,
+  approval_closed: msg`This request has ended.`,
+  version_changed: msg`This request was changed. Look at it again.`,
+  own_request: msg`Nobody approves what they asked for themselves.`,
+  vote_given: msg`You have decided on this already.`,
   not_found: msg`There is nothing here.`,
   method_not_allowed: msg`This page is out of date. Reload it and try again.`,
   idempotency_key_reused: msg`This was already sent with other details. Start again.`,

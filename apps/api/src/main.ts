@@ -14,6 +14,7 @@ import { addressSpaces } from '@zend/server/connectors/chains'
 import { localCaller } from '@zend/server/connectors/local-socket'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
+import { approvalJudgeOver, runApprovals } from '@zend/server/core/approvals'
 import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
@@ -46,11 +47,10 @@ import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { railAccountsOf, takeNotice } from '@zend/server/products/quick-sell'
 import { swapReader } from '@zend/server/products/swap'
-import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
-import { readAllowlist } from '@zend/server/products/withdrawal'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
+import { openApprovals, openAsking } from './approvals.ts'
 import { buildApi } from './app.ts'
 import { openDatabases } from './databases.ts'
 import { openHeartbeats } from './heartbeats.ts'
@@ -59,6 +59,7 @@ import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
+import { approvalsRoutes } from './routes/approvals.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { companiesRoutes } from './routes/companies.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
@@ -85,6 +86,7 @@ import { verificationRoutes } from './routes/verification.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { openSwaps } from './swaps.ts'
+import { openTransfers } from './transfers.ts'
 import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
 import { describedActs, openWithdrawals } from './withdrawals.ts'
@@ -153,17 +155,10 @@ const market = openMarket({ read: db.read, clock, policy: config.pricing, proofs
 const screen = openScreen(config.screening, custody)
 const limits = limitsPolicy(config.limits)
 const files = openFileMaker({ clock, policy: config.paper })
-const transferPoster = openTransferPoster({ database: db })
-const transfer: TransferDeps = {
-  db,
-  poster: transferPoster,
-  clock,
-  confirmation: identity,
-  market,
-  limits,
-  allowlistOn: async (tx, holder, now) => (await readAllowlist(tx, holder, now)).on,
-}
-const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, market, limits, screen, config, secret })
+const asking = openAsking({ db, clock })
+const sending = { db, clock, market, limits, approvals: asking }
+const transfer = openTransfers({ ...sending, confirmation: identity })
+const withdrawals = openWithdrawals({ ...sending, networks, custody, identity, screen, config, secret })
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
 const { confirmSwap } = identity.confirmer
 const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmSwap })
@@ -176,11 +171,8 @@ const people = {
   verifiedName: (tx: Tx, userId: UserId) => verifiedName(tx, verificationKeys, userId),
 }
 const quickSells = openQuickSells({
-  db,
-  clock,
+  ...sending,
   confirmation: identity,
-  market,
-  limits,
   coins,
   networks,
   rails,
@@ -189,6 +181,8 @@ const quickSells = openQuickSells({
   config,
   secret,
 })
+const judge = approvalJudgeOver(confirmerSocket.call)
+const approvals = openApprovals({ db, clock }, judge, { withdrawal: withdrawals, transfer, quickSell: quickSells })
 const hookSources = new Map<string, HookReader>(
   rails.map(
     ({ name }) =>
@@ -300,6 +294,7 @@ const routes = [
   ...beneficiariesRoutes({ confirmation: identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
   ...withdrawRoutes(withdrawals, describedActs(withdrawals)),
+  ...approvalsRoutes(approvals),
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
@@ -356,13 +351,17 @@ const app = await buildApi({
 })
 
 await app.listen({ host, port })
+const stopping = new AbortController()
+const lookingAfter = runApprovals({ ...approvals, log: logger }, stopping.signal)
 onStop(async () => {
+  stopping.abort()
+  await lookingAfter
   clearInterval(sessionCheck)
   live.close()
   await announcements.close()
   await app.close()
   await swaps.poster.close()
-  await transferPoster.close()
+  await transfer.poster.close()
   confirmerSocket.close()
   await publicDb.close()
   await db.close()

@@ -174,7 +174,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'getAllowlist getBalance getHistory getLimits getPayoutAccounts getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listBeneficiaries streamEvents',
+  view: 'getAllowlist getApproval getBalance getHistory getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal getPayee quoteWithdrawal setAllowlist withdraw',
@@ -182,7 +182,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
-  approve: '',
+  approve: 'decideApproval startVote',
   'member.manage': '',
   'policy.manage': '',
   'kyb.manage': '',
@@ -193,10 +193,15 @@ test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
   expect(opened.toSorted().join(' ')).toBe(OPENED[permission])
 })
 
-test('a company’s wallet is a person’s, but for what a person says to us and whom they invited', () => {
+test('a company’s wallet is a person’s, but for approvals, and what a person says to us and whom they invited', () => {
   const on = (wanted: ApiBase) => places.filter(([base]) => base === wanted).map(([, { id }]) => id)
   const [personal, business] = [on('personal'), on('business')]
-  expect(business.filter((id) => !personal.includes(id))).toEqual([])
+  expect(
+    business
+      .filter((id) => !personal.includes(id))
+      .toSorted()
+      .join(' '),
+  ).toBe('decideApproval getApproval getPolicy listApprovals releaseApproval startVote withdrawApproval')
   expect(
     personal
       .filter((id) => !business.includes(id))

@@ -9,7 +9,7 @@ import type { Inventory } from '@zend/server/products/swap'
 import type { QuickSellRoutesDeps } from './routes/quick-sell.route.ts'
 
 /** The parts that are already open. `secret` is the deployment's. */
-export type OpenParts = Pick<QuickSellRoutesDeps, 'db' | 'clock' | 'market' | 'limits' | 'coins'> & {
+export type OpenParts = Pick<QuickSellRoutesDeps, 'approvals' | 'db' | 'clock' | 'market' | 'limits' | 'coins'> & {
   readonly confirmation: QuickSellRoutesDeps['accounts']['confirmation']
   readonly people: QuickSellRoutesDeps['people'] & PayoutAccountsDeps['people']
   readonly networks: CustodyDeps['networks']

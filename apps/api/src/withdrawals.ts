@@ -14,7 +14,7 @@ import { type DescribeActs, describeSending, type WithdrawRoutesDeps } from './r
 /** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<
   WithdrawRoutesDeps,
-  'db' | 'clock' | 'networks' | 'custody' | 'market' | 'limits' | 'screen'
+  'approvals' | 'db' | 'clock' | 'networks' | 'custody' | 'market' | 'limits' | 'screen'
 > & {
   readonly identity: WithdrawRoutesDeps['confirmation']
   readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit'>

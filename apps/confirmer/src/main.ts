@@ -15,16 +15,17 @@ import {
   secretFromEnvFile,
 } from '@zend/server/config'
 import { serveLocalCalls } from '@zend/server/connectors/local-socket'
-import { authorizationKey } from '@zend/server/core/authorizations'
-import { confirmerCalls, confirmerKeysFrom, openConfirmer } from '@zend/server/core/confirmation'
+import { approvalJudgeCalls, companyGate, openApprovalJudge, signedRules } from '@zend/server/core/approvals'
+import { authorizationKey, authorizationKeys, publicKeyOf } from '@zend/server/core/authorizations'
+import { confirmerCalls, confirmerKeysFrom, notePayment, openConfirmer } from '@zend/server/core/confirmation'
 import { sealingKeyFrom } from '@zend/server/core/notices'
-import { judgeCalls, openPasskeyJudge } from '@zend/server/core/passkeys'
+import { judgeCalls, type JudgeDeps, openPasskeyJudge } from '@zend/server/core/passkeys'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import type { ForgedCredential } from '@zend/server/core/sign-in'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import pino from 'pino'
-import { ACTS } from './acts.ts'
+import { ACTS, APPROVABLE } from './acts.ts'
 
 // Its caller waits, and gets an answer within a second, even if it is that we are unavailable.
 const SILENCE_MAX_MS = 600
@@ -44,10 +45,10 @@ const db = openDatabase({
   onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
 })
 
-const keys = confirmerKeysFrom(
-  secretFromEnvFile('CONFIRMER_KEY_FILE'),
-  authorizationKey(secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8')),
-)
+const authorizationPem = secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8')
+const keys = confirmerKeysFrom(secretFromEnvFile('CONFIRMER_KEY_FILE'), authorizationKey(authorizationPem))
+const ownKeys = authorizationKeys(publicKeyOf(authorizationPem))
+const approvals = { kinds: APPROVABLE, rulesOf: signedRules(ownKeys) }
 const parts = {
   db,
   clock,
@@ -55,9 +56,10 @@ const parts = {
   sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')),
   acts: ACTS,
   provenance: provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8')),
+  companyGate: companyGate(approvals),
 }
 const origins = optionalEnv('APP_ORIGINS', 'http://localhost:3001').split(',')
-const judge = openPasskeyJudge({
+const passkeys: JudgeDeps = {
   ...parts,
   codes: config.identity,
   policy: config.passkeys,
@@ -70,13 +72,20 @@ const judge = openPasskeyJudge({
       { alert: 'forged_credential', ...forged },
       'the database holds a credential that we did not store: somebody else writes there',
     ),
+}
+const judge = openApprovalJudge({
+  ...approvals,
+  passkeys,
+  authorizationKeys: ownKeys,
+  onSigned: (tx, statement) => notePayment(parts, tx, statement),
 })
 
 const server = await serveLocalCalls({
   token: secretFromEnvFile('CONFIRMER_TOKEN_FILE').toString('hex'),
   calls: {
     ...confirmerCalls(openConfirmer({ ...parts, policy: config.identity }), ACTS),
-    ...judgeCalls(judge, ACTS),
+    ...judgeCalls(openPasskeyJudge(passkeys), ACTS),
+    ...approvalJudgeCalls(judge, ACTS),
     alive: async () => {
       await db.pool.query('select 1')
       return null

@@ -8,7 +8,16 @@ import { type Canonical, canonicalJson } from './canonical-json.ts'
 import type { AuthorizationKey, AuthorizationKeys } from './keys.ts'
 
 /** The kinds of acts that can be authorized. A signature over one kind is never valid for another. */
-export const STATEMENT_KINDS = ['withdrawal', 'quick-sell', 'sell-rule', 'transfer', 'swap', 'deposit'] as const
+export const STATEMENT_KINDS = [
+  'withdrawal',
+  'quick-sell',
+  'sell-rule',
+  'transfer',
+  'swap',
+  'deposit',
+  'approval',
+  'approval-policy',
+] as const
 /** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
@@ -23,8 +32,11 @@ export type Statement = {
   readonly [fact: string]: Canonical
 }
 
-/** What the customer confirmed with. `rule`: nothing now; a rule that they confirmed earlier decides. */
-export type Factor = 'pin' | 'code' | 'passkey' | 'rule'
+/**
+ * What the customer confirmed with. `rule`: nothing now; a rule that they confirmed earlier decides. `approvals`:
+ * others of their company approved it besides.
+ */
+export type Factor = 'pin' | 'code' | 'passkey' | 'rule' | 'approvals'
 
 /** When and with what the customer confirmed. */
 export type Consent = { readonly confirmedAt: Date; readonly factors: readonly Factor[] }

@@ -2,7 +2,7 @@
  * Public interface of the authorizations module: consent to an act, signed by a key that neither the database nor the
  * executing process has.
  */
-export type { Canonical } from './canonical-json.ts'
+export { type Canonical, canonicalJson } from './canonical-json.ts'
 export {
   type Authorization,
   authorize,

@@ -81,7 +81,7 @@ const form = z.strictObject({
   monthMaxCents: whole,
   waitsUntil: instant.nullable(),
   confirmedAt: instant,
-  factors: z.array(z.enum(['pin', 'code', 'passkey', 'rule'])),
+  factors: z.array(z.enum(['pin', 'code', 'passkey', 'rule', 'approvals'])),
 })
 
 /** A withdrawal as it was confirmed. */

@@ -1,5 +1,5 @@
 /** All SQL on companies and their members. It decides nothing. */
-import type { Permission } from '@zend/contracts'
+import type { Permission, Role } from '@zend/contracts'
 import { type BusinessId, type HolderId, isPerson, type MemberId, type UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
@@ -13,6 +13,8 @@ type CompaniesTables = {
     permissions: readonly Permission[]
     joined_at: Date
     removed_at: Date | null
+    role: Role
+    suspended_at: Date | null
   }
 }
 
@@ -103,4 +105,26 @@ export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserI
     .orderBy('id')
     .execute()
   return rows.filter(({ permissions }) => permissions.includes('view')).map(({ user_id }) => user_id)
+}
+
+/** A member who may do something now. */
+export type ActiveMember = { readonly memberId: MemberId; readonly userId: UserId; readonly role: Role }
+
+/** Returns the active members of a company who have a permission, in the order of joining. */
+export async function membersWho(
+  tx: Tx,
+  company: BusinessId,
+  permission: Permission,
+): Promise<readonly ActiveMember[]> {
+  const rows = await on(tx)
+    .selectFrom('companies.members')
+    .select(['id as memberId', 'user_id as userId', 'role'])
+    .where('company_id', '=', company)
+    .where('removed_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`${permission}::text = any(permissions)`)
+    .orderBy('joined_at')
+    .orderBy('id')
+    .execute()
+  return rows
 }

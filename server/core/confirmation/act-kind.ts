@@ -93,18 +93,23 @@ export type ActKinds = {
   /** The kinds of statements that these acts, or the PIN alone, confirm. */
   readonly statements: readonly StatementKind[]
   /**
-   * Returns the act kind of a statement; `null` for a statement that the PIN alone confirms. Throws on an unknown one.
+   * Returns the act that a statement is about; `null` for a statement that the PIN alone confirms. Throws on an unknown
+   * one.
    */
-  readonly stated: (statement: Statement) => ActKind | null
+  readonly stated: (statement: Statement) => Act | null
 }
 
+/** Statements about an act of another kind, such as a request to have it approved: each returns the act. */
+export type StatedOtherwise = Readonly<Partial<Record<StatementKind, (statement: Statement) => Act>>>
+
 /**
- * Combines declared kinds. `byPinAlone` lists statements that no code confirms, with the permission each needs. Throws
- * on duplicate kinds.
+ * Combines declared kinds. `byPinAlone` lists statements that no code confirms, with the permission each needs;
+ * `otherwise` those about acts of other kinds. Throws on duplicate kinds.
  */
 export function actKinds(
   all: readonly ActKind[],
   byPinAlone: Readonly<Partial<Record<StatementKind, Permission>>>,
+  otherwise: StatedOtherwise = {},
 ): ActKinds {
   const known = new Map(all.map((each) => [each.kind, each]))
   if (known.size !== all.length) throw new RangeError('two acts are of one kind')
@@ -118,14 +123,16 @@ export function actKinds(
     permissionFor: (act, statement) =>
       act === undefined ? ((statement === null ? null : byPinAlone[statement.kind]) ?? null) : of(act).permission,
     statements: STATEMENT_KINDS.filter(
-      (kind) => byPinAlone[kind] !== undefined || known.get(kind)?.stated !== undefined,
+      (kind) =>
+        byPinAlone[kind] !== undefined || otherwise[kind] !== undefined || known.get(kind)?.stated !== undefined,
     ),
     of,
-    stated: ({ kind }) => {
+    stated: (statement) => {
+      const { kind } = statement
       if (byPinAlone[kind] !== undefined) return null
-      const found = known.get(kind)
-      if (found?.stated === undefined) throw new RangeError(`a ${kind} is not confirmed by a statement`)
-      return found
+      const stated = otherwise[kind] ?? known.get(kind)?.stated
+      if (stated === undefined) throw new RangeError(`a ${kind} is not confirmed by a statement`)
+      return stated(statement)
     },
   }
 }

@@ -28,12 +28,14 @@ const canonical: z.ZodType<Canonical> = z.lazy(() =>
   z.union([z.string().max(4096), z.boolean(), z.null(), z.array(canonical).max(64), z.record(lineForm, canonical)]),
 )
 
+/** Schema of a statement that these acts confirm. */
+export const statementForm = (acts: ActKinds): z.ZodType<Statement> =>
+  z.object({ kind: z.enum(acts.statements), id: lineForm, holder: lineForm }).catchall(canonical)
+
 /** Schemas of each call's arguments. */
 function formsFor(acts: ActKinds) {
   const act = actForm(acts)
-  const statement: z.ZodType<Statement> = z
-    .object({ kind: z.enum(acts.statements), id: lineForm, holder: lineForm })
-    .catchall(canonical)
+  const statement = statementForm(acts)
   const otp = z.strictObject({ act, code: digits })
   const by: z.ZodType<Confirmation> = z.union([
     actorForm.extend({ otp, pin: digits }),

@@ -11,6 +11,7 @@ import { type CodeRefusal, useThisCode } from '../codes/index.ts'
 import { lockActs, type ActorIds } from '../holders/index.ts'
 import { doOnce } from '../idempotency/index.ts'
 import type {
+  ApprovalRefusal,
   ByBoth,
   ByCode,
   ByPin,
@@ -69,10 +70,22 @@ export function confirmAct<T, R extends Refusal>(
   const { earlier } = act
   return doOnce<null, Confirmed, T, R | ConfirmRefusal>({
     prepare: async () => ok(null),
-    confirm: () => deps.confirmer.confirm(by, null),
+    confirm: () => confirmUnstated(deps, by),
     ...(earlier === undefined ? {} : { meanwhile: () => doneBefore(deps, by.holder, earlier) }),
     perform: (_, { code }) => performAct<T, R>(deps, by, code, act),
   })
+}
+
+async function confirmUnstated(
+  { confirmer }: Pick<ActDeps, 'confirmer'>,
+  by: Confirmation,
+): Promise<Result<Confirmed, ConfirmRefusal>> {
+  const confirmed = await confirmer.confirm(by, null)
+  if (confirmed.ok) return confirmed
+  const { refusal } = confirmed
+  if (refusal.code === 'approval_needed' || refusal.code === 'single_control_limit')
+    throw new Error('approval was asked for without a statement')
+  return { ok: false, refusal }
 }
 
 /** Same as `confirmAct`, for an act that the PIN alone confirms, with a signed statement. */
@@ -80,12 +93,12 @@ export function confirmStated<T, R extends Refusal>(
   deps: ActDeps,
   by: ByPin,
   act: StatedAct<T, R>,
-): Promise<Result<T, R | PinRefusal>>
+): Promise<Result<T, R | PinRefusal | ApprovalRefusal>>
 export async function confirmStated<T, R extends Refusal>(
   deps: ActDeps,
   by: ByPin,
   { statement, perform }: StatedAct<T, R>,
-): Promise<Result<T, R | ConfirmRefusal>> {
+): Promise<Result<T, R | ConfirmRefusal | ApprovalRefusal>> {
   const confirmed = await deps.confirmer.confirm(by, statement)
   if (!confirmed.ok) return confirmed
   const { authorization } = confirmed.value
@@ -101,7 +114,7 @@ export async function confirmAndSign(
   { confirmer }: Pick<ActDeps, 'confirmer'>,
   by: ByBoth,
   statement: Statement,
-): Promise<Result<Signed, ConfirmRefusal>> {
+): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal>> {
   const confirmed = await confirmer.confirm(by, statement)
   if (!confirmed.ok) return confirmed
   const { code, authorization } = confirmed.value

@@ -47,6 +47,7 @@ const stated = (holder: HolderId, over: Partial<Record<string, string>> = {}): S
   id: newId('wdr', 0),
   holder,
   network: 'bitcoin',
+  valueCents: '1',
   asset: 'BTC',
   amount: '5',
   address: 'bc1qfriend',
@@ -73,7 +74,7 @@ test('signs what the code was mailed for, with what it was confirmed by, as ofte
 })
 
 describe('for a company', () => {
-  const company = async (permissions: readonly Permission[] = ['view', 'withdrawal']) => {
+  const company = async (permissions: readonly Permission[] = ['view', 'withdrawal', 'approve']) => {
     const [made, holder] = [await withPin(), await companies.open()]
     const place = await companies.join(holder, made.userId, permissions)
     return { made, place, own: ownActor(made.userId), theirs: { userId: made.userId, holder } }

@@ -7,8 +7,9 @@ import type { Tx } from '../../database/index.ts'
 import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
 import { forgiveCodes } from '../codes/index.ts'
 import { checkActCode } from './act-codes.ts'
+import { holderForm } from './act-forms.ts'
 import { comparePin } from './check-pin.ts'
-import type { Confirmation, Confirmed, ConfirmRefusal } from './confirmation.ts'
+import type { ApprovalRefusal, Confirmation, Confirmed, ConfirmRefusal } from './confirmation.ts'
 import { noteConfirmedPlace, noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
@@ -25,17 +26,17 @@ export async function confirm(
   deps: Deps,
   by: Confirmation,
   statement: Statement | null,
-): Promise<Result<Confirmed, ConfirmRefusal>> {
-  const stated = statement === null ? null : requireStated(deps.acts, statement, by)
-  return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal>> => {
+): Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>> {
+  if (statement !== null) requireStated(deps.acts, statement, by)
+  return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>> => {
     const proved = await checkProofs(deps, tx, by)
     if (!proved.ok) return proved
     const { code, factors } = proved.value
-    const paid = stated === null ? undefined : deps.acts.of(stated).pays?.(stated)
-    if (statement !== null && paid !== undefined && isId('trf', statement.id)) {
-      const transfer = { id: statement.id, payer: by.holder, ...paid }
-      await noteConfirmedTransfers(tx, [transferNote(transfer, proofOfPayment(deps.provenance, transfer))])
+    if (statement !== null && by.holder !== by.userId) {
+      const allowed = await deps.companyGate(tx, by, statement)
+      if (!allowed.ok) return allowed
     }
+    if (statement !== null) await notePayment(deps, tx, statement)
     const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
     if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved)
     const consent = { confirmedAt: deps.clock.now(), factors }
@@ -44,6 +45,22 @@ export async function confirm(
       authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent),
     })
   })
+}
+
+/**
+ * Notes a payment between customers that is about to be signed: the database books no other. Does nothing for a
+ * statement of anything else.
+ */
+export async function notePayment(
+  { acts, provenance }: Pick<Deps, 'acts' | 'provenance'>,
+  tx: Tx,
+  statement: Statement,
+): Promise<void> {
+  const stated = acts.stated(statement)
+  const paid = stated === null ? undefined : acts.of(stated).pays?.(stated)
+  if (paid === undefined || !isId('trf', statement.id)) return
+  const transfer = { id: statement.id, payer: holderForm.parse(statement.holder), ...paid }
+  await noteConfirmedTransfers(tx, [transferNote(transfer, proofOfPayment(provenance, transfer))])
 }
 
 type Proved = Pick<Confirmed, 'code'> & { readonly factors: readonly Factor[] }

@@ -28,6 +28,11 @@ export type Confirmation = ByCode | ByPin | ByBoth
 
 /** Why an act was not confirmed. */
 export type ConfirmRefusal = CodeRefusal | PinRefusal
+/**
+ * Why a statement about a company's money is not signed for a member alone: others must approve it, or more than one
+ * person must be able to.
+ */
+export type ApprovalRefusal = Refusal<'approval_needed'> | Refusal<'single_control_limit'>
 
 /** The right code, which is used up when the act is done. */
 export type CodeToSpend = { readonly purpose: CodePurpose; readonly sentAt: Date }
@@ -67,9 +72,13 @@ export type SwapGate = (swap: SwapToConfirm, pin: string) => Promise<Result<null
 export type Confirmer = {
   /**
    * Checks the code, then the PIN, and signs the statement, if there is one. Throws on a statement of another holder or
-   * of another act than the code's, and for a company when the person lacks the permission.
+   * of another act than the code's, and for a company when the person lacks the permission. Only a statement is refused
+   * for want of approvals.
    */
-  readonly confirm: (by: Confirmation, statement: Statement | null) => Promise<Result<Confirmed, ConfirmRefusal>>
+  readonly confirm: (
+    by: Confirmation,
+    statement: Statement | null,
+  ) => Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>>
   readonly checkPin: PinGate
   readonly confirmSwap: SwapGate
   readonly mailCode: (actor: ActorIds, act: Act) => Promise<Result<CodeSent, SendRefusal>>

@@ -1,8 +1,9 @@
 /** Public interface of the confirmation module: PINs, codes of acts, and the signature over what was confirmed. */
-export { actForm, confirmerCalls, confirmerOver } from './calls.ts'
+export { actForm, confirmerCalls, confirmerOver, statementForm } from './calls.ts'
+export { notePayment } from './confirm.ts'
 export { openConfirmer } from './confirmer.ts'
 export { swapGate } from './swap-gate.ts'
-export type { ConfirmationDeps } from './deps.ts'
+export type { CompanyGate, ConfirmationDeps } from './deps.ts'
 export { type ConfirmerKeys, confirmerKeysFrom, newSalt, pinHash } from './keys.ts'
 export { boundTo, checkActCode, issueActCode, type IssuedCode } from './act-codes.ts'
 export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, actorForm, payoutTargetForm, userIdForm } from './act-forms.ts'
@@ -17,6 +18,7 @@ export {
   type Signed,
 } from './confirm-act.ts'
 export {
+  type ApprovalRefusal,
   type CodeToSpend,
   type Confirmer,
   type ConfirmRefusal,

@@ -13,7 +13,7 @@ import type { Confirmation } from './confirmation.ts'
 export function requireStated(acts: ActKinds, statement: Statement, by: Confirmation): Act | null {
   const { holder, otp } = by
   if (statement.holder !== holder) throw new RangeError(`${holder} is confirmed for, and ${statement.holder} stated`)
-  const stated = acts.stated(statement)?.stated?.(statement) ?? null
+  const stated = acts.stated(statement)
   const confirmed = otp === undefined ? null : bindingOf(acts, otp.act, by)
   if ((stated === null ? null : bindingOf(acts, stated, by)) !== confirmed)
     throw new RangeError(`a ${statement.kind} is stated that the code is not for`)

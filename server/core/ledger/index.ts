@@ -64,6 +64,6 @@ export {
   type Posted,
   type Posting,
 } from './ledger.ts'
-export { isRowsFault, placeHold, placeHolds, post, postBy, releaseHold } from './post.ts'
+export { isRowsFault, placeHold, placeHolds, post, postAccompanied, postBy, releaseHold } from './post.ts'
 export { verifyKinds } from './verify-kinds.repo.ts'
 export { verifyLedger } from './verify-ledger.ts'

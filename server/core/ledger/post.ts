@@ -36,6 +36,18 @@ export async function postBy(
 }
 
 /**
+ * Books a posting with its companions in the caller's transaction, as a batch poster does in its own. Throws LX020 when
+ * a companion refuses it: the transaction is aborted then.
+ */
+export async function postAccompanied(
+  tx: Tx,
+  posting: Posting,
+  companions: CompanionRows,
+): Promise<Result<Posted, PostingRefusal>> {
+  return insertPosting(within(tx), prepare(posting), companions)
+}
+
+/**
  * Holds funds: they leave the available balance at once. Repeating the same id and content returns the first result,
  * marked `already`, even when the hold is closed by now. Refuses `insufficient_funds` and `hold_id_reused`. Throws when
  * the hold is malformed or its cause is taken. `companions` are written exactly when this call places it.

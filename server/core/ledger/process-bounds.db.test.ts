@@ -237,10 +237,10 @@ describe.each([
     await expect(book()).rejects.toThrow('nobody confirmed')
   })
 
-  test('the API sets money aside for a withdrawal or a sale only', async () => {
+  test('the API sets money aside for a withdrawal, a sale or a request only', async () => {
     const id = newId('hld', Date.now())
     const hold = { id, account: ADA, amount: sat(1n), occurredAt: AT }
-    await expect(placeHold(api.read, { ...hold, cause: 'test' })).rejects.toThrow('of no withdrawal and no sale')
+    await expect(placeHold(api.read, { ...hold, cause: 'test' })).rejects.toThrow('of no withdrawal, sale or request')
     expect(await placeHold(api.read, { ...hold, cause: `withdrawal:wdr_${id.slice(4)}` })).toMatchObject({ ok: true })
   })
 

@@ -5,10 +5,20 @@
  */
 import { ok, type Refusal, type Result } from '@zend/kernel'
 import { type Database, readAll, type Tx } from '../../database/index.ts'
+import {
+  type Asking,
+  type AwaitsApproval,
+  earlierRequest,
+  openApproval,
+  type PayloadOfKind,
+  type Request,
+  requestFor,
+} from '../approvals/index.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import {
   type Act,
   type ActDeps,
+  type ApprovalRefusal,
   confirmAndSign,
   type ConfirmRefusal,
   doneBefore,
@@ -28,6 +38,7 @@ export type TakeDeps = {
   readonly db: Pick<Database, 'read'>
   readonly orders: Orders
   readonly confirmation: ActDeps
+  readonly approvals: Asking
   readonly quoteKey: QuoteKey
   /** `quoteGraceMs`: how long after its expiry an offer is still taken, to allow for transit. */
   readonly policy: { readonly quoteGraceMs: number }
@@ -42,7 +53,14 @@ export type OfferToTake = {
 }
 
 /** Why an offer is refused, whatever the product. */
-export type TakeRefusal = ConfirmRefusal | InsufficientFunds | KeyReused | MoveOutRefusal | QuoteExpired | QuoteInvalid
+export type TakeRefusal =
+  | ApprovalRefusal
+  | ConfirmRefusal
+  | InsufficientFunds
+  | KeyReused
+  | MoveOutRefusal
+  | QuoteExpired
+  | QuoteInvalid
 
 /** One product's offers. `O` is the signed offer, `P` the prepared offer, `T` the result, under the offer's own id. */
 export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal> = {
@@ -60,6 +78,8 @@ export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal
   readonly prepare: (offer: O) => Promise<Result<P, R>>
   /** What the customer confirms: the act that the code was mailed for, and the statement to sign. */
   readonly confirmed: (offer: O, prepared: P) => { readonly act: Act; readonly statement: Statement }
+  /** What others of a company approve, where its policy wants that. */
+  readonly payload: (offer: O, prepared: P, statement: Statement) => PayloadOfKind
   /** The result, and the order that makes it. */
   readonly ordered: (offer: O, prepared: P, authorization: Authorization) => { readonly made: T; readonly order: Order }
   /**
@@ -79,15 +99,16 @@ export class StatementOutdated extends Error {
 const STATED_MAX = 4
 
 /**
- * Takes an offer. Repeating the same offer, or the same idempotency key, returns the first result, whatever its code or
- * PIN is now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the offer is taken.
+ * Takes an offer, or has others of the company asked to approve it. Repeating the same offer, or the same idempotency
+ * key, returns the first result, whatever its code or PIN is now. A wrong code or PIN is counted and moves nothing; a
+ * right one is used up exactly when the offer is taken or the request is made.
  */
 export async function takeOnce<O extends { readonly id: string }, P, T, R extends Refusal>(
   deps: TakeDeps,
   { holder, userId }: ActorIds,
   taken: OfferToTake,
   kind: OfferKind<O, P, T, R>,
-): Promise<Result<T, R | TakeRefusal>> {
+): Promise<Result<T | AwaitsApproval, R | TakeRefusal>> {
   const { clock } = deps.confirmation
   const opened = openQuote(deps.quoteKey, taken.quote, { purpose: kind.purpose, holder })
   if (!opened.ok) return opened
@@ -95,15 +116,21 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
   const request = { offer: offer.id, ...kind.chosen }
   const key: Command = { holder, key: taken.idempotencyKey, operation: kind.operation, request, resultId: offer.id }
   const stillOpen = () => refuseExpired(opened.value, clock.now(), deps.policy.quoteGraceMs)
-  const earlier = async (tx: Tx): Promise<Result<T, R | KeyReused> | null> => {
-    const [known, found] = await readAll(tx, [() => findKey(tx, key), () => kind.find(tx, offer)])
+  type Taken = T | AwaitsApproval
+  const earlier = async (tx: Tx): Promise<Result<Taken, R | KeyReused> | null> => {
+    const [known, found, asked] = await readAll(tx, [
+      () => findKey(tx, key),
+      () => kind.find(tx, offer),
+      () => earlierRequest(tx, holder, offer.id),
+    ])
     if (!known.ok) return known
-    return found === null ? null : ok(found)
+    const first = found ?? asked
+    return first === null ? null : ok(first)
   }
   // The call that makes the result claims the key with it; a call that finds it made must still claim its key.
   let isMade = false
-  const take = (): Promise<Result<T, R | TakeRefusal>> =>
-    doOnce<P, Signed, T, R | TakeRefusal>({
+  const take = (): Promise<Result<Taken, R | TakeRefusal>> =>
+    doOnce<P, Confirmed, Taken, R | TakeRefusal>({
       earlier: () => earlier(deps.db.read),
       prepare: async () => {
         const open = stillOpen()
@@ -111,18 +138,31 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
       },
       confirm: async (prepared) => {
         const { act, statement } = kind.confirmed(offer, prepared)
-        return confirmAndSign(
-          deps.confirmation,
-          { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } },
-          statement,
-        )
+        const payload = () => kind.payload(offer, prepared, statement)
+        const request = await requestFor(deps.approvals, { userId, holder }, statement, payload)
+        if (!request.ok) return request
+        const by = { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } }
+        const signed = await confirmAndSign(deps.confirmation, by, request.value?.statement ?? statement)
+        if (signed.ok) return ok({ ...signed.value, request: request.value })
+        // What was signed for the company meanwhile counts: now others must approve it.
+        if (signed.refusal.code === 'approval_needed' && request.value === null)
+          throw new StatementOutdated(`${offer.id} needs approval now`)
+        return signed
       },
       meanwhile: () => doneBefore(deps.confirmation, holder, earlier),
-      perform: async (prepared, { code, authorization }) => {
+      perform: async (prepared, { code, authorization, request }) => {
+        if (request !== null)
+          return performAct<Taken, R | TakeRefusal>(deps.confirmation, { userId, holder }, code, {
+            earlier,
+            perform: async (tx) => {
+              const claimed = await claimKey(tx, key, clock.now())
+              return claimed.ok ? openApproval(deps.approvals, tx, request, authorization) : claimed
+            },
+          })
         const { made, order } = kind.ordered(offer, prepared, authorization)
         isMade = await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })
         if (isMade) return ok(made)
-        return performAct<T, R | TakeRefusal>(deps.confirmation, { userId, holder }, code, {
+        return performAct<Taken, R | TakeRefusal>(deps.confirmation, { userId, holder }, code, {
           earlier,
           perform: async (tx) => {
             // A repeat may have been refused because the offer expired while this one queued: then that applies to
@@ -139,7 +179,10 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
   return isMade ? answer : claimForAnswer(deps.db.read, answer, key, clock.now())
 }
 
-type Confirmed<O, P> = { readonly offer: O; readonly prepared: P; readonly authorization: Authorization }
+/** What was confirmed and signed: the command itself, or the request to have it approved. */
+type Confirmed = Signed & { readonly request: Request | null }
+
+type SignedOffer<O, P> = { readonly offer: O; readonly prepared: P; readonly authorization: Authorization }
 
 /**
  * Begins an order by itself, in the transaction that uses its code up, and returns a refusal if something blocks it.
@@ -148,7 +191,7 @@ async function begin<O extends { readonly id: string }, P, T, R extends Refusal>
   { confirmation, orders: { recorders } }: TakeDeps,
   tx: Tx,
   kind: OfferKind<O, P, T, R>,
-  { offer, prepared, authorization }: Confirmed<O, P>,
+  { offer, prepared, authorization }: SignedOffer<O, P>,
 ): Promise<Result<T, R | MoveOutRefusal | InsufficientFunds>> {
   const looked = await kind.lookAgain(tx, offer, prepared)
   if (!looked.ok) return looked

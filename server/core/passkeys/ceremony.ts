@@ -25,15 +25,19 @@ import type { ChallengeGone, Owner, Passkey, PasskeyRefused, PasskeySite, Passke
 const ALGORITHMS = [-8, -7, -257]
 
 /** A challenge's bytes, which the device signs, and the hash that is stored. */
-type NewChallenge = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: Buffer }
+export type NewChallenge = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: Buffer }
 
 /** Makes a random challenge. */
 export const newChallenge = (): NewChallenge => challengeOf(randomBytes(32))
 
 /** Makes a challenge about one act; whoever shows the act can recompute it from `nonce`. */
-export function actChallenge(acts: ActKinds, act: Act, actor: ActorIds): NewChallenge & { readonly nonce: string } {
+export const actChallenge = (acts: ActKinds, act: Act, actor: ActorIds): NewChallenge & { readonly nonce: string } =>
+  questionChallenge((nonce) => stepUpQuestion(nonce, bindingOf(acts, act, actor)))
+
+/** Makes a challenge that is the SHA-256 of a text with a random nonce. */
+export function questionChallenge(questionOf: (nonce: string) => string): NewChallenge & { readonly nonce: string } {
   const nonce = randomBytes(32).toString('base64url')
-  return { ...challengeOf(hash('sha256', stepUpQuestion(nonce, bindingOf(acts, act, actor)), 'buffer')), nonce }
+  return { ...challengeOf(hash('sha256', questionOf(nonce), 'buffer')), nonce }
 }
 
 function challengeOf(from: Uint8Array): NewChallenge {

@@ -3,9 +3,21 @@
  * one.
  */
 export { addPasskey, type AddProof, listPasskeys, removePasskey, startPasskey } from './manage-passkeys.ts'
-export { type JudgeDeps, openPasskeyJudge } from './judge.ts'
-export { judgeCalls, judgeOver } from './judge-calls.ts'
-export type { Passkey, PasskeyDeps, PasskeyJudge, PasskeySite, PasskeysPolicy, Question } from './passkeys.ts'
+export { type AnsweredVote, type JudgeDeps, openPasskeyJudge, startVote, takeVote } from './judge.ts'
+export { type StoredAnswer, storedAnswer, verifyStored } from './stored-answer.ts'
+export { assertionForm, callerForm, judgeCalls, judgeOver } from './judge-calls.ts'
+export type {
+  ActQuestion,
+  ChallengeGone,
+  NoPasskey,
+  Passkey,
+  PasskeyDeps,
+  PasskeyJudge,
+  PasskeyRefused,
+  PasskeySite,
+  PasskeysPolicy,
+  Question,
+} from './passkeys.ts'
 export { deletePasskeysOf } from './passkeys.repo.ts'
 export { purgeChallenges } from './purge-challenges.ts'
 export { finishStepUp, signInWithPasskey, startPasskeySignIn, startStepUp } from './use-passkey.ts'

@@ -9,8 +9,10 @@ import type { PasskeyJudge } from './passkeys.ts'
 
 const bytes = z.string().max(16_384)
 const frame = { id: line, rawId: line, type: z.literal('public-key'), clientExtensionResults: z.strictObject({}) }
-const caller = z.object({ ip: line, userAgent: z.string() })
-const assertion: z.ZodType<AuthenticationResponseJSON> = z.strictObject({
+/** Who calls, as another process says. */
+export const callerForm = z.object({ ip: line, userAgent: z.string() })
+/** A passkey's answer in a call from another process. */
+export const assertionForm: z.ZodType<AuthenticationResponseJSON> = z.strictObject({
   ...frame,
   response: z.strictObject({
     clientDataJSON: bytes,
@@ -31,9 +33,9 @@ const attestation: z.ZodType<RegistrationResponseJSON> = z.strictObject({
 const formsFor = (acts: ActKinds) => ({
   startAdding: z.tuple([z.strictObject({ userId, email: line, name: line }), z.string().max(16).nullable()]),
   add: z.tuple([userId, z.strictObject({ name: line, credential: attestation }), line]),
-  judgeSignIn: z.tuple([line, assertion, caller]),
+  judgeSignIn: z.tuple([line, assertionForm, callerForm]),
   startStepUp: z.tuple([actorForm, actForm(acts)]),
-  finishStepUp: z.tuple([userId, assertion, caller]),
+  finishStepUp: z.tuple([userId, assertionForm, callerForm]),
 })
 
 /** The calls that the judge's process serves. Each throws on invalid arguments. */

@@ -21,12 +21,22 @@ import {
   authenticationOptions,
   judgeAssertion,
   judgeRegistration,
+  type NewChallenge,
   newChallenge,
+  questionChallenge,
   registrationOptions,
   takeQuestion,
 } from './ceremony.ts'
 import { isOurs, macOf } from './passkey-mac.ts'
-import { insertChallenge, insertPasskey, lockPasskey, lockPasskeysOf, passkeysOf, putUse } from './passkeys.repo.ts'
+import {
+  type Challenge,
+  insertChallenge,
+  insertPasskey,
+  lockPasskey,
+  lockPasskeysOf,
+  passkeysOf,
+  putUse,
+} from './passkeys.repo.ts'
 import type {
   ActQuestion,
   ChallengeGone,
@@ -142,23 +152,74 @@ async function add(
 
 async function startStepUp(deps: JudgeDeps, actor: ActorIds, act: Act): Promise<Result<ActQuestion, NoPasskey>> {
   const { userId } = actor
-  const { db, clock, policy } = deps
-  const now = clock.now()
-  const all = await passkeysOf(db.read, userId)
+  const usable = await usablePasskeys(deps, userId)
+  if (!usable.ok) return usable
+  const challenge = actChallenge(deps.acts, act, actor)
+  const asked = { use: 'step-up', userId, act: boundTo(deps.acts, act, actor) } as const
+  const question = await ask(deps, usable.value, challenge, asked)
+  return ok({ ...question, nonce: challenge.nonce })
+}
+
+/** Returns the person's passkeys that may confirm something now. */
+async function usablePasskeys(deps: JudgeDeps, userId: UserId): Promise<Result<readonly Passkey[], NoPasskey>> {
+  const now = deps.clock.now()
+  const all = await passkeysOf(deps.db.read, userId)
   const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(deps, passkey))
   const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
-  if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
-  const challenge = actChallenge(deps.acts, act, actor)
-  const expiresAt = after(now, policy.challengeMs)
-  await insertChallenge(db.read, {
-    hash: challenge.hash,
-    use: 'step-up',
+  return usable.length === 0 ? refuse('passkey_none', next === undefined ? {} : { retryAt: next }) : ok(usable)
+}
+
+async function ask(
+  deps: JudgeDeps,
+  usable: readonly Passkey[],
+  challenge: NewChallenge,
+  asked: Pick<Challenge, 'use' | 'userId' | 'act'>,
+): Promise<Question> {
+  const expiresAt = after(deps.clock.now(), deps.policy.challengeMs)
+  await insertChallenge(deps.db.read, { ...asked, hash: challenge.hash, confirmed: false, expiresAt })
+  return { options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt }
+}
+
+/**
+ * Asks the person's passkeys to sign a text that somebody else can verify later: `questionOf` makes it from the nonce.
+ * `about` names what is voted on; an answer is for that only.
+ */
+export async function startVote(
+  deps: JudgeDeps,
+  userId: UserId,
+  about: string,
+  questionOf: (nonce: string) => string,
+): Promise<Result<ActQuestion, NoPasskey>> {
+  const usable = await usablePasskeys(deps, userId)
+  if (!usable.ok) return usable
+  const challenge = questionChallenge(questionOf)
+  const asked = {
+    use: 'vote',
     userId,
-    act: boundTo(deps.acts, act, actor),
-    confirmed: false,
-    expiresAt,
-  })
-  return ok({ options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt, nonce: challenge.nonce })
+    act: { purpose: 'vote', binding: JSON.stringify([about, challenge.nonce]) },
+  } as const
+  return ok({ ...(await ask(deps, usable.value, challenge, asked)), nonce: challenge.nonce })
+}
+
+/** A passkey's answer to a vote's question, and the nonce that the question had. */
+export type AnsweredVote = { readonly passkey: Passkey; readonly nonce: string }
+
+/** Takes the answer to a vote's question about this, in the caller's transaction. The question allows one answer. */
+export async function takeVote(
+  deps: JudgeDeps,
+  tx: Tx,
+  { userId, about }: { readonly userId: UserId; readonly about: string },
+  answer: AuthenticationResponseJSON,
+  caller: Caller,
+): Promise<Result<AnsweredVote, ChallengeGone | PasskeyRefused>> {
+  const now = deps.clock.now()
+  const question = await takeQuestion({ db: deps.db, now }, answer.response.clientDataJSON, 'vote', userId)
+  if (!question.ok) return question
+  const [asked, nonce] = JSON.parse(question.value.act?.binding ?? '[]') as [string, string]
+  if (asked !== about) return refuse('passkey_expired')
+  const used = await judge(deps, tx, question.value.text, answer, userId, caller)
+  if (!used.ok) return used
+  return used.value.confirmsFrom > now ? refuse('passkey_refused') : ok({ passkey: used.value, nonce })
 }
 
 /**

@@ -5,8 +5,11 @@ import type { Tx } from '../../database/index.ts'
 import type { Passkey, PasskeyId } from './passkeys.ts'
 
 /** The use that a challenge is for. */
-export type ChallengeUse = 'register' | 'sign-in' | 'step-up'
-/** What an answered step-up challenge is exchanged for: a code of this purpose, with this binding. */
+export type ChallengeUse = 'register' | 'sign-in' | 'step-up' | 'vote'
+/**
+ * What an answered step-up challenge is exchanged for: a code of this purpose, with this binding. For a vote, what is
+ * voted on.
+ */
 export type ChallengeAct = { readonly purpose: string; readonly binding: string }
 
 type Tables = {

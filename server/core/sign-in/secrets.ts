@@ -72,7 +72,7 @@ export const tokenHash = (keys: Pick<SignInKeys, 'token'>, token: string): Buffe
  */
 export const credentialMac = (
   keys: Pick<SignInKeys, 'credential'>,
-  kind: 'password' | 'passkey',
+  kind: 'password' | 'passkey' | 'vote',
   facts: readonly string[],
 ): Buffer =>
   createHmac('sha256', keys.credential)

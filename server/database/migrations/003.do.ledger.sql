@@ -266,12 +266,12 @@ end $$;
 create trigger postings_within_role after insert on ledger.postings referencing new table as written
   for each statement execute function ledger.refuse_kind();
 
--- A hold belongs to a withdrawal or a sale, and has its identifier: nothing else holds money.
+-- A hold belongs to a withdrawal, a sale or a request for approval, and has its identifier: nothing else holds money.
 create function ledger.refuse_hold() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and new.cause not in ('withdrawal:wdr_' || substr(new.id, 5),
-    'quick_sell:sel_' || substr(new.id, 5)) then
-    raise exception 'hold % is of no withdrawal and no sale', new.id using errcode = 'insufficient_privilege';
+    'quick_sell:sel_' || substr(new.id, 5), 'approval:apr_' || substr(new.id, 5)) then
+    raise exception 'hold % is of no withdrawal, sale or request', new.id using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

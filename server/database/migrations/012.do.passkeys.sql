@@ -26,17 +26,18 @@ create index passkeys_user on passkeys.passkeys (user_id, created_at);
 
 create table passkeys.challenges (
   hash bytea primary key check (octet_length(hash) = 32),
-  use text not null check (use in ('register', 'sign-in', 'step-up')),
+  use text not null check (use in ('register', 'sign-in', 'step-up', 'vote')),
   user_id text collate "C",
   act jsonb,
   confirmed boolean not null,
   expires_at timestamptz not null,
   check ((use = 'sign-in') = (user_id is null)),
-  check ((use = 'step-up') = (act is not null))
+  check ((use in ('step-up', 'vote')) = (act is not null))
 );
 comment on table passkeys.challenges is 'Open challenges. Answering one, rightly or not, deletes it.';
 comment on column passkeys.challenges.act is
-  'The act that the answer confirms: the purpose and the binding of the code that it is exchanged for.';
+  'What the answer confirms: the purpose and the binding of the code that it is exchanged for, or the request that is '
+  'voted on.';
 comment on column passkeys.challenges.confirmed is 'Whether a mailed code was given before it.';
 create index challenges_age on passkeys.challenges (expires_at);
 

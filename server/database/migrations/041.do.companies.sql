@@ -17,7 +17,9 @@ create table companies.members (
   permissions text[] not null check (permissions <@ array['view', 'deposit', 'swap', 'withdrawal', 'quicksell',
     'beneficiary.manage', 'report.export', 'approve', 'member.manage', 'policy.manage', 'kyb.manage']),
   joined_at timestamptz not null,
-  removed_at timestamptz
+  removed_at timestamptz,
+  role text not null default 'viewer',
+  suspended_at timestamptz
 );
 comment on table companies.members is 'A person''s membership of a company. Somebody who returns gets a new one.';
 create unique index member_once on companies.members (company_id, user_id) where removed_at is null;

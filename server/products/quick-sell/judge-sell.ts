@@ -67,12 +67,19 @@ function sized(
 export const railsTo = (rails: readonly PayoutRail[], account: SavedAccount): readonly PayoutRail[] =>
   rails.filter((rail) => rail.serves(destinationOf(account)))
 
-/** Checks everything about a sale but its price, the limits engine's windows and the customer's consent. */
+/**
+ * Checks everything about a sale but its price, the limits engine's windows and the customer's consent. `isHeld`: what
+ * is sold is set aside for it already.
+ */
 export async function judgeSell(
   deps: Deps,
   tx: Tx,
   holder: HolderId,
-  { account, offer }: { readonly account: SavedAccount; readonly offer: SellOffer },
+  {
+    account,
+    offer,
+    isHeld = false,
+  }: { readonly account: SavedAccount; readonly offer: SellOffer; readonly isHeld?: boolean },
 ): Promise<Result<null, Exclude<SellRefusal, PriceRefusal | SizeRefusal>>> {
   const able = railsTo(deps.rails, account)
   const { health } = deps.policy
@@ -80,7 +87,7 @@ export async function judgeSell(
   const [tier, cases, funds] = await readAll(tx, [
     () => deps.people.tier(tx, holder),
     () => recentCases(tx, account, after(now, -health.windowMs), health.casesMax),
-    () => fundsFor(tx, holder, offer.sold),
+    () => (isHeld ? Promise.resolve(ok(null)) : fundsFor(tx, holder, offer.sold)),
   ])
   if (tier < 1) return refuse('verification_needed')
   if (stateOf(able, cases, now, health) === 'down') return refuse('rails_unavailable')

@@ -3,6 +3,7 @@
  * needs.
  */
 import type { CoinCode, HolderId, Money, Result } from '@zend/kernel'
+import type { Asking } from '../../core/approvals/index.ts'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
 import { openOrders, type Orders } from '../../core/offers/index.ts'
@@ -30,6 +31,7 @@ export type QuickSellDeps = {
   readonly quoteKey: QuoteKey
   readonly orders: Orders
   readonly confirmation: PersonsDeps & ActDeps
+  readonly approvals: Asking
   /** Returns a holder's verification tier. */
   readonly people: { readonly tier: (tx: Tx, holder: HolderId) => Promise<number> }
   /** The rails, best first as long as nothing is known of their health. */

@@ -6,8 +6,10 @@ import { type AssetCode, type HolderId, type Money, money, newId, ok, type UserI
 import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
+  askingOn,
   CALLER,
   expectOk,
+  notAwaiting,
   ownActor,
   scriptedRail,
   stillMarket,
@@ -91,6 +93,7 @@ export async function quickSellsOn(db: TestDatabase) {
     db,
     clock,
     confirmation: identity,
+    approvals: askingOn(db, clock),
     rails,
     log,
     people: known,
@@ -184,7 +187,7 @@ export async function quickSellsOn(db: TestDatabase) {
     otp: string,
     ifFailed: ReturnChoice = 'crypto',
     idempotencyKey: string | null = null,
-  ) => requestSell(deps, who.actor, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey })
+  ) => notAwaiting(await requestSell(deps, who.actor, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey }))
   /** Sells an amount, as a customer would: the code first, since an offer lives a minute. */
   const sell = async (
     who: TestCustomer,

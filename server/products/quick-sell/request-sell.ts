@@ -3,11 +3,12 @@
  * (`core/offers`). It books and pays nothing: the worker does, from the row.
  */
 import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
+import type { AwaitsApproval } from '../../core/approvals/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
-import { sellingAct } from './act/index.ts'
+import { sellingAct, sellPayload } from './act/index.ts'
 import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
 import { firstDayFits, judgeSell } from './judge-sell.ts'
 import { offerIn, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
@@ -29,7 +30,11 @@ type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
  * call, without checking the code or PIN again. A wrong code or PIN is counted and moves nothing; a right one is used
  * up exactly when the sale is made.
  */
-export async function requestSell(deps: QuickSellDeps, actor: ActorIds, command: SellCommand): Refusable<Sell> {
+export async function requestSell(
+  deps: QuickSellDeps,
+  actor: ActorIds,
+  command: SellCommand,
+): Refusable<Sell | AwaitsApproval> {
   const { holder } = actor
   const { ifFailed } = command
   return takeOnce<SignedSell, Prepared, Sell, TakeSellRefusal>(deps, actor, command, {
@@ -38,11 +43,13 @@ export async function requestSell(deps: QuickSellDeps, actor: ActorIds, command:
     chosen: { ifFailed },
     offerIn,
     find: (tx, { id }) => findSell(tx, holder, id),
-    prepare: (offer) => prepare(deps, holder, offer),
+    prepare: (offer) => prepareSell(deps, holder, offer),
     confirmed: (offer, { account, move }) => ({
       act: sellingAct(offer.sold, account),
       statement: statementOfOrder(holder, { offer, account, move, ifFailed }),
     }),
+    payload: (_offer, { account }, statement) =>
+      sellPayload(statement, { accountId: account.id, name: account.accountName }),
     ordered: (offer, { account, move }, authorization) =>
       sellOrderOf(
         deps,
@@ -61,14 +68,20 @@ type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }
 
 /**
  * Returns the account and the amount's worth, if everything but the customer's consent and limits allows the sale now.
+ * `isHeld`: its money is set aside for it already.
  */
-async function prepare(deps: QuickSellDeps, holder: HolderId, offer: SignedSell): Refusable<Prepared> {
+export async function prepareSell(
+  deps: QuickSellDeps,
+  holder: HolderId,
+  offer: SignedSell,
+  isHeld = false,
+): Refusable<Prepared> {
   const account = await findAccount(deps.db.read, holder, offer.accountId)
   if (account === null) return refuse('account_not_found')
   const { read } = deps.db
   // Read prices before the transaction, because that may wait. The offer's own price applies.
   const [judged, move] = await Promise.all([
-    judgeSell(deps, read, holder, { account, offer }),
+    judgeSell(deps, read, holder, { account, offer, isHeld }),
     valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, offer.sold),
   ])
   if (!judged.ok) return judged

@@ -36,6 +36,8 @@ async function withRule() {
   const company = await companies.open()
   await fixture.give(company, money('USDT', 1_000_000000n))
   const [ann, bob] = [await member(company, 'Ann'), await member(company, 'Bob')]
+  // Only whoever alone may approve sets a rule.
+  await companies.change(ann.place, [...SELLING, 'approve'])
   const account = await saveFor(ann)
   const command = {
     coin: 'USDT',
@@ -92,6 +94,8 @@ test('a rule of a member who was removed sells nothing until a colleague sets it
   await companies.join(company, ann.userId, SELLING)
   await runRule(fixture.worker, rule.id)
   expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])
+  expect(await setRule(deps, bob.actor, command)).toMatchObject({ refusal: { code: 'approval_needed' } })
+  await companies.change(bob.place, [...SELLING, 'approve'])
   expect(expectOk(await setRule(deps, bob.actor, command)).rule).toMatchObject({
     id: rule.id,
     madeBy: bob.userId,

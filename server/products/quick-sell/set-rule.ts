@@ -6,7 +6,7 @@ import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type HolderId, type Money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
-import { confirmStated, type PinRefusal } from '../../core/confirmation/index.ts'
+import { type ApprovalRefusal, confirmStated, type PinRefusal } from '../../core/confirmation/index.ts'
 import type { Actor, ActorIds } from '../../core/holders/index.ts'
 import {
   deleteAccountsOf,
@@ -38,6 +38,7 @@ export type SetRuleCommand = {
 
 /** Why a rule was not set. */
 export type SetRuleRefusal =
+  | ApprovalRefusal
   | PinRefusal
   | Refusal<'account_not_found'>
   | Refusal<'network_not_available'>

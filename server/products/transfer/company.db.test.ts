@@ -7,9 +7,11 @@ import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
   announced,
+  askingOn,
   CALLER,
   companiesOn,
   expectOk,
+  notAwaiting,
   stillMarket,
   type TestCustomer,
   testDatabase,
@@ -37,6 +39,7 @@ const deps: TransferDeps = {
   db,
   clock,
   confirmation: identity,
+  approvals: askingOn(db, clock),
   market: stillMarket(clock),
   limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
   poster: openTransferPoster({ database: db }),
@@ -59,7 +62,7 @@ beforeEach(async () => {
     await customer(),
   ]
   expectOk(await createPin(identity, ann.actor, PIN, CALLER))
-  await companies.join(company, ann.userId, ['withdrawal'])
+  await companies.join(company, ann.userId, ['withdrawal', 'approve'])
   await companies.join(company, bob.userId, ['view'])
   const value = money('USDT', 100_000_000n)
   const id = newId('pst', +clock.now())
@@ -74,7 +77,7 @@ const pay = async (to: TestCustomer) => {
   expectOk(await sendActionCode(identity, actor, act))
   const otp = await codeTo(ann.command.email)
   const { transfer } = expectOk(
-    await payByUsername(deps, actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),
+    notAwaiting(await payByUsername(deps, actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null })),
   )
   return transfer
 }

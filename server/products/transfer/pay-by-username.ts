@@ -4,16 +4,19 @@
  * notices. Concurrent payments share a statement, and a payment that cannot be made leaves nothing.
  */
 import { formatMoney, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type AwaitsApproval, openApproval, type Request, requestFor } from '../../core/approvals/index.ts'
+import type { Authorization } from '../../core/authorizations/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
 import { peopleOf } from '../../core/companies/index.ts'
-import { type CodeToSpend, confirmAndSign, doneBefore } from '../../core/confirmation/index.ts'
+import { type CodeToSpend, confirmAndSign, doneBefore, performAct } from '../../core/confirmation/index.ts'
 import { lockActs, type ActorIds } from '../../core/holders/index.ts'
-import { type Command, doOnce } from '../../core/idempotency/index.ts'
+import { claimKey, type Command, doOnce } from '../../core/idempotency/index.ts'
 import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
 import { type PublicName, publicNameOf } from '../../core/public-names/index.ts'
 import type { Tx } from '../../database/index.ts'
+import { transferPayload } from './act/index.ts'
 import { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
 import { companionsOf } from './payment-companions.ts'
 import { paidBefore } from './read-transfers.ts'
@@ -37,32 +40,59 @@ type Refusable<T> = Promise<Result<T, TransferRefusal>>
  * or PIN again; without a key, the single-use code keeps a repeated request from paying twice. Throws when the outcome
  * is unknown: send the same command again.
  */
-export async function payByUsername(deps: TransferDeps, actor: ActorIds, command: PayCommand): Refusable<TransferView> {
+export async function payByUsername(
+  deps: TransferDeps,
+  actor: ActorIds,
+  command: PayCommand,
+): Refusable<TransferView | AwaitsApproval> {
   const { holder, userId } = actor
   const { currency, amount, toUser, note } = command
   const id = newId('trf', deps.clock.now().getTime())
   const request = { currency, amount, toUser, note }
   const key: Command = { holder, key: command.idempotencyKey, operation: 'withdraw', request, resultId: id }
   const earlier = (tx: Tx) => paidBefore(tx, holder, key)
-  return doOnce<Prepared, ConfirmedTransfer, TransferView, TransferRefusal>({
+  return doOnce<Prepared, ConfirmedTransfer, TransferView | AwaitsApproval, TransferRefusal>({
     earlier: () => earlier(deps.db.read),
     prepare: () => prepare(deps, actor, command),
     confirm: async ({ payment, move }) => {
       const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
       const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
       const by = { userId, holder, pin: command.pin, otp: { act: payment.act, code: command.otp } }
-      const signed = await confirmAndSign(deps.confirmation, by, statementOf(asked, judged))
+      const statement = statementOf(asked, judged)
+      const payload = () => transferPayload(statement, payment.payee.name, note)
+      const request = await requestFor(deps.approvals, actor, statement, payload)
+      if (!request.ok) return request
+      const signed = await confirmAndSign(deps.confirmation, by, request.value?.statement ?? statement)
       if (!signed.ok) return signed
       const { code, authorization } = signed.value
-      return ok({ code, transfer: { ...asked, at: deps.clock.now(), consent: { ...judged, authorization } } })
+      const transfer = { ...asked, at: deps.clock.now(), consent: { ...judged, authorization } }
+      return ok({ code, transfer, asks: request.value === null ? null : { request: request.value, authorization } })
     },
     meanwhile: async () => (key.key === null ? null : doneBefore(deps.confirmation, holder, earlier)),
-    perform: (prepared, confirmed) => book(deps, { ...prepared, ...confirmed, actor, key, earlier }),
+    perform: (prepared, { asks, ...confirmed }) =>
+      asks === null
+        ? book(deps, { ...prepared, ...confirmed, actor, key, earlier })
+        : performAct<TransferView | AwaitsApproval, TransferRefusal>(deps.confirmation, actor, confirmed.code, {
+            earlier,
+            perform: async (tx) => {
+              const claimed = await claimKey(tx, key, deps.clock.now())
+              if (!claimed.ok) return claimed
+              const { request, authorization } = asks
+              const opened = await openApproval(deps.approvals, tx, request, authorization)
+              if (opened.ok) return opened
+              return refuse('insufficient_funds', { ...opened.refusal, currency: command.currency })
+            },
+          }),
   })
 }
 
 /** A confirmed transfer, and the code to use up with it. */
-type ConfirmedTransfer = { readonly transfer: Transfer; readonly code: CodeToSpend }
+type ConfirmedTransfer = {
+  readonly transfer: Transfer
+  readonly code: CodeToSpend
+  /** The request that is made in place of the transfer, where others must approve it. */
+  readonly asks: { readonly request: Request; readonly authorization: Authorization } | null
+}
 
 type Prepared = {
   readonly payment: DescribedPayment
@@ -97,7 +127,7 @@ async function prepare(deps: TransferDeps, actor: ActorIds, command: PaymentComm
  * Refuses a payee who is not a saved wallet, or was saved too recently, while the allowlist is on; `null` when the
  * payee may be paid.
  */
-async function notSaved(
+export async function notSaved(
   { db: { read }, clock, allowlistOn }: TransferDeps,
   holder: ActorIds['holder'],
   payee: KnownCustomer,
@@ -111,16 +141,16 @@ async function notSaved(
 }
 
 type Payment = Prepared &
-  ConfirmedTransfer & {
+  Omit<ConfirmedTransfer, 'asks'> & {
     readonly actor: ActorIds
     readonly key: Command
-    readonly earlier: (tx: Tx) => Promise<Result<TransferView, TransferRefusal> | null>
+    readonly earlier: (tx: Tx) => Promise<Result<TransferView | AwaitsApproval, TransferRefusal> | null>
   }
 
 const ATTEMPTS_MAX = 5
 
 /** Books a payment with everything that belongs to it, or returns why not. */
-async function book(deps: TransferDeps, made: Payment): Refusable<TransferView> {
+async function book(deps: TransferDeps, made: Payment): Refusable<TransferView | AwaitsApproval> {
   const { transfer, payment, late } = made
   const { id, payerId, money } = transfer
   if (late !== null) return (await whyNot(deps, made)) ?? { ok: false, refusal: late }
@@ -147,8 +177,8 @@ async function book(deps: TransferDeps, made: Payment): Refusable<TransferView> 
 async function whyNot(
   deps: TransferDeps,
   { actor, payment: { payee }, move, code, late, earlier }: Payment,
-): Promise<Result<TransferView, TransferRefusal> | null> {
-  return deps.db.transact(async (tx): Promise<Result<TransferView, TransferRefusal> | null> => {
+): Promise<Result<TransferView | AwaitsApproval, TransferRefusal> | null> {
+  return deps.db.transact(async (tx): Promise<Result<TransferView | AwaitsApproval, TransferRefusal> | null> => {
     await lockActs(tx, actor.holder)
     const before = await earlier(tx)
     if (before !== null) return before

@@ -2,8 +2,10 @@ import { money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
+  askingOn,
   CALLER,
   expectOk,
+  notAwaiting,
   ownActor,
   stillMarket,
   type TestCustomer,
@@ -28,6 +30,7 @@ const deps: TransferDeps = {
   db,
   clock,
   confirmation: identity,
+  approvals: askingOn(owned, clock),
   market: stillMarket(clock),
   limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
   poster: openTransferPoster({ database: db }),
@@ -52,7 +55,8 @@ async function twoCustomers() {
   const { act } = expectOk(await describePayment(deps, ownActor(payer.userId), payment))
   expectOk(await sendActionCode(identity, ownActor(payer.userId), act))
   const otp = await codeTo(payer.command.email)
-  const pay = () => payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: 'one' })
+  const pay = () =>
+    payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: 'one' }).then(notAwaiting)
   return { payer, payee, pay, close: await closing(payee) }
 }
 

@@ -25,8 +25,9 @@ export type ConfirmedPayment = {
   readonly told: readonly UserId[]
   readonly payment: { readonly payee: KnownCustomer }
   readonly move: ValuedMove
-  readonly code: CodeToSpend
-  readonly key: Command
+  /** `null` when others approved it: code and key were used up by the request. */
+  readonly code: CodeToSpend | null
+  readonly key: Command | null
 }
 
 /**
@@ -53,9 +54,9 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
   }))
   return {
     transfer: transferRowOf(transfer),
-    code: spentCodeRowOf(actor.userId, code, at),
+    code: code === null ? null : spentCodeRowOf(actor.userId, code, at),
     use: useRowOf({ actor, move, useId: id }, at),
-    key: keyRowOf(key),
+    key: key === null ? null : keyRowOf(key),
     paid: itemOf(transfer, payerId, 'out', payee),
     received: itemOf(transfer, payeeId, 'in', payer),
     notices: { notices },

@@ -1,5 +1,6 @@
 /** Reads a holder's own transfers. Never another holder's. */
 import { type HolderId, isId, ok, refuse, type Result } from '@zend/kernel'
+import { type AwaitsApproval, earlierRequest } from '../../core/approvals/index.ts'
 import { type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
 import { publicNamesOf } from '../../core/public-names/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -18,21 +19,24 @@ export async function readTransfer(
 }
 
 /**
- * Returns what an earlier call with this key paid; `null` when there was none. Refuses a key that was used for another
- * command.
+ * Returns what an earlier call with this key paid, or asked others to approve; `null` when there was none. Refuses a
+ * key that was used for another command.
  */
 export async function paidBefore(
   tx: Tx,
   payerId: HolderId,
   key: Command,
-): Promise<Result<TransferView, KeyReused> | null> {
+): Promise<Result<TransferView | AwaitsApproval, KeyReused> | null> {
   const known = await findKey(tx, key)
   if (!known.ok) return known
   if (known.value.fresh) return null
   // The key's first command was the same request, so it was a transfer.
-  const transfer = isId('trf', known.value.resultId) ? await findTransfer(tx, payerId, known.value.resultId) : null
-  if (transfer === null) throw new Error(`the key's first result ${known.value.resultId} is not there`)
-  return ok(await viewFrom(tx, payerId, transfer))
+  const { resultId } = known.value
+  const transfer = isId('trf', resultId) ? await findTransfer(tx, payerId, resultId) : null
+  if (transfer !== null) return ok(await viewFrom(tx, payerId, transfer))
+  const asked = await earlierRequest(tx, payerId, resultId)
+  if (asked === null) throw new Error(`the key's first result ${resultId} is not there`)
+  return ok(asked)
 }
 
 async function viewFrom(tx: Tx, holder: HolderId, transfer: Transfer): Promise<TransferView> {

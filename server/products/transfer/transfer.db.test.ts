@@ -1,16 +1,18 @@
 import { DAY_MS, type HolderId, HOUR_MS, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
-  announced,
   accountsOn,
+  announced,
+  askingOn,
   CALLER,
   expectOk,
+  notAwaiting,
   ownActor,
   sentWhileUnderWay,
-  type TestCustomer,
   STILL_PRICES,
   stillMarket,
   TEST_AUTHORIZATION,
+  type TestCustomer,
   testDatabase,
   testVault,
 } from '@zend/tests/testkit'
@@ -45,6 +47,7 @@ const deps: TransferDeps = {
   db,
   clock,
   confirmation: identity,
+  approvals: askingOn(db, clock),
   market: stillMarket(clock),
   poster: openTransferPoster({ database: db }),
   // Nobody here is verified: these tests are not about identity.
@@ -94,8 +97,10 @@ const codeFor = async (payer: TestCustomer, payment: Payment): Promise<string> =
   expectOk(await sendActionCode(identity, ownActor(payer.userId), act))
   return codeTo(payer.command.email)
 }
+const payOn = async (on: TransferDeps, payer: TestCustomer, command: PayCommand) =>
+  notAwaiting(await payByUsername(on, payer.actor, command))
 const pay = (payer: TestCustomer, payment: Payment, otp: string, over: Partial<PayCommand> = {}) =>
-  payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null, ...over })
+  payOn(deps, payer, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null, ...over })
 const payWithCode = async (payer: TestCustomer, payment: Payment, over: Partial<PayCommand> = {}) =>
   pay(payer, payment, await codeFor(payer, payment), over)
 const eventsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -199,7 +204,7 @@ describe('once', () => {
     expect(ids.size).toBe(1)
     expect(await units(payee)).toBe(30_000_000n)
     const stale = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
-    const again = await payByUsername(stale, payer.actor, {
+    const again = await payOn(stale, payer, {
       ...to(payee),
       note: null,
       otp: '000000',
@@ -223,10 +228,10 @@ describe('once', () => {
     const stale = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
     const [first, again] = await sentWhileUnderWay(
       db,
-      () => payByUsername(deps, payer.actor, command),
-      () => payByUsername(stale, payer.actor, command),
+      () => payOn(deps, payer, command),
+      () => payOn(stale, payer, command),
     )
-    expect(await payByUsername(stale, payer.actor, { ...command, idempotencyKey: 'k2' })).toMatchObject({
+    expect(await payOn(stale, payer, { ...command, idempotencyKey: 'k2' })).toMatchObject({
       refusal: { code: 'price_stale' },
     })
     expect(expectOk(again).transfer.id).toBe(expectOk(first).transfer.id)
@@ -305,9 +310,7 @@ describe('refused, and nothing moves', () => {
     })
     const old = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
     const command = { ...to(payee), note: null, otp: '000000', pin: PIN, idempotencyKey: null }
-    expect(await refusal(payer, payee, () => payByUsername(old, payer.actor, command))).toMatchObject({
-      code: 'price_stale',
-    })
+    expect(await refusal(payer, payee, () => payOn(old, payer, command))).toMatchObject({ code: 'price_stale' })
     const { email } = payer.command
     expectOk(await requestPasswordReset(identity, email))
     expectOk(

@@ -1,6 +1,6 @@
 /** Every expected "no" of this product. Those of limits, codes, prices and look-ups are passed on unchanged. */
 import type { CoinCode, Refusal } from '@zend/kernel'
-import type { ConfirmRefusal } from '../../core/confirmation/index.ts'
+import type { ApprovalRefusal, ConfirmRefusal } from '../../core/confirmation/index.ts'
 import type { KeyReused } from '../../core/idempotency/index.ts'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
 import type { LookUpRefusal } from '../../core/persons/index.ts'
@@ -15,6 +15,7 @@ export type DescribeRefusal = AmountRefusal | LookUpRefusal
 /** Why nothing was paid. */
 export type TransferRefusal =
   | DescribeRefusal
+  | ApprovalRefusal
   | ConfirmRefusal
   | KeyReused
   | MoveOutRefusal

@@ -5,6 +5,7 @@
 import { after, DAY_MS, HOUR_MS, money, type UserId } from '@zend/kernel'
 import {
   expectOk,
+  notAwaiting,
   ownActor,
   sentWhileHeldUp,
   sentWhileLocked,
@@ -194,7 +195,7 @@ describe('in two processes at once', () => {
     }
   }
   const send = (where: typeof deps, userId: UserId, text: string, otp: string) =>
-    requestWithdrawal(where, ownActor(userId), { quote: text, otp, pin: PIN, idempotencyKey: null })
+    requestWithdrawal(where, ownActor(userId), { quote: text, otp, pin: PIN, idempotencyKey: null }).then(notAwaiting)
 
   test('one offer makes one withdrawal, and both are told of it', async () => {
     const { userId, otp, one } = await ready()

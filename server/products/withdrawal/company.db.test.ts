@@ -1,6 +1,7 @@
 /** Several members act on a company's withdrawals and its allowlist: each act is recorded as its own member's. */
+import type { Permission } from '@zend/contracts'
 import { type BusinessId } from '@zend/kernel'
-import { companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { companiesOn, expectOk, notAwaiting, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { sendActionCode } from '../../core/confirmation/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
@@ -23,16 +24,16 @@ const actsOn = async (subject: string, action: string) =>
       [subject, action],
     )
   ).rows
-const member = async (company: BusinessId): Promise<TestCustomer> => {
+const member = async (company: BusinessId, more: readonly Permission[] = []): Promise<TestCustomer> => {
   const person = await rich()
-  const memberId = await companies.join(company, person.userId, ['view', 'withdrawal'])
+  const memberId = await companies.join(company, person.userId, ['view', 'withdrawal', ...more])
   return { ...person, actor: { ...person.actor, holder: company, memberId } }
 }
 
 test('what one member asked for another calls off: the row says who asked, the trail who called it off', async () => {
   const company = await companies.open()
   await give(company, satoshi(2_000_000n))
-  const [ann, bob, stranger] = [await member(company), await member(company), await rich()]
+  const [ann, bob, stranger] = [await member(company, ['approve']), await member(company), await rich()]
   const wish = {
     currency: 'BTC',
     chain: 'bitcoin',
@@ -53,7 +54,9 @@ test('what one member asked for another calls off: the row says who asked, the t
   expectOk(await sendActionCode(deps.confirmation, ann.actor, act))
   const otp = await accounts.codeTo(ann.command.email)
   const { quote } = expectOk(await quoteWithdrawal(deps, ann.actor, wish))
-  const asked = expectOk(await requestWithdrawal(deps, ann.actor, { quote, otp, pin: PIN, idempotencyKey: null }))
+  const asked = expectOk(
+    notAwaiting(await requestWithdrawal(deps, ann.actor, { quote, otp, pin: PIN, idempotencyKey: null })),
+  )
   expect(asked).toMatchObject({ holder: company, madeBy: ann.userId })
 
   expect(await cancelWithdrawal(deps, stranger.actor, asked.id)).toMatchObject({ ok: false })

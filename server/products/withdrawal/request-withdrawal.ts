@@ -7,6 +7,7 @@ import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
+import type { AwaitsApproval } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { peopleOf } from '../../core/companies/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
@@ -16,7 +17,7 @@ import { noticeRowOf } from '../../core/notices/index.ts'
 import { type OfferToTake, type Order, StatementOutdated, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
-import type { WithdrawalAct } from './act/index.ts'
+import { type WithdrawalAct, withdrawalPayload } from './act/index.ts'
 import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
 import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
@@ -59,14 +60,15 @@ export async function requestWithdrawal(
   deps: WithdrawalDeps,
   actor: ActorIds,
   command: WithdrawCommand,
-): Refusable<Withdrawal> {
+): Refusable<Withdrawal | AwaitsApproval> {
   return takeOnce<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal>(deps, actor, command, {
     purpose: QUOTE_PURPOSE,
     operation: 'withdraw',
     offerIn: offerOf,
     find: (tx, { id }) => findWithdrawal(tx, actor.holder, id),
-    prepare: (offer) => prepare(deps, actor, offer),
+    prepare: (offer) => prepareWithdrawal(deps, actor, offer),
     confirmed: (_offer, { act, asked, move }) => ({ act, statement: statementOf(asked, judgedByOf(move)) }),
+    payload: (_offer, { destination }, statement) => withdrawalPayload(statement, destination.saved?.label ?? ''),
     ordered: (_offer, prepared, authorization) => orderOf(deps, prepared, authorization),
     lookAgain: (tx, _offer, { asked }) => lookAgain(deps, tx, asked),
   })
@@ -88,7 +90,11 @@ type Prepared = Stated & { readonly act: WithdrawalAct }
  * Checks before the transaction: that the offer's network still pays, what the amount is worth, and whether the address
  * may be paid. This may wait for prices.
  */
-async function prepare(deps: WithdrawalDeps, actor: ActorIds, offer: WithdrawalOffer): Refusable<Prepared> {
+export async function prepareWithdrawal(
+  deps: WithdrawalDeps,
+  actor: ActorIds,
+  offer: WithdrawalOffer,
+): Refusable<Prepared> {
   const network = deps.networks[offer.network]
   if (!network.enabled || networkAsset(network, offer.money.asset) === null) return refuse('network_not_available')
   const { read } = deps.db
@@ -173,7 +179,7 @@ const waitOf = (
  * Explains a failed `stands` of the order: checks the address again. Throws `StatementOutdated` when it would have to
  * wait longer than was stated.
  */
-async function lookAgain(
+export async function lookAgain(
   deps: WithdrawalDeps,
   tx: Tx,
   { id, holder, network, address, value, waitsUntil: stated, reachedAt }: Asked,

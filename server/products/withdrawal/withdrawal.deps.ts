@@ -4,6 +4,7 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import type { NetworkTable } from '../../core/assets/index.ts'
+import type { Asking } from '../../core/approvals/index.ts'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { CustodyDeps } from '../../core/custody/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
@@ -33,6 +34,7 @@ export type WithdrawalDeps = {
   readonly networks: NetworkTable
   readonly custody: CustodyDeps
   readonly confirmation: PersonsDeps & ActDeps
+  readonly approvals: Asking
   readonly market: Market
   readonly screen: AddressScreen
   readonly quoteKey: QuoteKey

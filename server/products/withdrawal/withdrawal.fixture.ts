@@ -16,7 +16,9 @@ import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
   CALLER,
+  askingOn,
   expectOk,
+  notAwaiting,
   ownActor,
   TEST_AUTHORIZATION,
   TEST_PROVENANCE,
@@ -105,6 +107,7 @@ async function productOn(
     networks,
     custody,
     confirmation: identity,
+    approvals: askingOn(db, clock),
     market: { board: async () => priceBoard(observed(), clock.now(), DEFAULTS.pricing.trust) },
     screen: openScreen({ listFile: '' }, custody),
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
@@ -172,8 +175,10 @@ export async function withdrawalsOn(db: TestDatabase) {
     expectOk(await sendActionCode(identity, ownActor(userId), act))
     return accounts.codeTo(email)
   }
-  const take = (userId: UserId, taken: Omit<WithdrawCommand, 'idempotencyKey' | 'pin'> & Partial<WithdrawCommand>) =>
-    requestWithdrawal(deps, ownActor(userId), { pin: PIN, idempotencyKey: null, ...taken })
+  const take = async (
+    userId: UserId,
+    taken: Omit<WithdrawCommand, 'idempotencyKey' | 'pin'> & Partial<WithdrawCommand>,
+  ) => notAwaiting(await requestWithdrawal(deps, ownActor(userId), { pin: PIN, idempotencyKey: null, ...taken }))
   /** Quotes, asks for the code and takes the offer. */
   const withdraw = async (who: TestCustomer, over: Partial<QuoteCommand> = {}): Promise<Withdrawal> => {
     const otp = await codeFor(who, expectOk(await quote(who.userId, over)))

@@ -4,6 +4,7 @@
  */
 export { coinParam, networkParam } from './params.ts'
 export {
+  approvalLink,
   depositLink,
   payLink,
   sellLink,

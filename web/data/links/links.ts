@@ -65,3 +65,9 @@ export function transactionLink(id: string): string {
       return href('/transaction/token/:id', { id })
   }
 }
+
+/**
+ * A request that others of the company must approve. Only the business app has the page, and only a company's money
+ * leads there.
+ */
+export const approvalLink = (id: Id<'apr'>): string => `/approvals/${id}`

@@ -141,6 +141,10 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   withdrawal: sent,
   transfer: sent,
   quick_sell: sent,
+  approval: () => [
+    [WALLET, 'approvals'],
+    [WALLET, 'balance'],
+  ],
 }
 
 /** Refetches what an event invalidates. Resolves when that is done. */

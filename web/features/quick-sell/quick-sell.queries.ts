@@ -18,6 +18,7 @@ import {
   type PayoutAccount,
   quickSell,
   type QuickSellCountry,
+  type ApprovalAsked,
   type QuickSellDetail,
   type QuickSellQuote,
   quoteQuickSell,
@@ -167,8 +168,13 @@ export const mailSaleCode = ({ account, fromCurrency, fromAmount, rate }: QuickS
   })
 
 /** Sells at an offer. A repeat under the same key returns the first result. */
-export const sendQuickSell = async (order: SellOrder, idempotencyKey: string): Promise<QuickSellDetail> =>
-  (await services().api.call(quickSell, { body: order }, { idempotencyKey })).transaction
+export async function sendQuickSell(
+  order: SellOrder,
+  idempotencyKey: string,
+): Promise<QuickSellDetail | ApprovalAsked> {
+  const answer = await services().api.call(quickSell, { body: order }, { idempotencyKey })
+  return 'approval' in answer ? answer : answer.transaction
+}
 
 /** Makes or replaces a rule; needs the PIN. */
 export const saveRule = async (rule: NewRule): Promise<SellRule> =>

@@ -4,12 +4,13 @@
  * outlives the offer; the PIN confirms exactly the offer that its sheet names, so an offer that ends closes the sheet.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
+import type { ApprovalAsked, PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
 import { type AssetCode, isId } from '@zend/kernel'
 import { askSellQuote, mailSaleCode, type SellOrder, sendQuickSell } from './quick-sell.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { isAboutCode, isAboutPin, useMailedCode } from '@zend/web/data/access'
 import { type OrderAnswer, useFirmOffer, useOrder } from '@zend/web/data/orders'
+import { approvalLink } from '@zend/web/data/links'
 import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -34,7 +35,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
     (signal) => askSellQuote({ accountId: account._id, from, amount }, signal),
     OFFER_MS,
   )
-  const order = useOrder<SellOrder, QuickSellDetail>(sendQuickSell)
+  const order = useOrder<SellOrder, QuickSellDetail | ApprovalAsked>(sendQuickSell)
   const newest = useRef<QuickSellQuote | null>(null)
   if (state.step === 'held') newest.current = state.offer.quote
   // The rate is sent with the request but is no part of the act: another rate needs no new code.
@@ -66,10 +67,14 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
     setEntering(state.offer)
   }, [wanted, code, state, renew])
 
-  const settle = (result: OrderAnswer<QuickSellDetail>): void => {
+  const settle = (result: OrderAnswer<QuickSellDetail | ApprovalAsked>): void => {
     if (result.outcome === 'ignored' || result.outcome === 'unknown') return
     if (result.outcome === 'done') {
       const sold = result.answer
+      if ('approval' in sold) {
+        void navigate(approvalLink(sold.approval.id), { replace: true })
+        return
+      }
       if (isId('sel', sold._id)) queryClient.setQueryData(transactionQuery(sold._id).queryKey, sold)
       // The page's event stream says the same, later or not at all.
       void applyLiveEvent(queryClient, { type: 'quick_sell', id: sold._id, at: sold.timeStamp })

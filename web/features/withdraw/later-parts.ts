@@ -1,17 +1,17 @@
 /** Heavy parts of the last steps: code and PIN of either kind. They load during the review. */
 import { lazyPart } from '@zend/web/client/lazy-part'
-import type { Sent } from './sent.ts'
+import type { Ordered } from './sent.ts'
 import type { ExternalAct } from './use-external-send.ts'
 import type { ExternalOrder, ZendPayOrder } from './use-stored-order.ts'
 import type { ZendPayAct } from './use-zend-pay.ts'
 
 /** Code, PIN and order of a withdrawal. */
 export const confirmExternal = lazyPart(
-  async () => (await import('./confirm-send.tsx')).ConfirmSend<ExternalAct, ExternalOrder, Sent>,
+  async () => (await import('./confirm-send.tsx')).ConfirmSend<ExternalAct, ExternalOrder, Ordered>,
 )
 /** Code, PIN and order of a Zend Pay transfer. */
 export const confirmZendPay = lazyPart(
-  async () => (await import('./confirm-send.tsx')).ConfirmSend<ZendPayAct, ZendPayOrder, Sent>,
+  async () => (await import('./confirm-send.tsx')).ConfirmSend<ZendPayAct, ZendPayOrder, Ordered>,
 )
 /** The success dialog. */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

@@ -1,11 +1,13 @@
 /** Stores the answer of `withdraw` in the cache, so that the next page need not fetch it. */
-import type { TransferDetail, WithdrawalDetail } from '@zend/contracts'
+import type { ApprovalAsked, TransferDetail, WithdrawalDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { transactionQuery } from '@zend/web/data/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** A sent payment, of either kind. */
 export type Sent = WithdrawalDetail | TransferDetail
+/** What came of an order: a sent payment, or a request that others of the company must approve. */
+export type Ordered = Sent | ApprovalAsked
 
 /** Puts a sent payment into the cache of its pages. */
 export function rememberSent(client: QueryClient, sent: Sent): void {

@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { externalSend, externalSendStart, isEnding } from './external.flow.ts'
 import { CODE_KEY, storeDraft, type StoredDraft, storedDraft } from './stored-draft.ts'
-import type { Sent } from './sent.ts'
+import type { Ordered } from './sent.ts'
 import { type ExternalOrder, useStoredOrder } from './use-stored-order.ts'
 import { useSendEnd } from './use-send-end.ts'
 import { atStep, readSendParams, type SendStep } from './withdraw.params.ts'
@@ -119,7 +119,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     goTo('code')
   }
   // The code outlives the offer: a new offer with the same received amount is accepted without another review.
-  const give = async (otp: string, transactionPin: string): Promise<OrderAnswer<Sent> | null> => {
+  const give = async (otp: string, transactionPin: string): Promise<OrderAnswer<Ordered> | null> => {
     if (quote === null) return null
     let taken = quote
     if (isEnding(quote, Date.now(), QUOTE_MARGIN_MS)) {

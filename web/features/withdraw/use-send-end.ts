@@ -1,10 +1,11 @@
 /** The page after sending: that of the sent payment, or the transactions if it turns out to have been sent before. */
 import type { ApiError } from '@zend/web/client/api-error'
+import { approvalLink } from '@zend/web/data/links'
 import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useQueryClient } from '@tanstack/react-query'
 import { href, useNavigate } from 'react-router'
 import { dropDraft } from './stored-draft.ts'
-import { rememberSent, type Sent } from './sent.ts'
+import { type Ordered, rememberSent } from './sent.ts'
 import { successPath } from './withdraw.params.ts'
 
 /** The end of sending, for one kind. The draft is deleted in any case. */
@@ -12,8 +13,12 @@ export function useSendEnd(type: 'transfer' | 'withdrawal') {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return {
-    onDone: (transaction: Sent): void => {
+    onDone: (transaction: Ordered): void => {
       dropDraft()
+      if ('approval' in transaction) {
+        void navigate(approvalLink(transaction.approval.id), { replace: true })
+        return
+      }
       rememberSent(queryClient, transaction)
       void applyLiveEvent(queryClient, { type, id: transaction._id, at: transaction.timeStamp })
       void navigate(successPath(transaction._id), { replace: true })

@@ -4,7 +4,7 @@ import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { markRefused } from './stored-draft.ts'
-import type { Sent } from './sent.ts'
+import type { Ordered } from './sent.ts'
 
 /** A withdrawal order: the confirmed offer. */
 export type ExternalOrder = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
@@ -23,12 +23,12 @@ export type ZendPayOrder = {
  * An order of either kind. `storeAsSent` stores its draft as sent before anything is sent, and returns its key. A
  * definite refusal is noted in the draft.
  */
-export function useStoredOrder<I extends ExternalOrder | ZendPayOrder>(storeAsSent: () => string): Order<I, Sent> {
-  const { state, give, askAgain } = useOrder<I, Sent>(
-    async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,
-    storeAsSent,
-  )
-  const noted = (answer: OrderAnswer<Sent>): OrderAnswer<Sent> => {
+export function useStoredOrder<I extends ExternalOrder | ZendPayOrder>(storeAsSent: () => string): Order<I, Ordered> {
+  const { state, give, askAgain } = useOrder<I, Ordered>(async (body, idempotencyKey) => {
+    const answer = await services().api.call(withdraw, { body }, { idempotencyKey })
+    return 'approval' in answer ? answer : answer.transaction
+  }, storeAsSent)
+  const noted = (answer: OrderAnswer<Ordered>): OrderAnswer<Ordered> => {
     if (answer.outcome === 'refused') markRefused()
     return answer
   }

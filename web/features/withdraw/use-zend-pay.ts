@@ -15,7 +15,7 @@ import { decimalOf } from '@zend/web/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CODE_KEY, storePayment, type StoredPayment, storedPayment } from './stored-draft.ts'
-import type { Sent } from './sent.ts'
+import type { Ordered } from './sent.ts'
 import { useStoredOrder, type ZendPayOrder } from './use-stored-order.ts'
 import { useSendEnd } from './use-send-end.ts'
 import { atStep, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
@@ -152,7 +152,7 @@ export function useZendPay() {
       mailed.ensure(actOf(payment))
       goTo('code')
     },
-    give: async (otp: string, transactionPin: string): Promise<OrderAnswer<Sent> | null> => {
+    give: async (otp: string, transactionPin: string): Promise<OrderAnswer<Ordered> | null> => {
       if (sendable === null) return null
       return order.give({
         currency: payment.currency,

@@ -96,7 +96,8 @@ const attestationOf = ({ response, ...credential }: Body<typeof contract.addPass
 })
 
 /** Maps a passkey's signature to the library's form. */
-const assertionOf = ({ response, ...credential }: Body<typeof contract.stepUp>['credential']) => {
+/** A passkey's answer as the judge takes it. */
+export const assertionOf = ({ response, ...credential }: Body<typeof contract.stepUp>['credential']) => {
   const { userHandle, clientDataJSON, authenticatorData, signature } = response
   return {
     ...frame(credential),

@@ -4,10 +4,12 @@
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, type Result } from '@zend/kernel'
+import { awaitsApproval } from '@zend/server/core/approvals'
 import type { ActDeps } from '@zend/server/core/confirmation'
 import { lookUpCustomer, type PersonsDeps } from '@zend/server/core/persons'
 import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
 import { type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
+import { askedOf } from './approval-asked.ts'
 import type { PictureUrl } from '../user-answer.ts'
 import type { DetailReader } from './transactions.route.ts'
 
@@ -50,7 +52,9 @@ export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUr
         idempotencyKey: context.idempotencyKey,
       }
       const paid = await payByUsername(transfer, context.actor, command)
-      return paid.ok ? ok({ transaction: transferDetailOf(paid.value, pictureUrl) }) : paid
+      if (!paid.ok) return paid
+      if (awaitsApproval(paid.value)) return ok(askedOf(paid.value))
+      return ok({ transaction: transferDetailOf(paid.value, pictureUrl) })
     }),
   ]
 }

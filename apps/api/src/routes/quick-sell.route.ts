@@ -1,6 +1,7 @@
 /** Routes of quick sell: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import { awaitsApproval } from '@zend/server/core/approvals'
 import type { NetworkTable } from '@zend/server/core/assets'
 import {
   addAccount,
@@ -33,6 +34,7 @@ import {
   setRule,
 } from '@zend/server/products/quick-sell'
 import { type Route, route } from '../guard.ts'
+import { askedOf } from './approval-asked.ts'
 import type { DetailReader } from './transactions.route.ts'
 import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
 
@@ -114,6 +116,7 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
       async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
         const made = await requestSell(deps, actor, { quote, ifFailed, otp, pin, idempotencyKey })
         if (!made.ok) return made
+        if (awaitsApproval(made.value)) return ok(askedOf(made.value))
         const found = await readSell(deps, deps.db.read, actor, made.value.id)
         return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
       },

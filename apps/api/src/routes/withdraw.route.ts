@@ -4,6 +4,7 @@
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS } from '@zend/kernel'
+import { awaitsApproval } from '@zend/server/core/approvals'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
 import { type Act, sendActionCode } from '@zend/server/core/confirmation'
 import { addressesOn } from '@zend/server/core/custody'
@@ -24,6 +25,7 @@ import {
   type WithdrawalView,
 } from '@zend/server/products/withdrawal'
 import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
+import { askedOf } from './approval-asked.ts'
 import type { DetailReader } from './transactions.route.ts'
 
 /** Dependencies of these routes. */
@@ -136,9 +138,15 @@ export function externalWithdrawal(deps: WithdrawRoutesDeps) {
   return async (
     { quote, otp, transactionPin }: ExternalBody,
     { actor, idempotencyKey }: { readonly actor: Actor; readonly idempotencyKey: string | null },
-  ): Promise<Result<{ transaction: contract.WithdrawalDetail }, HandlerRefusal<typeof contract.withdraw>>> => {
+  ): Promise<
+    Result<
+      { transaction: contract.WithdrawalDetail } | contract.ApprovalAsked,
+      HandlerRefusal<typeof contract.withdraw>
+    >
+  > => {
     const made = await requestWithdrawal(deps, actor, { quote, otp, pin: transactionPin, idempotencyKey })
     if (!made.ok) return made
+    if (awaitsApproval(made.value)) return ok(askedOf(made.value))
     const found = await details(actor.holder, made.value.id)
     return found.ok ? ok({ transaction: found.value }) : found
   }

@@ -1,10 +1,19 @@
 /**
- * Describes a sale into an account, as a code or a passkey confirms it: coin, amount and account. The rate is left out:
+ * Describes a sale into an account, as a code or a passkey confirms it, and as others of a company approve it: coin,
+ * amount and account. The rate is left out:
  * an offer expires before a mail may arrive.
  */
 import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
 import * as z from 'zod'
-import { actKind, assetOf, factOf, moneyForm, payoutTargetForm } from '../../../core/confirmation/index.ts'
+import {
+  type ApprovableKind,
+  detailOf,
+  moneyOf,
+  mostOf,
+  type PayloadOfKind,
+} from '../../../core/approvals/act/index.ts'
+import type { Statement } from '../../../core/authorizations/index.ts'
+import { actKind, assetForm, assetOf, factOf, moneyForm, payoutTargetForm } from '../../../core/confirmation/index.ts'
 import type { SavedAccount } from '../../../core/payout-accounts/index.ts'
 
 /** The account number is canonical; `institutionName` is shown and decides nothing. */
@@ -39,12 +48,98 @@ export const sellAct = actKind<SellAct>({
     kind: 'code-quick-sell',
     facts: { minutes, amount: formatMoney(sold), currency: sold.asset, institution, accountNumber },
   }),
-  stated: (statement) => ({
+  stated: actOf,
+})
+
+/** The least that must arrive of what was promised, in hundredths: prices move while others look at it. */
+const LEAST_PERCENT = 98n
+
+/** What the others of a company approve: this much is sold, and at least most of what it brings now arrives there. */
+export function sellPayload(
+  statement: Statement,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+): PayloadOfKind {
+  const { money: sold } = actOf(statement)
+  const promised = receivedIn(statement)
+  const least = money(promised.asset, (promised.amount * LEAST_PERCENT) / 100n)
+  return {
+    kind: 'quick-sell',
+    subject: statement.id,
+    most: { asset: sold.asset, amount: formatMoney(sold) },
+    least: { asset: least.asset, amount: formatMoney(least) },
+    payee: {
+      name,
+      key: keyOf(statement),
+      country: factOf(statement, 'country'),
+      details: { accountId, ifFailed: factOf(statement, 'ifFailed'), ...placeOf(statement) },
+    },
+    valueCents: factOf(statement, 'valueCents'),
+  }
+}
+
+/** Declares sales to the engine of approvals. */
+export const approvableSell: ApprovableKind = {
+  kind: 'quick-sell',
+  asked: (statement) => ({
+    valueCents: BigInt(factOf(statement, 'valueCents')),
+    payee: keyOf(statement),
+    country: factOf(statement, 'country'),
+  }),
+  act: (payload) => ({
+    kind: 'quick-sell',
+    money: mostOf(payload),
+    currency: assetForm.parse(detailOf(payload, 'accountCurrency')),
+    institution: detailOf(payload, 'institution'),
+    institutionName: '',
+    accountNumber: detailOf(payload, 'accountNumber'),
+  }),
+  allows: (payload, statement) => {
+    const { money: sold } = actOf(statement)
+    const [most, least, received] = [moneyOf(payload.most), moneyOf(payload.least), receivedIn(statement)]
+    return (
+      sold.asset === most.asset &&
+      sold.amount <= most.amount &&
+      received.asset === least.asset &&
+      received.amount >= least.amount &&
+      factOf(statement, 'ifFailed') === detailOf(payload, 'ifFailed') &&
+      Object.entries(placeOf(statement)).every(([name, value]) => detailOf(payload, name) === value)
+    )
+  },
+}
+
+/** All that decides which account is paid. A fact that this account has none of is left out. */
+function placeOf(statement: Statement): Readonly<Record<string, string>> {
+  const names = [
+    'country',
+    'accountCurrency',
+    'method',
+    'institution',
+    'branch',
+    'accountType',
+    'accountNumber',
+    'accountName',
+  ]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = statement[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+const keyOf = (statement: Statement): string =>
+  `account:${['accountCurrency', 'method', 'institution', 'accountNumber'].map((name) => factOf(statement, name)).join(':')}`
+
+const receivedIn = (statement: Statement): Money =>
+  money(assetOf(statement, 'receivesCurrency'), BigInt(factOf(statement, 'receives')))
+
+function actOf(statement: Statement): SellAct {
+  return {
     kind: 'quick-sell',
     money: money(assetOf(statement, 'soldAsset'), BigInt(factOf(statement, 'sold'))),
     currency: assetOf(statement, 'accountCurrency'),
     institution: factOf(statement, 'institution'),
     institutionName: '',
     accountNumber: factOf(statement, 'accountNumber'),
-  }),
-})
+  }
+}

@@ -1,6 +1,17 @@
-/** Describes a payment by username, as a code or a passkey confirms it: amount, coin and customer. */
+/**
+ * Describes a payment by username, as a code or a passkey confirms it, and as others of a company approve it: amount,
+ * coin and customer.
+ */
 import { formatMoney, isId, type Money, money, type UserId } from '@zend/kernel'
 import * as z from 'zod'
+import {
+  type ApprovableKind,
+  detailOf,
+  moneyOf,
+  mostOf,
+  type PayloadOfKind,
+} from '../../../core/approvals/act/index.ts'
+import type { Statement } from '../../../core/authorizations/index.ts'
 import { actKind, assetOf, factOf, lineForm, moneyForm, userIdForm } from '../../../core/confirmation/index.ts'
 
 /** The username is shown and decides nothing. */
@@ -22,15 +33,59 @@ export const transferAct = actKind<TransferAct>({
     kind: 'code-transfer',
     facts: { minutes, amount: formatMoney(paid), currency: paid.asset, username },
   }),
-  stated: (statement) => {
-    const payeeId = factOf(statement, 'payee')
-    if (!isId('usr', payeeId)) throw new RangeError('a transfer to nobody is stated')
-    return {
-      kind: 'transfer',
-      money: money(assetOf(statement, 'asset'), BigInt(factOf(statement, 'amount'))),
-      payeeId,
-      username: '',
-    }
-  },
+  stated: actOf,
   pays: ({ payeeId: payee, money: paid }) => ({ payee, money: paid }),
 })
+
+/** What the others of a company approve: this much to this customer, with this note. */
+export function transferPayload(statement: Statement, payeeName: string, note: string | null): PayloadOfKind {
+  const { money: paid, payeeId } = actOf(statement)
+  const sum = { asset: paid.asset, amount: formatMoney(paid) }
+  return {
+    kind: 'transfer',
+    subject: statement.id,
+    most: sum,
+    least: sum,
+    payee: {
+      name: payeeName,
+      key: keyOf(payeeId),
+      country: null,
+      details: { payee: payeeId, ...(note === null ? {} : { note }) },
+    },
+    valueCents: factOf(statement, 'valueCents'),
+  }
+}
+
+/** Declares payments by username to the engine of approvals. */
+export const approvableTransfer: ApprovableKind = {
+  kind: 'transfer',
+  asked: (statement) => ({
+    valueCents: BigInt(factOf(statement, 'valueCents')),
+    payee: keyOf(factOf(statement, 'payee')),
+    country: null,
+  }),
+  act: (payload) => ({
+    kind: 'transfer',
+    money: mostOf(payload),
+    payeeId: userIdForm.parse(detailOf(payload, 'payee')),
+    username: '',
+  }),
+  allows: (payload, statement) => {
+    const { money: paid, payeeId } = actOf(statement)
+    const most = moneyOf(payload.most)
+    return paid.asset === most.asset && paid.amount === most.amount && payeeId === detailOf(payload, 'payee')
+  },
+}
+
+const keyOf = (payeeId: string): string => `payee:${payeeId}`
+
+function actOf(statement: Statement): TransferAct {
+  const payeeId = factOf(statement, 'payee')
+  if (!isId('usr', payeeId)) throw new RangeError('a transfer to nobody is stated')
+  return {
+    kind: 'transfer',
+    money: money(assetOf(statement, 'asset'), BigInt(factOf(statement, 'amount'))),
+    payeeId,
+    username: '',
+  }
+}

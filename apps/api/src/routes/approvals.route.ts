@@ -1,0 +1,72 @@
+/** The routes of approvals: what waits, deciding, taking back, and the policy. */
+import * as contract from '@zend/contracts'
+import { type ApprovalId, type BusinessId, isPerson, ok, type Result } from '@zend/kernel'
+import {
+  declineApproval,
+  listApprovals,
+  readApproval,
+  readPolicy,
+  releaseApproval,
+  withdrawApproval,
+} from '@zend/server/core/approvals'
+import type { Actor } from '@zend/server/core/holders'
+import type { ApprovalsDeps } from '../approvals.ts'
+import { type Route, route } from '../guard.ts'
+import { assertionOf } from './passkeys.route.ts'
+
+/** The routes. Whatever changes a request answers it as it is then. */
+export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
+  const { read } = deps.db
+  const answer = async (
+    actor: Actor,
+    id: ApprovalId,
+  ): Promise<Result<{ approval: contract.ApprovalDetail }, { readonly code: 'not_found' }>> => {
+    const found = await readApproval(read, readerOf(actor), id)
+    return found.ok ? ok({ approval: found.value }) : found
+  }
+  return [
+    route(contract.listApprovals, async ({ query }, { actor }) => {
+      const { approvals, ...counts } = await listApprovals(read, readerOf(actor), query)
+      return ok({ approvals: [...approvals], ...counts, page: query.page, limit: query.limit })
+    }),
+    route(contract.getApproval, ({ params }, { actor }) => answer(actor, params.approval)),
+    route(contract.startVote, async ({ params, body: { version } }, { actor }) => {
+      const asked = await deps.judge.startVote(memberOf(actor), { request: params.approval, version })
+      if (!asked.ok) return asked
+      const { options, expiresAt, nonce } = asked.value
+      return ok({ options, expiresAt: expiresAt.toISOString(), nonce })
+    }),
+    route(contract.decideApproval, async ({ params: { approval: request }, body }, { actor, ip, userAgent }) => {
+      const { version } = body
+      const words = body.words === undefined || body.words === '' ? null : body.words
+      if (body.decision === 'decline') {
+        const { reason } = body
+        const declined = await declineApproval(deps, memberOf(actor), { request, version, reason, words }, ip)
+        return declined.ok ? answer(actor, request) : declined
+      }
+      const ballot = { request, version, answer: assertionOf(body.credential), words }
+      const voted = await deps.judge.vote(memberOf(actor), ballot, { ip, userAgent })
+      if (!voted.ok) return voted
+      if (voted.value.approved) await releaseApproval(deps, companyOf(actor), request)
+      return answer(actor, request)
+    }),
+    route(contract.withdrawApproval, async ({ params: { approval } }, { actor, ip }) => {
+      const withdrawn = await withdrawApproval(deps, memberOf(actor), approval, ip)
+      return withdrawn.ok ? answer(actor, approval) : withdrawn
+    }),
+    route(contract.releaseApproval, async ({ params: { approval } }, { actor }) => {
+      await releaseApproval(deps, companyOf(actor), approval)
+      return answer(actor, approval)
+    }),
+    route(contract.getPolicy, async (_input, { actor }) => ok({ policy: await readPolicy(read, readerOf(actor)) })),
+  ]
+}
+
+/** The company that is acted for; the guard lets nobody else onto this base. */
+function companyOf({ holder }: Pick<Actor, 'holder'>): BusinessId {
+  if (isPerson(holder)) throw new Error(`${holder} is no company`)
+  return holder
+}
+
+const memberOf = (actor: Actor) => ({ userId: actor.userId, company: companyOf(actor) })
+const readerOf = (actor: Actor) => ({ ...memberOf(actor), permissions: actor.permissions })

@@ -1,0 +1,17 @@
+/** Refusals of approvals. Types only. */
+import type { AssetCode, Refusal } from '@zend/kernel'
+
+/** Refusal: less is available than would be put on hold; `available` is decimal text in `currency`. */
+export type NotEnough = Refusal<'insufficient_funds', { readonly available: string; readonly currency: AssetCode }>
+/** Refusal: one person alone runs the company, and that much a day needs a second one who may approve. */
+export type SingleControlLimit = Refusal<'single_control_limit'>
+/** Refusal: the request has ended. */
+export type ApprovalClosed = Refusal<'approval_closed'>
+/** Refusal: the request was changed meanwhile: look at it again. */
+export type VersionChanged = Refusal<'version_changed'>
+/** Refusal: nobody approves what they asked for. */
+export type OwnRequest = Refusal<'own_request'>
+/** Refusal: this person decided on it before. */
+export type VoteGiven = Refusal<'vote_given'>
+/** Refusal: votes are missing, or lost their worth: it waits again. */
+export type VotesMissing = Refusal<'votes_missing'>

@@ -1,0 +1,294 @@
+/** All SQL on requests for approval, decisions, policies and what was signed for companies. It decides nothing. */
+import type { ApprovalKind, ApprovalState, DeclineReason } from '@zend/contracts'
+import type { ApprovalId, BusinessId, MemberId, UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { Authorization } from '../authorizations/index.ts'
+import type { Approval, Decision, DecisionId } from './approval.ts'
+
+type Tables = {
+  'approvals.policies': {
+    company_id: BusinessId
+    version: number
+    rules: unknown
+    made_by: UserId
+    consent: unknown
+    active_from: Date
+  }
+  'approvals.requests': {
+    id: ApprovalId
+    company_id: BusinessId
+    kind: ApprovalKind
+    subject: string
+    version: number
+    payload: string
+    consent: unknown
+    needed: number
+    made_by: UserId
+    usd_cents: string
+    state: ApprovalState
+    reason: string | null
+    made_at: Date
+    expires_at: Date
+    closed_at: Date | null
+  }
+  'approvals.decisions': {
+    id: DecisionId
+    request_id: ApprovalId
+    version: number
+    made_by: UserId
+    member_id: MemberId
+    decision: 'approve' | 'decline'
+    reason: DeclineReason | null
+    words: string | null
+    vote: unknown
+    mac: Uint8Array | null
+    decided_at: Date
+    void_at: Date | null
+  }
+  'approvals.signed': {
+    id: string
+    company_id: BusinessId
+    made_by: UserId
+    usd_cents: string
+    payee: string
+    country: string | null
+  }
+}
+
+const on = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** Orders what the confirmer decides about one company until the transaction ends: sums and votes are counted once. */
+export async function lockCompany(tx: Tx, company: BusinessId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`approvals.company:${company}`}::text, 0))`.execute(tx)
+}
+
+/** A stored policy; `consent` is as it was found. */
+export type StoredPolicy = {
+  readonly company: BusinessId
+  readonly version: number
+  readonly rules: unknown
+  readonly madeBy: UserId
+  readonly consent: unknown
+  readonly activeFrom: Date
+}
+
+/** Returns a company's policies of these versions; without any, the newest. */
+export async function findPolicy(tx: Tx, company: BusinessId, version?: number): Promise<StoredPolicy | null> {
+  const row = await on(tx)
+    .selectFrom('approvals.policies')
+    .selectAll()
+    .where('company_id', '=', company)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { company_id, made_by: madeBy, active_from: activeFrom, ...rest } = row
+  return { company: company_id, madeBy, activeFrom, ...rest }
+}
+
+/** What was signed for a company: the sum of a day, and how long this payee and country are known. */
+export type SignedBefore = { readonly dayCents: bigint; readonly payeeAgeMs: number; readonly knowsCountry: boolean }
+
+/** Reads what was signed for a company until now, but for the statement with this id. By the database's clock. */
+export async function signedBefore(
+  tx: Tx,
+  { company, payee, country, but }: { company: BusinessId; payee: string; country: string | null; but: string },
+): Promise<SignedBefore> {
+  const { rows } = await sql<{ day: string; age: string; knows: boolean }>`
+    select
+      (select coalesce(sum(usd_cents), 0)::text from approvals.signed
+        where company_id = ${company} and signed_at > clock_timestamp() - interval '24 hours' and id <> ${but}) as day,
+      (select coalesce(extract(epoch from clock_timestamp() - min(signed_at)) * 1000, 0)::bigint::text
+        from approvals.signed where company_id = ${company} and payee = ${payee} and id <> ${but}) as age,
+      exists (select from approvals.signed
+        where company_id = ${company} and country = ${country} and id <> ${but}) as knows`.execute(tx)
+  const [row] = rows
+  return { dayCents: BigInt(row?.day ?? 0), payeeAgeMs: Number(row?.age ?? 0), knowsCountry: row?.knows ?? false }
+}
+
+/** Notes a signed statement; once. */
+export async function insertSigned(
+  tx: Tx,
+  signed: {
+    readonly id: string
+    readonly company: BusinessId
+    readonly madeBy: UserId
+    readonly valueCents: bigint
+    readonly payee: string
+    readonly country: string | null
+  },
+): Promise<void> {
+  const { id, company, madeBy, valueCents, payee, country } = signed
+  await on(tx)
+    .insertInto('approvals.signed')
+    .values({ id, company_id: company, made_by: madeBy, usd_cents: valueCents.toString(), payee, country })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+const toApproval = (row: Selectable<Tables['approvals.requests']>): Approval => ({
+  id: row.id,
+  company: row.company_id,
+  kind: row.kind,
+  subject: row.subject,
+  version: row.version,
+  payload: row.payload,
+  // A row of somebody else's has another form, and its signature does not verify.
+  consent: row.consent as Authorization,
+  needed: row.needed,
+  madeBy: row.made_by,
+  valueCents: BigInt(row.usd_cents),
+  state: row.state,
+  reason: row.reason,
+  madeAt: row.made_at,
+  expiresAt: row.expires_at,
+  closedAt: row.closed_at,
+})
+
+/** Stores a new request. */
+export async function insertApproval(tx: Tx, approval: Approval): Promise<void> {
+  await on(tx)
+    .insertInto('approvals.requests')
+    .values({
+      id: approval.id,
+      company_id: approval.company,
+      kind: approval.kind,
+      subject: approval.subject,
+      version: approval.version,
+      payload: approval.payload,
+      consent: JSON.stringify(approval.consent),
+      needed: approval.needed,
+      made_by: approval.madeBy,
+      usd_cents: approval.valueCents.toString(),
+      state: approval.state,
+      reason: approval.reason,
+      made_at: approval.madeAt,
+      expires_at: approval.expiresAt,
+      closed_at: approval.closedAt,
+    })
+    .execute()
+}
+
+/** Returns a company's request; another company's id is unknown. */
+export async function findApproval(tx: Tx, company: BusinessId, id: ApprovalId): Promise<Approval | null> {
+  const row = await on(tx)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', company)
+    .executeTakeFirst()
+  return row === undefined ? null : toApproval(row)
+}
+
+/** Returns a company's requests with these ids. */
+export async function findApprovals(
+  tx: Tx,
+  company: BusinessId,
+  ids: readonly ApprovalId[],
+): Promise<ReadonlyMap<ApprovalId, Approval>> {
+  if (ids.length === 0) return new Map()
+  const rows = await on(tx)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('company_id', '=', company)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, toApproval(row)]))
+}
+
+/** Returns the request about a thing that is to be made, by that thing's id. */
+export async function findApprovalOf(tx: Tx, company: BusinessId, subject: string): Promise<Approval | null> {
+  const row = await on(tx)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('company_id', '=', company)
+    .executeTakeFirst()
+  return row === undefined ? null : toApproval(row)
+}
+
+/** Returns a request, locked until the transaction ends. */
+export async function lockApproval(tx: Tx, company: BusinessId, id: ApprovalId): Promise<Approval | null> {
+  const row = await on(tx)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', company)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : toApproval(row)
+}
+
+/** Moves a request to another state. */
+export async function putState(
+  tx: Tx,
+  id: ApprovalId,
+  next: { readonly state: ApprovalState; readonly reason?: string | null; readonly closedAt?: Date },
+): Promise<void> {
+  await on(tx)
+    .updateTable('approvals.requests')
+    .set({
+      state: next.state,
+      ...(next.reason === undefined ? {} : { reason: next.reason }),
+      ...(next.closedAt === undefined ? {} : { closed_at: next.closedAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A stored decision, with what its signature is checked by; `vote` is `null` where there is no signature. */
+export type StoredDecision = Decision & { readonly vote: unknown; readonly mac: Uint8Array | null }
+
+/** Returns all decisions on these requests, oldest first. */
+export async function decisionsOn(tx: Tx, ids: readonly ApprovalId[]): Promise<readonly StoredDecision[]> {
+  if (ids.length === 0) return []
+  const rows = await on(tx)
+    .selectFrom('approvals.decisions')
+    .selectAll()
+    .where(sql<boolean>`request_id = any(${[...ids]}::text[])`)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    request: row.request_id,
+    version: row.version,
+    userId: row.made_by,
+    memberId: row.member_id,
+    decision: row.decision,
+    reason: row.reason,
+    words: row.words,
+    decidedAt: row.decided_at,
+    voidAt: row.void_at,
+    vote: row.vote,
+    mac: row.mac,
+  }))
+}
+
+/** Stores a decision. Returns false when this person decided on this version before. */
+export async function insertDecision(tx: Tx, decision: StoredDecision): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('approvals.decisions')
+    .values({
+      id: decision.id,
+      request_id: decision.request,
+      version: decision.version,
+      made_by: decision.userId,
+      member_id: decision.memberId,
+      decision: decision.decision,
+      reason: decision.reason,
+      words: decision.words,
+      vote: decision.vote === null ? null : JSON.stringify(decision.vote),
+      mac: decision.mac === null ? null : Buffer.from(decision.mac),
+      decided_at: decision.decidedAt,
+      void_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['request_id', 'version', 'made_by']).where('void_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

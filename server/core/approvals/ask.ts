@@ -1,0 +1,127 @@
+/**
+ * Asks others of a company to approve what one of them wants done: the request is stored with the money on hold, and
+ * whoever may approve is told. Nothing is done yet.
+ */
+import { after, formatMoney, type HolderId, isPerson, newId, ok, refuse, type Result } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Authorization, Statement } from '../authorizations/index.ts'
+import { announce } from '../events/index.ts'
+import type { ActorIds } from '../holders/index.ts'
+import { customer, placeHold } from '../ledger/index.ts'
+import { type Approval, approvalCause, approvalHoldId, type ApprovalsPolicy } from './approval.ts'
+import { findApprovalOf, insertApproval } from './approvals.repo.ts'
+import type { NotEnough, SingleControlLimit } from './approvals.refusals.ts'
+import type { ApprovableKinds } from './kinds.ts'
+import { neededFor, storedRules } from './needed.ts'
+import { mostOf, type Payload, type PayloadOfKind, payloadText } from './payload.ts'
+import { mostOf as mostApprovals } from './rules.ts'
+import { requestStatement } from './statements.ts'
+
+/** Dependencies of asking. */
+export type Asking = {
+  readonly db: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly policy: ApprovalsPolicy
+  readonly kinds: ApprovableKinds
+}
+
+/** The result of a command that others must approve first: nothing is done, and its money is on hold. */
+export type AwaitsApproval = { readonly awaits: Approval }
+
+/** Tells whether a command's result is that others must approve it. */
+export const awaitsApproval = (result: object): result is AwaitsApproval => 'awaits' in result
+
+/** Returns the request that was made about this thing before; `null` when there is none. Reads nothing for a person. */
+export async function earlierRequest(tx: Tx, holder: HolderId, subject: string): Promise<AwaitsApproval | null> {
+  const found = isPerson(holder) ? null : await findApprovalOf(tx, holder, subject)
+  return found === null ? null : { awaits: found }
+}
+
+/** A request that is about to be made: its payload, and the statement that its maker confirms. */
+export type Request = { readonly payload: Payload; readonly statement: Statement }
+
+/**
+ * Returns the request that must be made in place of doing what the statement says; `null` when the actor may do it by
+ * themself. A person's own money asks nobody, and reads nothing.
+ */
+export async function requestFor(
+  { db, clock, policy, kinds }: Asking,
+  { holder, userId }: ActorIds,
+  statement: Statement,
+  payloadOf: () => PayloadOfKind,
+): Promise<Result<Request | null, SingleControlLimit>> {
+  if (isPerson(holder)) return ok(null)
+  const asked = kinds.askedBy(statement)
+  if (asked === null) return ok(null)
+  const needed = await neededFor(db.read, storedRules, { id: statement.id, company: holder, maker: userId, asked })
+  if (!needed.ok) return needed
+  const { requirements, policyVersion } = needed.value
+  if (requirements.length === 0) return ok(null)
+  const now = clock.now()
+  const payload: Payload = {
+    v: '1',
+    use: 'zend.approval',
+    decision: 'approve',
+    company: holder,
+    request: newId('apr', now.getTime()),
+    version: '1',
+    madeBy: userId,
+    policyVersion: String(policyVersion),
+    needed: String(mostApprovals(requirements)),
+    expiresAt: after(now, policy.lifeMs).toISOString(),
+    ...payloadOf(),
+  }
+  return ok({ payload, statement: requestStatement(payload) })
+}
+
+/**
+ * Stores a request that its maker confirmed, with the money on hold, in the caller's transaction, under the lock of the
+ * holder's acts. Refuses when less is available.
+ */
+export async function openApproval(
+  { clock }: Pick<Asking, 'clock'>,
+  tx: Tx,
+  { payload }: Request,
+  consent: Authorization,
+): Promise<Result<AwaitsApproval, NotEnough>> {
+  const now = clock.now()
+  const approval: Approval = {
+    id: payload.request,
+    company: payload.company,
+    kind: payload.kind,
+    subject: payload.subject,
+    version: Number(payload.version),
+    payload: payloadText(payload),
+    consent,
+    needed: Number(payload.needed),
+    madeBy: payload.madeBy,
+    valueCents: BigInt(payload.valueCents),
+    state: 'open',
+    reason: null,
+    madeAt: now,
+    expiresAt: new Date(payload.expiresAt),
+    closedAt: null,
+  }
+  const most = mostOf(payload)
+  const held = await placeHold(tx, {
+    id: approvalHoldId(approval.id),
+    account: customer(approval.company, most.asset),
+    amount: most,
+    cause: approvalCause(approval.id),
+    occurredAt: now,
+  })
+  if (!held.ok) {
+    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${approval.id}: ${held.refusal.code}`)
+    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: most.asset })
+  }
+  await insertApproval(tx, approval)
+  await tellChange(tx, approval, now)
+  return ok({ awaits: approval })
+}
+
+/** Announces to a company's open pages that a request changed, and its balance with it. */
+export async function tellChange(tx: Tx, { id, company }: Pick<Approval, 'id' | 'company'>, at: Date): Promise<void> {
+  await announce(tx, { to: company, type: 'approval', id, at })
+  await announce(tx, { to: company, type: 'balance', id: null, at })
+}

@@ -1,0 +1,38 @@
+/**
+ * What the confirmer asks before it signs for a company: whether the policy lets this member do it alone. It notes what
+ * it lets pass, which is what rolling sums and the age of payees are counted by.
+ */
+import { isPerson, ok, refuse } from '@zend/kernel'
+import { membersWho } from '../companies/index.ts'
+import type { CompanyGate } from '../confirmation/index.ts'
+import { insertSigned, lockCompany } from './approvals.repo.ts'
+import type { ApprovableKinds } from './kinds.ts'
+import { neededFor, type ReadRules } from './needed.ts'
+
+/** Creates the gate. `rulesOf` must throw on rules that this process did not sign. */
+export function companyGate({
+  kinds,
+  rulesOf,
+}: {
+  readonly kinds: ApprovableKinds
+  readonly rulesOf: ReadRules
+}): CompanyGate {
+  return async (tx, { userId, holder }, statement) => {
+    if (isPerson(holder)) throw new RangeError(`${holder} is no company`)
+    // A request lets nothing leave: its release is asked about by itself.
+    if (statement.kind === 'approval') return ok(null)
+    const asked = kinds.askedBy(statement)
+    if (asked === null) {
+      // A rule would sell for ever what nobody else looked at: only whoever runs the company alone sets one.
+      const approvers = await membersWho(tx, holder, 'approve')
+      const isAlone = approvers.length === 1 && approvers[0]?.userId === userId
+      return isAlone ? ok(null) : refuse('approval_needed')
+    }
+    await lockCompany(tx, holder)
+    const needed = await neededFor(tx, rulesOf, { id: statement.id, company: holder, maker: userId, asked })
+    if (!needed.ok) return needed
+    if (needed.value.requirements.length > 0) return refuse('approval_needed')
+    await insertSigned(tx, { id: statement.id, company: holder, madeBy: userId, ...asked })
+    return ok(null)
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Ends requests: declined by whoever may approve, taken back by whoever made them, expired. Each way lets go of the
+ * money in the same transaction. A session is enough: only letting money go needs a passkey.
+ */
+import type { DeclineReason } from '@zend/contracts'
+import { type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { membersWho, membershipsOf } from '../companies/index.ts'
+import { lockActs } from '../holders/index.ts'
+import { releaseHold } from '../ledger/index.ts'
+import { type Approval, type ApprovalEvent, approvalHoldId, approvalMachine } from './approval.ts'
+import { insertDecision, lockApproval, putState } from './approvals.repo.ts'
+import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven } from './approvals.refusals.ts'
+import { tellChange } from './ask.ts'
+
+/** Dependencies of ending requests. */
+export type EndDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }
+
+/** A member of the company that they act for. */
+type Member = { readonly userId: UserId; readonly company: BusinessId }
+type NotFound = { readonly code: 'not_found' }
+
+/** Declines a request, which ends it: one is enough. Refuses one's own, which is taken back instead. */
+export async function declineApproval(
+  deps: EndDeps,
+  { userId, company }: Member,
+  {
+    request,
+    version,
+    reason,
+    words,
+  }: {
+    readonly request: ApprovalId
+    readonly version: number
+    readonly reason: DeclineReason
+    readonly words: string | null
+  },
+  ip: string,
+): Promise<Result<null, NotFound | ApprovalClosed | OwnRequest | VersionChanged | VoteGiven>> {
+  return deps.db.transact(
+    async (tx): Promise<Result<null, NotFound | ApprovalClosed | OwnRequest | VersionChanged | VoteGiven>> => {
+      const now = deps.clock.now()
+      const approval = await lockForEnd(tx, company, request)
+      if (approval === null) return refuse('not_found')
+      if (approval.madeBy === userId) return refuse('own_request')
+      if (!approvalMachine.allows(approval.state, 'declined')) return refuse('approval_closed')
+      if (approval.version !== version) return refuse('version_changed')
+      const voter = (await membersWho(tx, company, 'approve')).find((each) => each.userId === userId)
+      if (voter === undefined) return refuse('not_found')
+      const isNew = await insertDecision(tx, {
+        id: newId('apd', now.getTime()),
+        request,
+        version,
+        userId,
+        memberId: voter.memberId,
+        decision: 'decline',
+        reason,
+        words,
+        vote: null,
+        mac: null,
+        decidedAt: now,
+        voidAt: null,
+      })
+      if (!isNew) return refuse('vote_given')
+      await end(tx, approval, 'declined', now, reason)
+      const facts = { request, reason }
+      await recordAudit(tx, { at: now, actor: userId, action: 'approvals.declined', subject: company, facts, ip })
+      return ok(null)
+    },
+  )
+}
+
+/** Takes a request back. Only whoever made it does; for everybody else there is none. */
+export async function withdrawApproval(
+  deps: EndDeps,
+  { userId, company }: Member,
+  request: ApprovalId,
+  ip: string,
+): Promise<Result<null, NotFound | ApprovalClosed>> {
+  return deps.db.transact(async (tx): Promise<Result<null, NotFound | ApprovalClosed>> => {
+    const now = deps.clock.now()
+    const approval = await lockForEnd(tx, company, request)
+    const isMember = (await membershipsOf(tx, userId)).some((each) => each.company.id === company)
+    if (approval === null || approval.madeBy !== userId || !isMember) return refuse('not_found')
+    if (!approvalMachine.allows(approval.state, 'withdrawn')) return refuse('approval_closed')
+    await end(tx, approval, 'withdrawn', now, null)
+    const facts = { request }
+    await recordAudit(tx, { at: now, actor: userId, action: 'approvals.withdrawn', subject: company, facts, ip })
+    return ok(null)
+  })
+}
+
+/** Ends a request whose time is over; does nothing to any other. */
+export async function expireApproval(deps: EndDeps, company: BusinessId, request: ApprovalId): Promise<void> {
+  await deps.db.transact(async (tx) => {
+    const now = deps.clock.now()
+    const approval = await lockForEnd(tx, company, request)
+    if (approval === null || approval.expiresAt > now || !approvalMachine.allows(approval.state, 'expired')) return
+    await end(tx, approval, 'expired', now, null)
+  })
+}
+
+/** Locks the holder's acts before the request, as its release does. */
+async function lockForEnd(tx: Tx, company: BusinessId, request: ApprovalId): Promise<Approval | null> {
+  await lockActs(tx, company)
+  return lockApproval(tx, company, request)
+}
+
+async function end(
+  tx: Tx,
+  approval: Approval,
+  event: Extract<ApprovalEvent, 'declined' | 'withdrawn' | 'expired'>,
+  now: Date,
+  reason: string | null,
+): Promise<void> {
+  const released = await releaseHold(tx, { id: approvalHoldId(approval.id), occurredAt: now })
+  if (!released.ok) throw new Error(`the hold of ${approval.id}: ${released.refusal.code}`)
+  await putState(tx, approval.id, { state: approvalMachine.after(approval.state, event), reason, closedAt: now })
+  await tellChange(tx, approval, now)
+}

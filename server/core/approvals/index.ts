@@ -1,0 +1,31 @@
+/** Public interface of the approvals module: what a company's policy wants others to approve, and their decisions. */
+export { APPROVALS_POLICY, type Approval, type ApprovalsPolicy, type Decision } from './approval.ts'
+export type {
+  ApprovalClosed,
+  NotEnough,
+  OwnRequest,
+  SingleControlLimit,
+  VersionChanged,
+  VoteGiven,
+} from './approvals.refusals.ts'
+export { findApproval } from './approvals.repo.ts'
+export {
+  type Asking,
+  type AwaitsApproval,
+  awaitsApproval,
+  earlierRequest,
+  openApproval,
+  type Request,
+  requestFor,
+} from './ask.ts'
+export type { PayloadOfKind } from './payload.ts'
+export { companyGate } from './company-gate.ts'
+export { declineApproval, type EndDeps, expireApproval, withdrawApproval } from './end.ts'
+export { type ApprovalJudge, type ApprovalJudgeDeps, openApprovalJudge } from './judge.ts'
+export { type ApprovableKinds, approvableKinds } from './kinds.ts'
+export { type ReadRules, storedRules } from './needed.ts'
+export { type ReadyToRelease, releaseApproval, type ReleaseDeps, type Released, type Releaser } from './release.ts'
+export { signedRules } from './signed-rules.ts'
+export { listApprovals, readApproval, readPolicy } from './read-approvals.ts'
+export { runApprovals, sweepApprovals } from './run-approvals.ts'
+export { approvalJudgeCalls, approvalJudgeOver } from './judge-calls.ts'

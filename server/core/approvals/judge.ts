@@ -1,0 +1,284 @@
+/**
+ * The approvals that count: taking votes, and signing what enough people approved. It runs in the confirmer's process
+ * and believes no row that it did not write or that carries no signature (docs/decisions/077).
+ */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { voteQuestion } from '@zend/contracts'
+import { type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import {
+  type Authorization,
+  authorize,
+  type AuthorizationKeys,
+  type Factor,
+  isConfirmedTwice,
+  type Statement,
+  standingOf,
+} from '../authorizations/index.ts'
+import { membersWho, membershipsOf } from '../companies/index.ts'
+import {
+  type ActQuestion,
+  type ChallengeGone,
+  type JudgeDeps,
+  type NoPasskey,
+  type PasskeyRefused,
+  startVote,
+  storedAnswer,
+  takeVote,
+  verifyStored,
+} from '../passkeys/index.ts'
+import type { Caller } from '../throttle/index.ts'
+import { type Approval, approvalMachine } from './approval.ts'
+import {
+  decisionsOn,
+  findApproval,
+  insertDecision,
+  insertSigned,
+  lockApproval,
+  lockCompany,
+  putState,
+  type StoredDecision,
+} from './approvals.repo.ts'
+import type {
+  ApprovalClosed,
+  OwnRequest,
+  SingleControlLimit,
+  VersionChanged,
+  VoteGiven,
+  VotesMissing,
+} from './approvals.refusals.ts'
+import type { ApprovableKinds } from './kinds.ts'
+import { neededFor, type ReadRules } from './needed.ts'
+import { payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
+import type { Requirement } from './rules.ts'
+import { requestStatement } from './statements.ts'
+import { isOurVote, macOfVote, readVote } from './vote-mac.ts'
+import { countedFor, isEnough } from './votes.ts'
+
+/** A member who decides on a request of the company that they act for. */
+export type Voter = { readonly userId: UserId; readonly company: BusinessId }
+/** The request that is voted on, in the version that the voter saw. */
+export type Ballot = { readonly request: ApprovalId; readonly version: number }
+
+/** Why no vote is asked for. */
+export type VoteRefusal = ApprovalClosed | OwnRequest | VersionChanged | VoteGiven | { readonly code: 'not_found' }
+/** Why nothing is signed. */
+export type ReleaseRefusal = ApprovalClosed | SingleControlLimit | VotesMissing
+
+/** Takes votes and signs what is approved. Throws when it is unreachable. */
+export type ApprovalJudge = {
+  readonly startVote: (voter: Voter, ballot: Ballot) => Promise<Result<ActQuestion, VoteRefusal | NoPasskey>>
+  /** Counts a passkey's answer. `approved`: it was the last that is needed. */
+  readonly vote: (
+    voter: Voter,
+    ballot: Ballot & { readonly answer: AuthenticationResponseJSON; readonly words: string | null },
+    caller: Caller,
+  ) => Promise<Result<{ readonly approved: boolean }, VoteRefusal | ChallengeGone | PasskeyRefused>>
+  /**
+   * Signs the statement by which an approved request is done. Throws on a statement that its payload does not allow.
+   * Repeating it signs again, as long as it is not released.
+   */
+  readonly release: (
+    company: BusinessId,
+    request: ApprovalId,
+    statement: Statement,
+  ) => Promise<Result<Authorization, ReleaseRefusal>>
+}
+
+/** Dependencies of the judge. `authorizationKeys` has the public half of the key that it signs with. */
+export type ApprovalJudgeDeps = {
+  readonly passkeys: JudgeDeps
+  readonly kinds: ApprovableKinds
+  readonly rulesOf: ReadRules
+  readonly authorizationKeys: AuthorizationKeys
+  /** Called for what is signed, in the transaction: notes that functions of the database ask for. */
+  readonly onSigned: (tx: Tx, statement: Statement) => Promise<void>
+}
+
+/** Creates the judge; it has no state. */
+export const openApprovalJudge = (deps: ApprovalJudgeDeps): ApprovalJudge => ({
+  startVote: (voter, ballot) => askVoter(deps, voter, ballot),
+  vote: (voter, ballot, caller) => countVote(deps, voter, ballot, caller),
+  release: (company, request, statement) => signRelease(deps, company, request, statement),
+})
+
+/** What an answer is about: another version has another text. */
+const aboutOf = ({ id, version, payload }: Approval): string => `${id}/${String(version)}/${payloadHash(payload)}`
+
+async function askVoter(
+  { passkeys }: ApprovalJudgeDeps,
+  { userId, company }: Voter,
+  { request, version }: Ballot,
+): Promise<Result<ActQuestion, VoteRefusal | NoPasskey>> {
+  const { read } = passkeys.db
+  const approval = await findApproval(read, company, request)
+  const mayVote = await judgeVoter(passkeys, read, approval, userId, version)
+  if (!mayVote.ok) return mayVote
+  const { value } = mayVote
+  return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload))
+}
+
+async function countVote(
+  deps: ApprovalJudgeDeps,
+  { userId, company }: Voter,
+  { request, version, answer, words }: Parameters<ApprovalJudge['vote']>[1],
+  caller: Caller,
+): Promise<Result<{ readonly approved: boolean }, VoteRefusal | ChallengeGone | PasskeyRefused>> {
+  const { db, clock, keys } = deps.passkeys
+  return db.transact(
+    async (tx): Promise<Result<{ readonly approved: boolean }, VoteRefusal | ChallengeGone | PasskeyRefused>> => {
+      await lockCompany(tx, company)
+      const mayVote = await judgeVoter(deps.passkeys, tx, await lockApproval(tx, company, request), userId, version)
+      if (!mayVote.ok) return mayVote
+      const approval = mayVote.value
+      const membership = (await membershipsOf(tx, userId)).find((each) => each.company.id === company)
+      if (membership === undefined) return refuse('not_found')
+      const answered = await takeVote(deps.passkeys, tx, { userId, about: aboutOf(approval) }, answer, caller)
+      if (!answered.ok) return answered
+      const decidedAt = clock.now()
+      const unsigned = {
+        id: newId('apd', decidedAt.getTime()),
+        request,
+        version,
+        userId,
+        memberId: membership.id,
+        decision: 'approve' as const,
+        reason: null,
+        words,
+        decidedAt,
+        voidAt: null,
+        vote: storedAnswer(answered.value, answer),
+      }
+      const inserted = await insertDecision(tx, { ...unsigned, mac: macOfVote(keys, unsigned) })
+      if (!inserted) return refuse('vote_given')
+      const payload = readPayload(approval.payload)
+      const approved = (await tally(deps, tx, approval, payload, null)).ok
+      if (approved && approval.state !== 'approved')
+        await putState(tx, request, { state: approvalMachine.after(approval.state, 'approved') })
+      return ok({ approved })
+    },
+  )
+}
+
+/** Checks that this person may vote on this version now. */
+async function judgeVoter(
+  { clock }: Pick<JudgeDeps, 'clock'>,
+  tx: Tx,
+  approval: Approval | null,
+  userId: UserId,
+  version: number,
+): Promise<Result<Approval, VoteRefusal>> {
+  if (approval === null) return refuse('not_found')
+  if (approval.closedAt !== null || approval.expiresAt <= clock.now()) return refuse('approval_closed')
+  if (approval.version !== version) return refuse('version_changed')
+  if (approval.madeBy === userId) return refuse('own_request')
+  const approvers = await membersWho(tx, approval.company, 'approve')
+  if (!approvers.some((each) => each.userId === userId)) return refuse('not_found')
+  const before = await decisionsOn(tx, [approval.id])
+  const isGiven = before.some((each) => each.userId === userId && each.version === version && each.voidAt === null)
+  return isGiven ? refuse('vote_given') : ok(approval)
+}
+
+/**
+ * Counts the votes of people who may approve now, against the stricter of the policy then and now, and against what was
+ * said when it was asked for. `statement`, where there is one, is valued instead of the payload.
+ */
+async function tally(
+  deps: ApprovalJudgeDeps,
+  tx: Tx,
+  approval: Approval,
+  payload: Payload,
+  statement: Statement | null,
+): Promise<Result<null, VotesMissing | SingleControlLimit>> {
+  const { company, subject: id, madeBy: maker } = approval
+  const asked = statement === null ? askedIn(approval, payload) : deps.kinds.askedBy(statement)
+  if (asked === null) throw new RangeError(`${approval.id} is released by a statement that no policy knows`)
+  const act = { id, company, maker, asked }
+  const now = await neededFor(tx, deps.rulesOf, act)
+  if (!now.ok) return now
+  const then = await neededFor(tx, deps.rulesOf, act, Number(payload.policyVersion))
+  if (!then.ok) return then
+  const isMember = (await membershipsOf(tx, maker)).some((each) => each.company.id === company)
+  // Who is not there any more cannot be asked: one approval more.
+  const said: Requirement = { approvals: Number(payload.needed) + (isMember ? 0 : 1) }
+  const requirements = [said, ...now.value.requirements, ...then.value.requirements]
+  const voters = await votersOf(deps, tx, approval)
+  return isEnough(requirements, countedFor(voters, now.value.approvers, maker)) ? ok(null) : refuse('votes_missing')
+}
+
+/** The people whose signatures over this version verify. */
+async function votersOf(
+  { passkeys: { keys, site } }: ApprovalJudgeDeps,
+  tx: Tx,
+  { id, version, payload }: Approval,
+): Promise<readonly UserId[]> {
+  const decisions = (await decisionsOn(tx, [id])).filter(
+    (each) => each.version === version && each.decision === 'approve' && each.voidAt === null,
+  )
+  const verified = await Promise.all(
+    decisions.map(async (each: StoredDecision) => {
+      const vote = readVote(each.vote)
+      if (vote === null || !isOurVote(keys, { ...each, vote }, each.mac)) return null
+      return (await verifyStored(site, voteChallenge(vote.nonce, payload), vote)) ? each.userId : null
+    }),
+  )
+  return verified.filter((each) => each !== null)
+}
+
+const askedIn = ({ kind, valueCents }: Approval, { payee }: Payload) => ({
+  kind,
+  valueCents,
+  payee: payee.key,
+  country: payee.country,
+})
+
+async function signRelease(
+  deps: ApprovalJudgeDeps,
+  company: BusinessId,
+  request: ApprovalId,
+  statement: Statement,
+): Promise<Result<Authorization, ReleaseRefusal>> {
+  const { passkeys, kinds, authorizationKeys } = deps
+  const { db, clock, keys } = passkeys
+  return db.transact(async (tx): Promise<Result<Authorization, ReleaseRefusal>> => {
+    await lockCompany(tx, company)
+    const approval = await lockApproval(tx, company, request)
+    if (approval === null || approval.closedAt !== null || approval.expiresAt <= clock.now())
+      return refuse('approval_closed')
+    const payload = requireAsked(authorizationKeys, approval)
+    if (statement.holder !== company || statement.id !== approval.subject || statement.kind !== approval.kind)
+      throw new RangeError(`${request} is released by a statement about something else`)
+    if (!kinds.of(approval.kind).allows(payload, statement))
+      throw new RangeError(`${request} does not allow what is to be signed`)
+    const counted = await tally(deps, tx, approval, payload, statement)
+    if (!counted.ok) {
+      if (approval.state !== 'open')
+        await putState(tx, request, { state: approvalMachine.after(approval.state, 'reopened') })
+      return counted
+    }
+    if (approval.state !== 'approved')
+      await putState(tx, request, { state: approvalMachine.after(approval.state, 'approved') })
+    const asked = kinds.askedBy(statement)
+    if (asked !== null) await insertSigned(tx, { id: statement.id, company, madeBy: approval.madeBy, ...asked })
+    await deps.onSigned(tx, statement)
+    const factors = [...(approval.consent.factors as readonly Factor[]), 'approvals'] as const
+    return ok(authorize(keys.authorization, statement, { confirmedAt: clock.now(), factors }))
+  })
+}
+
+/** Returns the payload that the maker asked for. Throws when nobody did: somebody else wrote the row. */
+function requireAsked(
+  keys: AuthorizationKeys,
+  { id, company, madeBy, version, payload: text, consent }: Approval,
+): Payload {
+  const payload = readPayload(text)
+  const isOurs =
+    payload.request === id &&
+    payload.company === company &&
+    payload.madeBy === madeBy &&
+    Number(payload.version) === version &&
+    standingOf(keys, requestStatement(payload), consent) === 'authorized' &&
+    isConfirmedTwice(consent.factors)
+  if (!isOurs) throw new RangeError(`nobody asked for ${id}`)
+  return payload
+}

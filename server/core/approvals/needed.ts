@@ -1,0 +1,73 @@
+/**
+ * Finds what a company's policy wants for an act now. The API asks it to say what waits; the confirmer asks it for
+ * itself before it signs.
+ */
+import type { PolicyRule } from '@zend/contracts'
+import { type BusinessId, refuse, type Result, ok, type UserId } from '@zend/kernel'
+import { readAll, type Tx } from '../../database/index.ts'
+import { membersWho } from '../companies/index.ts'
+import { findPolicy, signedBefore, type StoredPolicy } from './approvals.repo.ts'
+import type { SingleControlLimit } from './approvals.refusals.ts'
+import type { Asked } from './kinds.ts'
+import { DEFAULT_RULES, type Requirement, requirementsOf, rulesFrom } from './rules.ts'
+import { type Approver, withinReach } from './votes.ts'
+
+/**
+ * Whoever alone may approve in a company of the product's own policy moves its money by themself, up to this much a
+ * day, in US cents (business.md A3).
+ */
+export const SINGLE_CONTROL_DAY_MAX_CENTS = 1_000_000n
+
+/** Returns the rules of a stored policy. Throws when it is not ours: see `policyStatement`. */
+export type ReadRules = (policy: StoredPolicy) => readonly PolicyRule[]
+
+/** Reads rules as they are stored, for a process whose word counts for nothing. */
+export const storedRules: ReadRules = ({ rules }) => rulesFrom(rules)
+
+/** Who asks for what. `id` is that of what is to be made. */
+export type Act = { readonly id: string; readonly company: BusinessId; readonly maker: UserId; readonly asked: Asked }
+
+/** What is needed: nothing, when there are no requirements. */
+export type Needed = {
+  readonly requirements: readonly Requirement[]
+  readonly policyVersion: number
+  /** Those who may approve, the maker included. */
+  readonly approvers: readonly Approver[]
+}
+
+/**
+ * Returns what is needed for an act now. `version` asks by an earlier policy. Refuses what a company with one approver
+ * may not move by the product's own policy.
+ */
+export async function neededFor(
+  tx: Tx,
+  rulesOf: ReadRules,
+  { id, company, maker, asked }: Act,
+  version?: number,
+): Promise<Result<Needed, SingleControlLimit>> {
+  const { payee, country, kind, valueCents } = asked
+  const [policy, before, approvers] = await readAll(tx, [
+    () => (version === 0 ? Promise.resolve(null) : findPolicy(tx, company, version)),
+    () => signedBefore(tx, { company, payee, country, but: id }),
+    () => membersWho(tx, company, 'approve'),
+  ])
+  const dayCents = before.dayCents + valueCents
+  const others = approvers.filter(({ userId }) => userId !== maker).length
+  if (policy === null && others === 0 && approvers.length > 0) {
+    if (dayCents > SINGLE_CONTROL_DAY_MAX_CENTS) return refuse('single_control_limit')
+    return ok({ requirements: [], policyVersion: 0, approvers })
+  }
+  const facts = {
+    kind,
+    valueCents,
+    dayCents,
+    payeeAgeMs: before.payeeAgeMs,
+    isNewCountry: country !== null && !before.knowsCountry,
+  }
+  const wanted = requirementsOf(policy === null ? DEFAULT_RULES : rulesOf(policy), facts)
+  return ok({
+    requirements: policy === null ? withinReach(wanted, others) : wanted,
+    policyVersion: policy?.version ?? 0,
+    approvers,
+  })
+}

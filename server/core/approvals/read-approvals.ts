@@ -1,0 +1,152 @@
+/** Reads a company's requests as its members see them. */
+import type * as contract from '@zend/contracts'
+import {
+  type ApprovalId,
+  type BusinessId,
+  formatMoney,
+  money,
+  ok,
+  refuse,
+  type Result,
+  type UserId,
+} from '@zend/kernel'
+import { readAll, type Tx } from '../../database/index.ts'
+import type { Actor } from '../holders/index.ts'
+import { publicNamesOf } from '../public-names/index.ts'
+import { countFor, type Listed, pageOfIds } from './approval-lists.repo.ts'
+import type { Approval } from './approval.ts'
+import { decisionsOn, findApproval, findApprovals, findPolicy, type StoredDecision } from './approvals.repo.ts'
+import { neededFor, storedRules } from './needed.ts'
+import { type Payload, readPayload } from './payload.ts'
+import { DEFAULT_RULES, rulesFrom } from './rules.ts'
+import { countedFor, isEnough, whoCanHelp } from './votes.ts'
+import { membersWho } from '../companies/index.ts'
+
+/** The member who reads. */
+type Reader = Pick<Actor, 'userId' | 'permissions'> & { readonly company: BusinessId }
+
+/** A page of requests. */
+export type ApprovalsPage = {
+  readonly approvals: readonly contract.ApprovalLine[]
+  readonly forYou: number
+  readonly total: number
+}
+
+/** Returns a page of the company's requests. */
+export async function listApprovals(
+  read: Tx,
+  reader: Reader,
+  asked: { readonly state: Listed; readonly page: number; readonly limit: number },
+): Promise<ApprovalsPage> {
+  const mayApprove = reader.permissions.includes('approve')
+  const [{ ids, total }, forYou] = await readAll(read, [
+    () => pageOfIds(read, reader.company, asked),
+    () => (mayApprove ? countFor(read, reader.company, reader.userId) : Promise.resolve(0)),
+  ])
+  const [found, decisions] = await readAll(read, [
+    () => findApprovals(read, reader.company, ids),
+    () => decisionsOn(read, ids),
+  ])
+  const names = await publicNamesOf(read, [...new Set([...found.values()].map(({ madeBy }) => madeBy))])
+  const nameOf = (userId: UserId): string => names.get(userId)?.name ?? ''
+  const approvals = ids.flatMap((id) => {
+    const approval = found.get(id)
+    return approval === undefined ? [] : [lineOf(reader, approval, readPayload(approval.payload), decisions, nameOf)]
+  })
+  return { approvals, forYou, total }
+}
+
+/** Returns one request with its decisions, and who could still approve it. */
+export async function readApproval(
+  read: Tx,
+  reader: Reader,
+  id: ApprovalId,
+): Promise<Result<contract.ApprovalDetail, { readonly code: 'not_found' }>> {
+  const approval = await findApproval(read, reader.company, id)
+  if (approval === null) return refuse('not_found')
+  const payload = readPayload(approval.payload)
+  const { subject, company, madeBy: maker, version } = approval
+  const { kind, payee, valueCents } = payload
+  const asked = { kind, payee: payee.key, country: payee.country, valueCents: BigInt(valueCents) }
+  const [decisions, needed, approvers] = await readAll(read, [
+    () => decisionsOn(read, [id]),
+    () => neededFor(read, storedRules, { id: subject, company, maker, asked }),
+    () => membersWho(read, company, 'approve'),
+  ])
+  const voters = votersIn(decisions, version)
+  const counted = countedFor(voters, approvers, maker)
+  const requirements = [{ approvals: Number(payload.needed) }, ...(needed.ok ? needed.value.requirements : [])]
+  const helpers = approval.closedAt === null ? whoCanHelp(requirements, counted, approvers, maker) : []
+  const people = [...new Set([maker, ...decisions.map(({ userId }) => userId), ...helpers.map(({ userId }) => userId)])]
+  const names = await publicNamesOf(read, people)
+  const nameOf = (userId: UserId): string => names.get(userId)?.name ?? ''
+  const personOf = (userId: UserId) => ({ name: nameOf(userId), isYou: userId === reader.userId })
+  return ok({
+    ...lineOf(reader, approval, payload, decisions, nameOf),
+    version,
+    payload: approval.payload,
+    subject,
+    decisions: decisions.map(({ userId, decision, reason, words, decidedAt, voidAt }) => ({
+      by: personOf(userId),
+      decision,
+      reason,
+      words,
+      decidedAt: decidedAt.toISOString(),
+      voidAt: voidAt?.toISOString() ?? null,
+    })),
+    waitsFor: helpers.map(({ userId }) => personOf(userId)),
+    hasQuorum: approval.closedAt !== null || isEnough(requirements, [...counted, ...helpers]),
+    stoppedBy: approval.state === 'stopped' ? approval.reason : null,
+  })
+}
+
+/** Returns the company's policy in the contract's words. */
+export async function readPolicy(
+  read: Tx,
+  reader: Reader,
+): Promise<contract.EndpointData<typeof contract.getPolicy>['policy']> {
+  const [stored, approvers] = await readAll(read, [
+    () => findPolicy(read, reader.company),
+    () => membersWho(read, reader.company, 'approve'),
+  ])
+  const name = stored === null ? undefined : (await publicNamesOf(read, [stored.madeBy])).get(stored.madeBy)
+  return {
+    version: stored?.version ?? 0,
+    rules: [...(stored === null ? DEFAULT_RULES : rulesFrom(stored.rules))],
+    singleControl: stored === null && approvers.length === 1,
+    changedAt: stored?.activeFrom.toISOString() ?? null,
+    changedBy: stored === null ? null : { name: name?.name ?? '', isYou: stored.madeBy === reader.userId },
+  }
+}
+
+const votersIn = (decisions: readonly StoredDecision[], version: number): readonly UserId[] =>
+  decisions
+    .filter((each) => each.decision === 'approve' && each.version === version && each.voidAt === null)
+    .map(({ userId }) => userId)
+
+function lineOf(
+  { userId, permissions }: Reader,
+  approval: Approval,
+  { most, payee }: Payload,
+  all: readonly StoredDecision[],
+  nameOf: (userId: UserId) => string,
+): contract.ApprovalLine {
+  const { id, kind, state, madeBy, valueCents, needed, version, madeAt, expiresAt } = approval
+  const decisions = all.filter((each) => each.request === id && each.version === version && each.voidAt === null)
+  const isDecided = decisions.some((each) => each.userId === userId)
+  return {
+    id,
+    kind,
+    state,
+    madeBy: { name: nameOf(madeBy), isYou: madeBy === userId },
+    amount: most.amount,
+    currency: most.asset,
+    payee: { name: payee.name, details: payee.details },
+    valueUsd: formatMoney(money('USD', valueCents)),
+    needed,
+    given: decisions.filter(({ decision }) => decision === 'approve').length,
+    forYou: state === 'open' && madeBy !== userId && permissions.includes('approve') && !isDecided,
+    madeAt: madeAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Looks after requests while the process runs, one process of a database at a time: releases what was approved and not
+ * done because a process died in between, and ends what is overdue.
+ */
+import { type Database, type Held, leasedLoop } from '../../database/index.ts'
+import { restFor } from '../../ports/clock.ts'
+import { approvedStill, overdue } from './approval-lists.repo.ts'
+import { type EndDeps, expireApproval } from './end.ts'
+import { releaseApproval, type ReleaseDeps } from './release.ts'
+
+/** Dependencies of looking after requests. */
+export type RunDeps = EndDeps &
+  ReleaseDeps & {
+    readonly db: Pick<Database, 'leases' | 'read' | 'transact'>
+    readonly log: { readonly warn: (facts: object, what: string) => void }
+  }
+
+const LOOK_EVERY_MS = 5_000
+const ROWS_MAX = 100
+/** How soon another process takes over when this one dies. */
+const LEASE_RETRY_MS = 5_000
+
+/** Runs until the signal aborts. Never throws: faults go to the log, and it starts again. */
+export async function runApprovals(deps: RunDeps, signal: AbortSignal): Promise<void> {
+  const onFault = async ({ error }: { readonly error: unknown }): Promise<void> =>
+    deps.log.warn({ err: error }, 'requests for approval could not be looked after; starting again')
+  const frame = { lease: 'approvals', work: (held: Held) => lookAfter(deps, held), retryMs: LEASE_RETRY_MS, onFault }
+  await leasedLoop(deps.db, frame, signal)
+}
+
+async function lookAfter(deps: RunDeps, { until, wentWell }: Held): Promise<void> {
+  while (!until.aborted) {
+    await sweepApprovals(deps)
+    wentWell()
+    await restFor(LOOK_EVERY_MS, until)
+  }
+}
+
+/** Does one round. A request that fails is left for the next, and holds up no other. */
+export async function sweepApprovals(deps: EndDeps & ReleaseDeps & Pick<RunDeps, 'log'>): Promise<void> {
+  const each = async (id: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (err) {
+      deps.log.warn({ err, approval: id }, 'a request for approval could not be taken further')
+    }
+  }
+  for (const { id, company } of await overdue(deps.db.read, deps.clock.now(), ROWS_MAX))
+    await each(id, () => expireApproval(deps, company, id))
+  for (const { id, company } of await approvedStill(deps.db.read, ROWS_MAX))
+    await each(id, () => releaseApproval(deps, company, id))
+}

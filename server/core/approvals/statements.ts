@@ -1,0 +1,29 @@
+/** What the confirmer signs for approvals: a member's request, and a company's policy. Pure. */
+import type { PolicyRule } from '@zend/contracts'
+import type { BusinessId } from '@zend/kernel'
+import { type Canonical, canonicalJson, type Statement } from '../authorizations/index.ts'
+import { type Payload, payloadHash, payloadText } from './payload.ts'
+
+/** The statement by which a maker asks for approval: it fixes the payload, and lets nothing leave. */
+export const requestStatement = (payload: Payload): Statement => ({
+  kind: 'approval',
+  id: payload.request,
+  holder: payload.company,
+  madeBy: payload.madeBy,
+  version: payload.version,
+  payload: payloadText(payload),
+})
+
+/** The statement of a company's policy. */
+export const policyStatement = (company: BusinessId, version: number, rules: readonly PolicyRule[]): Statement => ({
+  kind: 'approval-policy',
+  id: `${company}/${String(version)}`,
+  holder: company,
+  rules: payloadHash(canonicalJson(withTexts(rules))),
+})
+
+/** Rules with their numbers as text, since canonical JSON here has none. */
+const withTexts = (rules: readonly PolicyRule[]): Canonical =>
+  JSON.parse(
+    JSON.stringify(rules, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value)),
+  ) as Canonical

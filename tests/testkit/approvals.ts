@@ -1,0 +1,87 @@
+/** Approvals over a test database: the votes' judge as the confirmer runs it, and members with passkeys. */
+import type { UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import {
+  type ApprovalJudge,
+  approvalJudgeCalls,
+  approvalJudgeOver,
+  openApprovalJudge,
+  signedRules,
+} from '@zend/server/core/approvals'
+import { notePayment, sendActionCode } from '@zend/server/core/confirmation'
+import {
+  addPasskey,
+  judgeCalls,
+  type JudgeDeps,
+  judgeOver,
+  openPasskeyJudge,
+  startPasskey,
+} from '@zend/server/core/passkeys'
+import { APPROVABLE } from '../../apps/confirmer/src/acts.ts'
+import {
+  type accountsOn,
+  asLocalCall,
+  CALLER,
+  expectOk,
+  ownActor,
+  TEST_AUTHORIZATION,
+  type TestCustomer,
+} from './accounts.ts'
+import { testPasskey, type TestPasskey } from './passkey.ts'
+
+/** A person with a passkey that can vote. */
+export type Voter = TestCustomer & { readonly device: TestPasskey }
+
+const site = { rpId: 'localhost', origins: ['http://localhost:3001', 'http://localhost:3002'] }
+
+/** The judge of approvals, and people who can vote. */
+export function approvalsOn({ deps: identity, confirmation, codeTo, customer }: ReturnType<typeof accountsOn>) {
+  const passkeys: JudgeDeps = { ...confirmation, codes: confirmation.policy, policy: DEFAULTS.passkeys, site }
+  const judge: ApprovalJudge = approvalJudgeOver(
+    asLocalCall(
+      approvalJudgeCalls(
+        openApprovalJudge({
+          passkeys,
+          kinds: APPROVABLE,
+          rulesOf: signedRules(TEST_AUTHORIZATION.keys),
+          authorizationKeys: TEST_AUTHORIZATION.keys,
+          onSigned: (tx, statement) => notePayment(confirmation, tx, statement),
+        }),
+        confirmation.acts,
+      ),
+    ),
+  )
+  const adding = {
+    identity,
+    policy: DEFAULTS.passkeys,
+    site,
+    judge: judgeOver(asLocalCall(judgeCalls(openPasskeyJudge(passkeys), confirmation.acts))),
+  }
+  /** Adds a passkey with a mailed code, so that it can confirm at once. */
+  const givePasskey = async (who: TestCustomer): Promise<TestPasskey> => {
+    const device = testPasskey({ origin: 'http://localhost:3002', rpId: 'localhost' })
+    expectOk(await sendActionCode(identity, ownActor(who.userId), { kind: 'add-passkey' }))
+    const asked = expectOk(await startPasskey(adding, who.actor, { otp: await codeTo(who.command.email) }))
+    expectOk(await addPasskey(adding, who.actor, { name: 'Phone', credential: device.make(asked.options) }, CALLER))
+    return device
+  }
+  const voter = async (): Promise<Voter> => {
+    const who = await customer()
+    return { ...who, device: await givePasskey(who) }
+  }
+  /** Votes as the page does: asks for the challenge, signs it, sends it. */
+  const approve = async (
+    { userId, device }: { readonly userId: UserId; readonly device: TestPasskey },
+    ballot: Parameters<ApprovalJudge['startVote']>[1],
+    company: Parameters<ApprovalJudge['release']>[0],
+  ): ReturnType<ApprovalJudge['vote']> => {
+    const asked = await judge.startVote({ userId, company }, ballot)
+    if (!asked.ok) {
+      if (asked.refusal.code === 'passkey_none') throw new Error(`${userId} has no passkey`)
+      return { ok: false, refusal: asked.refusal }
+    }
+    const answer = device.sign(asked.value.options)
+    return judge.vote({ userId, company }, { ...ballot, answer, words: null }, CALLER)
+  }
+  return { judge, givePasskey, voter, approve }
+}
