@@ -12,7 +12,7 @@ import {
   type TestCustomer,
   type Voter,
 } from '@zend/tests/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Approval,
   awaitsApproval,
@@ -27,6 +27,7 @@ import {
 } from '../../core/approvals/index.ts'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
+import { openDatabase } from '../../database/index.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { withdrawalReleaser } from './release-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -38,12 +39,15 @@ const product = await withdrawalsOn(db)
 const { accounts, clock, deps, feesKnown, give, broken, env } = product
 const companies = companiesOn(db, clock)
 const { approve, judge, voter, givePasskey } = approvalsOn(accounts)
+// Whatever the API does here, it does with its own login.
+const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api' })
+afterAll(() => api.close())
 const never = () => Promise.reject(new Error('not of this product'))
 const releasing: ReleaseDeps = {
-  db,
+  db: api,
   clock,
   judge,
-  releasers: { withdrawal: withdrawalReleaser(deps), transfer: never, 'quick-sell': never },
+  releasers: { withdrawal: withdrawalReleaser({ ...deps, db: api }), transfer: never, 'quick-sell': never },
 }
 const COIN = 100_000_000n
 /** Half a bitcoin is worth $25,000: two approvals; 0.01 is worth $500, to a new address: one. */
@@ -405,16 +409,16 @@ describe('a stolen API, or a stolen database', () => {
 
   test('cannot write votes, approve, or revive what has ended', async () => {
     const asked: { readonly id: ApprovalId } = await ask(LARGE)
-    const api = (statement: string, ...values: unknown[]) => asApi(statement, values)
-    await expect(api(`update approvals.requests set state = 'approved' where id = $1`, asked.id)).rejects.toThrow(
+    const byApi = (statement: string, ...values: unknown[]) => asApi(statement, values)
+    await expect(byApi(`update approvals.requests set state = 'approved' where id = $1`, asked.id)).rejects.toThrow(
       'only the confirmer',
     )
-    await expect(api(`update approvals.requests set state = 'released' where id = $1`, asked.id)).rejects.toThrow(
+    await expect(byApi(`update approvals.requests set state = 'released' where id = $1`, asked.id)).rejects.toThrow(
       'not approved',
     )
-    await expect(api(`delete from approvals.requests where id = $1`, asked.id)).rejects.toThrow('permission denied')
+    await expect(byApi(`delete from approvals.requests where id = $1`, asked.id)).rejects.toThrow('permission denied')
     await expect(
-      api(
+      byApi(
         `insert into approvals.decisions (id, request_id, version, made_by, member_id, decision, vote, mac, decided_at)
           values ('apd_00000000000000000000000000', $1, 1, $2, $3, 'approve', '{}', sha256('x'), now())`,
         asked.id,
@@ -423,11 +427,11 @@ describe('a stolen API, or a stolen database', () => {
       ),
     ).rejects.toThrow('only the confirmer')
     await expect(
-      api(`insert into approvals.signed values ('x', $1, $2, 0, 'p', null)`, company, maker.userId),
+      byApi(`insert into approvals.signed values ('x', $1, $2, 0, 'p', null)`, company, maker.userId),
     ).rejects.toThrow('permission denied')
     expectOk(await withdrawApproval(releasing, { userId: maker.userId, company }, asked.id, CALLER.ip))
     await expect(
-      api(`update approvals.requests set state = 'open', closed_at = null where id = $1`, asked.id),
+      byApi(`update approvals.requests set state = 'open', closed_at = null where id = $1`, asked.id),
     ).rejects.toThrow('is closed')
   })
 })
