@@ -1,5 +1,5 @@
 /**
- * Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.refuse_unconfirmed).
+ * Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.proofs_noted).
  * Concurrent notes share a statement, as PIN checks do.
  */
 import { batchLoad } from '../../database/index.ts'

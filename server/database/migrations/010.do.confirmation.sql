@@ -88,8 +88,42 @@ begin
   end if;
 end $$;
 
-revoke all on function confirmation.require_confirmed(text, text, text, text, text, regclass) from public;
+-- The confirmer's ways to note what was confirmed. Noting again restarts the time; a note that is not used is deleted
+-- after an hour. The settings keep the plans on the indexes: notes come and go so fast that most of these tables is rows
+-- not vacuumed yet.
+create function confirmation.note_transfers(p_transfers json) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
+begin
+  delete from confirmation.transfers where confirmed_at < statement_timestamp() - interval '1 hour';
+  insert into confirmation.transfers (id, payer_id, payee_id, asset, amount, proof)
+  select distinct on (r.id) r.id, r.payer_id, r.payee_id, r.asset, r.amount, decode(r.proof, 'hex')
+  from json_to_recordset(p_transfers) as r (id text collate "C", payer_id text, payee_id text, asset text,
+    amount numeric, proof text)
+  order by r.id
+  on conflict (id) do update set payer_id = excluded.payer_id, payee_id = excluded.payee_id, asset = excluded.asset,
+    amount = excluded.amount, proof = excluded.proof, confirmed_at = excluded.confirmed_at;
+end $$;
+
+create function confirmation.note_swaps(p_swaps json) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
+begin
+  delete from confirmation.swaps where confirmed_at < statement_timestamp() - interval '1 hour';
+  insert into confirmation.swaps (id, holder, from_asset, from_amount, fee_amount, to_asset, to_amount, proof)
+  select distinct on (r.id) r.id, r.holder, r.from_asset, r.from_amount, r.fee_amount, r.to_asset, r.to_amount,
+    decode(r.proof, 'hex')
+  from json_to_recordset(p_swaps) as r (id text collate "C", holder text, from_asset text, from_amount numeric,
+    fee_amount numeric, to_asset text, to_amount numeric, proof text)
+  order by r.id
+  on conflict (id) do update set holder = excluded.holder, from_asset = excluded.from_asset,
+    from_amount = excluded.from_amount, fee_amount = excluded.fee_amount, to_asset = excluded.to_asset,
+    to_amount = excluded.to_amount, proof = excluded.proof, confirmed_at = excluded.confirmed_at;
+end $$;
+
+revoke all on all functions in schema confirmation from public;
 grant usage on schema confirmation to zend_app, zend_confirmer;
+grant execute on function confirmation.note_transfers(json), confirmation.note_swaps(json) to zend_confirmer;
 -- Others see only whether there is a PIN.
 grant select (user_id) on confirmation.pins to zend_app;
 grant select, insert, update (salt, hash, wrong, locked_until, changed_at) on confirmation.pins to zend_confirmer;

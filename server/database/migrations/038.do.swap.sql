@@ -32,7 +32,7 @@ create index swaps_newest on swap.swaps (holder, occurred_at desc, id desc);
 -- Stores the booked swaps (docs/decisions/012) and the proofs of their postings. A booked swap uses up the confirmer's
 -- note; a refused one does not.
 create function swap.record(p_ids text[], p_rows json, p_written boolean[], p_recorded_at timestamptz, p_proofs bytea[])
-returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
+returns void language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
   delete from confirmation.swaps c using unnest(p_ids, p_written) p (id, written)
     where p.written and c.id = 'swp_' || substr(p.id, 5);
@@ -91,9 +91,11 @@ end $$;
 
 -- Returns the proof that the confirmer noted with each swap, in order. Refuses swaps that it has not noted after a
 -- right PIN; one that is booked already needs no note. No row is locked, since a posting is booked only once. The same
--- swap sent twice at once may be refused twice.
+-- swap sent twice at once may be refused twice. The settings keep the plan on the index: notes come and go so fast that
+-- most of their table is rows not vacuumed yet.
 create function swap.proofs_noted(p_rows json) returns bytea[]
-language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_proofs bytea[];
   v_missing text[];
