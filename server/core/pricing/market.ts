@@ -28,6 +28,7 @@ export type Market = {
 /** Creates the market; nothing is read yet. Concurrent callers share one read, and a failed read is not cached. */
 export function openMarket({ read, clock, policy, proofs }: MarketDeps): Market {
   let cached: { readonly atMs: number; readonly said: Promise<Said> } | null = null
+  let judged: { readonly said: Promise<Said>; readonly board: PriceBoard } | null = null
   return {
     board: async () => {
       const nowMs = clock.now().getTime()
@@ -38,8 +39,13 @@ export function openMarket({ read, clock, policy, proofs }: MarketDeps): Market 
           if (cached === fresh) cached = null
         })
       }
-      const { observations, slow } = await cached.said
-      return priceBoard(observations, clock.now(), policy.trust, slow, 'required')
+      const { said } = cached
+      const { observations, slow } = await said
+      const now = clock.now()
+      // Callers of one millisecond share a board, which computes a price once.
+      if (judged?.said !== said || judged.board.asOf.getTime() !== now.getTime())
+        judged = { said, board: priceBoard(observations, now, policy.trust, slow, 'required') }
+      return judged.board
     },
   }
 }
