@@ -1,6 +1,6 @@
 /**
- * The client: HTTP over a unix socket, with kept-alive connections. Concurrent calls share a request; each is answered
- * as soon as it is done.
+ * The client: HTTP over a unix socket, with kept-alive connections. Concurrent calls share a request, and calls that
+ * come while one is answered share the next; each is answered as soon as it is done.
  */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type LocalCall, LocalCallFailed } from '../../ports/local-calls.ts'
@@ -11,6 +11,10 @@ export type LocalCallerOptions = { readonly socketPath: string; readonly token: 
 
 // Further concurrent calls wait here, within the same timeout.
 const CONNECTIONS_MAX = 64
+// A request costs both processes more than a call in it. So calls wait for the end of the request under way, unless so
+// many wait, or for so long: a slow call holds up no other.
+const GATHERED_MAX = 32
+const PATIENCE_MS = 5
 const ANSWER_CHARS_MAX = 1024 * 1024
 
 type Asked = {
@@ -68,16 +72,37 @@ export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCalle
     }
   }
   let waiting: Asked[] = []
+  let underWay = 0
+  let isScheduled = false
+  let impatient: NodeJS.Timeout | null = null
   const askAll = (): void => {
+    isScheduled = false
+    if (impatient !== null) clearTimeout(impatient)
+    impatient = null
     const all = waiting
     waiting = []
-    for (const batch of batchesOf(all)) void ask(batch)
+    for (const batch of batchesOf(all)) {
+      underWay += 1
+      void ask(batch).then(() => {
+        underWay -= 1
+        if (underWay === 0 && waiting.length > 0) askAll()
+      })
+    }
+  }
+  const wake = (): void => {
+    if (isScheduled) return
+    if (underWay > 0 && waiting.length < GATHERED_MAX) {
+      impatient ??= setTimeout(askAll, PATIENCE_MS)
+    } else {
+      isScheduled = true
+      setImmediate(askAll)
+    }
   }
   const call: LocalCall = (name, args) =>
     new Promise((resolve, reject) => {
       const question: Question = { name, args }
       waiting.push({ name, text: writeMessage(question), resolve, reject })
-      if (waiting.length === 1) setImmediate(askAll)
+      wake()
     })
   return { call, close: () => agent.destroy() }
 }
