@@ -37,8 +37,8 @@ export type Batches<W, A> = {
 }
 
 // Measured over HTTP: small concurrent batches cost the database more than waiting costs their callers.
-const OVERLAP_FROM = 32
-const PATIENCE_MS = 10
+const OVERLAP_FROM = 64
+const PATIENCE_MS = 20
 
 /** Creates a queue. `run` must not reject. */
 export function openBatches<W, A>(
