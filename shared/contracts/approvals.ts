@@ -3,13 +3,15 @@
  * the decisions on them. Calls on the base `business`.
  */
 import * as z from 'zod/mini'
+import { otpSent } from './accounts.ts'
+import { approvalAsked } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, assetCode, id, instant, limit, line, page } from './fields.ts'
+import { amount, assetCode, id, instant, limit, line, otp, page, transactionPin } from './fields.ts'
 import { assertion, passkeyOptions } from './passkeys.ts'
 import { ROLES } from './permissions.ts'
 
 /** What can need approval. */
-export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell'] as const
+export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy'] as const
 /** One kind of request. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
@@ -78,9 +80,9 @@ export const approvalLine = z.object({
   kind: z.enum(APPROVAL_KINDS),
   state: z.enum(APPROVAL_STATES),
   madeBy: person,
-  /** The most that leaves the company's balance. */
-  amount,
-  currency: assetCode,
+  /** The most that leaves the company's balance; `null` where none does. */
+  amount: z.nullable(amount),
+  currency: z.nullable(assetCode),
   /** Where it goes: the name that the company gave it, if any, and what decides it (`network`, `address` …). */
   payee: z.object({ name: z.string(), details: z.record(z.string(), z.string()) }),
   /** What it is worth, in US dollars. */
@@ -264,5 +266,61 @@ export const getPolicy = endpoint({
       changedBy: z.nullable(person),
     }),
   }),
+  refusals: [],
+})
+
+const rules = z.array(policyRule).check(z.maxLength(RULES_MAX))
+
+/** Mails a code that confirms exactly these rules. */
+export const mailPolicyCode = endpoint({
+  id: 'mailPolicyCode',
+  method: 'POST',
+  bases: ['business'],
+  path: '/policy/code',
+  summary: 'Code to change who approves what',
+  auth: 'session',
+  permission: 'policy.manage',
+  body: z.object({ rules }),
+  response: otpSent,
+  refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
+})
+
+/** Puts rules in force. Where others may approve, one of them must. */
+export const changePolicy = endpoint({
+  id: 'changePolicy',
+  method: 'POST',
+  bases: ['business'],
+  path: '/policy',
+  summary: 'Change who approves what',
+  auth: 'session',
+  permission: 'policy.manage',
+  body: z.object({ rules, otp, transactionPin }),
+  response: z.union([z.object({ version: z.int() }), approvalAsked]),
+  refusals: [
+    'version_changed',
+    'approval_needed',
+    'single_control_limit',
+    'otp_wrong',
+    'otp_expired',
+    'otp_tries_used_up',
+    'pin_not_created',
+    'pin_wrong',
+    'pin_locked',
+  ],
+})
+
+const simulated = z.array(z.object({ approvals: z.int(), payments: z.int(), valueUsd: amount }))
+
+/** What the last 90 days would have needed by these rules, and what they need by those in force. */
+export const simulatePolicy = endpoint({
+  id: 'simulatePolicy',
+  method: 'POST',
+  bases: ['business'],
+  path: '/policy/simulate',
+  summary: 'What other rules would have asked for',
+  auth: 'session',
+  permission: 'policy.manage',
+  body: z.object({ rules }),
+  response: z.object({ days: z.int(), now: simulated, then: simulated }),
   refusals: [],
 })

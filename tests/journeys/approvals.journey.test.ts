@@ -192,6 +192,9 @@ test(
     const released = await approve(cleo, cleosDevice, second.id)
     expect(released).toMatchObject({ state: 'released', kind: 'quick-sell' })
     await untilSold(ada, released.subject, 'paid')
-    expect(await detail(dan, second.id)).toMatchObject({ madeBy: { isYou: false }, decisions: [{ words: null }, { words: null }] })
+    expect(await detail(dan, second.id)).toMatchObject({
+      madeBy: { isYou: false },
+      decisions: [{ words: null }, { words: null }],
+    })
   },
 )

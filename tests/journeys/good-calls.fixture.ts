@@ -19,6 +19,7 @@ const ASSERTION = {
   response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA', userHandle: 'dXNy' },
 }
 
+const RULE = { when: { kinds: ['withdrawal'], valueFrom: '500' }, approvals: 1 }
 const NUBAN = { institution: 'ng-access', accountNumber: '0690000031' }
 
 /** A valid call of each endpoint; `ID` is replaced by the caller's own id. */
@@ -264,6 +265,9 @@ export const GOOD = {
   withdrawApproval: { params: { approval: newId('apr', 0) } },
   releaseApproval: { params: { approval: newId('apr', 0) } },
   getPolicy: {},
+  mailPolicyCode: { body: () => ({ rules: [RULE] }) },
+  changePolicy: { body: () => ({ rules: [RULE], otp: '123456', transactionPin: '1111' }) },
+  simulatePolicy: { body: () => ({ rules: [RULE] }) },
   getPublicRates: {},
   sendPublicMessage: {
     body: () => ({

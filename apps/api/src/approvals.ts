@@ -4,9 +4,11 @@ import {
   type ApprovalJudge,
   type Asking,
   type EndDeps,
+  type PolicyDeps,
+  policyReleaser,
   type ReleaseDeps,
 } from '@zend/server/core/approvals'
-import { approvableKinds } from '@zend/server/core/approvals/act'
+import { approvableKinds, approvablePolicy } from '@zend/server/core/approvals/act'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { sellReleaser } from '@zend/server/products/quick-sell'
@@ -23,7 +25,7 @@ export const openAsking = ({ db, clock }: OpenParts): Asking => ({
   db,
   clock,
   policy: APPROVALS_POLICY,
-  kinds: approvableKinds([approvableWithdrawal, approvableTransfer, approvableSell]),
+  kinds: approvableKinds([approvableWithdrawal, approvableTransfer, approvableSell, approvablePolicy]),
 })
 
 /** The products whose requests are released. */
@@ -34,20 +36,23 @@ type Products = {
 }
 
 /** All that the routes of approvals need. */
-export type ApprovalsDeps = EndDeps & ReleaseDeps & { readonly db: Database; readonly judge: ApprovalJudge }
+export type ApprovalsDeps = EndDeps & ReleaseDeps & PolicyDeps & { readonly judge: ApprovalJudge }
 
 /** Opens approvals. */
 export const openApprovals = (
-  { db, clock }: OpenParts,
+  { db, clock, approvals, confirmation }: PolicyDeps,
   judge: ApprovalJudge,
   { withdrawal, transfer, quickSell }: Products,
 ): ApprovalsDeps => ({
   db,
   clock,
+  approvals,
+  confirmation,
   judge,
   releasers: {
     withdrawal: withdrawalReleaser(withdrawal),
     transfer: transferReleaser(transfer),
     'quick-sell': sellReleaser(quickSell),
+    policy: policyReleaser({ clock }),
   },
 })

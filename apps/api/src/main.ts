@@ -182,7 +182,11 @@ const quickSells = openQuickSells({
   secret,
 })
 const judge = approvalJudgeOver(confirmerSocket.call)
-const approvals = openApprovals({ db, clock }, judge, { withdrawal: withdrawals, transfer, quickSell: quickSells })
+const approvals = openApprovals({ db, clock, approvals: asking, confirmation: identity }, judge, {
+  withdrawal: withdrawals,
+  transfer,
+  quickSell: quickSells,
+})
 const hookSources = new Map<string, HookReader>(
   rails.map(
     ({ name }) =>

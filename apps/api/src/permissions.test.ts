@@ -184,7 +184,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
   approve: 'decideApproval startVote',
   'member.manage': '',
-  'policy.manage': '',
+  'policy.manage': 'changePolicy mailPolicyCode simulatePolicy',
   'kyb.manage': '',
 }
 
@@ -201,7 +201,9 @@ test('a company’s wallet is a person’s, but for approvals, and what a person
       .filter((id) => !personal.includes(id))
       .toSorted()
       .join(' '),
-  ).toBe('decideApproval getApproval getPolicy listApprovals releaseApproval startVote withdrawApproval')
+  ).toBe(
+    'changePolicy decideApproval getApproval getPolicy listApprovals mailPolicyCode releaseApproval simulatePolicy startVote withdrawApproval',
+  )
   expect(
     personal
       .filter((id) => !business.includes(id))

@@ -1,5 +1,5 @@
 /** Lists every act that a code or a passkey can confirm, from the modules that perform them. Wiring only. */
-import { approvableKinds, readPayload } from '@zend/server/core/approvals/act'
+import { approvableKinds, approvablePolicy, policyAct, readPayload } from '@zend/server/core/approvals/act'
 import { saveAddressAct, savePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
@@ -8,11 +8,11 @@ import { approvableTransfer, transferAct } from '@zend/server/products/transfer/
 import { approvableWithdrawal, withdrawalAct } from '@zend/server/products/withdrawal/act'
 
 /** What a company's policy can want approved. */
-export const APPROVABLE = approvableKinds([approvableWithdrawal, approvableTransfer, approvableSell])
+export const APPROVABLE = approvableKinds([approvableWithdrawal, approvableTransfer, approvableSell, approvablePolicy])
 
 /** The acts of the product. A rule that sells automatically is confirmed by the PIN alone. */
 export const ACTS = actKinds(
-  [withdrawalAct, transferAct, sellAct, saveAddressAct, savePayeeAct, saveAccountAct, ...ACCOUNT_ACTS],
+  [withdrawalAct, transferAct, sellAct, saveAddressAct, savePayeeAct, saveAccountAct, policyAct, ...ACCOUNT_ACTS],
   { 'sell-rule': 'quicksell' },
   // A request is confirmed by the code of what it asks for.
   {

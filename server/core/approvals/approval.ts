@@ -60,6 +60,9 @@ export type Approval = {
   readonly closedAt: Date | null
 }
 
+/** An id of one version of a company's policy. */
+export type PolicyId = Id<'pol'>
+
 /** An id of one decision. */
 export type DecisionId = Id<'apd'>
 

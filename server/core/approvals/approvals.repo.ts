@@ -1,13 +1,14 @@
 /** All SQL on requests for approval, decisions, policies and what was signed for companies. It decides nothing. */
 import type { ApprovalKind, ApprovalState, DeclineReason } from '@zend/contracts'
 import type { ApprovalId, BusinessId, MemberId, UserId } from '@zend/kernel'
-import { type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Authorization } from '../authorizations/index.ts'
-import type { Approval, Decision, DecisionId } from './approval.ts'
+import type { Approval, Decision, DecisionId, PolicyId } from './approval.ts'
 
 type Tables = {
   'approvals.policies': {
+    id: PolicyId
     company_id: BusinessId
     version: number
     rules: unknown
@@ -49,10 +50,12 @@ type Tables = {
   'approvals.signed': {
     id: string
     company_id: BusinessId
+    kind: ApprovalKind
     made_by: UserId
     usd_cents: string
     payee: string
     country: string | null
+    signed_at: Generated<Date>
   }
 }
 
@@ -65,6 +68,7 @@ export async function lockCompany(tx: Tx, company: BusinessId): Promise<void> {
 
 /** A stored policy; `consent` is as it was found. */
 export type StoredPolicy = {
+  readonly id: PolicyId
   readonly company: BusinessId
   readonly version: number
   readonly rules: unknown
@@ -86,6 +90,54 @@ export async function findPolicy(tx: Tx, company: BusinessId, version?: number):
   if (row === undefined) return null
   const { company_id, made_by: madeBy, active_from: activeFrom, ...rest } = row
   return { company: company_id, madeBy, activeFrom, ...rest }
+}
+
+/** Stores a new version of a company's policy. Returns false when there is one of this number already. */
+export async function insertPolicy(tx: Tx, policy: StoredPolicy): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('approvals.policies')
+    .values({
+      id: policy.id,
+      company_id: policy.company,
+      version: policy.version,
+      rules: JSON.stringify(policy.rules),
+      made_by: policy.madeBy,
+      consent: JSON.stringify(policy.consent),
+      active_from: policy.activeFrom,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** One thing that was signed for a company. */
+export type SignedAct = {
+  readonly kind: ApprovalKind
+  readonly valueCents: bigint
+  readonly payee: string
+  readonly country: string | null
+  readonly at: Date
+}
+
+/** Returns what was signed for a company, oldest first, at most so many and the newest of them. */
+export async function signedActs(tx: Tx, company: BusinessId, most: number): Promise<readonly SignedAct[]> {
+  const rows = await on(tx)
+    .selectFrom('approvals.signed')
+    .select(['kind', 'usd_cents', 'payee', 'country', 'signed_at'])
+    .where('company_id', '=', company)
+    .orderBy('signed_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows
+    .map((row) => ({
+      kind: row.kind,
+      valueCents: BigInt(row.usd_cents),
+      payee: row.payee,
+      country: row.country,
+      at: row.signed_at,
+    }))
+    .toReversed()
 }
 
 /** What was signed for a company: the sum of a day, and how long this payee and country are known. */
@@ -114,16 +166,17 @@ export async function insertSigned(
   signed: {
     readonly id: string
     readonly company: BusinessId
+    readonly kind: ApprovalKind
     readonly madeBy: UserId
     readonly valueCents: bigint
     readonly payee: string
     readonly country: string | null
   },
 ): Promise<void> {
-  const { id, company, madeBy, valueCents, payee, country } = signed
+  const { id, company, kind, madeBy, valueCents, payee, country } = signed
   await on(tx)
     .insertInto('approvals.signed')
-    .values({ id, company_id: company, made_by: madeBy, usd_cents: valueCents.toString(), payee, country })
+    .values({ id, company_id: company, kind, made_by: madeBy, usd_cents: valueCents.toString(), payee, country })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

@@ -2,7 +2,7 @@
  * Asks others of a company to approve what one of them wants done: the request is stored with the money on hold, and
  * whoever may approve is told. Nothing is done yet.
  */
-import { after, formatMoney, type HolderId, isPerson, newId, ok, refuse, type Result } from '@zend/kernel'
+import { after, formatMoney, type HolderId, isPerson, type Money, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
@@ -17,6 +17,7 @@ import { neededFor, storedRules } from './needed.ts'
 import { mostOf, type Payload, type PayloadOfKind, payloadText } from './payload.ts'
 import { mostOf as mostApprovals } from './rules.ts'
 import { requestStatement } from './statements.ts'
+import { tellApprovers } from './tell.ts'
 
 /** Dependencies of asking. */
 export type Asking = {
@@ -103,21 +104,26 @@ export async function openApproval(
     expiresAt: new Date(payload.expiresAt),
     closedAt: null,
   }
-  const most = mostOf(payload)
-  const held = await placeHold(tx, {
-    id: approvalHoldId(approval.id),
-    account: customer(approval.company, most.asset),
-    amount: most,
-    cause: approvalCause(approval.id),
-    occurredAt: now,
-  })
-  if (!held.ok) {
-    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${approval.id}: ${held.refusal.code}`)
-    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: most.asset })
-  }
+  const held = payload.most === null ? ok(null) : await holdMost(tx, approval, mostOf(payload))
+  if (!held.ok) return held
   await insertApproval(tx, approval)
+  await tellApprovers({ clock }, tx, approval)
   await tellChange(tx, approval, now)
   return ok({ awaits: approval })
+}
+
+/** Sets aside the most that may leave. */
+async function holdMost(tx: Tx, { id, company, madeAt }: Approval, most: Money): Promise<Result<null, NotEnough>> {
+  const held = await placeHold(tx, {
+    id: approvalHoldId(id),
+    account: customer(company, most.asset),
+    amount: most,
+    cause: approvalCause(id),
+    occurredAt: madeAt,
+  })
+  if (held.ok) return ok(null)
+  if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${id}: ${held.refusal.code}`)
+  return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: most.asset })
 }
 
 /** Announces to a company's open pages that a request changed, and its balance with it. */

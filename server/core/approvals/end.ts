@@ -14,6 +14,8 @@ import { type Approval, type ApprovalEvent, approvalHoldId, approvalMachine } fr
 import { insertDecision, lockApproval, putState } from './approvals.repo.ts'
 import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven } from './approvals.refusals.ts'
 import { tellChange } from './ask.ts'
+import { readPayload } from './payload.ts'
+import { tellDeclined, tellMaker } from './tell.ts'
 
 /** Dependencies of ending requests. */
 export type EndDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }
@@ -65,6 +67,7 @@ export async function declineApproval(
       })
       if (!isNew) return refuse('vote_given')
       await end(tx, approval, 'declined', now, reason)
+      await tellDeclined(deps, tx, approval, userId, words)
       const facts = { request, reason }
       await recordAudit(tx, { at: now, actor: userId, action: 'approvals.declined', subject: company, facts, ip })
       return ok(null)
@@ -99,6 +102,7 @@ export async function expireApproval(deps: EndDeps, company: BusinessId, request
     const approval = await lockForEnd(tx, company, request)
     if (approval === null || approval.expiresAt > now || !approvalMachine.allows(approval.state, 'expired')) return
     await end(tx, approval, 'expired', now, null)
+    await tellMaker(deps, tx, approval, 'approval-expired')
   })
 }
 
@@ -115,8 +119,10 @@ async function end(
   now: Date,
   reason: string | null,
 ): Promise<void> {
-  const released = await releaseHold(tx, { id: approvalHoldId(approval.id), occurredAt: now })
-  if (!released.ok) throw new Error(`the hold of ${approval.id}: ${released.refusal.code}`)
+  if (readPayload(approval.payload).most !== null) {
+    const released = await releaseHold(tx, { id: approvalHoldId(approval.id), occurredAt: now })
+    if (!released.ok) throw new Error(`the hold of ${approval.id}: ${released.refusal.code}`)
+  }
   await putState(tx, approval.id, { state: approvalMachine.after(approval.state, event), reason, closedAt: now })
   await tellChange(tx, approval, now)
 }

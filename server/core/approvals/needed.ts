@@ -64,7 +64,9 @@ export async function neededFor(
     payeeAgeMs: before.payeeAgeMs,
     isNewCountry: country !== null && !before.knowsCountry,
   }
-  const wanted = requirementsOf(policy === null ? DEFAULT_RULES : rulesOf(policy), facts)
+  const matched = requirementsOf(policy === null ? DEFAULT_RULES : rulesOf(policy), facts)
+  // Whatever its rules say, nobody changes alone by what rules others are asked.
+  const wanted = kind === 'policy' ? [...matched, { approvals: 1 }] : matched
   return ok({
     requirements: policy === null ? withinReach(wanted, others) : wanted,
     policyVersion: policy?.version ?? 0,

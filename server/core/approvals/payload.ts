@@ -18,6 +18,8 @@ import * as z from 'zod'
 import { canonicalJson } from '../authorizations/index.ts'
 
 const line = z.string().max(500)
+/** Long enough for the rules of a policy. */
+const detail = z.string().max(8_000)
 const sum = z.strictObject({ asset: z.enum(ASSET_CODES), amount: z.string().max(64) })
 const form = z.strictObject({
   v: z.literal('1'),
@@ -29,14 +31,14 @@ const form = z.strictObject({
   kind: z.enum(APPROVAL_KINDS),
   subject: line,
   madeBy: z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value)),
-  /** What leaves the balance at most, and what arrives at least. */
-  most: sum,
-  least: sum,
+  /** What leaves the balance at most, and what arrives at least; `null` where no money moves. */
+  most: sum.nullable(),
+  least: sum.nullable(),
   payee: z.strictObject({
     name: line,
     key: line,
     country: z.string().nullable(),
-    details: z.record(z.string().max(40), line),
+    details: z.record(z.string().max(40), detail),
   }),
   valueCents: z.string().regex(/^\d{1,18}$/),
   policyVersion: z.string().regex(/^\d{1,9}$/),
@@ -71,8 +73,10 @@ export const payloadHash = (text: string): string => hash('sha256', text, 'hex')
 export const voteChallenge = (nonce: string, text: string): string =>
   hash('sha256', voteQuestion(nonce, text), 'base64url')
 
-/** Reads an amount of a payload. Throws when it is none of its asset. */
-export function moneyOf<A extends AssetCode = AssetCode>({ asset, amount }: Payload['most']): Money<A> {
+/** Reads an amount of a payload. Throws when it is none of its asset, or there is none. */
+export function moneyOf<A extends AssetCode = AssetCode>(stated: Payload['most']): Money<A> {
+  if (stated === null) throw new RangeError('a payload that moves no money')
+  const { asset, amount } = stated
   const parsed = parseMoney(asset as A, amount)
   if (!parsed.ok) throw new RangeError(`an amount of ${amount} ${asset}`)
   return parsed.value

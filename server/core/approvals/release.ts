@@ -14,6 +14,7 @@ import { findApproval, lockApproval, putState } from './approvals.repo.ts'
 import { tellChange } from './ask.ts'
 import type { ApprovalJudge } from './judge.ts'
 import { type Payload, readPayload } from './payload.ts'
+import { tellMaker } from './tell.ts'
 
 /** What a product is about to do for a request: the statement to sign, and doing it, in a transaction. */
 export type ReadyToRelease = {
@@ -61,7 +62,8 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
     if (current === null || current.closedAt !== null) return ok('closed')
     if (current.state !== 'approved' || current.version !== approval.version) return ok('waits')
     const result = await undoOnRefusal(tx, async () => {
-      const freed = await releaseHold(tx, { id: approvalHoldId(id), occurredAt: now })
+      const freed =
+        payload.most === null ? ok(null) : await releaseHold(tx, { id: approvalHoldId(id), occurredAt: now })
       return freed.ok ? perform(tx, signed.value) : freed
     })
     if (!result.ok) return { ok: false, refusal: result.refusal }
@@ -78,6 +80,7 @@ async function stop(deps: ReleaseDeps, { company, id }: Approval, reason: string
     const current = await lockApproval(tx, company, id)
     if (current === null || !approvalMachine.allows(current.state, 'stopped')) return 'closed'
     await putState(tx, id, { state: approvalMachine.after(current.state, 'stopped'), reason })
+    await tellMaker(deps, tx, current, 'approval-stopped')
     await tellChange(tx, current, deps.clock.now())
     return 'stopped'
   })

@@ -7,9 +7,10 @@ import { policyStatement } from './statements.ts'
 /** Returns a reader that throws on rules without our signature: nothing is signed for that company then. */
 export const signedRules =
   (keys: AuthorizationKeys): ReadRules =>
-  ({ company, version, rules: stored, consent }) => {
+  ({ id, company, version, rules: stored, consent }) => {
     const rules = rulesFrom(stored)
-    const standing = standingOf(keys, policyStatement(company, version, rules), readAuthorization(consent))
+    const statement = policyStatement({ id, company, version, rules })
+    const standing = standingOf(keys, statement, readAuthorization(consent))
     if (standing !== 'authorized') throw new RangeError(`the policy ${String(version)} of ${company} is not ours`)
     return rules
   }

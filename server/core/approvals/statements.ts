@@ -2,7 +2,8 @@
 import type { PolicyRule } from '@zend/contracts'
 import type { BusinessId } from '@zend/kernel'
 import { type Canonical, canonicalJson, type Statement } from '../authorizations/index.ts'
-import { type Payload, payloadHash, payloadText } from './payload.ts'
+import type { PolicyId } from './approval.ts'
+import { type Payload, payloadText } from './payload.ts'
 
 /** The statement by which a maker asks for approval: it fixes the payload, and lets nothing leave. */
 export const requestStatement = (payload: Payload): Statement => ({
@@ -14,13 +15,25 @@ export const requestStatement = (payload: Payload): Statement => ({
   payload: payloadText(payload),
 })
 
+/** A company's policy, as it is signed. */
+export type SignedPolicy = {
+  readonly id: PolicyId
+  readonly company: BusinessId
+  readonly version: number
+  readonly rules: readonly PolicyRule[]
+}
+
 /** The statement of a company's policy. */
-export const policyStatement = (company: BusinessId, version: number, rules: readonly PolicyRule[]): Statement => ({
-  kind: 'approval-policy',
-  id: `${company}/${String(version)}`,
+export const policyStatement = ({ id, company, version, rules }: SignedPolicy): Statement => ({
+  kind: 'policy',
+  id,
   holder: company,
-  rules: payloadHash(canonicalJson(withTexts(rules))),
+  version: String(version),
+  rules: rulesText(rules),
 })
+
+/** The canonical text of rules, which is signed. */
+export const rulesText = (rules: readonly PolicyRule[]): string => canonicalJson(withTexts(rules))
 
 /** Rules with their numbers as text, since canonical JSON here has none. */
 const withTexts = (rules: readonly PolicyRule[]): Canonical =>

@@ -16,7 +16,7 @@ export const STATEMENT_KINDS = [
   'swap',
   'deposit',
   'approval',
-  'approval-policy',
+  'policy',
 ] as const
 /** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]

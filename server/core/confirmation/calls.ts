@@ -25,7 +25,7 @@ const swap: z.ZodType<SwapToConfirm> = z.strictObject({
   fee: z.strictObject({ asset: assetForm, amount: z.bigint().nonnegative() }),
 })
 const canonical: z.ZodType<Canonical> = z.lazy(() =>
-  z.union([z.string().max(4096), z.boolean(), z.null(), z.array(canonical).max(64), z.record(lineForm, canonical)]),
+  z.union([z.string().max(16_384), z.boolean(), z.null(), z.array(canonical).max(64), z.record(lineForm, canonical)]),
 )
 
 /** Schema of a statement that these acts confirm. */

@@ -20,6 +20,10 @@ const withdrawal = {
   topic: 'withdrawal',
   path: ({ withdrawalId }: { withdrawalId: string }) => `/transaction/token/${withdrawalId}`,
 } as const
+const approval = {
+  topic: 'withdrawal',
+  path: ({ approvalId }: { approvalId: string }) => `/approvals/${approvalId}`,
+} as const
 const sell = {
   topic: 'quick_sell',
   path: ({ sellId }: { sellId: string }) => `/transaction/offramp/${sellId}`,
@@ -46,6 +50,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-change-next-of-kin': CODE,
   'code-add-passkey': CODE,
   'code-close-account': CODE,
+  'code-policy': CODE,
   // Anybody who knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
   'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },
@@ -88,6 +93,10 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
     mail: false,
     app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null },
   },
+  'approval-needed': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  'approval-declined': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  'approval-expired': { mail: true, app: { ...approval, push: null } },
+  'approval-stopped': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'withdrawal-requested': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-sent': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-done': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },

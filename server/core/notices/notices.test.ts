@@ -29,6 +29,13 @@ const SELL = {
   institution: 'Access Bank',
   accountNumber: '0690000031',
 }
+const APPROVAL = {
+  approvalId: 'apr_1',
+  company: 'Baobab Ltd',
+  payee: 'Porto Ceramics',
+  amount: '8400.000000',
+  currency: 'USDT',
+}
 const FACTS: NoticeFacts = {
   'code-sign-up': { minutes: 5 },
   'code-sign-in': { minutes: 5, device: 'Chrome, Android' },
@@ -54,6 +61,7 @@ const FACTS: NoticeFacts = {
   'code-change-next-of-kin': { minutes: 5 },
   'code-add-passkey': { minutes: 5 },
   'code-close-account': { minutes: 5 },
+  'code-policy': { minutes: 5, company: 'Baobab Ltd' },
   'password-replaced': { at: AT, heldUntil: AT_LATER },
   'phone-changed': { at: AT, heldUntil: AT_LATER },
   'two-factor-on': { at: AT },
@@ -86,6 +94,10 @@ const FACTS: NoticeFacts = {
   },
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
+  'approval-needed': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
+  'approval-declined': { ...APPROVAL, by: 'Ben Oke', words: 'Not our supplier.' },
+  'approval-expired': APPROVAL,
+  'approval-stopped': APPROVAL,
   'withdrawal-requested': { ...WITHDRAWAL, waitsUntil: AT_LATER },
   'withdrawal-sent': WITHDRAWAL,
   'withdrawal-done': WITHDRAWAL,
@@ -104,7 +116,7 @@ const FACTS: NoticeFacts = {
   'referral-joined': { name: 'Ada O.' },
   'box-ready': {},
 }
-const INSTANTS = new Set(['at', 'heldUntil', 'waitsUntil', 'offAt'])
+const INSTANTS = new Set(['at', 'expiresAt', 'heldUntil', 'waitsUntil', 'offAt'])
 const kinds = Object.keys(FACTS) as NoticeKind[]
 const locales = ['en', 'fr', 'es', 'pt'] as const
 

@@ -63,6 +63,17 @@ export type CodeFacts = {
   'code-change-next-of-kin': { readonly minutes: number }
   'code-add-passkey': { readonly minutes: number }
   'code-close-account': { readonly minutes: number }
+  /** Change what others of a company approve. */
+  'code-policy': { readonly minutes: number; readonly company: string }
+}
+
+/** Facts about a request for approval, for the people of its company. */
+type ApprovalFacts = {
+  readonly approvalId: string
+  readonly company: string
+  readonly payee: string
+  readonly amount?: string
+  readonly currency?: string
 }
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
@@ -155,6 +166,17 @@ export type PlainFacts = {
     readonly username: string
     readonly name: string
   }
+  /**
+   * A member of a company asks for something that the reader may approve. `amount` is the most that leaves, absent where
+   * no money does; `payee` is what the company calls the destination, or its end.
+   */
+  'approval-needed': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
+  /** Others declined what the reader asked for. */
+  'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
+  /** Nobody decided in time. */
+  'approval-expired': ApprovalFacts
+  /** It was approved and could not be done now. */
+  'approval-stopped': ApprovalFacts
   /**
    * Money is to leave for an address outside. `waitsUntil`: it waits until then and can be cancelled. `amount` is all
    * that leaves the balance.

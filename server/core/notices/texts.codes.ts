@@ -204,4 +204,18 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
     ],
     action: reset(tell),
   }),
+  'code-policy': ({ minutes, company }, { tell }) => ({
+    subject: tell(msg({ message: 'Change who approves what at {company}' }), { company }),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'Enter this code to change what others at {company} must approve. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { company, minutes },
+      ),
+      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
+    ],
+    action: reset(tell),
+  }),
 }

@@ -4,6 +4,7 @@ create schema approvals;
 comment on schema approvals is 'Policies of companies, requests that need approval, and the decisions on them.';
 
 create table approvals.policies (
+  id text collate "C" not null unique check (id ~ '^pol_[0-9a-hjkmnp-tv-z]{26}$'),
   company_id text collate "C" not null references companies.companies (id),
   version integer not null check (version > 0),
   rules jsonb not null,
@@ -75,6 +76,7 @@ create unique index decision_once on approvals.decisions (request_id, version, m
 create table approvals.signed (
   id text collate "C" primary key,
   company_id text collate "C" not null,
+  kind text not null,
   made_by text collate "C" not null,
   usd_cents bigint not null check (usd_cents >= 0),
   payee text collate "C" not null,
@@ -85,7 +87,7 @@ comment on table approvals.signed is
   'What the confirmer signed for companies: rolling sums and the age of payees follow from it, and nobody else can '
   'write it. Times by this clock.';
 comment on column approvals.signed.payee is 'The destination in full: kind, asset, network or institution, address or account.';
-create index signed_lately on approvals.signed (company_id, signed_at) include (made_by, usd_cents);
+create index signed_lately on approvals.signed (company_id, signed_at) include (usd_cents);
 create index signed_payee on approvals.signed (company_id, payee, signed_at);
 
 -- Only the confirmer approves, and what is closed stays closed. A version's text is as it was signed.

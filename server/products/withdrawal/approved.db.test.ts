@@ -47,7 +47,12 @@ const releasing: ReleaseDeps = {
   db: api,
   clock,
   judge,
-  releasers: { withdrawal: withdrawalReleaser({ ...deps, db: api }), transfer: never, 'quick-sell': never },
+  releasers: {
+    withdrawal: withdrawalReleaser({ ...deps, db: api }),
+    transfer: never,
+    'quick-sell': never,
+    policy: never,
+  },
 }
 const COIN = 100_000_000n
 /** Half a bitcoin is worth $25,000: two approvals; 0.01 is worth $500, to a new address: one. */
@@ -154,8 +159,8 @@ test('two approve, and it leaves: held from the request on, made once, signed by
 
 test('a small one to an address that is known for a week needs nobody', async () => {
   await db.owner.pool.query(
-    `insert into approvals.signed (id, company_id, made_by, usd_cents, payee, signed_at)
-      values ('wdr_old' || $2, $1, $2, 1, 'address:bitcoin:${OUTSIDE.bitcoin}', now() - interval '8 days')`,
+    `insert into approvals.signed (id, company_id, kind, made_by, usd_cents, payee, signed_at)
+      values ('wdr_old' || $2, $1, 'withdrawal', $2, 1, 'address:bitcoin:${OUTSIDE.bitcoin}', now() - interval '8 days')`,
     [company, maker.userId],
   )
   expect(awaitsApproval(await command(SMALL))).toBe(false)
@@ -427,7 +432,7 @@ describe('a stolen API, or a stolen database', () => {
       ),
     ).rejects.toThrow('only the confirmer')
     await expect(
-      byApi(`insert into approvals.signed values ('x', $1, $2, 0, 'p', null)`, company, maker.userId),
+      byApi(`insert into approvals.signed values ('x', $1, 'withdrawal', $2, 0, 'p', null)`, company, maker.userId),
     ).rejects.toThrow('permission denied')
     expectOk(await withdrawApproval(releasing, { userId: maker.userId, company }, asked.id, CALLER.ip))
     await expect(

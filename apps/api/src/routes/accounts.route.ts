@@ -55,7 +55,7 @@ function openingRoutes(deps: AccountsDeps): Route[] {
   return [
     route(signUpEndpoint, async ({ body }, caller) => {
       const opened = await signing.signUp(deps, body, caller)
-      return map(opened, ({ userId, access, code }) => ({ user: bearer(userId, access), otp: sent(code) }))
+      return map(opened, ({ userId, access, code }) => ({ user: bearer(userId, access), otp: sentAnswer(code) }))
     }),
     route(verifyEndpoint, async ({ query, body }, context) => {
       const verified = await signing.verifyEmail(deps, context.actor, query.otp, context, body.signIn)
@@ -111,15 +111,17 @@ function passwordRoutes(deps: SignInDeps): Route[] {
 
 function codeRoutes(deps: SignInDeps): Route[] {
   return [
-    route(resendSignUpOtp, async (_input, context) => map(await signing.resendSignUpCode(deps, context.actor), sent)),
+    route(resendSignUpOtp, async (_input, context) =>
+      map(await signing.resendSignUpCode(deps, context.actor), sentAnswer),
+    ),
     route(resendOtp, async (_input, context) =>
-      map(await signing.resendSignInCode(deps, context.actor, context), sent),
+      map(await signing.resendSignInCode(deps, context.actor, context), sentAnswer),
     ),
     route(generateOtp, async ({ query }, { actor }) => {
       if (query.type !== 'reset-password')
-        return map(await confirmation.sendActionCode(deps, actor, accountAct(query.type)), sent)
+        return map(await confirmation.sendActionCode(deps, actor, accountAct(query.type)), sentAnswer)
       const { email } = await persons.getUser(deps, actor)
-      return map(await signing.requestPasswordReset(deps, email), sent)
+      return map(await signing.requestPasswordReset(deps, email), sentAnswer)
     }),
   ]
 }
@@ -143,7 +145,8 @@ function pinRoutes(deps: SignInDeps): Route[] {
 const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> =>
   result.ok ? ok(words(result.value)) : result
 
-const sent = ({ sentTo, expiresAt, resendAt }: CodeSent): OtpSent => ({
+/** Where a code was sent, in the words of the contract. */
+export const sentAnswer = ({ sentTo, expiresAt, resendAt }: CodeSent): OtpSent => ({
   sentTo,
   expiresAt: expiresAt.toISOString(),
   resendAt: resendAt.toISOString(),
@@ -161,7 +164,7 @@ function stepOf(step: SignInStep): SignedIn {
   switch (step.next) {
     case 'authorize':
     case 'verify-email':
-      return { next: step.next, user: bearer(userId, access), otp: sent(step.code) }
+      return { next: step.next, user: bearer(userId, access), otp: sentAnswer(step.code) }
     case 'authenticator':
       return { next: step.next, user: bearer(userId, access) }
     case 'signed-in':

@@ -1,8 +1,13 @@
 /** The routes of approvals: what waits, deciding, taking back, and the policy. */
 import * as contract from '@zend/contracts'
-import { type ApprovalId, type BusinessId, isPerson, ok, type Result } from '@zend/kernel'
+import { type ApprovalId, type BusinessId, formatMoney, isPerson, money, ok, type Result } from '@zend/kernel'
 import {
+  awaitsApproval,
+  changePolicy,
   declineApproval,
+  mailPolicyCode,
+  type Simulated,
+  simulatePolicy,
   listApprovals,
   readApproval,
   readPolicy,
@@ -12,6 +17,8 @@ import {
 import type { Actor } from '@zend/server/core/holders'
 import type { ApprovalsDeps } from '../approvals.ts'
 import { type Route, route } from '../guard.ts'
+import { sentAnswer } from './accounts.route.ts'
+import { askedOf } from './approval-asked.ts'
 import { assertionOf } from './passkeys.route.ts'
 
 /** The routes. Whatever changes a request answers it as it is then. */
@@ -58,6 +65,19 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
       await releaseApproval(deps, companyOf(actor), approval)
       return answer(actor, approval)
     }),
+    route(contract.mailPolicyCode, async ({ body: { rules } }, { actor }) => {
+      const sent = await mailPolicyCode(deps, memberOf(actor), rules)
+      return sent.ok ? ok(sentAnswer(sent.value)) : sent
+    }),
+    route(contract.changePolicy, async ({ body: { transactionPin: pin, ...body } }, { actor }) => {
+      const changed = await changePolicy(deps, memberOf(actor), { ...body, pin })
+      if (!changed.ok) return changed
+      return ok(awaitsApproval(changed.value) ? askedOf(changed.value) : { version: changed.value.version })
+    }),
+    route(contract.simulatePolicy, async ({ body: { rules } }, { actor }) => {
+      const { days, now, then } = await simulatePolicy({ read, now: deps.clock.now() }, companyOf(actor), rules)
+      return ok({ days, now: simulatedOf(now), then: simulatedOf(then) })
+    }),
     route(contract.getPolicy, async (_input, { actor }) => ok({ policy: await readPolicy(read, readerOf(actor)) })),
   ]
 }
@@ -70,3 +90,10 @@ function companyOf({ holder }: Pick<Actor, 'holder'>): BusinessId {
 
 const memberOf = (actor: Actor) => ({ userId: actor.userId, company: companyOf(actor) })
 const readerOf = (actor: Actor) => ({ ...memberOf(actor), permissions: actor.permissions })
+
+const simulatedOf = ({ acts, cents }: Simulated) =>
+  acts.map((payments, approvals) => ({
+    approvals,
+    payments,
+    valueUsd: formatMoney(money('USD', cents[approvals] ?? 0n)),
+  }))

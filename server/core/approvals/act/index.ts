@@ -1,3 +1,7 @@
-/** Public interface for products that declare what of theirs can need approval. Pure. */
+/**
+ * Public interface for whatever declares what of its own can need approval, and the declaration of the policy itself.
+ * Pure.
+ */
 export { type ApprovableKind, type ApprovableKinds, approvableKinds } from '../kinds.ts'
 export { detailOf, moneyOf, mostOf, type Payload, type PayloadOfKind, readPayload } from '../payload.ts'
+export { approvablePolicy, type PolicyAct, policyAct } from './policy-act.ts'

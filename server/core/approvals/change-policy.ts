@@ -1,0 +1,116 @@
+/**
+ * Changes a company's policy: confirmed by whoever asks, with code and PIN, and approved by others where there are any.
+ * The newest version is active; earlier ones stay, since open requests are held against them too.
+ */
+import type { PolicyRule } from '@zend/contracts'
+import { type BusinessId, isId, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Authorization } from '../authorizations/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { CodeSent, SendRefusal } from '../codes/index.ts'
+import { getCompany } from '../companies/index.ts'
+import {
+  type ActDeps,
+  type ApprovalRefusal,
+  confirmAndSign,
+  type ConfirmRefusal,
+  performAct,
+  sendActionCode,
+} from '../confirmation/index.ts'
+import { actOf, policyPayload } from './act/policy-act.ts'
+import { findPolicy, insertPolicy } from './approvals.repo.ts'
+import { type Asking, type AwaitsApproval, openApproval, requestFor } from './ask.ts'
+import { detailOf } from './payload.ts'
+import type { Releaser } from './release.ts'
+import { rulesFrom } from './rules.ts'
+import { policyStatement, rulesText, type SignedPolicy } from './statements.ts'
+
+/** Dependencies of changing a policy. */
+export type PolicyDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly confirmation: ActDeps
+  readonly approvals: Asking
+}
+
+/** A member of the company that they act for. */
+type Member = { readonly userId: UserId; readonly company: BusinessId }
+
+/** Refusal: the policy was changed meanwhile. */
+export type PolicyChanged = Refusal<'version_changed'>
+
+/** Mails the member a code that confirms exactly these rules. */
+export async function mailPolicyCode(
+  { db, confirmation }: Pick<PolicyDeps, 'db' | 'confirmation'>,
+  { userId, company }: Member,
+  rules: readonly PolicyRule[],
+): Promise<Result<CodeSent, SendRefusal>> {
+  const { name } = await getCompany(db.read, company)
+  return sendActionCode(confirmation, { userId, holder: company }, actOf(rulesText(rules), name))
+}
+
+/** Puts rules in force, or has others asked to approve them. */
+export async function changePolicy(
+  deps: PolicyDeps,
+  { userId, company }: Member,
+  { rules, otp, pin }: { readonly rules: readonly PolicyRule[]; readonly otp: string; readonly pin: string },
+): Promise<Result<{ readonly version: number } | AwaitsApproval, PolicyChanged | ConfirmRefusal | ApprovalRefusal>> {
+  const actor = { userId, holder: company }
+  const id = newId('pol', deps.clock.now().getTime())
+  const version = ((await findPolicy(deps.db.read, company))?.version ?? 0) + 1
+  const policy = { id, company, version, rules }
+  const statement = policyStatement(policy)
+  const request = await requestFor(deps.approvals, actor, statement, () => policyPayload(statement))
+  if (!request.ok) return request
+  const asked = request.value
+  const by = { ...actor, pin, otp: { act: actOf(rulesText(rules)), code: otp } }
+  const signed = await confirmAndSign(deps.confirmation, by, asked?.statement ?? statement)
+  if (!signed.ok) return signed
+  const { code, authorization } = signed.value
+  return performAct<{ readonly version: number } | AwaitsApproval, PolicyChanged>(deps.confirmation, actor, code, {
+    perform: async (tx) => {
+      if (asked === null) return putPolicy(deps, tx, policy, userId, authorization)
+      const opened = await openApproval(deps.approvals, tx, asked, authorization)
+      if (!opened.ok) throw new Error(`a policy holds no money: ${opened.refusal.code}`)
+      return opened
+    },
+  })
+}
+
+/** Creates the releaser of policies. */
+export const policyReleaser =
+  (deps: Pick<PolicyDeps, 'clock'>): Releaser =>
+  async ({ holder, userId }, payload) => {
+    const { subject: id } = payload
+    if (!isId('pol', id) || !isId('biz', holder)) throw new RangeError(`${id} is no policy`)
+    const rules = rulesFrom(numbersIn(detailOf(payload, 'rules')))
+    const policy = { id, company: holder, version: Number(detailOf(payload, 'version')), rules }
+    return ok({
+      statement: policyStatement(policy),
+      perform: (tx, authorization) => putPolicy(deps, tx, policy, userId, authorization),
+    })
+  }
+
+async function putPolicy(
+  { clock }: Pick<PolicyDeps, 'clock'>,
+  tx: Tx,
+  policy: SignedPolicy,
+  madeBy: UserId,
+  consent: Authorization,
+): Promise<Result<{ readonly version: number }, PolicyChanged>> {
+  const { id, company, version, rules } = policy
+  const at = clock.now()
+  const current = (await findPolicy(tx, company))?.version ?? 0
+  if (current !== version - 1) return refuse('version_changed')
+  const isNew = await insertPolicy(tx, { id, company, version, rules, madeBy, consent, activeFrom: at })
+  if (!isNew) return refuse('version_changed')
+  await recordAudit(tx, { at, actor: madeBy, action: 'approvals.policy_changed', subject: company, facts: { version } })
+  return ok({ version })
+}
+
+/** Reads the canonical text of rules, in which numbers are text. */
+const numbersIn = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) =>
+    (key === 'approvals' || key === 'payeeNewerThanDays') && typeof value === 'string' ? Number(value) : value,
+  )

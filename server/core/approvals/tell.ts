@@ -1,0 +1,62 @@
+/** Tells the people of a company about requests: whoever can approve one, and whoever made it. */
+import type { UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { getCompany, membersWho } from '../companies/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { publicNamesOf } from '../public-names/index.ts'
+import type { Approval } from './approval.ts'
+import { type Payload, readPayload } from './payload.ts'
+
+type Deps = { readonly clock: Clock }
+
+/** Tells everybody who may approve it that a request waits. */
+export async function tellApprovers(deps: Deps, tx: Tx, approval: Approval): Promise<void> {
+  const { company, madeBy, expiresAt } = approval
+  const [maker] = await namesOf(tx, [madeBy])
+  const facts = { ...(await factsOf(tx, approval)), maker: maker ?? '', expiresAt: expiresAt.toISOString() }
+  for (const { userId } of await membersWho(tx, company, 'approve'))
+    if (userId !== madeBy) await sendNotice(deps, tx, { kind: 'approval-needed', to: userId, facts })
+}
+
+/** Tells whoever made a request that somebody declined it. */
+export async function tellDeclined(
+  deps: Deps,
+  tx: Tx,
+  approval: Approval,
+  by: UserId,
+  words: string | null,
+): Promise<void> {
+  const [name] = await namesOf(tx, [by])
+  const facts = { ...(await factsOf(tx, approval)), by: name ?? '', ...(words === null ? {} : { words }) }
+  await sendNotice(deps, tx, { kind: 'approval-declined', to: approval.madeBy, facts })
+}
+
+/** Tells whoever made a request that its time is over, or that it could not be done. */
+export async function tellMaker(
+  deps: Deps,
+  tx: Tx,
+  approval: Approval,
+  kind: 'approval-expired' | 'approval-stopped',
+): Promise<void> {
+  await sendNotice(deps, tx, { kind, to: approval.madeBy, facts: await factsOf(tx, approval) })
+}
+
+async function factsOf(tx: Tx, { id, company, payload: text }: Approval) {
+  const payload = readPayload(text)
+  const { name } = await getCompany(tx, company)
+  const { most } = payload
+  const sum = most === null ? {} : { amount: most.amount, currency: most.asset }
+  return { approvalId: id, company: name, payee: payeeOf(payload), ...sum }
+}
+
+/** The payee as a letter names it: by its name, or by both ends of its address. */
+function payeeOf({ payee: { name, details } }: Payload): string {
+  const { address } = details
+  return name !== '' || address === undefined ? name : `${address.slice(0, 6)}…${address.slice(-6)}`
+}
+
+async function namesOf(tx: Tx, ids: readonly UserId[]): Promise<readonly string[]> {
+  const names = await publicNamesOf(tx, ids)
+  return ids.map((id) => names.get(id)?.name ?? '')
+}
