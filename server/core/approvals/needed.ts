@@ -13,8 +13,8 @@ import { DEFAULT_RULES, type Requirement, requirementsOf, rulesFrom } from './ru
 import { type Approver, withinReach } from './votes.ts'
 
 /**
- * Whoever alone may approve in a company of the product's own policy moves its money by themself, up to this much a
- * day, in US cents (business.md A3).
+ * Whoever alone may approve moves the company's money by themself, up to this much a day, in US cents (business.md A3);
+ * where the company has set a policy, only what its rules let pass.
  */
 export const SINGLE_CONTROL_DAY_MAX_CENTS = 1_000_000n
 
@@ -53,10 +53,6 @@ export async function neededFor(
   ])
   const dayCents = before.dayCents + valueCents
   const others = approvers.filter(({ userId }) => userId !== maker).length
-  if (policy === null && others === 0 && approvers.length > 0) {
-    if (dayCents > SINGLE_CONTROL_DAY_MAX_CENTS) return refuse('single_control_limit')
-    return ok({ requirements: [], policyVersion: 0, approvers })
-  }
   const facts = {
     kind,
     valueCents,
@@ -64,12 +60,11 @@ export async function neededFor(
     payeeAgeMs: before.payeeAgeMs,
     isNewCountry: country !== null && !before.knowsCountry,
   }
+  const found = { policyVersion: policy?.version ?? 0, approvers }
   const matched = requirementsOf(policy === null ? DEFAULT_RULES : rulesOf(policy), facts)
+  if (others === 0 && approvers.length > 0 && (policy === null || matched.length === 0))
+    return dayCents > SINGLE_CONTROL_DAY_MAX_CENTS ? refuse('single_control_limit') : ok({ ...found, requirements: [] })
   // Whatever its rules say, nobody changes alone by what rules others are asked.
-  const wanted = kind === 'policy' ? [...matched, { approvals: 1 }] : matched
-  return ok({
-    requirements: policy === null ? withinReach(wanted, others) : wanted,
-    policyVersion: policy?.version ?? 0,
-    approvers,
-  })
+  const wanted = kind === 'policy' && others > 0 ? [...matched, { approvals: 1 }] : matched
+  return ok({ ...found, requirements: policy === null ? withinReach(wanted, others) : wanted })
 }

@@ -1,0 +1,144 @@
+/** Changing a company's policy: by one person alone where there is nobody else, else by approval; signed, and in order. */
+import type { PolicyRule } from '@zend/contracts'
+import { type BusinessId, type HolderId, newId } from '@zend/kernel'
+import {
+  accountsOn,
+  approvalsOn,
+  askingOn,
+  CALLER,
+  companiesOn,
+  expectOk,
+  testDatabase,
+  TEST_AUTHORIZATION,
+  type Voter,
+} from '@zend/tests/testkit'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../database/index.ts'
+import { createPin } from '../confirmation/index.ts'
+import { findPolicy } from './approvals.repo.ts'
+import {
+  awaitsApproval,
+  changePolicy,
+  mailPolicyCode,
+  type PolicyDeps,
+  policyReleaser,
+  readPolicy,
+  releaseApproval,
+  type ReleaseDeps,
+  signedRules,
+} from './index.ts'
+
+const db = await testDatabase()
+const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api' })
+afterAll(() => api.close())
+const accounts = accountsOn(db)
+const { clock, deps: identity, codeTo } = accounts
+const companies = companiesOn(db, clock)
+const { approve, judge, voter } = approvalsOn(accounts)
+const deps: PolicyDeps = {
+  db: api,
+  clock,
+  confirmation: { ...identity, db: api },
+  approvals: { ...askingOn(db, clock), db: api },
+}
+const never = () => Promise.reject(new Error('not of this test'))
+const releasing: ReleaseDeps = {
+  db: api,
+  clock,
+  judge,
+  releasers: { withdrawal: never, transfer: never, 'quick-sell': never, policy: policyReleaser({ clock }) },
+}
+const PIN = '2580'
+const STRICT: readonly PolicyRule[] = [{ when: { valueFrom: '10' }, approvals: 2, from: { roles: ['owner'] } }]
+const LOOSE: readonly PolicyRule[] = []
+
+let company: BusinessId
+let owner: Voter
+beforeEach(async () => {
+  company = await companies.open()
+  owner = await joined()
+})
+
+async function joined(): Promise<Voter> {
+  const who = await voter()
+  expectOk(await createPin(identity, who.actor, PIN, CALLER))
+  await companies.join(company, who.userId, ['view', 'approve', 'policy.manage'])
+  return who
+}
+
+async function change(by: Voter, rules: readonly PolicyRule[]) {
+  clock.advance(61_000)
+  const member = { userId: by.userId, company }
+  expectOk(await mailPolicyCode(deps, member, rules))
+  return changePolicy(deps, member, { rules, otp: await codeTo(by.command.email), pin: PIN })
+}
+const inForce = () => readPolicy(api.read, { userId: owner.userId, permissions: ['view'], company })
+
+test('a company begins with the product’s rules, and whoever runs it alone sets others', async () => {
+  expect(await inForce()).toMatchObject({ version: 0, singleControl: true, changedBy: null })
+  expect(expectOk(await change(owner, STRICT))).toEqual({ version: 1 })
+  expect(await inForce()).toMatchObject({ version: 1, rules: STRICT, singleControl: false, changedBy: { isYou: true } })
+  const stored = await findPolicy(api.read, company)
+  if (stored === null) throw new Error('no policy')
+  expect(signedRules(TEST_AUTHORIZATION.keys)(stored)).toEqual(STRICT)
+  for (const forged of [{ version: 2 }, { rules: LOOSE }, { company: newId('biz', 0) }])
+    expect(() => signedRules(TEST_AUTHORIZATION.keys)({ ...stored, ...forged })).toThrow('not ours')
+})
+
+test('where others may approve, one of them must, whatever the rules say', async () => {
+  const other = await joined()
+  const asked = expectOk(await change(owner, LOOSE))
+  if (!awaitsApproval(asked)) throw new Error('nobody was asked')
+  const { id } = asked.awaits
+  expect((await inForce()).version).toBe(0)
+  expect(await approve(owner, { request: id, version: 1 }, company)).toMatchObject({ refusal: { code: 'own_request' } })
+  expect(expectOk(await approve(other, { request: id, version: 1 }, company))).toEqual({ approved: true })
+  expect(await releaseApproval(releasing, company, id)).toBe('released')
+  expect(await inForce()).toMatchObject({ version: 1, rules: LOOSE })
+  // A loose policy does not let one person loosen it further, or tighten it, alone.
+  expect(awaitsApproval(expectOk(await change(owner, STRICT)))).toBe(true)
+})
+
+test('of two changes of one version the second stops, and says that it came too late', async () => {
+  const other = await joined()
+  const [first, second] = [expectOk(await change(owner, LOOSE)), expectOk(await change(owner, STRICT))]
+  if (!awaitsApproval(first) || !awaitsApproval(second)) throw new Error('nobody was asked')
+  for (const { awaits } of [first, second]) expectOk(await approve(other, { request: awaits.id, version: 1 }, company))
+  expect(await releaseApproval(releasing, company, first.awaits.id)).toBe('released')
+  expect(await releaseApproval(releasing, company, second.awaits.id)).toBe('stopped')
+  expect(await inForce()).toMatchObject({ version: 1, rules: LOOSE })
+})
+
+test('the code is for these rules and this company, and another policy is not signed with it', async () => {
+  clock.advance(61_000)
+  expectOk(await mailPolicyCode(deps, { userId: owner.userId, company }, STRICT))
+  const otp = await codeTo(owner.command.email)
+  const member = { userId: owner.userId, company }
+  expect(await changePolicy(deps, member, { rules: LOOSE, otp, pin: PIN })).toMatchObject({
+    refusal: { code: 'otp_wrong' },
+  })
+  const elsewhere: HolderId = await companies.open('Savanna SA')
+  await companies.join(elsewhere as BusinessId, owner.userId, ['policy.manage', 'approve'])
+  const there = { userId: owner.userId, company: elsewhere as BusinessId }
+  expect(await changePolicy(deps, there, { rules: STRICT, otp, pin: PIN })).toMatchObject({
+    refusal: { code: 'otp_wrong' },
+  })
+  expect((await inForce()).version).toBe(0)
+})
+
+test('rules that nobody signed are followed by nobody: nothing more is signed for that company', async () => {
+  const other = await joined()
+  await db.owner.pool.query(
+    `insert into approvals.policies (id, company_id, version, rules, made_by, consent, active_from)
+      values ($1, $2, 1, '[]', $3, '{}', now())`,
+    [newId('pol', 0), company, owner.userId],
+  )
+  const asked = expectOk(await change(owner, LOOSE))
+  if (!awaitsApproval(asked)) throw new Error('nobody was asked')
+  await expect(approve(other, { request: asked.awaits.id, version: 1 }, company)).rejects.toThrow('not ours')
+})
+
+test('whoever is left alone can still change it, and moves no more than one person alone may', async () => {
+  expectOk(await change(owner, STRICT))
+  expect(expectOk(await change(owner, LOOSE))).toEqual({ version: 2 })
+})

@@ -1,0 +1,111 @@
+import type { PolicyRule } from '@zend/contracts'
+import { DAY_MS, type MemberId, type UserId } from '@zend/kernel'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ApprovalFacts, DEFAULT_RULES, mostOf, requirementsOf, rulesFrom } from './rules.ts'
+import { simulateRules } from './simulate-policy.ts'
+import { countedFor, isEnough, whoCanHelp, withinReach } from './votes.ts'
+
+const facts = (over: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
+  kind: 'withdrawal',
+  valueCents: 50_000n,
+  dayCents: 50_000n,
+  payeeAgeMs: 30 * DAY_MS,
+  isNewCountry: false,
+  ...over,
+})
+const needed = (rules: readonly PolicyRule[], over: Partial<ApprovalFacts> = {}): number =>
+  mostOf(requirementsOf(rules, facts(over)))
+
+test.each<[string, Partial<ApprovalFacts>, number]>([
+  ['$500 to somebody known', {}, 0],
+  ['a cent below $1,000', { valueCents: 99_999n }, 0],
+  ['$1,000', { valueCents: 100_000n }, 1],
+  ['a cent below $25,000', { valueCents: 2_499_999n, dayCents: 2_499_999n }, 1],
+  ['$25,000', { valueCents: 2_500_000n, dayCents: 2_500_000n }, 2],
+  ['$1 to somebody new', { valueCents: 100n, payeeAgeMs: 0 }, 1],
+  ['a payee known for six days', { payeeAgeMs: 7 * DAY_MS - 1 }, 1],
+  ['a payee known for seven days', { payeeAgeMs: 7 * DAY_MS }, 0],
+  ['a small one that makes the day $25,000', { dayCents: 2_500_000n }, 2],
+  ['a new country', { isNewCountry: true }, 2],
+])('by default %s needs what the book says', (_what, over, expected) => {
+  expect(needed(DEFAULT_RULES, over)).toBe(expected)
+})
+
+test('the strictest rule wins, whatever their order, and more rules never ask for less', () => {
+  const rule = fc.record({
+    when: fc.record(
+      {
+        valueFrom: fc.integer({ min: 0, max: 2_000 }).map(String),
+        dailyFrom: fc.integer({ min: 0, max: 2_000 }).map(String),
+        payeeNewerThanDays: fc.integer({ min: 1, max: 60 }),
+      },
+      { requiredKeys: [] },
+    ),
+    approvals: fc.integer({ min: 1, max: 2 }),
+  })
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 8 }), rule, fc.integer({ min: 0, max: 300_000 }), (rules, more, cents) => {
+      const over = { valueCents: BigInt(cents), dayCents: BigInt(cents) }
+      expect(needed(rules.toReversed(), over)).toBe(needed(rules, over))
+      expect(needed([...rules, more], over)).toBeGreaterThanOrEqual(needed(rules, over))
+    }),
+  )
+})
+
+test('rules of another form are nobody’s', () => {
+  for (const wrong of [null, {}, [{ when: {}, approvals: 0 }], [{ when: {}, approvals: 3 }], [{ approvals: 1 }]])
+    expect(() => rulesFrom(wrong)).toThrow()
+  expect(() => rulesFrom(Array.from({ length: 21 }, () => DEFAULT_RULES[0]))).toThrow()
+})
+
+const person = (name: string) => ({
+  userId: `usr_${name}` as UserId,
+  memberId: `mbr_${name}` as MemberId,
+  role: name === 'ada' ? ('owner' as const) : ('approver' as const),
+})
+const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
+
+test('only those count who may approve now, and never the maker', () => {
+  const voters = [ada.userId, ben.userId, cleo.userId]
+  expect(countedFor(voters, [ada, ben], ada.userId)).toEqual([ben])
+  expect(countedFor([], [ada, ben], ada.userId)).toEqual([])
+})
+
+test('a rule’s own people are asked for besides', () => {
+  const requirements = [{ approvals: 1 }, { approvals: 1, from: { roles: ['owner' as const] } }]
+  expect(isEnough(requirements, [ben])).toBe(false)
+  expect(isEnough(requirements, [ada])).toBe(true)
+  expect(whoCanHelp(requirements, [ben], [ada, ben, cleo], 'usr_maker')).toEqual([ada])
+  expect(isEnough([{ approvals: 1, from: { members: [cleo.memberId] } }], [ada, ben])).toBe(false)
+})
+
+test('the product’s own rules ask for no more people than there are, and for one at least', () => {
+  const two = [{ approvals: 2 }, { approvals: 1 }]
+  expect([withinReach(two, 5), withinReach(two, 1), withinReach(two, 0)]).toEqual([
+    two,
+    [{ approvals: 1 }, { approvals: 1 }],
+    [{ approvals: 1 }, { approvals: 1 }],
+  ])
+})
+
+test('a simulation counts what a payee, a country and a day were at that moment', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS)
+  const act = (day: number, dollars: bigint, payee: string, country: string | null = null) => ({
+    kind: 'quick-sell' as const,
+    valueCents: dollars * 100n,
+    payee,
+    country,
+    at: at(day),
+  })
+  const acts = [
+    act(0, 100n, 'a', 'NG'), // new, and a new country: two
+    act(1, 100n, 'a', 'NG'), // known for a day: one
+    act(9, 100n, 'a', 'NG'), // known: none
+    act(9.1, 24_900n, 'a', 'NG'), // with it the day has $25,000: two
+  ]
+  expect(simulateRules(DEFAULT_RULES, acts, at(-1))).toEqual({ acts: [1, 1, 2], cents: [10_000n, 10_000n, 2_500_000n] })
+  // What came before the days that are counted makes payees known all the same.
+  expect(simulateRules(DEFAULT_RULES, acts, at(5)).acts).toEqual([1, 0, 1])
+  expect(simulateRules([], acts, at(-1)).acts).toEqual([4, 0, 0])
+})
