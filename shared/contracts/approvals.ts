@@ -219,6 +219,23 @@ export const decideApproval = endpoint({
   ],
 })
 
+/**
+ * The certificate of a request: the payload, and every approval as its passkey signed it. It can be verified without us.
+ */
+export const getApprovalProof = endpoint({
+  id: 'getApprovalProof',
+  method: 'GET',
+  bases: ['business'],
+  path: '/approval/{approval}/proof',
+  summary: 'Certificate of a request',
+  auth: 'session',
+  permission: 'view',
+  params,
+  file: ['json'],
+  response: z.unknown(),
+  refusals: ['not_found'],
+})
+
 /** Takes a request of one's own back: its money is free again. */
 export const withdrawApproval = endpoint({
   id: 'withdrawApproval',

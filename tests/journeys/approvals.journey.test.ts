@@ -3,6 +3,10 @@
  * waits with its money on hold, others decide with their passkeys, and what they approved arrives. Nothing leaves
  * without them.
  */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ApprovalAsked, ApprovalDetail, ApprovalLine } from '@zend/contracts'
 import type { BusinessId, UserId } from '@zend/kernel'
 import { verifyLedger } from '@zend/server/core/ledger'
@@ -117,6 +121,51 @@ const asked = ({ status, data, json }: { status: number; data: unknown; json: un
   return (data as ApprovalAsked).approval
 }
 
+/** Downloads the certificate, and has it checked by the file that anybody can run: as it is, and changed in each place. */
+async function verifiesOffline(id: string): Promise<void> {
+  const answer = await fetch(`${product.apiUrl}/business/approval/${id}/proof`, {
+    headers: { authorization: `Bearer ${dan.token}` },
+  })
+  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+    200,
+    `attachment; filename="zend-approval-${id}.json"`,
+  ])
+  const text = await answer.text()
+  const folder = await mkdtemp(join(tmpdir(), 'zend-certificate-'))
+  const checked = async (certificate: string) => {
+    const path = join(folder, 'certificate.json')
+    await writeFile(path, certificate)
+    return spawnSync(process.execPath, ['tools/zend-verify.mjs', path], { encoding: 'utf8', env: {} })
+  }
+  try {
+    const { status, stdout } = await checked(text)
+    expect([status, stdout]).toEqual([0, expect.stringContaining('1 of 1 approvals')])
+    const { approvals, payload } = JSON.parse(text) as { approvals: Record<string, string>[]; payload: string }
+    const [vote = {}] = approvals
+    const changes: readonly (readonly [string, string, string])[] = [
+      ['the amount', payload, payload.replace('0.00500000', '0.50000000')],
+      ['who asked', payload, payload.replace(ada.userId, kofi.userId)],
+      ...['nonce', 'publicKey', 'authenticatorData', 'clientDataJSON', 'signature'].map(
+        (name) => [name, vote[name] ?? '', otherThan(vote[name] ?? '')] as const,
+      ),
+    ]
+    for (const [what, from, to] of changes) {
+      const changed = text.replace(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1))
+      expect([what, changed === text, (await checked(changed)).status]).toEqual([what, false, 1])
+    }
+    expect((await checked(JSON.stringify({ ...JSON.parse(text), approvals: [] }))).status).toBe(1)
+    expect((await checked(JSON.stringify({ ...JSON.parse(text), site: 'zend.example' }))).status).toBe(1)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Text of the same length that differs in the middle. */
+const otherThan = (text: string): string => {
+  const middle = Math.floor(text.length / 2)
+  return text.slice(0, middle) + (text[middle] === 'A' ? 'B' : 'A') + text.slice(middle + 1)
+}
+
 test(
   'a withdrawal waits with its money on hold, is approved with a passkey, and arrives',
   { timeout: 120_000 },
@@ -146,6 +195,7 @@ test(
     const sent = await mineUntilDone(product, ada, await withdrawalOf(ada, done.subject))
     expect(await receivedBy(product.sandbox, 'BTC', wanted.toAddr)).toBe(BigInt(sent.receives.replace('.', '')))
     expect(await waiting(ben)).toMatchObject({ approvals: [], forYou: 0, total: 0 })
+    await verifiesOffline(id)
     const again = await cleo.call('POST', `/business/approval/${id}/challenge`, { version: 1 })
     expect([again.status, again.json['code']]).toEqual([409, 'approval_closed'])
   },

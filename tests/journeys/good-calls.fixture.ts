@@ -262,6 +262,7 @@ export const GOOD = {
     params: { approval: newId('apr', 0) },
     body: () => ({ decision: 'approve', version: 1, credential: ASSERTION, words: 'ok' }),
   },
+  getApprovalProof: { params: { approval: newId('apr', 0) } },
   withdrawApproval: { params: { approval: newId('apr', 0) } },
   releaseApproval: { params: { approval: newId('apr', 0) } },
   getPolicy: {},

@@ -2,21 +2,25 @@
 import {
   APPROVALS_POLICY,
   type ApprovalJudge,
+  approvalJudgeOver,
   type Asking,
   type EndDeps,
   type PolicyDeps,
   policyReleaser,
   type ReleaseDeps,
+  runApprovals,
 } from '@zend/server/core/approvals'
 import { approvableKinds, approvablePolicy } from '@zend/server/core/approvals/act'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
+import type { LocalCall } from '@zend/server/ports/local-calls'
 import { sellReleaser } from '@zend/server/products/quick-sell'
 import { approvableSell } from '@zend/server/products/quick-sell/act'
 import { transferReleaser } from '@zend/server/products/transfer'
 import { approvableTransfer } from '@zend/server/products/transfer/act'
 import { withdrawalReleaser } from '@zend/server/products/withdrawal'
 import { approvableWithdrawal } from '@zend/server/products/withdrawal/act'
+import type { Logger } from 'pino'
 
 type OpenParts = { readonly db: Database; readonly clock: Clock }
 
@@ -35,20 +39,22 @@ type Products = {
   readonly quickSell: Parameters<typeof sellReleaser>[0]
 }
 
-/** All that the routes of approvals need. */
-export type ApprovalsDeps = EndDeps & ReleaseDeps & PolicyDeps & { readonly judge: ApprovalJudge }
+/** All that the routes of approvals need; `site` is the domain that passkeys belong to. */
+export type ApprovalsDeps = EndDeps &
+  ReleaseDeps &
+  PolicyDeps & { readonly judge: ApprovalJudge; readonly site: string }
+
+/** The parts that are already open. `call` reaches the confirmer. */
+type Parts = PolicyDeps & { readonly site: string; readonly call: LocalCall }
 
 /** Opens approvals. */
 export const openApprovals = (
-  { db, clock, approvals, confirmation }: PolicyDeps,
-  judge: ApprovalJudge,
+  { call, clock, ...parts }: Parts,
   { withdrawal, transfer, quickSell }: Products,
 ): ApprovalsDeps => ({
-  db,
+  ...parts,
   clock,
-  approvals,
-  confirmation,
-  judge,
+  judge: approvalJudgeOver(call),
   releasers: {
     withdrawal: withdrawalReleaser(withdrawal),
     transfer: transferReleaser(transfer),
@@ -56,3 +62,13 @@ export const openApprovals = (
     policy: policyReleaser({ clock }),
   },
 })
+
+/** Looks after requests until the returned function is called. */
+export function keepApprovals(approvals: ApprovalsDeps, log: Logger): () => Promise<void> {
+  const stopping = new AbortController()
+  const running = runApprovals({ ...approvals, log }, stopping.signal)
+  return () => {
+    stopping.abort()
+    return running
+  }
+}

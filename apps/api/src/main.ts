@@ -14,7 +14,6 @@ import { addressSpaces } from '@zend/server/connectors/chains'
 import { localCaller } from '@zend/server/connectors/local-socket'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
-import { approvalJudgeOver, runApprovals } from '@zend/server/core/approvals'
 import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
@@ -50,7 +49,7 @@ import { swapReader } from '@zend/server/products/swap'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
-import { openApprovals, openAsking } from './approvals.ts'
+import { keepApprovals, openApprovals, openAsking } from './approvals.ts'
 import { buildApi } from './app.ts'
 import { openDatabases } from './databases.ts'
 import { openHeartbeats } from './heartbeats.ts'
@@ -181,12 +180,13 @@ const quickSells = openQuickSells({
   config,
   secret,
 })
-const judge = approvalJudgeOver(confirmerSocket.call)
-const approvals = openApprovals({ db, clock, approvals: asking, confirmation: identity }, judge, {
-  withdrawal: withdrawals,
-  transfer,
-  quickSell: quickSells,
-})
+const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
+// Passkeys belong to the domain of the app's pages, or to one above it.
+const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
+const approvals = openApprovals(
+  { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
+  { withdrawal: withdrawals, transfer, quickSell: quickSells },
+)
 const hookSources = new Map<string, HookReader>(
   rails.map(
     ({ name }) =>
@@ -194,11 +194,8 @@ const hookSources = new Map<string, HookReader>(
   ),
 )
 
-const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
 // The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
 const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
-// Passkeys belong to the domain of the app's pages, or to one above it.
-const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
 const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
 const accountSecurity = openAccountSecurity({
   identity,
@@ -355,11 +352,9 @@ const app = await buildApi({
 })
 
 await app.listen({ host, port })
-const stopping = new AbortController()
-const lookingAfter = runApprovals({ ...approvals, log: logger }, stopping.signal)
+const stopApprovals = keepApprovals(approvals, logger)
 onStop(async () => {
-  stopping.abort()
-  await lookingAfter
+  await stopApprovals()
   clearInterval(sessionCheck)
   live.close()
   await announcements.close()

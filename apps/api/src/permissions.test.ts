@@ -174,7 +174,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'getAllowlist getApproval getBalance getHistory getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval streamEvents withdrawApproval',
+  view: 'getAllowlist getApproval getApprovalProof getBalance getHistory getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal getPayee quoteWithdrawal setAllowlist withdraw',
@@ -202,7 +202,7 @@ test('a company’s wallet is a person’s, but for approvals, and what a person
       .toSorted()
       .join(' '),
   ).toBe(
-    'changePolicy decideApproval getApproval getPolicy listApprovals mailPolicyCode releaseApproval simulatePolicy startVote withdrawApproval',
+    'changePolicy decideApproval getApproval getApprovalProof getPolicy listApprovals mailPolicyCode releaseApproval simulatePolicy startVote withdrawApproval',
   )
   expect(
     personal

@@ -3,6 +3,7 @@ import * as contract from '@zend/contracts'
 import { type ApprovalId, type BusinessId, formatMoney, isPerson, money, ok, type Result } from '@zend/kernel'
 import {
   awaitsApproval,
+  certificateOf,
   changePolicy,
   declineApproval,
   mailPolicyCode,
@@ -56,6 +57,12 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
       if (!voted.ok) return voted
       if (voted.value.approved) await releaseApproval(deps, companyOf(actor), request)
       return answer(actor, request)
+    }),
+    route(contract.getApprovalProof, async ({ params: { approval } }, { actor }) => {
+      const found = await certificateOf({ read, site: deps.site }, companyOf(actor), approval)
+      if (!found.ok) return found
+      const bytes = Buffer.from(`${JSON.stringify(found.value, null, 2)}\n`)
+      return ok({ name: `zend-approval-${approval}.json`, format: 'json', bytes })
     }),
     route(contract.withdrawApproval, async ({ params: { approval } }, { actor, ip }) => {
       const withdrawn = await withdrawApproval(deps, memberOf(actor), approval, ip)
