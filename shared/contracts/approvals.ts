@@ -1,19 +1,12 @@
 /**
- * Approvals of a company (business.md A4): the policy that says what others must approve, the requests that wait, and
- * the decisions on them. Calls on the base `business`.
+ * Approvals of a company (business.md A4): the requests that wait, and the decisions on them. Calls on the base
+ * `business`.
  */
 import * as z from 'zod/mini'
-import { otpSent } from './accounts.ts'
-import { approvalAsked } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, assetCode, id, instant, limit, line, otp, page, transactionPin } from './fields.ts'
+import { amount, assetCode, id, instant, limit, line, page } from './fields.ts'
 import { assertion, passkeyOptions } from './passkeys.ts'
-import { ROLES } from './permissions.ts'
-
-/** What can need approval. */
-export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy'] as const
-/** One kind of request. */
-export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+import { APPROVAL_KINDS, colleague } from './policy.ts'
 
 /**
  * The states of a request. `open` waits for approvals; `approved` is about to be done; `stopped` was approved and could
@@ -28,44 +21,14 @@ export const DECLINE_REASONS = ['wrong_details', 'not_authorised', 'suspected_fr
 /** One reason. */
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
-/** The most rules that a policy can have. */
-export const RULES_MAX = 20
-
-/**
- * One rule of a policy: whatever meets all that `when` names needs this many approvals. Values are in US dollars.
- * `dailyFrom`: with it the company, whoever of it, moves at least this much within 24 hours. `from`: whose approvals
- * count; without it everybody's who may approve.
- */
-export const policyRule = z.strictObject({
-  when: z.strictObject({
-    kinds: z.optional(z.array(z.enum(APPROVAL_KINDS)).check(z.minLength(1), z.maxLength(20))),
-    valueFrom: z.optional(amount),
-    dailyFrom: z.optional(amount),
-    payeeNewerThanDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
-    newCountry: z.optional(z.literal(true)),
-  }),
-  approvals: z.int().check(z.gte(1), z.lte(2)),
-  from: z.optional(
-    z.strictObject({
-      roles: z.optional(z.array(z.enum(ROLES)).check(z.minLength(1), z.maxLength(7))),
-      members: z.optional(z.array(id('mbr')).check(z.minLength(1), z.maxLength(20))),
-    }),
-  ),
-})
-/** One rule of a policy. */
-export type PolicyRule = z.output<typeof policyRule>
-
 /**
  * The text that a passkey signs to approve: `payload` is the request's canonical JSON (RFC 8785), byte for byte. The
  * challenge is its SHA-256. `nonce` makes each challenge unique.
  */
 export const voteQuestion = (nonce: string, payload: string): string => `zend-approval-1\0${payload}\0${nonce}`
 
-/** A person of the company, as their colleagues know them. */
-const person = z.object({ name: z.string(), isYou: z.boolean() })
-
 const decision = z.object({
-  by: person,
+  by: colleague,
   decision: z.enum(['approve', 'decline']),
   reason: z.nullable(z.enum(DECLINE_REASONS)),
   words: z.nullable(z.string()),
@@ -79,7 +42,7 @@ export const approvalLine = z.object({
   id: id('apr'),
   kind: z.enum(APPROVAL_KINDS),
   state: z.enum(APPROVAL_STATES),
-  madeBy: person,
+  madeBy: colleague,
   /** The most that leaves the company's balance; `null` where none does. */
   amount: z.nullable(amount),
   currency: z.nullable(assetCode),
@@ -104,7 +67,7 @@ export const approvalDetail = z.extend(approvalLine, {
   payload: z.string(),
   decisions: z.array(decision),
   /** Who can still approve it, by name. */
-  waitsFor: z.array(person),
+  waitsFor: z.array(colleague),
   /** Whether enough people could approve it; when not, members or the policy must change. */
   hasQuorum: z.boolean(),
   /** Why it was stopped: the refusal's code. */
@@ -220,7 +183,8 @@ export const decideApproval = endpoint({
 })
 
 /**
- * The certificate of a request: the payload, and every approval as its passkey signed it. It can be verified without us.
+ * The certificate of a request: the payload, and every approval as its passkey signed it. It can be verified without
+ * us.
  */
 export const getApprovalProof = endpoint({
   id: 'getApprovalProof',
@@ -262,82 +226,4 @@ export const releaseApproval = endpoint({
   params,
   response: z.object({ approval: approvalDetail }),
   refusals: ['not_found', 'approval_closed'],
-})
-
-/** The company's policy. `version` 0 is the one that every company begins with. */
-export const getPolicy = endpoint({
-  id: 'getPolicy',
-  method: 'GET',
-  bases: ['business'],
-  path: '/policy',
-  summary: 'Who approves what',
-  auth: 'session',
-  permission: 'view',
-  response: z.object({
-    policy: z.object({
-      version: z.int(),
-      rules: z.array(policyRule),
-      /** One person alone runs the company: nobody else could approve. */
-      singleControl: z.boolean(),
-      changedAt: z.nullable(instant),
-      changedBy: z.nullable(person),
-    }),
-  }),
-  refusals: [],
-})
-
-const rules = z.array(policyRule).check(z.maxLength(RULES_MAX))
-
-/** Mails a code that confirms exactly these rules. */
-export const mailPolicyCode = endpoint({
-  id: 'mailPolicyCode',
-  method: 'POST',
-  bases: ['business'],
-  path: '/policy/code',
-  summary: 'Code to change who approves what',
-  auth: 'session',
-  permission: 'policy.manage',
-  body: z.object({ rules }),
-  response: otpSent,
-  refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
-})
-
-/** Puts rules in force. Where others may approve, one of them must. */
-export const changePolicy = endpoint({
-  id: 'changePolicy',
-  method: 'POST',
-  bases: ['business'],
-  path: '/policy',
-  summary: 'Change who approves what',
-  auth: 'session',
-  permission: 'policy.manage',
-  body: z.object({ rules, otp, transactionPin }),
-  response: z.union([z.object({ version: z.int() }), approvalAsked]),
-  refusals: [
-    'version_changed',
-    'approval_needed',
-    'single_control_limit',
-    'otp_wrong',
-    'otp_expired',
-    'otp_tries_used_up',
-    'pin_not_created',
-    'pin_wrong',
-    'pin_locked',
-  ],
-})
-
-const simulated = z.array(z.object({ approvals: z.int(), payments: z.int(), valueUsd: amount }))
-
-/** What the last 90 days would have needed by these rules, and what they need by those in force. */
-export const simulatePolicy = endpoint({
-  id: 'simulatePolicy',
-  method: 'POST',
-  bases: ['business'],
-  path: '/policy/simulate',
-  summary: 'What other rules would have asked for',
-  auth: 'session',
-  permission: 'policy.manage',
-  body: z.object({ rules }),
-  response: z.object({ days: z.int(), now: simulated, then: simulated }),
-  refusals: [],
 })

@@ -1,6 +1,6 @@
 /**
- * Approvals of a company end to end over HTTP, with real processes, a node and the sandbox's bank: what a member asks for
- * waits with its money on hold, others decide with their passkeys, and what they approved arrives. Nothing leaves
+ * Approvals of a company end to end over HTTP, with real processes, a node and the sandbox's bank: what a member asks
+ * for waits with its money on hold, others decide with their passkeys, and what they approved arrives. Nothing leaves
  * without them.
  */
 import { spawnSync } from 'node:child_process'

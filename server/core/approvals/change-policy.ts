@@ -19,7 +19,7 @@ import {
   sendActionCode,
 } from '../confirmation/index.ts'
 import { actOf, policyPayload } from './act/policy-act.ts'
-import { findPolicy, insertPolicy } from './approvals.repo.ts'
+import { findPolicy, insertPolicy } from './policies.repo.ts'
 import { type Asking, type AwaitsApproval, openApproval, requestFor } from './ask.ts'
 import { detailOf } from './payload.ts'
 import type { Releaser } from './release.ts'

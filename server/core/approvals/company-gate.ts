@@ -5,7 +5,8 @@
 import { isPerson, ok, refuse } from '@zend/kernel'
 import { membersWho } from '../companies/index.ts'
 import type { CompanyGate } from '../confirmation/index.ts'
-import { insertSigned, lockCompany } from './approvals.repo.ts'
+import { lockCompany } from './approvals.repo.ts'
+import { insertSigned } from './policies.repo.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import { neededFor, type ReadRules } from './needed.ts'
 

@@ -33,12 +33,12 @@ import {
   decisionsOn,
   findApproval,
   insertDecision,
-  insertSigned,
   lockApproval,
   lockCompany,
   putState,
   type StoredDecision,
 } from './approvals.repo.ts'
+import { insertSigned } from './policies.repo.ts'
 import type {
   ApprovalClosed,
   OwnRequest,

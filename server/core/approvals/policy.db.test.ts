@@ -1,6 +1,6 @@
 /** Changing a company's policy: by one person alone where there is nobody else, else by approval; signed, and in order. */
 import type { PolicyRule } from '@zend/contracts'
-import { type BusinessId, type HolderId, newId } from '@zend/kernel'
+import { type BusinessId, newId } from '@zend/kernel'
 import {
   accountsOn,
   approvalsOn,
@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { createPin } from '../confirmation/index.ts'
-import { findPolicy } from './approvals.repo.ts'
+import { findPolicy } from './policies.repo.ts'
 import {
   awaitsApproval,
   changePolicy,
@@ -117,9 +117,9 @@ test('the code is for these rules and this company, and another policy is not si
   expect(await changePolicy(deps, member, { rules: LOOSE, otp, pin: PIN })).toMatchObject({
     refusal: { code: 'otp_wrong' },
   })
-  const elsewhere: HolderId = await companies.open('Savanna SA')
-  await companies.join(elsewhere as BusinessId, owner.userId, ['policy.manage', 'approve'])
-  const there = { userId: owner.userId, company: elsewhere as BusinessId }
+  const elsewhere = await companies.open('Savanna SA')
+  await companies.join(elsewhere, owner.userId, ['policy.manage', 'approve'])
+  const there = { userId: owner.userId, company: elsewhere }
   expect(await changePolicy(deps, there, { rules: STRICT, otp, pin: PIN })).toMatchObject({
     refusal: { code: 'otp_wrong' },
   })

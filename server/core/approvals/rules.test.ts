@@ -1,5 +1,5 @@
 import type { PolicyRule } from '@zend/contracts'
-import { DAY_MS, type MemberId, type UserId } from '@zend/kernel'
+import { DAY_MS } from '@zend/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ApprovalFacts, DEFAULT_RULES, mostOf, requirementsOf, rulesFrom } from './rules.ts'
@@ -60,8 +60,8 @@ test('rules of another form are nobody’s', () => {
 })
 
 const person = (name: string) => ({
-  userId: `usr_${name}` as UserId,
-  memberId: `mbr_${name}` as MemberId,
+  userId: `usr_${name}` as const,
+  memberId: `mbr_${name}` as const,
   role: name === 'ada' ? ('owner' as const) : ('approver' as const),
 })
 const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]

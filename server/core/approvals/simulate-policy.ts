@@ -2,7 +2,7 @@
 import type { PolicyRule } from '@zend/contracts'
 import { after, type BusinessId, DAY_MS } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
-import { findPolicy, signedActs, type SignedAct } from './approvals.repo.ts'
+import { findPolicy, signedActs, type SignedAct } from './policies.repo.ts'
 import { DEFAULT_RULES, mostOf, requirementsOf, rulesFrom } from './rules.ts'
 
 /** How many acts would have needed none, one, two approvals, and what they were worth together, in US cents. */
@@ -45,12 +45,12 @@ export async function simulatePolicy(
   { read, now }: { readonly read: Tx; readonly now: Date },
   company: BusinessId,
   rules: readonly PolicyRule[],
-): Promise<{ readonly days: number; readonly now: Simulated; readonly then: Simulated }> {
+): Promise<{ readonly days: number; readonly current: Simulated; readonly proposed: Simulated }> {
   const [acts, policy] = await readAll(read, [
     () => signedActs(read, company, ACTS_MAX),
     () => findPolicy(read, company),
   ])
   const from = after(now, -DAYS * DAY_MS)
   const current = policy === null ? DEFAULT_RULES : rulesFrom(policy.rules)
-  return { days: DAYS, now: simulateRules(current, acts, from), then: simulateRules(rules, acts, from) }
+  return { days: DAYS, current: simulateRules(current, acts, from), proposed: simulateRules(rules, acts, from) }
 }

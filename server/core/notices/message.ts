@@ -19,11 +19,10 @@ export type Phrasing = {
 export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], phrasing: Phrasing) => Message }
 
 /** The kinds about money. */
-export type MoneyKind = Extract<
-  PlainKind,
-  `${'approval' | 'deposit' | 'transfer' | 'withdrawal' | 'sell' | 'claim'}-${string}`
->
+export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'withdrawal' | 'sell' | 'claim'}-${string}`>
+/** The kinds about requests for approval. */
+export type ApprovalNoticeKind = Extract<PlainKind, `approval-${string}`>
 /** The kinds of support, verification and invitations. */
 export type ServiceKind = Extract<PlainKind, `${'support' | 'verification' | 'referral' | 'box'}-${string}`>
 /** The kinds about account access and security. */
-export type AccountKind = Exclude<PlainKind, MoneyKind | ServiceKind>
+export type AccountKind = Exclude<PlainKind, ApprovalNoticeKind | MoneyKind | ServiceKind>

@@ -167,8 +167,8 @@ export type PlainFacts = {
     readonly name: string
   }
   /**
-   * A member of a company asks for something that the reader may approve. `amount` is the most that leaves, absent where
-   * no money does; `payee` is what the company calls the destination, or its end.
+   * A member of a company asks for something that the reader may approve. `amount` is the most that leaves, absent
+   * where no money does; `payee` is what the company calls the destination, or its end.
    */
   'approval-needed': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
   /** Others declined what the reader asked for. */

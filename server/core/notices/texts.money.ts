@@ -3,15 +3,6 @@ import { msg } from '../texts/index.ts'
 import { maskedAccount } from './money-text.ts'
 import type { MoneyKind, Texts } from './message.ts'
 
-const LOOK_AT_IT = msg({ message: 'Look at the request', context: 'button' })
-
-/** Whether a request moves money. */
-const isSum = (sum: {
-  readonly amount?: string
-  readonly currency?: string
-}): sum is { readonly amount: string; readonly currency: string } =>
-  sum.amount !== undefined && sum.currency !== undefined
-
 /** Texts by kind. */
 export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
   'deposit-credited': ({ depositId, amount, currency, network }, { tell, money }) => ({
@@ -75,72 +66,6 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
       label: tell(msg({ message: 'See the payment', context: 'button' })),
       path: `/transaction/zend_t/${transferId}`,
     },
-  }),
-  'approval-needed': ({ approvalId, company, payee, maker, expiresAt, ...sum }, { tell, money, when }) => ({
-    subject: isSum(sum)
-      ? tell(msg({ message: '{company}: {amount} waits for your approval' }), {
-          company,
-          amount: money(sum.amount, sum.currency),
-        })
-      : tell(msg({ message: '{company}: a change waits for your approval' }), { company }),
-    paragraphs: [
-      isSum(sum)
-        ? tell(msg({ message: '{maker} wants to send {amount} to {payee}.' }), {
-            maker,
-            payee,
-            amount: money(sum.amount, sum.currency),
-          })
-        : tell(msg({ message: '{maker} wants to change who approves what.' }), { maker }),
-      tell(
-        msg({
-          message:
-            'Look at it, and approve it with your passkey or decline it. Nothing leaves before that. It waits until {expiresAt}.',
-        }),
-        { expiresAt: when(expiresAt) },
-      ),
-    ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
-  }),
-  'approval-declined': ({ approvalId, company, payee, by, words, ...sum }, { tell, money }) => ({
-    subject: tell(msg({ message: '{company}: your request was declined' }), { company }),
-    paragraphs: [
-      isSum(sum)
-        ? tell(msg({ message: '{by} declined {amount} to {payee}. The money is back in the balance.' }), {
-            by,
-            payee,
-            amount: money(sum.amount, sum.currency),
-          })
-        : tell(msg({ message: '{by} declined your change. Nothing was changed.' }), { by }),
-      ...(words === undefined ? [] : [tell(msg({ message: '{by} wrote: “{words}”' }), { by, words })]),
-    ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
-  }),
-  'approval-expired': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
-    subject: tell(msg({ message: '{company}: nobody decided in time' }), { company }),
-    paragraphs: [
-      isSum(sum)
-        ? tell(
-            msg({ message: 'Your request to send {amount} to {payee} has ended. The money is back in the balance.' }),
-            { payee, amount: money(sum.amount, sum.currency) },
-          )
-        : tell(msg({ message: 'The change that you asked for has ended. Nothing was changed.' })),
-    ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
-  }),
-  'approval-stopped': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
-    subject: tell(msg({ message: '{company}: approved, and stopped' }), { company }),
-    paragraphs: [
-      isSum(sum)
-        ? tell(
-            msg({
-              message:
-                '{amount} to {payee} was approved and could not be sent now. The money stays set aside. The page says why, and you can try again there.',
-            }),
-            { payee, amount: money(sum.amount, sum.currency) },
-          )
-        : tell(msg({ message: 'The change was approved and could not be made, since another came first.' })),
-    ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
   }),
   'withdrawal-requested': (
     { withdrawalId, amount, currency, network, address, waitsUntil },

@@ -82,8 +82,8 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
       return ok(awaitsApproval(changed.value) ? askedOf(changed.value) : { version: changed.value.version })
     }),
     route(contract.simulatePolicy, async ({ body: { rules } }, { actor }) => {
-      const { days, now, then } = await simulatePolicy({ read, now: deps.clock.now() }, companyOf(actor), rules)
-      return ok({ days, now: simulatedOf(now), then: simulatedOf(then) })
+      const { days, current, proposed } = await simulatePolicy({ read, now: deps.clock.now() }, companyOf(actor), rules)
+      return ok({ days, current: simulatedOf(current), proposed: simulatedOf(proposed) })
     }),
     route(contract.getPolicy, async (_input, { actor }) => ok({ policy: await readPolicy(read, readerOf(actor)) })),
   ]

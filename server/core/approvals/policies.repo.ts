@@ -1,0 +1,145 @@
+/** All SQL on companies' policies, and on what was signed for companies. It decides nothing. */
+import type { ApprovalKind } from '@zend/contracts'
+import type { BusinessId, UserId } from '@zend/kernel'
+import { type Generated, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { PolicyId } from './approval.ts'
+
+type Tables = {
+  'approvals.policies': {
+    id: PolicyId
+    company_id: BusinessId
+    version: number
+    rules: unknown
+    made_by: UserId
+    consent: unknown
+    active_from: Date
+  }
+  'approvals.signed': {
+    id: string
+    company_id: BusinessId
+    kind: ApprovalKind
+    made_by: UserId
+    usd_cents: string
+    payee: string
+    country: string | null
+    signed_at: Generated<Date>
+  }
+}
+
+const on = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** A stored policy; `consent` is as it was found. */
+export type StoredPolicy = {
+  readonly id: PolicyId
+  readonly company: BusinessId
+  readonly version: number
+  readonly rules: unknown
+  readonly madeBy: UserId
+  readonly consent: unknown
+  readonly activeFrom: Date
+}
+
+/** Returns a company's policies of these versions; without any, the newest. */
+export async function findPolicy(tx: Tx, company: BusinessId, version?: number): Promise<StoredPolicy | null> {
+  const row = await on(tx)
+    .selectFrom('approvals.policies')
+    .selectAll()
+    .where('company_id', '=', company)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { company_id, made_by: madeBy, active_from: activeFrom, ...rest } = row
+  return { company: company_id, madeBy, activeFrom, ...rest }
+}
+
+/** Stores a new version of a company's policy. Returns false when there is one of this number already. */
+export async function insertPolicy(tx: Tx, policy: StoredPolicy): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('approvals.policies')
+    .values({
+      id: policy.id,
+      company_id: policy.company,
+      version: policy.version,
+      rules: JSON.stringify(policy.rules),
+      made_by: policy.madeBy,
+      consent: JSON.stringify(policy.consent),
+      active_from: policy.activeFrom,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** One thing that was signed for a company. */
+export type SignedAct = {
+  readonly kind: ApprovalKind
+  readonly valueCents: bigint
+  readonly payee: string
+  readonly country: string | null
+  readonly at: Date
+}
+
+/** Returns what was signed for a company, oldest first, at most so many and the newest of them. */
+export async function signedActs(tx: Tx, company: BusinessId, most: number): Promise<readonly SignedAct[]> {
+  const rows = await on(tx)
+    .selectFrom('approvals.signed')
+    .select(['kind', 'usd_cents', 'payee', 'country', 'signed_at'])
+    .where('company_id', '=', company)
+    .orderBy('signed_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows
+    .map((row) => ({
+      kind: row.kind,
+      valueCents: BigInt(row.usd_cents),
+      payee: row.payee,
+      country: row.country,
+      at: row.signed_at,
+    }))
+    .toReversed()
+}
+
+/** What was signed for a company: the sum of a day, and how long this payee and country are known. */
+export type SignedBefore = { readonly dayCents: bigint; readonly payeeAgeMs: number; readonly knowsCountry: boolean }
+
+/** Reads what was signed for a company until now, but for the statement with this id. By the database's clock. */
+export async function signedBefore(
+  tx: Tx,
+  { company, payee, country, but }: { company: BusinessId; payee: string; country: string | null; but: string },
+): Promise<SignedBefore> {
+  const { rows } = await sql<{ day: string; age: string; knows: boolean }>`
+    select
+      (select coalesce(sum(usd_cents), 0)::text from approvals.signed
+        where company_id = ${company} and signed_at > clock_timestamp() - interval '24 hours' and id <> ${but}) as day,
+      (select coalesce(extract(epoch from clock_timestamp() - min(signed_at)) * 1000, 0)::bigint::text
+        from approvals.signed where company_id = ${company} and payee = ${payee} and id <> ${but}) as age,
+      exists (select from approvals.signed
+        where company_id = ${company} and country = ${country} and id <> ${but}) as knows`.execute(tx)
+  const [row] = rows
+  return { dayCents: BigInt(row?.day ?? 0), payeeAgeMs: Number(row?.age ?? 0), knowsCountry: row?.knows ?? false }
+}
+
+/** Notes a signed statement; once. */
+export async function insertSigned(
+  tx: Tx,
+  signed: {
+    readonly id: string
+    readonly company: BusinessId
+    readonly kind: ApprovalKind
+    readonly madeBy: UserId
+    readonly valueCents: bigint
+    readonly payee: string
+    readonly country: string | null
+  },
+): Promise<void> {
+  const { id, company, kind, madeBy, valueCents, payee, country } = signed
+  await on(tx)
+    .insertInto('approvals.signed')
+    .values({ id, company_id: company, kind, made_by: madeBy, usd_cents: valueCents.toString(), payee, country })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
