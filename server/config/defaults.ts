@@ -204,6 +204,8 @@ export const DEFAULTS = {
   pictures: { edge: 512, perHourMax: 20, pixelsMax: 50_000_000, waitingMax: 16, decodeMaxMs: 5 * SECOND_MS },
   /** Saved wallets (product.md §8): while the allowlist is on, one may be paid a day after it was saved. */
   beneficiaries: { savedMax: 100, usableAfterMs: DAY_MS },
+  /** Companies' members (`server/core/members`). An invitation lives 7 days at most. */
+  members: { invitationMs: 7 * DAY_MS, waitingMax: 50, invitesPerHourMax: 20, companiesMax: 10 },
   /**
    * Swaps (product.md §7). The fee is its 0.5 %, or 0.1 % between two stable coins. It leaves the margin open: 0.25 %
    * covers how far a volatile coin's price moves while a firm offer is valid, 0.05 % the same for two dollar coins.
@@ -322,6 +324,7 @@ export const DEFAULTS = {
   api: {
     requestsPerMinute: 600,
     healthPerMinute: 6_000,
+    invitationsPerMinute: 30,
     bodyBytesMax: 262_144,
     connections: { customers: 10, anonymous: 4 },
     admission: {

@@ -41,7 +41,8 @@ export const getClosing = endpoint({
 
 /**
  * Closes the account for good, with the password and a mailed code. Refuses with `blockers` while anything is open.
- * Erases what the law allows; bookings stay. Ends every session.
+ * Refuses with `last_owner` while a company has no other owner. Erases what the law allows; bookings stay. Ends every
+ * session and membership.
  */
 export const closeAccount = endpoint({
   id: 'closeAccount',
@@ -55,7 +56,7 @@ export const closeAccount = endpoint({
   query: otpQuery,
   body: z.object({ password }),
   response: z.object({ closedAt: instant }),
-  refusals: ['account_not_empty', ...PASSWORD_NOES, ...OTP_NOES],
+  refusals: ['account_not_empty', 'last_owner', ...PASSWORD_NOES, ...OTP_NOES],
 })
 
 /** Exports all data held about the customer as one JSON file, without secrets. */

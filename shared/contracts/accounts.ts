@@ -1,6 +1,7 @@
 /** The accounts service (specification §7): opening an account, signing in, sessions, the user record. */
 import * as z from 'zod/mini'
 import { ACT_TYPES } from './account-acts.ts'
+import { companyInput } from './company-input.ts'
 import { endpoint } from './endpoint.ts'
 import {
   countryCode,
@@ -70,15 +71,16 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 /**
- * Opens a personal account: answers a sign-up token and mails a code. An address that has an account is answered the
- * same way; its owner gets a mail instead.
+ * Opens an account: answers a sign-up token and mails a code. An address that has an account is answered the same way;
+ * its owner gets a mail instead. With `company` that company is opened too, once the address is verified, with this
+ * person as its first owner.
  */
 export const signUp = endpoint({
   id: 'signUp',
   method: 'POST',
   bases: ['accounts'],
   path: '/users/sign-up',
-  summary: 'Open a personal account',
+  summary: 'Open an account',
   auth: 'public',
   password: true,
   status: 201,
@@ -92,6 +94,7 @@ export const signUp = endpoint({
     country: countryCode,
     password: newPassword,
     referralCode: z.optional(line(0, 20)),
+    company: z.optional(companyInput),
     locale: z._default(locale, 'en'),
     acceptTerms: z.boolean(),
   }),
@@ -100,6 +103,7 @@ export const signUp = endpoint({
     otp: otpSent,
   }),
   refusals: [
+    'invalid_request',
     ...(['username_taken', 'username_reserved', 'name_not_allowed'] as const),
     'country_not_supported',
     'phone_invalid',

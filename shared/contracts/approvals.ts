@@ -79,6 +79,8 @@ export const approvalDetail = z.extend(approvalLine, {
 export type ApprovalDetail = z.output<typeof approvalDetail>
 
 const params = z.object({ approval: id('apr') })
+/** The version that the caller saw. */
+const version = z.int().check(z.gte(1), z.lte(9_999))
 
 /** The requests of the company, those that wait first and soonest to end first, then the newest. */
 export const listApprovals = endpoint({
@@ -129,7 +131,7 @@ export const startVote = endpoint({
   auth: 'session',
   permission: 'approve',
   params,
-  body: z.object({ version: z.int().check(z.gte(1)) }),
+  body: z.object({ version }),
   response: z.extend(passkeyOptions, { nonce: z.string() }),
   refusals: [
     'not_found',
@@ -156,15 +158,10 @@ export const decideApproval = endpoint({
   permission: 'approve',
   params,
   body: z.discriminatedUnion('decision', [
-    z.object({
-      decision: z.literal('approve'),
-      version: z.int(),
-      credential: assertion,
-      words: z.optional(line(0, 500)),
-    }),
+    z.object({ decision: z.literal('approve'), version, credential: assertion, words: z.optional(line(0, 500)) }),
     z.object({
       decision: z.literal('decline'),
-      version: z.int(),
+      version,
       reason: z.enum(DECLINE_REASONS),
       words: z.optional(line(0, 500)),
     }),

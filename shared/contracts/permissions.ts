@@ -74,5 +74,7 @@ export type Anyone = { readonly any: string }
 export const OWN_PERSON: Anyone = { any: 'own person' }
 /** Mails a code to the caller. A code opens nothing by itself: the act that it confirms needs a permission. */
 export const OWN_CODES: Anyone = { any: 'own codes' }
+/** Who a company is and who acts for it. Every member may see it: whoever works with others knows whom to ask. */
+export const COMPANY_FACTS: Anyone = { any: 'any member' }
 /** Prices, networks and terms, which are the same for everybody. */
 export const PUBLIC_FACTS: Anyone = { any: 'public facts' }

@@ -42,7 +42,7 @@ export const policyRule = z.strictObject({
 export type PolicyRule = z.output<typeof policyRule>
 
 /** A person of the company, as their colleagues know them. */
-export const colleague = z.object({ name: z.string(), isYou: z.boolean() })
+export const colleague = z.object({ name: z.string(), you: z.boolean() })
 
 /** The company's policy. `version` 0 is the one that every company begins with. */
 export const getPolicy = endpoint({

@@ -152,6 +152,20 @@ export const REFUSALS = {
     status: 422,
     message: 'This kind of document is not taken in your country, or a side of it is missing.',
   },
+  // Companies and their members
+  company_limit: { status: 422, message: 'You cannot open more companies.' },
+  second_factor_needed: {
+    status: 403,
+    message: 'Set up an authenticator app or a passkey first: who acts for a company needs one.',
+  },
+  member_suspended: { status: 403, message: 'You are suspended in this company.' },
+  last_owner: { status: 409, message: 'A company always has an owner. Make somebody else an owner first.' },
+  owners_only: { status: 403, message: 'Only an owner can do this.' },
+  own_membership: { status: 403, message: 'Nobody changes their own role or permissions.' },
+  permissions_exceeded: { status: 403, message: 'Nobody can give permissions that they do not have themselves.' },
+  already_member: { status: 409, message: 'This person is a member of the company already.' },
+  membership_gone: { status: 409, message: 'This person is no longer a member of the company.' },
+  invitation_limit: { status: 422, message: 'No more invitations can be open at once. Withdraw one first.' },
   // Zend Pay
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },

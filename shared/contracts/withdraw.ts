@@ -11,6 +11,7 @@ import {
   amount,
   assetCode,
   coinCode,
+  email,
   id,
   instant,
   line,
@@ -240,7 +241,13 @@ export const setAllowlist = endpoint({
 })
 
 /** The purpose of a mailed code. */
-export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount', 'quickSellWithdrawal'] as const
+export const EMAIL_TYPES = [
+  'withdrawal',
+  'beneficiary',
+  'quickSellBankAccount',
+  'quickSellWithdrawal',
+  'member',
+] as const
 
 /**
  * Mails a code bound to exactly this act (specification §7). Internal: `currency` and `toUser`; external: `currency`,
@@ -248,7 +255,9 @@ export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount',
  * `fiatCurrency`, `bankName` (our code of the institution), `accountNumber`, `accountType` (the method), and
  * `accountName` where no name enquiry exists. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`,
  * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to
- * `rate`: an offer lives a minute, a mail can take longer. A new code cancels the old.
+ * `rate`: an offer lives a minute, a mail can take longer. A change of a company's members (`member`): `memberAct`, and
+ * for `invite` the `email`, for `confirm` the `invitation`, for the others the `member`; `invite` and `change` have
+ * `role` and `permissions`, separated by commas, as their calls do. A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
@@ -273,6 +282,13 @@ export const getEmailOtp = endpoint({
     cryptoCurrency: z.optional(assetCode),
     fromCurrencyAmt: z.optional(positiveAmount),
     rate: z.optional(line(1, 60)),
+    memberAct: z.optional(z.enum(['invite', 'change', 'suspend', 'resume', 'remove', 'confirm'])),
+    email: z.optional(email),
+    member: z.optional(id('mbr')),
+    invitation: z.optional(id('inv')),
+    // Not as enumerations: whoever signs in would load them.
+    role: z.optional(line(1, 20)),
+    permissions: z.optional(line(0, 200)),
   }),
   response: otpSent,
   refusals: [
@@ -284,6 +300,7 @@ export const getEmailOtp = endpoint({
     'payee_not_found',
     'payee_is_self',
     'account_invalid',
+    'not_found',
     'rate_limited',
     'otp_resend_too_soon',
     'otp_limit_reached',

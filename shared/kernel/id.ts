@@ -14,6 +14,8 @@ export type BusinessId = Id<'biz'>
 export type MemberId = Id<'mbr'>
 /** One request of a member that others must approve. */
 export type ApprovalId = Id<'apr'>
+/** One invitation to join a company. */
+export type InvitationId = Id<'inv'>
 /** The owner of money: a person or a company. */
 export type HolderId = UserId | BusinessId
 /** Returns whether this holder is a person. @example isPerson('biz_ada') // false */

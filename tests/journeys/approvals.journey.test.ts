@@ -243,7 +243,7 @@ test(
     expect(released).toMatchObject({ state: 'released', kind: 'quick-sell' })
     await untilSold(ada, released.subject, 'paid')
     expect(await detail(dan, second.id)).toMatchObject({
-      madeBy: { isYou: false },
+      madeBy: { you: false },
       decisions: [{ words: null }, { words: null }],
     })
   },

@@ -19,6 +19,7 @@ import {
   testDatabase,
 } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMember, type Token } from './company-calls.ts'
 import { GOOD, type Parts } from './good-calls.fixture.ts'
 
 const TEXTS = [
@@ -41,14 +42,15 @@ const accounts = accountsOn(db, realClock)
 let api: Api
 beforeAll(async () => {
   // With an SMS provider, so that asking for a code is more than "not available"; without a worker no message is sent.
-  const [sms, many] = [{ username: 'nobody' }, { addressFailuresMax: 100_000 }]
-  const identity = { signIn: many, signUp: many, passwordHash: { memoryKiB: 64, passes: 1 } }
-  api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, sms, identity })
+  const [many, passwordHash] = [{ addressFailuresMax: 100_000 }, { memoryKiB: 64, passes: 1 }]
+  const [sms, identity] = [{ username: 'nobody' }, { signIn: many, signUp: many, passwordHash }]
+  const perMinute = { requestsPerMinute: 1_000_000, invitationsPerMinute: 1_000_000 }
+  api = await startApi(db.url, { api: perMinute, sms, identity })
 })
 afterAll(() => api.stop())
 
-type Token = { readonly id: string; readonly token: string }
-const NEW_TOKENS: Record<EndpointAuth, () => Promise<Token | null>> = {
+const NEW_TOKENS: Record<EndpointAuth | 'member', () => Promise<Token | null>> = {
+  member: () => newMember(db, accounts),
   public: async () => null,
   operator: async () => null,
   session: async () => {
@@ -67,9 +69,10 @@ const NEW_TOKENS: Record<EndpointAuth, () => Promise<Token | null>> = {
     return { id: userId, token: access.token }
   },
 }
-const cached = new Map<EndpointAuth, Token>()
-/** Returns an access token for this kind of endpoint, a new one when a case ended the last session. */
-async function tokenFor(auth: EndpointAuth): Promise<Token | null> {
+const cached = new Map<EndpointAuth | 'member', Token>()
+/** Returns an access token for this endpoint, a new one when a case ended the last session. */
+async function tokenFor({ auth: kind, bases: [base] }: Endpoint): Promise<Token | null> {
+  const auth = base === 'business' ? 'member' : kind
   const last = cached.get(auth)
   if (last !== undefined && (await accounts.bearerOf(last.token)) !== null) return last
   const fresh = await NEW_TOKENS[auth]()
@@ -159,7 +162,7 @@ async function send(
   make: (own: Own) => Partial<ApiCall> & { readonly path: string },
 ): Promise<Answer> {
   const good = goodOf(endpoint)
-  const token = await tokenFor(endpoint.auth)
+  const token = await tokenFor(endpoint)
   const id = token?.id ?? newId('usr', 0)
   const withBody = endpoint.body === undefined ? {} : { body: good.body?.() ?? {} }
   const withFile =

@@ -1,17 +1,38 @@
 /**
- * A company and its members, end to end over HTTP: it is paid, swaps, pays by username, withdraws and sells through a
+ * A company and its members, end to end over HTTP: it is opened with a sign-up, its members join by invitation, it is
+ * paid, swaps, pays by username, withdraws and sells through a
  * member with permission. Members without it are refused, other holders' things are unknown, and a removed member has
  * no access. Real processes, a node, the sandbox's bank.
  */
-import type { LiveEvent, QuickSellDetail, SwapQuote, Transaction, TransferDetail } from '@zend/contracts'
-import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
+import {
+  type EndpointData,
+  type getCompany,
+  type listMembers,
+  type LiveEvent,
+  type openCompany,
+  PERMISSIONS,
+  type QuickSellDetail,
+  type SwapQuote,
+  type Transaction,
+  type TransferDetail,
+} from '@zend/contracts'
+import { type BusinessId, type MemberId, newId } from '@zend/kernel'
 import { verifyLedger } from '@zend/server/core/ledger'
 import { verifyQuickSells } from '@zend/server/products/quick-sell'
 import { verifyTransfers } from '@zend/server/products/transfer'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
-import { companiesOn, testClock, testDatabase } from '@zend/tests/testkit'
+import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { actingFor, eventually, type HttpCustomer } from '../testkit/customer.ts'
+import {
+  addPasskey,
+  changeMember,
+  companyNamed,
+  confirmed,
+  inviteAndAccept,
+  joinAs,
+  membershipsOf,
+} from '../testkit/members.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 import { nigerian, QUICK_PAYOUTS, saveAccount, sell, untilSold } from '../testkit/quick-sells.ts'
 import {
@@ -25,21 +46,11 @@ import {
 } from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
-const companies = companiesOn(db, testClock())
-const EVERYTHING = [
-  'view',
-  'deposit',
-  'swap',
-  'withdrawal',
-  'quicksell',
-  'beneficiary.manage',
-  'report.export',
-  'approve',
-] as const
 let product: Product
 let company: BusinessId
-/** Ada may do everything for the company, bob only views, kofi is not a member. */
+/** Ada owns the company, ama will too, bob only views, kofi is not a member. */
 let ada: HttpCustomer
+let ama: HttpCustomer
 let bob: HttpCustomer
 let kofi: HttpCustomer
 let adasPlace: MemberId
@@ -51,11 +62,22 @@ const done: string[] = []
 
 beforeAll(async () => {
   product = await startProduct({ databaseUrl: db.url, numbers: { ...QUICK_PAYOUTS, events: { sessionCheckMs: 200 } } })
-  ;[ada, bob, kofi] = await Promise.all([customerWithPin(product), customerWithPin(product), customerWithPin(product)])
-  company = await companies.open('Baobab Ltd')
-  adasPlace = await companies.join(company, ada.userId as UserId, EVERYTHING)
-  bobsPlace = await companies.join(company, bob.userId as UserId, ['view'])
-  ;[firm, looking] = await Promise.all([actingFor(product, ada, adasPlace), actingFor(product, bob, bobsPlace)])
+  ;[ada, ama, bob, kofi] = await Promise.all([
+    customerWithPin(product, companyNamed('Baobab Ltd')),
+    customerWithPin(product),
+    customerWithPin(product),
+    customerWithPin(product),
+  ])
+  const [opened] = await membershipsOf(ada)
+  if (opened === undefined) throw new Error('no company was opened')
+  ;[company, adasPlace] = [opened.company.id, opened.id]
+  expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${adasPlace}/enter`)).json).toMatchObject({
+    code: 'second_factor_needed',
+  })
+  await addPasskey(ada)
+  firm = await actingFor(product, ada, adasPlace)
+  const joined = await joinAs(product, firm, bob, { role: 'viewer' })
+  ;[bobsPlace, looking] = [joined.membership.id, joined.acting]
   await eventually(
     'prices',
     async () => (await firm.call('GET', '/business/quicksell/rate?fromCurrency=USDT&toCurrency=NGN')).status === 200,
@@ -81,10 +103,15 @@ test(
   'a deposit is the company’s: members who may view it are notified, and it is in no member’s own account',
   { timeout: 60_000 },
   async () => {
-    const memberships = await ada.call('GET', `/accounts/users/${ada.userId}/memberships`)
-    expect(memberships.data).toEqual({
-      memberships: [{ id: adasPlace, company: { id: company, name: 'Baobab Ltd' }, permissions: [...EVERYTHING] }],
-    })
+    expect(await membershipsOf(ada)).toEqual([
+      {
+        id: adasPlace,
+        company: { id: company, name: 'Baobab Ltd' },
+        role: 'owner',
+        permissions: [...PERMISSIONS],
+        state: 'active',
+      },
+    ])
     const received: LiveEvent['type'][] = []
     const stop = new AbortController()
     const listening = (async () => {
@@ -206,6 +233,8 @@ test('who may not is refused, on every way that money or its destination takes',
     ],
     ['DELETE', '/quicksell/bank?accountNumber=0600000000'],
     ['GET', '/transaction/soa'],
+    ['POST', '/member/invite', { email: kofi.email, role: 'owner', ...body }],
+    ['DELETE', `/member/${adasPlace}`, body],
   ]
   for (const [method, path, given] of ways)
     expect([path, await statusOf(looking, method, `/business${path}`, given)]).toEqual([path, 403])
@@ -215,8 +244,12 @@ test('who may not is refused, on every way that money or its destination takes',
 })
 
 test('another company’s things, and a person’s own, are answered as not found', async () => {
-  const other = await companies.open('Savanna SA')
-  const elsewhere = await actingFor(product, ada, await companies.join(other, ada.userId as UserId, EVERYTHING))
+  const other = await ada.call('POST', `/accounts/users/${ada.userId}/businesses`, companyNamed('Savanna SA'))
+  expect(other.status).toBe(201)
+  const { membership } = other.data as EndpointData<typeof openCompany>
+  const elsewhere = await actingFor(product, ada, membership.id)
+  for (const path of [`/${bobsPlace}`, `/${newId('mbr', 0)}`])
+    expect(await statusOf(elsewhere, 'GET', `/business/member${path}`)).toBe(404)
   expect(done).toHaveLength(5)
   for (const id of done) {
     expect(await statusOf(firm, 'GET', `/business/transaction/${id}`)).toBe(200)
@@ -248,8 +281,85 @@ test('another company’s things, and a person’s own, are answered as not foun
   })
 })
 
+test('every member sees the company and who acts for it', async () => {
+  const seen = await looking.get<EndpointData<typeof getCompany>>('/company')
+  expect(seen.company).toMatchObject({
+    id: company,
+    legalName: 'Baobab Ltd',
+    tradingName: null,
+    registrationType: 'RC',
+  })
+  const { members } = await looking.get<EndpointData<typeof listMembers>>('/member/list')
+  expect(members.map(({ role, you, passkey, state }) => [role, you, passkey, state])).toEqual([
+    ['owner', false, true, 'active'],
+    ['viewer', true, true, 'active'],
+  ])
+  expect(members.every(({ lastSeenAt }) => lastSeenAt !== null)).toBe(true)
+  expect(JSON.stringify(members)).not.toContain(ada.email)
+})
+
+test('a suspended member is out with the next call, keeps their own account, and comes back', async () => {
+  const stop = new AbortController()
+  let ended = false
+  const received: LiveEvent['type'][] = []
+  const listening = (async () => {
+    for await (const { type } of looking.events(stop.signal)) received.push(type)
+    ended = true
+  })()
+  await eventually('the stream', async () => received.includes('hello'))
+  const act = (memberAct: string) =>
+    confirmed(firm, { memberAct, member: bobsPlace }, ['POST', `/${bobsPlace}/${memberAct}`])
+  expect((await act('suspend')).data).toMatchObject({ member: { id: bobsPlace, state: 'suspended' } })
+  await eventually('the end', async () => (await statusOf(looking, 'GET', '/business/balance')) === 401)
+  await eventually('the stream to end', async () => ended)
+  await listening
+  expect((await bob.call('POST', `/accounts/users/${bob.userId}/memberships/${bobsPlace}/enter`)).json).toMatchObject({
+    code: 'member_suspended',
+  })
+  expect(await statusOf(bob, 'GET', '/personal/balance')).toBe(200)
+  expect((await membershipsOf(bob)).map(({ state }) => state)).toEqual(['suspended'])
+  expect((await act('resume')).status).toBe(200)
+  looking = await actingFor(product, bob, bobsPlace)
+  expect(await statusOf(looking, 'GET', '/business/balance')).toBe(200)
+})
+
+test('who accepts under another address waits for a member; a link works once', async () => {
+  const invited = { ...kofi, email: `office.${kofi.username}@baobab.example` }
+  const claimed = await inviteAndAccept(product, firm, invited, { role: 'accountant' })
+  expect(claimed.data).toEqual({ state: 'claimed', company: { name: 'Baobab Ltd' } })
+  const { invitations } = await looking.get<EndpointData<typeof listMembers>>('/member/list')
+  expect(invitations).toMatchObject([{ state: 'claimed', claimedBy: { email: kofi.email } }])
+  const id = invitations[0]?.id ?? ''
+  const [mail] = await product.sandbox.mails(invited.email)
+  const token = /invitation#(\S+)/.exec(mail?.text ?? '')?.[1]
+  expect((await bob.call('POST', '/accounts/invitations/accept', { token })).json).toMatchObject({
+    code: 'already_member',
+  })
+  expect((await kofi.call('POST', '/accounts/invitations/read', { token })).data).toMatchObject({
+    company: { name: 'Baobab Ltd' },
+    role: 'accountant',
+    invitedBy: 'Ada Obi',
+    open: false,
+  })
+  expect((await firm.call('DELETE', `/business/member/invitation/${id}`)).data).toEqual({ ended: true })
+  expect((await kofi.call('POST', '/accounts/invitations/accept', { token })).json).toMatchObject({
+    code: 'link_expired',
+  })
+  expect(await membershipsOf(kofi)).toEqual([])
+})
+
+test('the last owner cannot be removed', async () => {
+  const [, savanna] = await membershipsOf(ada)
+  const alone = await actingFor(product, ada, savanna?.id ?? '')
+  const place = savanna?.id ?? ''
+  const removed = await confirmed(alone, { memberAct: 'remove', member: place }, ['DELETE', `/${place}`])
+  expect(removed.json).toMatchObject({ status: 409, code: 'last_owner' })
+})
+
 test('a changed role applies to the next call, and a removed member has no access', async () => {
-  await companies.change(adasPlace, ['view'])
+  // A second owner joins only here: before that ada pays alone, as nobody else could approve.
+  const { acting: owning } = await joinAs(product, firm, ama, { role: 'owner' })
+  expect(await changeMember(owning, adasPlace, 'viewer', ['view'])).toMatchObject({ permissions: ['view'] })
   const offer = { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' }
   await eventually('the change', async () => (await statusOf(firm, 'POST', '/business/swap/quote', offer)) === 403)
   expect(await statusOf(firm, 'GET', '/business/balance')).toBe(200)
@@ -260,7 +370,8 @@ test('a changed role applies to the next call, and a removed member has no acces
     ended = true
   })()
   await eventually('the stream', async () => received.includes('hello'))
-  await companies.remove(adasPlace)
+  const removed = await confirmed(owning, { memberAct: 'remove', member: adasPlace }, ['DELETE', `/${adasPlace}`])
+  expect(removed.data).toEqual({ removed: true })
   await eventually('the end', async () => (await statusOf(firm, 'GET', '/business/balance')) === 401)
   expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${adasPlace}/enter`)).json).toMatchObject({
     code: 'not_found',

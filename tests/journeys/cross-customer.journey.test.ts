@@ -7,10 +7,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { PERMISSIONS } from '@zend/contracts'
-import { type BusinessId, type HolderId, money, newId, refuse } from '@zend/kernel'
+import { after, type BusinessId, DAY_MS, type HolderId, money, newId, refuse } from '@zend/kernel'
+import { type Payload, payloadText } from '@zend/server/core/approvals/act'
 import { DEFAULTS } from '@zend/server/config'
 import { credit, customer, debit, house, post } from '@zend/server/core/ledger'
+import { membersKeysFrom } from '@zend/server/core/members'
 import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
+import { seal } from '@zend/server/core/sealing'
 import { enterCompany, signIn, signUp } from '@zend/server/core/sign-in'
 import { addAttachment, openThread, supportKeyFrom } from '@zend/server/core/support'
 import {
@@ -83,6 +86,8 @@ beforeAll(async () => {
   for (const who of [victim, attacker, third]) inFirm.set(who, await openFirm(who))
   await plantMoney(victim.userId, owned)
   await plantMoney(owned.get('biz') as BusinessId, firms)
+  await plantInvitation(owned.get('biz') as BusinessId)
+  await plantApproval(owned.get('biz') as BusinessId)
   await plantPersons()
   const step = expectOk(
     await signIn(accounts.deps, { identifier: attacker.command.email, password: attacker.command.password }, CALLER),
@@ -120,13 +125,12 @@ async function plantRow(
   table: string,
   row: object,
 ): Promise<string> {
-  const id = newId(prefix, Date.now())
-  const full = { id, ...row }
+  const full = { id: newId(prefix, Date.now()), ...row }
   const names = Object.keys(full)
   const places = names.map((_, n) => `$${n + 1}`).join(', ')
   await db.owner.pool.query(`insert into ${table} (${names.join(', ')}) values (${places})`, Object.values(full))
-  into.set(prefix, id)
-  return id
+  into.set(prefix, full.id)
+  return full.id
 }
 
 /** Creates the victim's things that belong to a holder. */
@@ -249,6 +253,66 @@ async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<
   })
 }
 
+/** Creates an invitation to the victim's company. */
+async function plantInvitation(company: BusinessId): Promise<void> {
+  const id = newId('inv', Date.now())
+  const at = new Date()
+  await plantRow(owned, 'inv', 'companies.invitations', {
+    id,
+    company_id: company,
+    role: 'viewer',
+    permissions: ['view'],
+    address_hash: randomBytes(32),
+    sealed_address: seal(membersKeysFrom(TEST_SECRET).seal, id, 'invited@example.com'),
+    token_hash: randomBytes(32),
+    notice_id: newId('ntc', Date.now()),
+    made_by: victim.userId,
+    made_at: at,
+    expires_at: after(at, DAY_MS),
+  })
+}
+
+/** Creates a request for approval of the victim's company. */
+async function plantApproval(company: BusinessId): Promise<void> {
+  const at = new Date()
+  const expiresAt = after(at, DAY_MS)
+  const id = newId('apr', Date.now())
+  const subject = newId('wdr', Date.now())
+  const payload: Payload = {
+    v: '1',
+    use: 'zend.approval',
+    decision: 'approve',
+    company,
+    request: id,
+    version: '1',
+    kind: 'withdrawal',
+    subject,
+    madeBy: victim.userId,
+    most: { asset: 'BTC', amount: '0.10000000' },
+    least: { asset: 'BTC', amount: '0.09000000' },
+    payee: { name: 'Secret supplier', key: 'address:bitcoin:x', country: null, details: { address: 'x' } },
+    valueCents: '100',
+    policyVersion: '0',
+    needed: '1',
+    expiresAt: expiresAt.toISOString(),
+  }
+  await plantRow(owned, 'apr', 'approvals.requests', {
+    id,
+    company_id: company,
+    kind: 'withdrawal',
+    subject,
+    version: 1,
+    payload: payloadText(payload),
+    consent: '{}',
+    needed: 1,
+    made_by: victim.userId,
+    usd_cents: 100,
+    state: 'open',
+    made_at: at,
+    expires_at: expiresAt,
+  })
+}
+
 /** Creates the victim's own things as a person. */
 async function plantPersons(): Promise<void> {
   const { userId } = victim
@@ -359,6 +423,9 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10' },
 }
 
+/** The act that a code is asked for where an id of a company's is in its request. */
+const ACT_OF: Readonly<Record<string, string>> = { member: 'remove', invitation: 'confirm' }
+
 /** A valid call except for the victim's id in one place. All other ids are the caller's own, or unknown. */
 function callWith(target: Target, place: Place, id: string, caller: TestCustomer, seed: number) {
   const sample = (schema: JsonSchema): unknown => fc.sample(goodValues(schema), { seed, numRuns: 1 })[0]
@@ -374,6 +441,11 @@ function callWith(target: Target, place: Place, id: string, caller: TestCustomer
     const value = String(here ? id : valueOf(name, schema))
     if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value))
     else search.set(name, value)
+  }
+  const act = place.part === 'query' ? ACT_OF[place.name] : undefined
+  if (act !== undefined) {
+    search.set('emailType', 'member')
+    search.set('memberAct', act)
   }
   const form = formsOf(target).find(
     (each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === place.name),
@@ -514,8 +586,8 @@ test('the same reading calls open for the customer whose ids they are: the ones 
   expect(reads).toBeGreaterThan(25)
 }, 60_000)
 
-/** The request id and time in an answer. */
-const OF_THE_CALL = /"reference":"[^"]+"|"\d{4}-\d\d-\d\dT[^"]+Z"/g
+/** The request id and time in an answer, and which of the members asked. */
+const OF_THE_CALL = /"you":(?:true|false)|"forYou":(?:true|false|\d+)|"reference":"[^"]+"|"\d{4}-\d\d-\d\dT[^"]+Z"/g
 
 test('on the base of companies a member reads the company’s money and nothing of their own beside it', async () => {
   const value = money('BTC', 12_345n)

@@ -4,6 +4,7 @@
  */
 import { newId } from '@zend/kernel'
 import { type ContractEndpoint, signUpCommand } from '@zend/tests/testkit'
+import { COMPANY_CALLS } from './company-calls.ts'
 
 /** The parts of a call. */
 export type Parts = {
@@ -253,8 +254,7 @@ export const GOOD = {
       topics: ['deposits', 'withdrawals', 'security'],
     }),
   },
-  listMemberships: { params: { id: 'ID' } },
-  enterCompany: { params: { id: 'ID', membership: newId('mbr', 0) } },
+  ...COMPANY_CALLS,
   listApprovals: { query: { state: 'waiting', page: '1', limit: '20' } },
   getApproval: { params: { approval: newId('apr', 0) } },
   startVote: { params: { approval: newId('apr', 0) }, body: () => ({ version: 1 }) },

@@ -85,7 +85,14 @@ export async function codeFor({ world }: Simulation, who: Someone, act: Act): Pr
     reachable: async () => true,
   }
   await deliverNotice(
-    { db, clock, mail, sealingKey: accounts.deps.sealingKey, appUrl: 'https://app.example.com' },
+    {
+      db,
+      clock,
+      mail,
+      sealingKey: accounts.deps.sealingKey,
+      appUrl: 'https://app.example.com',
+      businessUrl: 'https://firm.example.com',
+    },
     notice.id,
   )
   return code

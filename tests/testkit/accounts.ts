@@ -14,6 +14,7 @@ import {
   signedRules,
 } from '@zend/server/core/approvals'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
+import { addressKeyFrom } from '@zend/server/core/companies'
 import {
   type ConfirmationDeps,
   confirmerCalls,
@@ -153,6 +154,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     keys: confirmerKeys,
     acts: ACTS,
     sealingKey,
+    addressKey: addressKeyFrom(TEST_SECRET),
     provenance: TEST_PROVENANCE,
     companyGate: companyGate({ kinds: APPROVABLE, rulesOf: signedRules(TEST_AUTHORIZATION.keys) }),
   }
@@ -180,7 +182,14 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     )
     for (const { id } of rows)
       await deliverNotice(
-        { db: db.owner, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' },
+        {
+          db: db.owner,
+          clock,
+          mail,
+          sealingKey: deps.sealingKey,
+          appUrl: 'https://app.example.com',
+          businessUrl: 'https://firm.example.com',
+        },
         id,
       )
     return mails.filter((sent) => sent.to === to)

@@ -1,6 +1,6 @@
 /** A customer of a running product, only over HTTP: a browser's requests, and the sandbox's mailbox and nodes. */
 import { randomBytes } from 'node:crypto'
-import type { CoinBalance, DepositDetail, LiveEvent, Transaction } from '@zend/contracts'
+import type { CompanyInput, CoinBalance, DepositDetail, LiveEvent, Transaction } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import type { Product as WholeProduct } from './product.ts'
 
@@ -86,8 +86,8 @@ async function mailedCode(product: Product, email: string, seen: Set<string>): P
   })
 }
 
-/** Opens an account and signs in, with both codes from the mailbox. */
-export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
+/** Opens an account, and a company where one is described, and signs in, with both codes from the mailbox. */
+export async function signUpAndIn(product: Product, company?: CompanyInput): Promise<HttpCustomer> {
   const tail = randomBytes(5).toString('hex')
   const email = `ada.${tail}@example.com`
   const username = `ada_${tail}`
@@ -105,6 +105,7 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
       .padStart(8, '0')}`,
     country: 'NG',
     password,
+    ...(company === undefined ? {} : { company }),
     acceptTerms: true,
   })
   const { _id: userId, accessToken } = opened.data.user

@@ -159,6 +159,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         API_URL: `http://127.0.0.1:${apiPort}`,
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
         PERSONAL_APP_URL: 'http://localhost:3001',
+        BUSINESS_APP_URL: 'http://localhost:3002',
         ...env,
       })
     const startApi = (port: number): Promise<Program> =>

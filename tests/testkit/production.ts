@@ -75,6 +75,7 @@ export async function productionSettings(
     SMTP_URL: outside.smtpUrl,
     MAIL_FROM: 'Zend <no-reply@zend.example>',
     PERSONAL_APP_URL: 'https://app.zend.example',
+    BUSINESS_APP_URL: 'https://business.zend.example',
     APP_ORIGINS: 'https://app.zend.example',
     ...outside.rpcUrls,
     ...outside.railKeyFiles,

@@ -1,6 +1,6 @@
 /** Withdrawals of a running product over HTTP, and the chains' own state, read by raw calls without product code. */
 import { randomBytes } from 'node:crypto'
-import type { WithdrawalDetail, WithdrawalQuote } from '@zend/contracts'
+import type { CompanyInput, WithdrawalDetail, WithdrawalQuote } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { TEST_NETWORK } from '@scure/btc-signer'
 import { Address, getAddress as bitcoinAddress, OutScript } from '@scure/btc-signer/payment.js'
@@ -50,9 +50,9 @@ export type WithdrawRequest = {
   readonly amount: string
 }
 
-/** A signed-in customer with a PIN. */
-export async function customerWithPin(product: Product): Promise<HttpCustomer> {
-  const customer = await signUpAndIn(product)
+/** A signed-in customer with a PIN, the owner of this company if there is one. */
+export async function customerWithPin(product: Product, company?: CompanyInput): Promise<HttpCustomer> {
+  const customer = await signUpAndIn(product, company)
   const made = await customer.call('POST', `/accounts/users/${customer.userId}/transaction-pin/create`, {
     transactionPin: PIN,
   })

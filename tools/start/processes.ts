@@ -59,6 +59,7 @@ const sharedEnv =
     attestation: string,
     { secretsKeyFile, authorizationPublicKeysFile, pricePublicKeysFile }: Secrets,
     personalUrl: string,
+    businessUrl: string,
   ) =>
   (databaseUrl: string, { configFile }: Outside): Record<string, string> => ({
     DATABASE_URL: databaseUrl,
@@ -67,6 +68,7 @@ const sharedEnv =
     AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationPublicKeysFile,
     PRICE_PUBLIC_KEYS_FILE: pricePublicKeysFile,
     PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? personalUrl,
+    BUSINESS_APP_URL: process.env['BUSINESS_APP_URL'] ?? businessUrl,
     ZEND_CONFIG: configFile,
   })
 
@@ -130,7 +132,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   const urls = urlsOf(settings)
   const plan = planMaker(dataDir)
   const watched = dev ? ['--watch', '--watch-preserve-output'] : []
-  const shared = sharedEnv(places.attestation, secrets, urls.personal)
+  const shared = sharedEnv(places.attestation, secrets, urls.personal, urls.business)
   const publicKeys = {
     AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile,
     SIGNER_OPERATOR_KEYS_FILE: secrets.operatorKeysFile,

@@ -87,6 +87,15 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // not load them.
   hash_unknown_form: msg`Something in this form is not right. Check it and try again.`,
   claim_not_possible: msg`There is nothing here.`,
+  // Members' pages and opening a company. They are to have texts of their own for these codes, which are shown nowhere
+  // else, so that signing in does not load them.
+  company_limit: msg`This account may not do that.`,
+  owners_only: msg`This account may not do that.`,
+  own_membership: msg`This account may not do that.`,
+  permissions_exceeded: msg`This account may not do that.`,
+  already_member: msg`There is nothing here.`,
+  membership_gone: msg`There is nothing here.`,
+  invitation_limit: msg`There is nothing here.`,
   // Transaction PIN
   pin_blocked: msg`This PIN is too easy to guess. Choose another.`,
   pin_exists: msg`You already have a transaction PIN.`,

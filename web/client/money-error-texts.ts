@@ -15,6 +15,10 @@ export const MONEY_ERROR_TEXTS = {
   limit_exceeded: msg`This would pass your limit. Nothing was sent.`,
   deposit_in_question: msg`Sending is on hold: a deposit of yours is no longer on its network. Open it in your history to see what happens next.`,
   money_out_held: msg`Sending money is on hold after a change of your security settings.`,
+  // Companies and their members
+  second_factor_needed: msg`Set up an authenticator app or a passkey first: who acts for a company needs one.`,
+  member_suspended: msg`You are suspended in this company.`,
+  last_owner: msg`A company always has an owner. Make somebody else an owner first.`,
   // Quotes
   currencies_equal: msg`Choose two different coins.`,
   quote_invalid: msg`This offer does not belong to your account. Ask for a new one.`,

@@ -4,6 +4,7 @@ import type { ProductConfig } from '@zend/server/config'
 import { readHistory } from '@zend/server/core/activity'
 import type { NetworkTable } from '@zend/server/core/assets'
 import { listBeneficiaries } from '@zend/server/core/beneficiaries'
+import { membershipsOf } from '@zend/server/core/companies'
 import { allPages, type ExportPart } from '@zend/server/core/data-export'
 import { balancesOf } from '@zend/server/core/ledger'
 import { deleteNextOfKin, type NextOfKinDeps, nextOfKinKeyFrom, readNextOfKin } from '@zend/server/core/next-of-kin'
@@ -115,6 +116,7 @@ function exportParts({
     devices: async (actor) => (await listDevices(identity, actor)).map(deviceAnswer),
     authenticator: (actor) => getTwoFactor(identity, actor),
     passkeys: async ({ userId }) => (await listPasskeys(passkeys, { userId })).map(passkeyAnswer),
+    companies: ({ userId }) => membershipsOf(db.read, userId),
     savedWallets: ({ userId }) => listBeneficiaries({ db, networks }, { holder: userId }),
     savedAccounts: ({ userId }) => listAccounts(db.read, userId),
     balances: async ({ userId }) =>

@@ -24,12 +24,10 @@ import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { openFileMaker } from '@zend/server/core/paper'
 import { judgeOver } from '@zend/server/core/passkeys'
-import { phoneKeysFrom } from '@zend/server/core/persons'
 import { openReencoder } from '@zend/server/core/pictures'
 import { openMarket, priceProofs, PRICES_PART } from '@zend/server/core/pricing'
 import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
-import { noteJoined } from '@zend/server/core/referrals'
 import { openScreen } from '@zend/server/core/screening'
 import { findPlaces } from '@zend/server/core/companies'
 import {
@@ -51,6 +49,7 @@ import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
 import { keepApprovals, openApprovals, openAsking } from './approvals.ts'
 import { buildApi } from './app.ts'
+import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
 import { openHeartbeats } from './heartbeats.ts'
 import { liveEvents } from './live-events.ts'
@@ -60,7 +59,6 @@ import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { approvalsRoutes } from './routes/approvals.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
-import { companiesRoutes } from './routes/companies.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { healthRoutes } from './routes/health.route.ts'
 import { type HookReader, hooksRoutes, type RawHook } from './routes/hooks.route.ts'
@@ -124,7 +122,7 @@ const identity = {
   confirmer: confirmerOver(confirmerSocket.call),
   sealingKey: sealingKeyFrom(secret),
   hasher: passwordHasher(config.identity.passwordHash),
-  onAccountOpened: noteJoined({ clock, policy: config.referrals, phoneKeys: phoneKeysFrom(secret) }),
+  onAccountOpened: accountOpening({ clock, config, secret }),
   onForged: (forged: ForgedCredential) =>
     logger.error(
       { alert: 'forged_credential', ...forged },
@@ -132,6 +130,7 @@ const identity = {
     ),
 }
 
+const companies = openCompanies({ identity, publicDb, config, secret, pictureUrl })
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,
@@ -263,13 +262,14 @@ const { beating, beatingOnNetworks } = openHeartbeats({
 
 // A process can serve only some of the bases (product.md §2); health belongs to none and is always served.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
+const describeActs = describedActs(withdrawals, companies.members)
 const routes = [
   ...accountsRoutes({ ...identity, db: publicDb, pictureUrl }),
-  ...companiesRoutes({ ...identity, db: publicDb }),
+  ...companies.routes,
   ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: publicDb } }),
   ...passkeysRoutes({
     passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: publicDb } },
-    describeActs: describedActs(withdrawals),
+    describeActs,
   }),
   ...accountClosingRoutes(accountSecurity),
   ...profileRoutes({
@@ -294,7 +294,7 @@ const routes = [
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ confirmation: identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
-  ...withdrawRoutes(withdrawals, describedActs(withdrawals)),
+  ...withdrawRoutes(withdrawals, describeActs),
   ...approvalsRoutes(approvals),
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),

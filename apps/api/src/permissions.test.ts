@@ -183,7 +183,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
     'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
   approve: 'decideApproval startVote',
-  'member.manage': '',
+  'member.manage': 'changeMember confirmInvitation endInvitation inviteMember removeMember resumeMember suspendMember',
   'policy.manage': 'changePolicy mailPolicyCode simulatePolicy',
   'kyb.manage': '',
 }
@@ -193,7 +193,7 @@ test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
   expect(opened.toSorted().join(' ')).toBe(OPENED[permission])
 })
 
-test('a company’s wallet is a person’s, but for approvals, and what a person says to us and whom they invited', () => {
+test('a company’s wallet is a person’s, but for its people, approvals, and what a person says to us', () => {
   const on = (wanted: ApiBase) => places.filter(([base]) => base === wanted).map(([, { id }]) => id)
   const [personal, business] = [on('personal'), on('business')]
   expect(
@@ -202,7 +202,7 @@ test('a company’s wallet is a person’s, but for approvals, and what a person
       .toSorted()
       .join(' '),
   ).toBe(
-    'changePolicy decideApproval getApproval getApprovalProof getPolicy listApprovals mailPolicyCode releaseApproval simulatePolicy startVote withdrawApproval',
+    'changeMember changePolicy confirmInvitation decideApproval endInvitation getApproval getApprovalProof getCompany getMember getPolicy inviteMember listApprovals listMembers mailPolicyCode releaseApproval removeMember resumeMember simulatePolicy startVote suspendMember withdrawApproval',
   )
   expect(
     personal

@@ -1,10 +1,13 @@
 import { newId } from '@zend/kernel'
+import { payloadText } from '@zend/server/core/approvals/act'
+import type { StatementKind } from '@zend/server/core/authorizations'
 import type { SaveAddressAct, SavePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { type Act, actKinds, bindingOf } from '@zend/server/core/confirmation'
+import type { ChangeAct, ConfirmClaimAct, InviteAct, StandingAct } from '@zend/server/core/members/act'
 import type { SaveAccountAct } from '@zend/server/core/payout-accounts/act'
 import type { SellAct } from '@zend/server/products/quick-sell/act'
 import type { TransferAct } from '@zend/server/products/transfer/act'
-import { type WithdrawalAct, withdrawalAct } from '@zend/server/products/withdrawal/act'
+import { type WithdrawalAct, withdrawalAct, withdrawalPayload } from '@zend/server/products/withdrawal/act'
 import { expect, test } from 'vitest'
 import { ACTS } from './acts.ts'
 
@@ -46,7 +49,43 @@ test('a binding differs in everything that decides where money goes, and in noth
     institutionName: 'Access Bank',
     accountNumber: '0690000031',
   }
+  const grant = { role: 'viewer', permissions: ['view'] } as const
+  const invite: InviteAct = { kind: 'invite-member', company: 'Baobab', email: 'ada@example.com', ...grant }
+  const change: ChangeAct = {
+    kind: 'change-member',
+    company: 'Baobab',
+    memberId: newId('mbr', 0),
+    name: 'Ada',
+    ...grant,
+  }
+  const claim: ConfirmClaimAct = {
+    kind: 'confirm-member',
+    company: 'Baobab',
+    invitationId: newId('inv', 0),
+    claimedBy: payee,
+    name: 'Ada',
+    email: 'ada@example.com',
+    ...grant,
+  }
+  const suspend: StandingAct = { kind: 'suspend-member', company: 'Baobab', memberId: newId('mbr', 0), name: 'Ada' }
   const others: Act[] = [
+    invite,
+    { ...invite, email: 'eve@example.com' },
+    { ...invite, role: 'admin' },
+    { ...invite, permissions: ['view', 'approve'] },
+    change,
+    { ...change, memberId: newId('mbr', 1) },
+    { ...change, role: 'admin' },
+    { ...change, permissions: [] },
+    claim,
+    { ...claim, invitationId: newId('inv', 1) },
+    { ...claim, claimedBy: newId('usr', 2) },
+    { ...claim, role: 'owner' },
+    { ...claim, permissions: [] },
+    suspend,
+    { ...suspend, memberId: newId('mbr', 1) },
+    { ...suspend, kind: 'resume-member' },
+    { ...suspend, kind: 'remove-member' },
     out,
     { ...out, money: { asset: 'BTC', amount: 6n } },
     { ...out, money: { asset: 'ETH', amount: 5n } },
@@ -82,6 +121,7 @@ test('a binding differs in everything that decides where money goes, and in noth
   expect(bindingOf(ACTS, { ...pay, username: 'ada_new' }, BY)).toBe(bindingOf(ACTS, pay, BY))
   expect(bindingOf(ACTS, { ...account, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, account, BY))
   expect(bindingOf(ACTS, { ...sale, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, sale, BY))
+  expect(bindingOf(ACTS, { ...suspend, name: 'Eve', company: 'Other' }, BY)).toBe(bindingOf(ACTS, suspend, BY))
 })
 
 test('an act for a company is bound to the company, and what is about the person alone never is', () => {
@@ -108,9 +148,28 @@ test('an act that nobody declared, or that misses a field, is bound to nothing',
 })
 
 test('a statement is of the act whose kind states it; a rule has none, and nobody states a deposit', () => {
-  const stated = (kind: 'withdrawal' | 'sell-rule' | 'deposit') =>
-    ACTS.stated({ kind, id: 'x', holder: newId('usr', 0) })
-  expect(stated('withdrawal')?.kind).toBe('withdrawal')
+  const holder = newId('biz', 0)
+  const facts = { id: newId('wdr', 0), holder, asset: 'BTC', amount: '5', network: 'bitcoin', address: 'bc1a' }
+  const stated = (kind: StatementKind, over: Readonly<Record<string, string>> = {}) =>
+    ACTS.stated({ kind, ...facts, ...over })
+  expect(stated('withdrawal')).toMatchObject({ kind: 'withdrawal', address: 'bc1a' })
   expect(stated('sell-rule')).toBeNull()
   expect(() => stated('deposit')).toThrow('not confirmed by a statement')
+  // A request to have it approved is of the same act: its maker confirms it with the same code.
+  const worth = { fee: '1', valueCents: '100' }
+  const payload = payloadText({
+    v: '1',
+    use: 'zend.approval',
+    decision: 'approve',
+    company: holder,
+    request: newId('apr', 0),
+    version: '1',
+    madeBy: newId('usr', 0),
+    policyVersion: '0',
+    needed: '1',
+    expiresAt: '2026-11-28T00:00:00.000Z',
+    ...withdrawalPayload({ kind: 'withdrawal', ...facts, ...worth }, 'Porto'),
+  })
+  expect(stated('approval', { payload })).toEqual(stated('withdrawal'))
+  expect(() => stated('approval', { payload: payload.replace('"v":"1"', '"v": "1"') })).toThrow('not canonical')
 })

@@ -2,6 +2,7 @@
 import { approvableKinds, approvablePolicy, policyAct, readPayload } from '@zend/server/core/approvals/act'
 import { saveAddressAct, savePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
+import { MEMBER_ACT_KINDS } from '@zend/server/core/members/act'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
 import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
 import { approvableTransfer, transferAct } from '@zend/server/products/transfer/act'
@@ -12,7 +13,17 @@ export const APPROVABLE = approvableKinds([approvableWithdrawal, approvableTrans
 
 /** The acts of the product. A rule that sells automatically is confirmed by the PIN alone. */
 export const ACTS = actKinds(
-  [withdrawalAct, transferAct, sellAct, saveAddressAct, savePayeeAct, saveAccountAct, policyAct, ...ACCOUNT_ACTS],
+  [
+    withdrawalAct,
+    transferAct,
+    sellAct,
+    saveAddressAct,
+    savePayeeAct,
+    saveAccountAct,
+    policyAct,
+    ...MEMBER_ACT_KINDS,
+    ...ACCOUNT_ACTS,
+  ],
   { 'sell-rule': 'quicksell' },
   // A request is confirmed by the code of what it asks for.
   {

@@ -17,6 +17,7 @@ import {
 import { serveLocalCalls } from '@zend/server/connectors/local-socket'
 import { approvalJudgeCalls, companyGate, openApprovalJudge, signedRules } from '@zend/server/core/approvals'
 import { authorizationKey, authorizationKeys, publicKeyOf } from '@zend/server/core/authorizations'
+import { addressKeyFrom } from '@zend/server/core/companies'
 import { confirmerCalls, confirmerKeysFrom, notePayment, openConfirmer } from '@zend/server/core/confirmation'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { judgeCalls, type JudgeDeps, openPasskeyJudge } from '@zend/server/core/passkeys'
@@ -49,11 +50,13 @@ const authorizationPem = secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('u
 const keys = confirmerKeysFrom(secretFromEnvFile('CONFIRMER_KEY_FILE'), authorizationKey(authorizationPem))
 const ownKeys = authorizationKeys(publicKeyOf(authorizationPem))
 const approvals = { kinds: APPROVABLE, rulesOf: signedRules(ownKeys) }
+const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const parts = {
   db,
   clock,
   keys,
-  sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')),
+  sealingKey: sealingKeyFrom(secret),
+  addressKey: addressKeyFrom(secret),
   acts: ACTS,
   provenance: provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8')),
   companyGate: companyGate(approvals),

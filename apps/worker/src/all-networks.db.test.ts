@@ -126,7 +126,14 @@ test(
             reachable: async () => true,
           }
           await deliverNotice(
-            { db: work, clock, mail, sealingKey: sealingKeyFrom(new Uint8Array(32)), appUrl: 'http://localhost' },
+            {
+              db: work,
+              clock,
+              mail,
+              sealingKey: sealingKeyFrom(new Uint8Array(32)),
+              appUrl: 'http://localhost',
+              businessUrl: 'https://firm.example.com',
+            },
             idIn(payload, 'ntc'),
           )
         },

@@ -184,11 +184,12 @@ const vapidKey =
     : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
+const businessUrl = optionalEnv('BUSINESS_APP_URL', 'http://localhost:3002')
 const jobs: PartsDeps['jobs'] = {
   tasks: {
     [DELIVER_NOTICE_JOB]: async (payload) => {
       await deliverNotice(
-        { db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') },
+        { db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL'), businessUrl },
         idIn(payload, 'ntc'),
       )
     },

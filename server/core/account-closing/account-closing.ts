@@ -1,6 +1,7 @@
 /**
  * Closes an account for good (product.md §5), after checking that nothing blocks it. An account is not closed while it
- * has money here, money on its way, or a hold after a change of security. What was booked stays booked for ever.
+ * has money here, money on its way, or a hold after a change of security, nor while its owner is a company's last
+ * owner. What was booked stays booked for ever.
  */
 import type { TransactionType } from '@zend/contracts'
 import { type Money, ok, refuse, type Refusal, type Result, type UserId, type HolderId } from '@zend/kernel'
@@ -10,6 +11,7 @@ import type { CodeRefusal } from '../codes/index.ts'
 import { confirmAct } from '../confirmation/index.ts'
 import { type Actor, moneyOutHold } from '../holders/index.ts'
 import { balancesOf } from '../ledger/index.ts'
+import { type LastOwner, leaveCompanies, prepareToLeave } from '../members/index.ts'
 import { lockToClose } from '../persons/index.ts'
 import { closePerson, confirmPassword, type SignInDeps, type PasswordDenied } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
@@ -84,17 +86,21 @@ export async function closeAccount(
   { userId }: Actor,
   { password, code }: { readonly password: string; readonly code: string },
   caller: Caller,
-): Promise<Result<{ readonly closedAt: Date }, NotEmpty | PasswordDenied | CodeRefusal>> {
+): Promise<Result<{ readonly closedAt: Date }, NotEmpty | LastOwner | PasswordDenied | CodeRefusal>> {
   const confirmed = await confirmPassword(deps.identity, userId, password)
   if (!confirmed.ok) return confirmed
-  const perform = async (tx: Tx): Promise<Result<{ readonly closedAt: Date }, NotEmpty>> => {
+  const perform = async (tx: Tx): Promise<Result<{ readonly closedAt: Date }, NotEmpty | LastOwner>> => {
     await lockToClose(tx, userId)
     const blockers = await readBlockers(deps, tx, userId)
     if (blockers.length > 0) return refuse('account_not_empty', { blockers })
+    const leaving = await prepareToLeave(tx, userId)
+    if (!leaving.ok) return leaving
     for (const forget of deps.forget) await forget(tx, userId)
-    return ok({ closedAt: await closePerson(deps.identity, tx, userId, caller) })
+    const closedAt = await closePerson(deps.identity, tx, userId, caller)
+    await leaveCompanies(deps.identity, tx, leaving.value)
+    return ok({ closedAt })
   }
-  return confirmAct<{ readonly closedAt: Date }, NotEmpty>(
+  return confirmAct<{ readonly closedAt: Date }, NotEmpty | LastOwner>(
     deps.identity,
     { userId, holder: userId, otp: { act: { kind: 'close-account' }, code } },
     { perform },

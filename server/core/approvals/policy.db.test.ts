@@ -77,7 +77,7 @@ const inForce = () => readPolicy(api.read, { userId: owner.userId, permissions: 
 test('a company begins with the product’s rules, and whoever runs it alone sets others', async () => {
   expect(await inForce()).toMatchObject({ version: 0, singleControl: true, changedBy: null })
   expect(expectOk(await change(owner, STRICT))).toEqual({ version: 1 })
-  expect(await inForce()).toMatchObject({ version: 1, rules: STRICT, singleControl: false, changedBy: { isYou: true } })
+  expect(await inForce()).toMatchObject({ version: 1, rules: STRICT, singleControl: false, changedBy: { you: true } })
   const stored = await findPolicy(api.read, company)
   if (stored === null) throw new Error('no policy')
   expect(signedRules(TEST_AUTHORIZATION.keys)(stored)).toEqual(STRICT)

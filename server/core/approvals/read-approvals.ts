@@ -81,7 +81,7 @@ export async function readApproval(
   const people = [...new Set([maker, ...decisions.map(({ userId }) => userId), ...helpers.map(({ userId }) => userId)])]
   const names = await publicNamesOf(read, people)
   const nameOf = (userId: UserId): string => names.get(userId)?.name ?? ''
-  const personOf = (userId: UserId) => ({ name: nameOf(userId), isYou: userId === reader.userId })
+  const personOf = (userId: UserId) => ({ name: nameOf(userId), you: userId === reader.userId })
   return ok({
     ...lineOf(reader, approval, payload, decisions, nameOf),
     version,
@@ -116,7 +116,7 @@ export async function readPolicy(
     rules: [...(stored === null ? DEFAULT_RULES : rulesFrom(stored.rules))],
     singleControl: stored === null && approvers.length === 1,
     changedAt: stored?.activeFrom.toISOString() ?? null,
-    changedBy: stored === null ? null : { name: name?.name ?? '', isYou: stored.madeBy === reader.userId },
+    changedBy: stored === null ? null : { name: name?.name ?? '', you: stored.madeBy === reader.userId },
   }
 }
 
@@ -139,7 +139,7 @@ function lineOf(
     id,
     kind,
     state,
-    madeBy: { name: nameOf(madeBy), isYou: madeBy === userId },
+    madeBy: { name: nameOf(madeBy), you: madeBy === userId },
     amount: most?.amount ?? null,
     currency: most?.asset ?? null,
     payee: { name: payee.name, details: payee.details },

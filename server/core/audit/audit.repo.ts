@@ -71,3 +71,17 @@ export async function eventsAbout(
     await sql<RecordedEvent>`${half('subject')} union ${half('actor')} order by number desc limit ${limit}`.execute(tx)
   return rows
 }
+
+/**
+ * Returns when something last happened for each value of a fact, among these subjects' events of one action: when a
+ * member last entered, for example.
+ */
+export async function latestTimes(
+  tx: Tx,
+  { action, subjects, fact }: { readonly action: string; readonly subjects: readonly string[]; readonly fact: string },
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ said: string; at: Date }>`
+    select facts ->> ${fact} as said, max(at) as at from audit.events
+      where action = ${action} and subject = any(${[...subjects]}::text[]) and facts ? ${fact} group by 1`.execute(tx)
+  return new Map(rows.map(({ said, at }) => [said, at]))
+}

@@ -1,5 +1,12 @@
 /** Public interface of the audit trail. */
-export { type AuditEvent, type AuditFacts, eventsAbout, recordAudit, type RecordedEvent } from './audit.repo.ts'
+export {
+  type AuditEvent,
+  type AuditFacts,
+  eventsAbout,
+  latestTimes,
+  recordAudit,
+  type RecordedEvent,
+} from './audit.repo.ts'
 export { type AuditKey, auditKeyFrom } from './chain.ts'
 export { AuditChainBroken, sealAudit, type SealAuditDeps } from './seal-audit.ts'
 export { type AuditCheck, verifyAudit } from './verify-audit.ts'

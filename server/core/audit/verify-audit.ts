@@ -34,7 +34,7 @@ export async function verifyAudit(
   for await (const link of eachRow(BATCH, (before: StoredLink | null) => linksAfter(tx, before?.position ?? 0, BATCH)))
     walk.next(link)
   const last = await lastLink(tx)
-  const isYoung = walk.startedAt() > now.getTime() - REMEMBERED_WITHIN_MS
+  const young = walk.startedAt() > now.getTime() - REMEMBERED_WITHIN_MS
   return [
     check('every sealed audit event is there and says what it said', walk.broken),
     check('no audit event was put in later', [
@@ -43,7 +43,7 @@ export async function verifyAudit(
     ]),
     check('the audit log goes as far as the signer saw it go', [
       ...walk.cut,
-      ...(head === null && isYoung ? [] : lost(last, head)),
+      ...(head === null && young ? [] : lost(last, head)),
     ]),
   ]
 }

@@ -11,6 +11,7 @@ export type CodePurpose =
   | 'transaction-pin'
   | 'phone'
   | 'account'
+  | 'member'
 /** How the owner got the code: by mail, or by answering with a passkey. */
 export type CodeMeans = 'code' | 'passkey'
 

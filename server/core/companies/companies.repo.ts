@@ -1,35 +1,59 @@
-/** All SQL on companies and their members. It decides nothing. */
+/** All SQL that reads companies and their members. It decides nothing. */
 import type { Permission, Role } from '@zend/contracts'
-import { type BusinessId, type HolderId, isPerson, type MemberId, type UserId } from '@zend/kernel'
+import { type BusinessId, type HolderId, type InvitationId, isPerson, type MemberId, type UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 
-type CompaniesTables = {
-  'companies.companies': { id: BusinessId; name: string; country: string; opened_at: Date }
+/** Tables of companies and members as Kysely sees them. */
+export type CompaniesTables = {
+  'companies.companies': {
+    id: BusinessId
+    legal_name: string
+    trading_name: string | null
+    country: string
+    registration_type: string
+    registration_number: string
+    opened_by: UserId
+    opened_at: Date
+  }
   'companies.members': {
     id: MemberId
     company_id: BusinessId
     user_id: UserId
-    permissions: readonly Permission[]
-    joined_at: Date
-    removed_at: Date | null
     role: Role
+    permissions: readonly Permission[]
+    invitation_id: InvitationId | null
+    joined_at: Date
     suspended_at: Date | null
+    removed_at: Date | null
   }
 }
 
 const on = (tx: Tx) => tx.$extendTables<CompaniesTables>()
 
-/** A company; `country` is where it is registered, ISO 3166-1 alpha-2. */
+/** A company; `name` is its legal name, `country` where it is registered, ISO 3166-1 alpha-2. */
 export type Company = { readonly id: BusinessId; readonly name: string; readonly country: string }
 
+/** A company with all that its members see of it. */
+export type CompanyRecord = Company & {
+  readonly tradingName: string | null
+  readonly registrationType: string
+  readonly registrationNumber: string
+  readonly openedAt: Date
+}
+
 /** Returns one company. Throws when the id does not exist. */
-export async function getCompany(tx: Tx, id: BusinessId): Promise<Company> {
-  return on(tx)
-    .selectFrom('companies.companies')
-    .select(['id', 'name', 'country'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+export async function getCompany(tx: Tx, id: BusinessId): Promise<CompanyRecord> {
+  const row = await on(tx).selectFrom('companies.companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    name: row.legal_name,
+    country: row.country,
+    tradingName: row.trading_name,
+    registrationType: row.registration_type,
+    registrationNumber: row.registration_number,
+    openedAt: row.opened_at,
+  }
 }
 
 /** Returns several companies, in no order; unknown ids are absent. */
@@ -37,25 +61,27 @@ export async function findCompanies(tx: Tx, ids: readonly BusinessId[]): Promise
   if (ids.length === 0) return []
   return on(tx)
     .selectFrom('companies.companies')
-    .select(['id', 'name', 'country'])
+    .select(['id', 'legal_name as name', 'country'])
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
 }
 
-/** A person's current membership of a company. */
+/** A person's current membership of a company. While it is suspended they may do nothing for the company. */
 export type Membership = {
   readonly id: MemberId
   readonly userId: UserId
   readonly company: { readonly id: BusinessId; readonly name: string }
+  readonly role: Role
   readonly permissions: readonly Permission[]
+  readonly suspendedAt: Date | null
 }
 
-/** Returns the companies that a person acts for, in the order of joining. */
+/** Returns a person's companies in the order of joining, those that suspended them included. */
 export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Membership[]> {
   const rows = await on(tx)
     .selectFrom('companies.members as m')
     .innerJoin('companies.companies as c', 'c.id', 'm.company_id')
-    .select(['m.id', 'm.user_id', 'm.permissions', 'c.id as company_id', 'c.name'])
+    .select(['m.id', 'm.user_id', 'm.role', 'm.permissions', 'm.suspended_at', 'c.id as company_id', 'c.legal_name'])
     .where('m.user_id', '=', userId)
     .where('m.removed_at', 'is', null)
     .orderBy('m.joined_at')
@@ -64,8 +90,10 @@ export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Me
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
-    company: { id: row.company_id, name: row.name },
+    company: { id: row.company_id, name: row.legal_name },
+    role: row.role,
     permissions: row.permissions,
+    suspendedAt: row.suspended_at,
   }))
 }
 
@@ -76,7 +104,7 @@ export type Place = {
   readonly permissions: readonly Permission[]
 }
 
-/** Returns the current memberships with these ids, in one named statement. */
+/** Returns the memberships with these ids that are current and not suspended, in one named statement. */
 export async function findPlaces(
   db: Pick<Database, 'pool'>,
   ids: readonly string[],
@@ -84,15 +112,15 @@ export async function findPlaces(
   const { rows } = await db.pool.query<Place & { id: MemberId }>({
     name: 'companies.places',
     text: `select id, user_id as "userId", company_id as company, permissions
-             from companies.members where id = any($1::text[]) and removed_at is null`,
+             from companies.members where id = any($1::text[]) and removed_at is null and suspended_at is null`,
     values: [[...ids]],
   })
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 /**
- * Returns who is notified of a holder's money: the person themselves, or the company's members who may see balances, in
- * the order of joining.
+ * Returns who is notified of a holder's money: the person themselves, or the company's active members who may see
+ * balances, in the order of joining.
  */
 export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserId[]> {
   if (isPerson(holder)) return [holder]
@@ -101,6 +129,7 @@ export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserI
     .select(['user_id', 'permissions'])
     .where('company_id', '=', holder)
     .where('removed_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .orderBy('joined_at')
     .orderBy('id')
     .execute()

@@ -1,7 +1,13 @@
-/** Public interface of the companies module: companies as holders of money, and the people who act for them. */
+/**
+ * Public interface of the companies module: companies as holders of money, and the people who act for them. It reads
+ * only; core/members makes the changes.
+ */
+export { addressHash, addressKeyFrom } from './address-hash.ts'
 export {
   type ActiveMember,
+  type CompaniesTables,
   type Company,
+  type CompanyRecord,
   findCompanies,
   findPlaces,
   getCompany,
@@ -11,4 +17,4 @@ export {
   peopleOf,
   type Place,
 } from './companies.repo.ts'
-export { mayActFor } from './may-act-for.ts'
+export { activeMembership, mayActFor } from './may-act-for.ts'

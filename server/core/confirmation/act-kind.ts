@@ -25,6 +25,16 @@ export type Place = {
   readonly place: string
 }
 
+/** A change of a company's members, as the database accepts it. Texts are empty where the change has none. */
+export type MemberChange = {
+  readonly change: 'invite' | 'change' | 'suspend' | 'resume' | 'remove' | 'confirm'
+  /** The address to invite, the member, or the invitation and who accepted it, with a space between. */
+  readonly target: string
+  readonly role: string
+  /** In the order of the contract, with spaces between. */
+  readonly permissions: string
+}
+
 /** Declaration of one kind of act. */
 type Declared<A extends Act> = {
   readonly kind: A['kind']
@@ -48,6 +58,8 @@ type Declared<A extends Act> = {
   readonly stated?: (statement: Statement) => A
   /** The destination that it saves; left out when it saves none. */
   readonly place?: (act: A) => Place
+  /** The change of a company's members that it makes; left out when it makes none. Such an act takes the PIN, too. */
+  readonly member?: (act: A) => MemberChange
   /** What it pays to another customer; left out when it pays none. */
   readonly pays?: (act: A) => { readonly payee: UserId; readonly money: Money }
 }
@@ -65,6 +77,7 @@ export function actKind<A extends Act>({
   mail,
   stated,
   place,
+  member,
   pays,
 }: Declared<A>): ActKind {
   return {
@@ -76,6 +89,7 @@ export function actKind<A extends Act>({
     mail: (act, minutes) => mail(form.parse(act), minutes),
     ...(stated === undefined ? {} : { stated }),
     ...(place === undefined ? {} : { place: (act: Act) => place(form.parse(act)) }),
+    ...(member === undefined ? {} : { member: (act: Act) => member(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),
   }
 }

@@ -4,13 +4,14 @@
  */
 import { isId, ok, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import { addressHash } from '../companies/index.ts'
 import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
 import { forgiveCodes } from '../codes/index.ts'
 import { checkActCode } from './act-codes.ts'
 import { holderForm } from './act-forms.ts'
 import { comparePin } from './check-pin.ts'
 import type { ApprovalRefusal, Confirmation, Confirmed, ConfirmRefusal } from './confirmation.ts'
-import { noteConfirmedPlace, noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
+import { noteConfirmedMember, noteConfirmedPlace, noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
 import { proofOfPayment } from './proofs.ts'
@@ -39,6 +40,7 @@ export async function confirm(
     if (statement !== null) await notePayment(deps, tx, statement)
     const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
     if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved)
+    await noteMember(deps, tx, by)
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({
       code,
@@ -61,6 +63,15 @@ export async function notePayment(
   if (paid === undefined || !isId('trf', statement.id)) return
   const transfer = { id: statement.id, payer: holderForm.parse(statement.holder), ...paid }
   await noteConfirmedTransfers(tx, [transferNote(transfer, proofOfPayment(provenance, transfer))])
+}
+
+/** Notes a change of a company's members, which takes the PIN and the code. Does nothing for another act. */
+async function noteMember({ acts, addressKey }: Deps, tx: Tx, by: Confirmation): Promise<void> {
+  const change = by.otp === undefined ? undefined : acts.of(by.otp.act).member?.(by.otp.act)
+  if (change === undefined) return
+  if (by.pin === undefined) throw new RangeError('a change of members is confirmed by the PIN, too')
+  const target = change.change === 'invite' ? addressHash(addressKey, change.target).toString('hex') : change.target
+  await noteConfirmedMember(tx, by, { ...change, target })
 }
 
 type Proved = Pick<Confirmed, 'code'> & { readonly factors: readonly Factor[] }

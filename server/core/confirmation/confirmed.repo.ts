@@ -2,7 +2,8 @@
 import type { HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import type { Place } from './act-kind.ts'
+import type { ActorIds } from '../holders/index.ts'
+import type { MemberChange, Place } from './act-kind.ts'
 
 /**
  * Notes a confirmed destination; confirming again restarts its time. A note that is not used is deleted after an hour.
@@ -11,6 +12,25 @@ export async function noteConfirmedPlace(tx: Tx, holder: HolderId, { kind, asset
   await sql`delete from confirmation.places where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
   await sql`insert into confirmation.places (holder, kind, asset, via, place) values (${holder}, ${kind}, ${asset}, ${via}, ${place})
     on conflict (holder, kind, asset, via, place) do update set confirmed_at = excluded.confirmed_at`.execute(tx)
+}
+
+/**
+ * Notes a confirmed change of a company's members; confirming again restarts its time. A note that is not used is
+ * deleted after an hour.
+ */
+export async function noteConfirmedMember(
+  tx: Tx,
+  { userId, holder }: ActorIds,
+  { change, target, role, permissions }: MemberChange,
+): Promise<void> {
+  await sql`delete from confirmation.member_changes where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(
+    tx,
+  )
+  await sql`insert into confirmation.member_changes (company, made_by, change, target, role, permissions)
+    values (${holder}, ${userId}, ${change}, ${target}, ${role}, ${permissions})
+    on conflict (company, made_by, change, target, role, permissions) do update set confirmed_at = excluded.confirmed_at`.execute(
+    tx,
+  )
 }
 
 /**

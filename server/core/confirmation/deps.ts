@@ -1,4 +1,5 @@
 /** Dependencies of checking confirmations. Types only. */
+import type { KeyObject } from 'node:crypto'
 import type { Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -24,6 +25,8 @@ export type ConfirmationDeps = {
   /** The acts that can be confirmed. */
   readonly acts: ActKinds
   readonly sealingKey: SealingKey
+  /** The key of the hashes of invited addresses (core/companies). */
+  readonly addressKey: KeyObject
   /** Keys that prove the origin of money given in a swap or a transfer. */
   readonly provenance: ProvenanceKeys
   /** What a company's policy says to what its member confirms (`core/approvals`). Not asked about a person's own money. */

@@ -7,7 +7,17 @@ export type { CompanyGate, ConfirmationDeps } from './deps.ts'
 export { type ConfirmerKeys, confirmerKeysFrom, newSalt, pinHash } from './keys.ts'
 export { boundTo, checkActCode, issueActCode, type IssuedCode } from './act-codes.ts'
 export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, actorForm, payoutTargetForm, userIdForm } from './act-forms.ts'
-export { type Act, type ActKind, actKind, type ActKinds, actKinds, assetOf, bindingOf, factOf } from './act-kind.ts'
+export {
+  type Act,
+  type ActKind,
+  actKind,
+  type ActKinds,
+  actKinds,
+  assetOf,
+  bindingOf,
+  factOf,
+  type MemberChange,
+} from './act-kind.ts'
 export {
   type ActDeps,
   confirmAct,

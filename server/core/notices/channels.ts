@@ -51,6 +51,12 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-add-passkey': CODE,
   'code-close-account': CODE,
   'code-policy': CODE,
+  'code-invite-member': CODE,
+  'code-change-member': CODE,
+  'code-confirm-member': CODE,
+  'code-suspend-member': CODE,
+  'code-resume-member': CODE,
+  'code-remove-member': CODE,
   // Anybody who knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
   'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },
@@ -119,6 +125,10 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'verification-resubmit': { mail: true, app: VERIFICATION },
   'referral-joined': { mail: false, app: referral },
   'box-ready': { mail: true, app: referral },
+  // Their pages are the business app's, and the list is shared by both apps.
+  'member-changed': { mail: true, app: null },
+  'membership-changed': { mail: true, app: null },
+  'company-invitation': { mail: true, app: null },
 }
 
 /** Returns how a notice shows in the app; `null` when it does not. */

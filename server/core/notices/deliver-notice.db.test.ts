@@ -30,6 +30,7 @@ const transport = () => {
     clock,
     sealingKey,
     appUrl: 'https://app.example.com',
+    businessUrl: 'https://firm.example.com',
     mail: { send, reachable: async () => !state.down },
   }
   return { taken, state, deps }

@@ -14,13 +14,14 @@ import { openSecret } from './seal-codes.ts'
 import { withWords } from './support-copy.ts'
 import { messageOf } from './texts.ts'
 
-/** Dependencies of delivery. `appUrl` is the personal app's address, for links. */
+/** Dependencies of delivery. `appUrl` and `businessUrl` are the addresses of the apps, for links. */
 export type DeliveryDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly mail: MailSender
   readonly sealingKey: SealingKey
   readonly appUrl: string
+  readonly businessUrl: string
 }
 
 /**
@@ -47,5 +48,12 @@ function letterOf(deps: DeliveryDeps, row: OutboxRow & Reader) {
   const isCopy = row.kind === 'support-received' && sealed !== null
   const told = isCopy ? withWords(row.facts as NoticeFacts['support-received'], sealed) : facts
   const message = messageOf(row, row.kind, told)
-  return renderMail({ to: row.email, locale: row.locale, message, ...secret, appUrl: deps.appUrl })
+  return renderMail({
+    to: row.email,
+    locale: row.locale,
+    message,
+    ...secret,
+    appUrl: deps.appUrl,
+    businessUrl: deps.businessUrl,
+  })
 }

@@ -2,11 +2,27 @@
 export { deliverNotice, type DeliveryDeps } from './deliver-notice.ts'
 export { listNotifications, type NotificationPage, pageOfNotifications } from './list-notifications.ts'
 export { hideNotifications, markNotificationsRead } from './mark-notifications.ts'
-export type { CodeKind, CodeMail, CodeNotice, Notice, NoticeId, NoticeKind, Notification } from './notices.ts'
+export type {
+  CodeKind,
+  CodeMail,
+  CodeNotice,
+  MemberChangeTold,
+  Notice,
+  NoticeId,
+  NoticeKind,
+  Notification,
+} from './notices.ts'
 export { dropContact, putContact, putLocale } from './notices.repo.ts'
 export { pushTextOf } from './push-text.ts'
 export { type SealingKey, sealingKeyFrom } from './seal-codes.ts'
 
-export { DELIVER_NOTICE_JOB, type NoticeDeps, pretendToSendCode, sendCode, sendNotice } from './send-notice.ts'
+export {
+  DELIVER_NOTICE_JOB,
+  type NoticeDeps,
+  pretendToSendCode,
+  sendCode,
+  sendNotice,
+  sendToAddress,
+} from './send-notice.ts'
 export { copyFacts, copyWords } from './support-copy.ts'
 export { type NoticeRow, noticeRowOf, noticesRecorder } from './notices.companion.ts'

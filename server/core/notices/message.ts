@@ -2,8 +2,15 @@
 import type { Text, Values } from '../texts/index.ts'
 import type { NoticeFacts, NoticeKind, PlainKind } from './notices.ts'
 
-/** A link in the mail, by the page of the app it opens. With `secret` the notice's own secret is appended to it. */
-export type MailAction = { readonly label: string; readonly path: `/${string}`; readonly secret?: true }
+/**
+ * A link in the mail, by the page of the app it opens. With `secret` the notice's own secret is appended to it. `app`
+ * is the personal one when left out. */
+export type MailAction = {
+  readonly label: string
+  readonly path: `/${string}`
+  readonly secret?: true
+  readonly app?: 'business'
+}
 
 /** The text of one notice: a subject that is also the title in the app, paragraphs, sometimes a page to open. */
 export type Message = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action?: MailAction }
@@ -24,5 +31,9 @@ export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'withdraw
 export type ApprovalNoticeKind = Extract<PlainKind, `approval-${string}`>
 /** The kinds of support, verification and invitations. */
 export type ServiceKind = Extract<PlainKind, `${'support' | 'verification' | 'referral' | 'box'}-${string}`>
+/** The kinds about a company's members, and the codes that confirm their changes. */
+export type MemberKind = Extract<NoticeKind, `member${string}` | `company-${string}`> | MemberCodeKind
+/** The codes that confirm changes of a company's members. */
+export type MemberCodeKind = Extract<NoticeKind, `code-${string}-member`>
 /** The kinds about account access and security. */
-export type AccountKind = Exclude<PlainKind, ApprovalNoticeKind | MoneyKind | ServiceKind>
+export type AccountKind = Exclude<PlainKind, ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind>

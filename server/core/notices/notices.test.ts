@@ -5,6 +5,7 @@ import { moneyText } from './money-text.ts'
 import { renderMail } from './render-mail.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { CHANNELS, shownOf } from './channels.ts'
+import { PERMISSION_WORDS, ROLE_WORDS } from './company-words.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
 import { footerOf, messageOf } from './texts.ts'
 import { formatAt, type Reader } from './format-at.ts'
@@ -62,6 +63,28 @@ const FACTS: NoticeFacts = {
   'code-add-passkey': { minutes: 5 },
   'code-close-account': { minutes: 5 },
   'code-policy': { minutes: 5, company: 'Baobab Ltd' },
+  'code-invite-member': {
+    minutes: 5,
+    company: 'Baobab Ltd',
+    email: 'kofi@example.com',
+    role: 'viewer',
+    permissions: ['view'],
+  },
+  'code-change-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi', role: 'viewer', permissions: [] },
+  'code-confirm-member': {
+    minutes: 5,
+    company: 'Baobab Ltd',
+    name: 'Kofi',
+    email: 'kofi@example.com',
+    role: 'viewer',
+    permissions: ['view', 'approve'],
+  },
+  'code-suspend-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
+  'code-resume-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
+  'code-remove-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
+  'member-changed': { company: 'Baobab Ltd', change: 'joined', role: 'viewer', by: null, name: 'Kofi' },
+  'membership-changed': { company: 'Baobab Ltd', change: 'role', role: 'viewer', by: 'Ada Obi' },
+  'company-invitation': { company: 'Baobab Ltd', by: 'Ada Obi', role: 'viewer' },
   'password-replaced': { at: AT, heldUntil: AT_LATER },
   'phone-changed': { at: AT, heldUntil: AT_LATER },
   'two-factor-on': { at: AT },
@@ -132,9 +155,9 @@ const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): re
     name in facts ? [moneyText(locale, String(facts[name]), String(facts[currency]))] : [],
   )
 
-// A verification subject or reason appears in words.
+// A verification subject or reason, a role and a permission appear in words.
 const worded = (locale: Locale, fact: string): string => {
-  const word = new Map(Object.entries({ ...SUBJECTS, ...REASONS })).get(fact)
+  const word = new Map(Object.entries({ ...SUBJECTS, ...REASONS, ...ROLE_WORDS, ...PERMISSION_WORDS })).get(fact)
   return word === undefined ? fact : say(locale, word)
 }
 
@@ -148,6 +171,16 @@ describe('texts', () => {
       const facts = Object.entries<unknown>(FACTS[kind])
         // A currency appears with its amount, except where a mail is about the currency alone.
         .filter(([name]) => !(name in CURRENCY_OF_AMOUNT) && !(CURRENCIES.has(name) && 'amount' in FACTS[kind]))
+        // What happened to a member is the subject itself, and what is not known is not said.
+        .filter(([name, fact]) => name !== 'change' && fact !== null)
+        // Permissions are listed one by one, except for those of the role.
+        .flatMap(([name, fact]) =>
+          name === 'permissions' && Array.isArray(fact)
+            ? fact.length > 1
+              ? fact.map((each) => [name, each] as const)
+              : []
+            : [[name, fact] as const],
+        )
         .map(([name, fact]) =>
           INSTANTS.has(name)
             ? formatAt(readerIn(locale), String(fact))
@@ -240,6 +273,7 @@ describe('a letter', () => {
       code: '012345',
       secret: null,
       appUrl: 'https://app.example.com/',
+      businessUrl: 'https://firm.example.com/',
       ...over,
     })
 

@@ -2,7 +2,7 @@
  * The kinds of notices and their facts: the one list that types texts, delivery and in-app notifications. channels.ts
  * has each kind's channels; this never sends and holds no text.
  */
-import type { Locale, NotificationTopic, VerificationReason } from '@zend/contracts'
+import type { Locale, NotificationTopic, Permission, Role, VerificationReason } from '@zend/contracts'
 import type { HolderId, Id, UserId } from '@zend/kernel'
 import type { VerificationSubject } from './verification-words.ts'
 
@@ -65,6 +65,16 @@ export type CodeFacts = {
   'code-close-account': { readonly minutes: number }
   /** Change what others of a company approve. */
   'code-policy': { readonly minutes: number; readonly company: string }
+  /** Invite somebody into a company. */
+  'code-invite-member': GrantFacts & { readonly minutes: number; readonly company: string; readonly email: string }
+  /** Change what a member of a company may do. */
+  'code-change-member': GrantFacts & MemberCodeFacts
+  /** Let in whoever accepted an invitation under another address, which is `email`. */
+  'code-confirm-member': GrantFacts & MemberCodeFacts & { readonly email: string }
+  /** Suspend a member of a company, let them in again, remove them. */
+  'code-suspend-member': MemberCodeFacts
+  'code-resume-member': MemberCodeFacts
+  'code-remove-member': MemberCodeFacts
 }
 
 /** Facts about a request for approval, for the people of its company. */
@@ -75,6 +85,12 @@ type ApprovalFacts = {
   readonly amount?: string
   readonly currency?: string
 }
+
+type MemberCodeFacts = { readonly minutes: number; readonly company: string; readonly name: string }
+type GrantFacts = { readonly role: Role; readonly permissions: readonly Permission[] }
+
+/** What happened to a member of a company. Who `claimed` an invitation is no member yet; who `left` closed their account. */
+export type MemberChangeTold = 'joined' | 'claimed' | 'role' | 'suspended' | 'resumed' | 'removed' | 'left'
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = {
@@ -220,6 +236,23 @@ export type PlainFacts = {
   'referral-joined': { readonly name: string }
   /** A mystery box was earned. */
   'box-ready': Readonly<Record<never, never>>
+  /** Something happened to a member of this owner's company. `by`: who did it, `null` when the member did. */
+  'member-changed': MemberFacts & { readonly name: string }
+  /** Something happened to this customer's membership of a company. */
+  'membership-changed': MemberFacts
+}
+
+type MemberFacts = {
+  readonly company: string
+  readonly change: MemberChangeTold
+  readonly role: Role
+  readonly by: string | null
+}
+
+/** Facts of each kind that goes to an address which need not be a customer's, with a secret in its link. */
+export type AddressedFacts = {
+  /** Somebody is invited to a company; the secret is the invitation's token. */
+  'company-invitation': { readonly company: string; readonly by: string; readonly role: Role }
 }
 
 type ClaimFacts = { readonly amount: string; readonly currency: string; readonly network: string }
@@ -246,7 +279,7 @@ type SellFacts = {
 type SellReturned = { readonly returned: string; readonly returnedCurrency: string }
 
 /** Facts of every kind. */
-export type NoticeFacts = CodeFacts & PlainFacts
+export type NoticeFacts = CodeFacts & PlainFacts & AddressedFacts
 /** A kind with a one-time code. */
 export type CodeKind = keyof CodeFacts
 /** A kind without a secret. */
@@ -261,6 +294,17 @@ export type Notice = {
 
 /** A kind with a code, with its facts. */
 export type CodeMail = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]
+
+/** A mail to an address that need not be a customer's. `secret` completes its link. After `expiresAt` it is not sent. */
+export type AddressedNotice = {
+  readonly [K in keyof AddressedFacts]: { readonly kind: K; readonly facts: AddressedFacts[K] }
+}[keyof AddressedFacts] & {
+  readonly id: NoticeId
+  readonly email: string
+  readonly locale: Locale
+  readonly secret: string
+  readonly expiresAt: Date
+}
 
 /** A one-time code to an address, which need not belong to a customer yet. After `expiresAt` it is dropped unsent. */
 export type CodeNotice = CodeMail & {

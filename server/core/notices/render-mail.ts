@@ -24,15 +24,22 @@ export type MailContent = {
   readonly code: string | null
   readonly secret: string | null
   readonly appUrl: string
+  readonly businessUrl: string
 }
 
-/** Renders the mail. `appUrl` is the address of the app that links open. */
-export function renderMail({ to, locale, message, code, secret, appUrl }: MailContent): Mail {
+/** Renders the mail. `appUrl` and `businessUrl` are the addresses of the apps that links open. */
+export function renderMail({ to, locale, message, code, secret, appUrl, businessUrl }: MailContent): Mail {
   const { action } = message
   const link =
     action === undefined
       ? null
-      : { label: action.label, url: appUrl.replace(/\/$/, '') + action.path + (action.secret ? (secret ?? '') : '') }
+      : {
+          label: action.label,
+          url:
+            (action.app === 'business' ? businessUrl : appUrl).replace(/\/$/, '') +
+            action.path +
+            (action.secret ? (secret ?? '') : ''),
+        }
   const footer = footerOf(locale)
   const [lead = '', ...rest] = message.paragraphs
   const blocks = [

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { peopleOf } from '../companies/index.ts'
 import { announce } from '../events/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
-import type { CodeKind, CodeNotice, Notice, NoticeId } from './notices.ts'
+import type { AddressedNotice, CodeKind, CodeNotice, Notice, NoticeId } from './notices.ts'
 import { noticeRowOf } from './notices.companion.ts'
 import { findContact, insertOutbox, recordNotices } from './notices.repo.ts'
 import { sealSecret } from './seal-codes.ts'
@@ -56,6 +56,21 @@ export async function sendCode(
   const id = newId('ntc', createdAt.getTime())
   const sealed = sealSecret(deps.sealingKey, { id, kind, email }, code)
   await insertOutbox(tx, { id, kind, userId, email, locale, facts, sealed, createdAt, expiresAt })
+  await enqueueDelivery(tx, id)
+}
+
+/**
+ * Mails something to an address, with a link whose secret is stored encrypted until it is sent. The caller makes the
+ * notice's id, by which the database knows that it may go there.
+ */
+export async function sendToAddress(
+  deps: NoticeDeps & { readonly sealingKey: SealingKey },
+  tx: Tx,
+  { id, kind, email, locale, facts, secret, expiresAt }: AddressedNotice,
+): Promise<void> {
+  const sealed = sealSecret(deps.sealingKey, { id, kind, email }, secret)
+  const createdAt = deps.clock.now()
+  await insertOutbox(tx, { id, kind, userId: null, email, locale, facts, sealed, createdAt, expiresAt })
   await enqueueDelivery(tx, id)
 }
 

@@ -1,11 +1,11 @@
 /** Texts of the mails with a one-time code. */
 import { msg } from '../texts/index.ts'
 import { NEVER_SHARE, NOT_ASKED, reset } from './texts.shared.ts'
-import type { Texts } from './message.ts'
+import type { MemberCodeKind, Texts } from './message.ts'
 import type { CodeKind } from './notices.ts'
 
 /** Texts by kind. */
-export const CODE_TEXTS: Pick<Texts, CodeKind> = {
+export const CODE_TEXTS: Pick<Texts, Exclude<CodeKind, MemberCodeKind>> = {
   'code-sign-up': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Verify your email' })),
     paragraphs: [

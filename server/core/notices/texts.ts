@@ -11,10 +11,18 @@ import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { ACCOUNT_TEXTS } from './texts.account.ts'
 import { CODE_TEXTS } from './texts.codes.ts'
 import { APPROVAL_TEXTS } from './texts.approvals.ts'
+import { MEMBER_TEXTS } from './texts.members.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
 import { SERVICE_TEXTS } from './texts.service.ts'
 
-const TEXTS: Texts = { ...CODE_TEXTS, ...ACCOUNT_TEXTS, ...APPROVAL_TEXTS, ...MONEY_TEXTS, ...SERVICE_TEXTS }
+const TEXTS: Texts = {
+  ...CODE_TEXTS,
+  ...ACCOUNT_TEXTS,
+  ...APPROVAL_TEXTS,
+  ...MEMBER_TEXTS,
+  ...MONEY_TEXTS,
+  ...SERVICE_TEXTS,
+}
 
 const phrasingOf = (reader: Reader): Phrasing => ({
   tell: (text, values) => say(reader.locale, text, values),

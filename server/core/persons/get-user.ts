@@ -11,7 +11,10 @@ import type { User } from './user.ts'
  * The record without its password hash and sign-in-only fields, with permissions and the newest notifications in the
  * customer's language.
  */
-export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt' | 'closedAt' | 'sealedPhone'> & {
+export type UserRecord = Omit<
+  User,
+  'passwordHash' | 'referralCode' | 'company' | 'frozenAt' | 'closedAt' | 'sealedPhone'
+> & {
   readonly phone: string
   readonly permissions: readonly Permission[]
   readonly hasCreatedTransactionPin: boolean
@@ -25,6 +28,7 @@ export async function getUser(deps: Pick<PersonsDeps, 'db' | 'keys'>, actor: Act
   const {
     passwordHash: _hash,
     referralCode: _referral,
+    company: _company,
     frozenAt: _frozen,
     closedAt: _closed,
     sealedPhone,

@@ -5,6 +5,7 @@
 export { countriesOf, isSignUpCountry, timeZoneOf } from './countries.ts'
 export { getUser, type UserRecord } from './get-user.ts'
 export { keepOpen, lockToClose } from './keep-open.repo.ts'
+export { checkCompany, type CompanyRefusal } from './company-rules.ts'
 export { customerSince, findCustomer, findCustomers, type KnownCustomer, shortNames } from './known-customer.ts'
 export { lookUpCustomer, type LookUpRefusal } from './look-up-customer.ts'
 export { checkNames, type NameRefusal } from './name-rules.ts'

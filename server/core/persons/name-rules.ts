@@ -20,8 +20,8 @@ export function checkNames({ username, firstName, lastName }: Names): Result<nul
   if (username !== undefined && (isReservedUsername(username) || isLikeAddress(username)))
     return refuse('username_reserved', { field: 'body.username' })
   const full = [firstName, lastName].filter((name) => name !== undefined)
-  const isFirst = firstName !== undefined && !isPersonName(firstName)
-  if (isFirst || !isPersonName(full.join(' ')))
+  const isFirst = firstName !== undefined && !isPlainName(firstName)
+  if (isFirst || !isPlainName(full.join(' ')))
     return refuse('name_not_allowed', { field: isFirst || lastName === undefined ? 'body.firstName' : 'body.lastName' })
   return ok(null)
 }
@@ -120,8 +120,8 @@ const SCRIPTS = [
 // one letter).
 const LINK = /\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2}/iu
 
-/** Tells whether this can be a person's name: real letters of one script, no link, and not ours. */
-function isPersonName(name: string): boolean {
+/** Tells whether this can be a person's or a company's name: real letters of one script, no link, and not ours. */
+export function isPlainName(name: string): boolean {
   // Full-width and mathematical letters are Latin ones in disguise.
   const isDisguised =
     /[\p{L}\p{N}]/u.test(name) &&

@@ -1,4 +1,5 @@
 /** All SQL on customers' accounts. It decides nothing: the use cases do. */
+import type { CompanyInput } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
@@ -18,6 +19,8 @@ const toUser = (row: Selectable<PersonsTables['persons.users']>): User => ({
   locale: row.locale,
   pictureId: row.image,
   referralCode: row.referral_code,
+  // Written only by insertPendingUser.
+  company: row.company as CompanyInput | null,
   passwordHash: row.password_hash,
   createdAt: row.created_at,
   emailVerifiedAt: row.email_verified_at,
@@ -64,6 +67,7 @@ export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date):
       locale: user.locale,
       image: user.pictureId,
       referral_code: user.referralCode,
+      company: user.company === null ? null : JSON.stringify(user.company),
       password_hash: user.passwordHash,
       password_changed_at: user.createdAt,
       terms_accepted_at: user.createdAt,
@@ -152,7 +156,7 @@ export async function activateUser(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
   if ((await findAccountByEmail(tx, email)) !== null) return false
   const updated = await on(tx)
     .updateTable('persons.users')
-    .set({ email_verified_at: at })
+    .set({ email_verified_at: at, company: null })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .returning('id')

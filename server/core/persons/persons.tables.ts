@@ -15,6 +15,7 @@ export type PersonsTables = {
     locale: Locale
     image: PictureId | null
     referral_code: string | null
+    company: unknown
     password_hash: string
     password_changed_at: Date
     terms_accepted_at: Date

@@ -1,5 +1,5 @@
 /** A customer's account: types and pure rules. It reads no table, clock or secret. */
-import type { Locale } from '@zend/contracts'
+import type { CompanyInput, Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
 
 /** A customer's account, or, while `emailVerifiedAt` is null, a pending sign-up. */
@@ -15,6 +15,8 @@ export type User = {
   readonly locale: Locale
   readonly pictureId: PictureId | null
   readonly referralCode: string | null
+  /** The company that a pending sign-up asks to open. */
+  readonly company: CompanyInput | null
   readonly passwordHash: string
   readonly createdAt: Date
   readonly emailVerifiedAt: Date | null

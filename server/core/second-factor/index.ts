@@ -18,4 +18,5 @@ export {
   secondFactorKeysFrom,
   type SecondProof,
 } from './check-second-factor.ts'
+export { type Factors, hasSecondFactor, secondFactorsOf } from './second-factors.repo.ts'
 export type { CodeRefused, SecondFactorPolicy } from './second-factor.ts'

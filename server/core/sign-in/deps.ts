@@ -1,4 +1,5 @@
 /** Dependencies of signing in. Types only. */
+import type { CompanyInput } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,11 +11,16 @@ import type { SignInKeys } from './secrets.ts'
 
 /**
  * Called when an account is opened, in the transaction that opens it. It must not refuse: when it throws, the account
- * is not opened. `referralCode` is the raw input of the sign-up.
+ * is not opened. `referralCode` and `company` are the sign-up's own.
  */
 export type OnAccountOpened = (
   tx: Tx,
-  opened: { readonly userId: UserId; readonly referralCode: string | null; readonly at: Date },
+  opened: {
+    readonly userId: UserId
+    readonly referralCode: string | null
+    readonly company: CompanyInput | null
+    readonly at: Date
+  },
 ) => Promise<void>
 
 /** A credential in the database that we did not store for this customer: somebody else has write access. */

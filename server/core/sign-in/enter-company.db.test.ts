@@ -73,6 +73,34 @@ describe('acting for a company', () => {
   })
 })
 
+describe('who may not act', () => {
+  test('has no second factor, until they do', async () => {
+    const { actor, userId, memberId } = await member()
+    await change('delete from passkeys.passkeys where user_id = $1', userId)
+    const entered = () => enterCompany(deps, actor, { memberId }, CALLER)
+    expect(await entered()).toEqual({ ok: false, refusal: { code: 'second_factor_needed' } })
+    await change(
+      `insert into second_factor.authenticators (user_id, sealed, begun_at, last_step) values ($1, 'x', now(), 0)`,
+      userId,
+    )
+    expect(await entered()).toEqual({ ok: false, refusal: { code: 'second_factor_needed' } })
+    await change('update second_factor.authenticators set confirmed_at = now() where user_id = $1', userId)
+    expect(await entered()).toMatchObject({ ok: true })
+  })
+
+  test('is suspended: no new token, and the one they have opens nothing; their own goes on', async () => {
+    const { actor, memberId, session, userId } = await member()
+    const { token } = expectOk(await enterCompany(deps, actor, { memberId }, CALLER))
+    await companies.suspend(memberId)
+    expect(await bearerOf(token)).toBeNull()
+    expect(await enterCompany(deps, actor, { memberId }, CALLER)).toEqual({
+      ok: false,
+      refusal: { code: 'member_suspended' },
+    })
+    expect((await actorOf(session.access.token)).holder).toBe(userId)
+  })
+})
+
 describe('a process that remembers', () => {
   async function remembered() {
     const entered = await member()
@@ -110,12 +138,15 @@ describe('a process that remembers', () => {
     expect(await permissionsNow()).toEqual(['view'])
   })
 
-  test('keeps out on the next call whoever was removed, and whoever signed out', async () => {
+  test('keeps out on the next call whoever was removed, was suspended, or signed out', async () => {
     const [removed, left] = [await remembered(), await remembered()]
     await companies.remove(removed.memberId)
     expect(await removed.permissionsNow()).toBeNull()
     await revokeSession(deps, left.actor, { everywhere: false }, CALLER)
     expect(await left.permissionsNow()).toBeNull()
+    const suspended = await remembered()
+    await companies.suspend(suspended.memberId)
+    expect(await suspended.permissionsNow()).toBeNull()
   })
 
   test('believes nothing while no member’s change would be told', async () => {

@@ -1,13 +1,15 @@
 /**
- * Opens a sign-up for a personal account: validates the input, stores the sign-up, mails a code to the address. It
- * never reveals whether the address has an account, and opens no account: that takes the code.
+ * Opens a sign-up, also for a company's first owner: validates the input, stores the sign-up, mails a code to the
+ * address. It never reveals whether the address has an account, and opens no account: that takes the code.
  */
-import type { Locale } from '@zend/contracts'
+import type { CompanyInput, Locale } from '@zend/contracts'
 import { after, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import { type CodeSent, type LimitRefusal, sendStepCode } from '../codes/index.ts'
 import {
+  checkCompany,
   checkNames,
+  type CompanyRefusal,
   deletePendingUser,
   insertPendingUser,
   isPhoneOf,
@@ -38,6 +40,8 @@ export type SignUpCommand = {
   readonly country: string
   readonly password: string
   readonly referralCode?: string | undefined
+  /** The company that the person opens with their account. */
+  readonly company?: CompanyInput | undefined
   readonly locale: Locale
   readonly acceptTerms: boolean
 }
@@ -54,6 +58,7 @@ export type SignUpRefusal =
       { readonly field: string }
     >
   | LimitRefusal
+  | CompanyRefusal
   | NameRefusal
   | NetworkRefusal
   | HasherRefusal
@@ -117,14 +122,16 @@ function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {
   if (!isPhoneOf(command.country, command.phone)) return refuse('phone_invalid', { field: 'body.phone' })
   const names = checkNames(command)
   if (!names.ok) return names
+  const company = command.company === undefined ? ok(null) : checkCompany(command.company, 'body.company')
+  if (!company.ok) return company
   const password = checkPassword(command.password, command, isCommonPassword)
   return password.ok ? password : refuse(password.refusal.code, { field: 'body.password' })
 }
 
 function newUser({ keys }: Pick<SignInDeps, 'keys'>, command: SignUpCommand, hashed: string, at: Date): User {
-  const { firstName, lastName, username, email, country, locale, referralCode = null } = command
+  const { firstName, lastName, username, email, country, locale, referralCode = null, company = null } = command
   const id = newId('usr', at.getTime())
-  const names = { firstName, lastName, username, email, country, locale, referralCode }
+  const names = { firstName, lastName, username, email, country, locale, referralCode, company }
   const passwordHash = boundHash(keys, id, hashed)
   return {
     id,

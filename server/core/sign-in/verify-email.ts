@@ -47,7 +47,8 @@ export async function verifyEmail(
     const sameBrowser = (await deviceOfSession(tx, actor.sessionId)) === deviceOf(caller.userAgent)
     await endSessionsOf(tx, user.id, ['sign-up', 'pre-auth'], 'email_verified', at)
     await recordAudit(tx, { at, actor: user.id, action: 'identity.email_verified', subject: user.id, ip: caller.ip })
-    await deps.onAccountOpened(tx, { userId: user.id, referralCode: user.referralCode, at })
+    const { id: userId, referralCode, company } = user
+    await deps.onAccountOpened(tx, { userId, referralCode, company, at })
     const entered = signIn && sameBrowser ? await enterAccount(deps, tx, user.id, caller, { method: 'code' }) : null
     return ok({ verifiedAt: at, session: entered?.ok === true ? entered.value : null })
   })

@@ -43,4 +43,11 @@ create function roles.is_confirmer() returns boolean language sql stable paralle
     'zend_confirmer', 'member')
 $$;
 
+-- Tells whether the session works as the owner of this table, who is not bound by its triggers: they could drop them.
+create function roles.owns(p_table regclass) returns boolean language sql stable parallel restricted as $$
+  select case pg_catalog.current_setting('role') when 'none' then session_user
+      else pg_catalog.current_setting('role')::name end
+    = (select pg_catalog.pg_get_userbyid(c.relowner) from pg_catalog.pg_class c where c.oid = p_table)
+$$;
+
 grant usage on schema roles to zend_app, zend_confirmer;

@@ -16,6 +16,7 @@ create table persons.users (
   locale text not null,
   image text constraint users_image_is_a_picture check (image like 'pic\_%'),
   referral_code text,
+  company jsonb,
   password_hash text not null,
   password_changed_at timestamptz not null,
   username_changed_at timestamptz,
@@ -24,7 +25,8 @@ create table persons.users (
   email_verified_at timestamptz,
   frozen_at timestamptz,
   closed_at timestamptz,
-  constraint users_phone check (sealed_phone is not null or closed_at is not null)
+  constraint users_phone check (sealed_phone is not null or closed_at is not null),
+  constraint users_company check (company is null or email_verified_at is null)
 );
 comment on column persons.users.email_verified_at is
   'Null while the sign-up is pending; such a row cannot sign in and is deleted after a day.';
@@ -37,6 +39,8 @@ comment on column persons.users.closed_at is
   'When the account was closed, for ever; names, address and phone are then placeholders.';
 comment on column persons.users.password_hash is 'The hash, followed by ~ and its HMAC, which covers its owner.';
 comment on column persons.users.sealed_phone is 'The number, sealed; a closed account has none.';
+comment on column persons.users.company is
+  'The company that a pending sign-up asks to open; null once the address is verified.';
 create unique index users_email_verified on persons.users (email) where email_verified_at is not null;
 create index users_pending on persons.users (email, created_at desc) where email_verified_at is null;
 create index users_pending_age on persons.users (created_at) where email_verified_at is null;
@@ -109,7 +113,7 @@ revoke all on all functions in schema persons from public;
 grant usage on schema persons to zend_app, zend_confirmer;
 grant select on persons.users to zend_app;
 grant insert, delete on persons.users to zend_api;
-grant update (first_name, last_name, username, username_changed_at, email, sealed_phone, locale, image, referral_code,
+grant update (first_name, last_name, username, username_changed_at, email, sealed_phone, locale, image, referral_code, company,
   password_hash, password_changed_at, email_verified_at, frozen_at, closed_at)
 on persons.users to zend_api;
 grant select, insert, update, delete on persons.former_usernames to zend_api;

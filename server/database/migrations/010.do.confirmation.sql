@@ -78,14 +78,47 @@ create function confirmation.require_confirmed(p_holder text, p_kind text, p_ass
   p_table regclass) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if (case current_setting('role') when 'none' then session_user else current_setting('role')::name end)
-    = (select pg_get_userbyid(c.relowner) from pg_class c where c.oid = p_table) then return; end if;
+  if roles.owns(p_table) then return; end if;
   delete from confirmation.places p
   where (p.holder, p.kind, p.asset, p.via, p.place) = (p_holder, p_kind, p_asset, p_via, p_place)
     and p.confirmed_at > clock_timestamp() - interval '10 minutes';
   if not found then
     raise exception 'nobody confirmed that % saves this %', p_holder, p_kind using errcode = 'insufficient_privilege';
   end if;
+end $$;
+
+create unlogged table confirmation.member_changes (
+  company text collate "C" not null check (company ~ '^biz_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by ~ '^usr_[0-9a-z]+$'),
+  change text collate "C" not null check (change in ('invite', 'change', 'suspend', 'resume', 'remove', 'confirm')),
+  target text collate "C" not null,
+  role text collate "C" not null,
+  permissions text collate "C" not null,
+  confirmed_at timestamptz not null default clock_timestamp(),
+  primary key (company, made_by, change, target, role, permissions)
+);
+comment on table confirmation.member_changes is
+  'Changes of companies'' members that were confirmed and not done yet; times by this clock.';
+comment on column confirmation.member_changes.target is
+  'The member; the keyed hash of the address to invite; the invitation and who accepted it.';
+create index member_changes_age on confirmation.member_changes (confirmed_at);
+
+-- Uses up the note of this change and returns who confirmed it, or throws.
+create function confirmation.take_member_change(p_company text, p_change text, p_target text, p_role text,
+  p_permissions text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_by text;
+begin
+  delete from confirmation.member_changes c where c.ctid = (select o.ctid from confirmation.member_changes o
+    where (o.company, o.change, o.target, o.role, o.permissions)
+      = (p_company, p_change, p_target, p_role, p_permissions)
+      and o.confirmed_at > clock_timestamp() - interval '10 minutes' order by o.confirmed_at desc limit 1)
+  returning c.made_by into v_by;
+  if v_by is null then
+    raise exception 'nobody confirmed this % in %', p_change, p_company using errcode = 'insufficient_privilege';
+  end if;
+  return v_by;
 end $$;
 
 -- The confirmer's ways to note what was confirmed. Noting again restarts the time; a note that is not used is deleted
@@ -127,5 +160,5 @@ grant execute on function confirmation.note_transfers(json), confirmation.note_s
 -- Others see only whether there is a PIN.
 grant select (user_id) on confirmation.pins to zend_app;
 grant select, insert, update (salt, hash, wrong, locked_until, changed_at) on confirmation.pins to zend_confirmer;
-grant select, insert, update, delete on confirmation.transfers, confirmation.swaps, confirmation.places
-  to zend_confirmer;
+grant select, insert, update, delete on confirmation.transfers, confirmation.swaps, confirmation.places,
+  confirmation.member_changes to zend_confirmer;

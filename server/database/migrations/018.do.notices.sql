@@ -71,8 +71,8 @@ create trigger outbox_kinds before insert on notices.outbox for each row execute
 create trigger notifications_kinds before insert on notices.notifications for each row
   execute function notices.refuse_foreign_kind();
 
--- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; a
--- pretended one, to nobody.
+-- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; an
+-- invitation to a company to whom a member confirmed; a pretended one, to nobody.
 create function notices.refuse_foreign_address() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -84,6 +84,7 @@ begin
   then
     return new;
   end if;
+  if new.user_id is null and new.kind = 'company-invitation' and companies.is_inviting(new.id) then return new; end if;
   raise exception 'a letter goes to whom it tells' using errcode = 'insufficient_privilege';
 end $$;
 create trigger outbox_addresses before insert on notices.outbox for each row

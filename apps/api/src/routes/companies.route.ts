@@ -1,28 +1,69 @@
-/** Routes of the companies that a person acts for. They decide nothing. */
+/** Routes of companies, for a person: those they act for, opening one, and invitations. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok } from '@zend/kernel'
-import { membershipsOf } from '@zend/server/core/companies'
+import { type Membership, membershipsOf } from '@zend/server/core/companies'
+import { acceptInvitation, type MembersDeps, openCompany, readInvitation } from '@zend/server/core/members'
 import { enterCompany, type SignInDeps } from '@zend/server/core/sign-in'
 import { type Route, route } from '../guard.ts'
 
+/** Dependencies of these routes. `readsPerMinute`: how often one address may read invitations. */
+export type CompaniesDeps = {
+  readonly identity: SignInDeps
+  readonly members: MembersDeps
+  readonly readsPerMinute: number
+}
+
 /** The routes of companies. */
-export function companiesRoutes(deps: SignInDeps): Route[] {
+export function companiesRoutes({ identity, members, readsPerMinute }: CompaniesDeps): Route[] {
+  return [...placesRoutes(identity, members), ...invitationRoutes(members, readsPerMinute)]
+}
+
+function placesRoutes(identity: SignInDeps, members: MembersDeps): Route[] {
   return [
     route(contract.listMemberships, async (_input, { actor }) => {
-      const memberships = await membershipsOf(deps.db.read, actor.userId)
-      return ok({
-        memberships: memberships.map(({ id, company, permissions }) => ({
-          id,
-          company: { ...company },
-          permissions: [...permissions],
-        })),
-      })
+      const memberships = await membershipsOf(identity.db.read, actor.userId)
+      return ok({ memberships: memberships.map(membershipAnswer) })
     }),
     route(contract.enterCompany, async ({ params }, context) => {
-      const entered = await enterCompany(deps, context.actor, { memberId: params.membership }, context)
+      const entered = await enterCompany(identity, context.actor, { memberId: params.membership }, context)
       if (!entered.ok) return entered
       const { token, expiresAt } = entered.value
       return ok({ accessToken: token, accessTokenExpiresAt: expiresAt.toISOString() })
     }),
+    route(contract.openCompany, async ({ body }, context) => {
+      const opened = await openCompany(members, context.actor, body, context)
+      return opened.ok ? ok({ membership: membershipAnswer(opened.value) }) : opened
+    }),
   ]
 }
+
+function invitationRoutes(members: MembersDeps, readsPerMinute: number): Route[] {
+  return [
+    route(
+      contract.readInvitation,
+      async ({ body }) => {
+        const said = await readInvitation(members, body.token)
+        if (!said.ok) return said
+        const { company, expiresAt, ...rest } = said.value
+        return ok({ ...rest, company: { name: company }, expiresAt: expiresAt.toISOString() })
+      },
+      { ownPerMinute: readsPerMinute },
+    ),
+    route(contract.acceptInvitation, async ({ body }, context) => {
+      const answered = await acceptInvitation(members, context.actor, body.token, context)
+      if (!answered.ok) return answered
+      return answered.value.state === 'joined'
+        ? ok({ state: 'joined' as const, membership: membershipAnswer(answered.value.membership) })
+        : ok({ state: 'claimed' as const, company: { name: answered.value.company } })
+    }),
+  ]
+}
+
+/** Maps a membership to the contract. */
+const membershipAnswer = ({ id, company, role, permissions, suspendedAt }: Membership): contract.MembershipAnswer => ({
+  id,
+  company: { ...company },
+  role,
+  permissions: [...permissions],
+  state: suspendedAt === null ? 'active' : 'suspended',
+})

@@ -3,5 +3,5 @@
  * Pure.
  */
 export { type ApprovableKind, type ApprovableKinds, approvableKinds } from '../kinds.ts'
-export { detailOf, moneyOf, mostOf, type Payload, type PayloadOfKind, readPayload } from '../payload.ts'
+export { detailOf, moneyOf, mostOf, type Payload, type PayloadOfKind, payloadText, readPayload } from '../payload.ts'
 export { approvablePolicy, type PolicyAct, policyAct } from './policy-act.ts'

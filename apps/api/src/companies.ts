@@ -1,0 +1,50 @@
+/** Wires companies and their members in the API, from their configuration and the parts that are already open. */
+import type { ProductConfig } from '@zend/server/config'
+import { type MembersDeps, membersKeysFrom, openAskedCompany } from '@zend/server/core/members'
+import { phoneKeysFrom } from '@zend/server/core/persons'
+import { noteJoined } from '@zend/server/core/referrals'
+import type { OnAccountOpened, SignInDeps } from '@zend/server/core/sign-in'
+import type { Database } from '@zend/server/database'
+import type { Route } from './guard.ts'
+import { companiesRoutes } from './routes/companies.route.ts'
+import { membersRoutes, type MembersRoutesDeps } from './routes/members.route.ts'
+
+/** The parts that are already open. `publicDb` serves the calls of people; `secret` is the deployment's. */
+export type OpenParts = Pick<MembersRoutesDeps, 'pictureUrl'> & {
+  readonly identity: SignInDeps
+  readonly publicDb: Database
+  readonly config: Pick<ProductConfig, 'members' | 'api'>
+  readonly secret: Uint8Array
+}
+
+/** Companies: what describes an act on members needs, and their routes. */
+export type Companies = { readonly members: MembersDeps; readonly routes: readonly Route[] }
+
+/** Opens companies. */
+export function openCompanies({ identity, publicDb: db, config, secret, pictureUrl }: OpenParts): Companies {
+  const members: MembersDeps = { ...identity, policy: config.members, addresses: membersKeysFrom(secret) }
+  const readsPerMinute = config.api.invitationsPerMinute
+  return {
+    members,
+    routes: [
+      ...companiesRoutes({ identity: { ...identity, db }, members: { ...members, db }, readsPerMinute }),
+      ...membersRoutes({ members, pictureUrl }),
+    ],
+  }
+}
+
+/** What happens with a new account: its inviter is noted, and the company that its sign-up asked for is opened. */
+export function accountOpening({
+  clock,
+  config,
+  secret,
+}: Pick<SignInDeps, 'clock'> & {
+  readonly config: Pick<ProductConfig, 'referrals'>
+  readonly secret: Uint8Array
+}): OnAccountOpened {
+  const note = noteJoined({ clock, policy: config.referrals, phoneKeys: phoneKeysFrom(secret) })
+  return async (tx, opened) => {
+    await note(tx, opened)
+    await openAskedCompany(tx, opened)
+  }
+}

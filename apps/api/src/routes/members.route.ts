@@ -1,0 +1,172 @@
+/** Routes of a company's members: map each call to its use case and the result to the contract. They decide nothing. */
+import * as contract from '@zend/contracts'
+import { isPerson, type MemberId, ok, refuse, type Result } from '@zend/kernel'
+import { getCompany } from '@zend/server/core/companies'
+import type { Act } from '@zend/server/core/confirmation'
+import * as members from '@zend/server/core/members'
+import type { MembersDeps } from '@zend/server/core/members'
+import { type Actor, type Route, route } from '../guard.ts'
+import type { PictureUrl } from '../user-answer.ts'
+import type { DescribeAct, EmailOtpRefusal } from './withdraw.route.ts'
+
+/** Dependencies of these routes. */
+export type MembersRoutesDeps = { readonly members: MembersDeps; readonly pictureUrl: PictureUrl }
+
+/** The routes of members. */
+export function membersRoutes(deps: MembersRoutesDeps): Route[] {
+  return [...readingRoutes(deps), ...changingRoutes(deps), ...invitationRoutes(deps)]
+}
+
+function readingRoutes(deps: MembersRoutesDeps): Route[] {
+  return [
+    route(contract.getCompany, async (_input, { actor }) => {
+      // The guard lets only members in on this base.
+      if (isPerson(actor.holder)) throw new Error(`${actor.holder} is no company`)
+      const { name: legalName, openedAt, ...company } = await getCompany(deps.members.db.read, actor.holder)
+      return ok({ company: { ...company, legalName, openedAt: openedAt.toISOString() } })
+    }),
+    route(contract.listMembers, async (_input, { actor }) => {
+      const { members: all, invitations } = await members.listMembers(deps.members, actor)
+      return ok({
+        members: all.map((each) => memberAnswer(deps.pictureUrl, each)),
+        invitations: invitations.map(invitationAnswer),
+      })
+    }),
+    route(contract.getMember, async ({ params }, { actor }) => shown(deps, actor, params.member)),
+  ]
+}
+
+const proofOf = ({ otp, transactionPin }: { readonly otp: string; readonly transactionPin: string }) => ({
+  code: otp,
+  pin: transactionPin,
+})
+
+function changingRoutes(deps: MembersRoutesDeps): Route[] {
+  return [
+    route(contract.changeMember, async ({ params, body }, context) => {
+      const { role, permissions } = body
+      const wish = { memberId: params.member, role, permissions }
+      const changed = await members.changeMember(deps.members, context.actor, wish, proofOf(body), context)
+      if (changed.ok) return shown(deps, context.actor, changed.value)
+      const { refusal } = changed
+      return refusal.code === 'invalid_request'
+        ? refuse('invalid_request', { field: `body.${refusal.field}` })
+        : changed
+    }),
+    route(contract.suspendMember, async ({ params, body }, context) => {
+      const set = { memberId: params.member, standing: 'suspend' } as const
+      const done = await members.setStanding(deps.members, context.actor, set, proofOf(body), context)
+      return done.ok ? shown(deps, context.actor, done.value) : done
+    }),
+    route(contract.resumeMember, async ({ params, body }, context) => {
+      const set = { memberId: params.member, standing: 'resume' } as const
+      const done = await members.setStanding(deps.members, context.actor, set, proofOf(body), context)
+      return done.ok ? shown(deps, context.actor, done.value) : done
+    }),
+    route(contract.removeMember, async ({ params, body }, context) => {
+      const set = { memberId: params.member, standing: 'remove' } as const
+      const done = await members.setStanding(deps.members, context.actor, set, proofOf(body), context)
+      return done.ok ? ok({ removed: true as const }) : done
+    }),
+  ]
+}
+
+function invitationRoutes(deps: MembersRoutesDeps): Route[] {
+  return [
+    route(contract.inviteMember, async ({ body }, context) => {
+      const { email, role, permissions } = body
+      const wish = { email, role, permissions }
+      const invited = await members.inviteMember(deps.members, context.actor, wish, proofOf(body), context)
+      if (invited.ok) return ok({ invitation: invitationAnswer(invited.value) })
+      const { refusal } = invited
+      return refusal.code === 'invalid_request'
+        ? refuse('invalid_request', { field: `body.${refusal.field}` })
+        : invited
+    }),
+    route(contract.endInvitation, async ({ params }, context) => {
+      const ended = await members.endInvitation(deps.members, context.actor, params.invitation, context)
+      return ended.ok ? ok({ ended: true as const }) : ended
+    }),
+    route(contract.confirmInvitation, async ({ params, body }, context) => {
+      const { actor } = context
+      const joined = await members.confirmInvitation(deps.members, actor, params.invitation, proofOf(body), context)
+      return joined.ok ? shown(deps, actor, joined.value) : joined
+    }),
+  ]
+}
+
+/** Describes what a code for a change of members confirms. */
+export const describeMemberAct =
+  (deps: MembersDeps): DescribeAct =>
+  async (actor, query): Promise<Result<Act, EmailOtpRefusal>> => {
+    // Members are a company's: for one's own money there are none.
+    if (isPerson(actor.holder)) return refuse('not_found')
+    const described = await describe(deps, actor, query)
+    if (described.ok) return described
+    const { code } = described.refusal
+    if (code === 'membership_gone' || code === 'link_expired') return refuse('not_found')
+    return 'field' in described.refusal ? missing(described.refusal.field) : refuse('not_found')
+  }
+
+type MemberQuery = Parameters<DescribeAct>[1]
+
+async function describe(deps: MembersDeps, actor: Actor, query: MemberQuery) {
+  const { memberAct, email, member, invitation } = query
+  const role = contract.ROLES.find((each) => each === query.role)
+  if (memberAct === undefined) return missingPart('memberAct')
+  if (memberAct === 'confirm')
+    return invitation === undefined ? missingPart('invitation') : members.describeConfirming(deps, actor, invitation)
+  const permissions = permissionsOf(query.permissions)
+  if (permissions === null) return missingPart('permissions')
+  if (memberAct === 'invite') {
+    if (email === undefined || role === undefined) return missingPart(email === undefined ? 'email' : 'role')
+    return members.describeInvite(deps, actor, { email, role, permissions })
+  }
+  if (member === undefined) return missingPart('member')
+  if (memberAct !== 'change') return members.describeStanding(deps, actor, member, memberAct)
+  if (role === undefined || permissions === undefined) return missingPart(role === undefined ? 'role' : 'permissions')
+  return members.describeChange(deps, actor, member, { role, permissions })
+}
+
+/** Parses permissions separated by commas; `undefined` when there are none to parse, `null` when one is unknown. */
+function permissionsOf(text: string | undefined): readonly contract.Permission[] | undefined | null {
+  if (text === undefined) return undefined
+  const names = text.split(',').filter((name) => name !== '')
+  const known = contract.PERMISSIONS.filter((each) => names.includes(each))
+  return known.length === new Set(names).size ? known : null
+}
+
+const missingPart = (field: string) => refuse('invalid_request', { field })
+const missing = (field: string) => refuse('invalid_request', { field: `query.${field}` })
+
+/** Reads a member again, after a change. */
+async function shown({ members: deps, pictureUrl }: MembersRoutesDeps, actor: Actor, id: MemberId) {
+  const found = await members.readMember(deps, actor, id)
+  return found.ok ? ok({ member: memberAnswer(pictureUrl, found.value) }) : found
+}
+
+const memberAnswer = (
+  pictureUrl: PictureUrl,
+  { pictureId, permissions, joinedAt, suspendedAt, lastSeenAt, ...member }: members.Member,
+): contract.MemberAnswer => ({
+  ...member,
+  image: pictureUrl(pictureId),
+  permissions: [...permissions],
+  joinedAt: joinedAt.toISOString(),
+  suspendedAt: suspendedAt?.toISOString() ?? null,
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+})
+
+const invitationAnswer = ({
+  permissions,
+  claimedBy,
+  createdAt,
+  expiresAt,
+  ...invitation
+}: members.Invitation): contract.InvitationAnswer => ({
+  ...invitation,
+  permissions: [...permissions],
+  claimedBy: claimedBy === null ? null : { ...claimedBy },
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+})

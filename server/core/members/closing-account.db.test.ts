@@ -1,0 +1,46 @@
+/** Closing an account of somebody who acts for companies. */
+import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { closeAccount } from '../account-closing/index.ts'
+import { membershipsOf } from '../companies/index.ts'
+import { sendActionCode } from '../confirmation/index.ts'
+import { listMembers } from './index.ts'
+import { membersOn, refusal, type TestMember } from './members.fixture.ts'
+
+const db = await testDatabase()
+const kit = membersOn(db)
+const { api, clock, founder, joined } = kit
+afterAll(() => api.close())
+
+/** Closes the account as the API does, with password and code. */
+async function close({ actor, command, userId }: TestMember) {
+  const identity = { ...kit.accounts.deps, db: api }
+  const own = { ...actor, holder: userId }
+  clock.advance(61_000)
+  expectOk(await sendActionCode(identity, own, { kind: 'close-account' }))
+  const proof = { password: command.password, code: await kit.accounts.codeTo(command.email) }
+  const collecting = async () => ({ sums: [], ids: [] })
+  return closeAccount({ identity, collecting, forget: [] }, own, proof, CALLER)
+}
+
+test('is refused while they are the last owner, and takes them out of their companies otherwise', async () => {
+  const ada = await founder()
+  expect(await close(ada)).toEqual(refusal('last_owner'))
+  const bola = await joined(ada, 'owner')
+  const { email } = bola.command
+  expectOk(await kit.invite(ada, 'friend@example.com', 'viewer'))
+  expectOk(await close(ada))
+  expect(await membershipsOf(db.read, ada.userId)).toEqual([])
+  const { members, invitations } = await listMembers(kit.deps, bola.actor)
+  expect([members.map(({ role }) => role), invitations]).toEqual([['owner'], []])
+  expect((await kit.accounts.mailsTo(email)).map(({ subject }) => subject)).toContain('Baobab Ltd: Ngozi Okafor left')
+  expect(await close(bola)).toEqual(refusal('last_owner'))
+})
+
+test('of the two last owners who close at once, one stays', async () => {
+  const ada = await founder()
+  const bola = await joined(ada, 'owner')
+  const done = await Promise.all([close(ada), close(bola)])
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(done.find(({ ok }) => !ok)).toEqual(refusal('last_owner'))
+})

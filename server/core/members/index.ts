@@ -1,0 +1,25 @@
+/** Public interface of the members module: opening a company, and changing who acts for it. */
+export {
+  acceptInvitation,
+  confirmInvitation,
+  describeConfirming,
+  endInvitation,
+  performConfirming,
+  readInvitation,
+} from './answer-invitation.ts'
+export {
+  changeMember,
+  describeChange,
+  describeStanding,
+  performChange,
+  performStanding,
+  setStanding,
+  type Standing,
+} from './change-member.ts'
+export { type MembersDeps, type MembersKeys, membersKeysFrom } from './deps.ts'
+export { type ByPinAndCode, describeInvite, inviteMember, performInvite } from './invite-member.ts'
+export { leaveCompanies, type Leaving, prepareToLeave } from './leave-companies.ts'
+export type { MembersPolicy } from './members.policy.ts'
+export type { LastOwner } from './members.refusals.ts'
+export { openAskedCompany, openCompany } from './open-company.ts'
+export { type Invitation, listMembers, type Member, readMember } from './read-members.ts'

@@ -1,0 +1,134 @@
+/** Companies that their members change, for this module's tests: with PINs, mailed codes and tokens out of mails. */
+import type { CompanyInput, Permission, Role } from '@zend/contracts'
+import type { BusinessId, InvitationId, MemberId, Result } from '@zend/kernel'
+import { accountsOn, CALLER, expectOk, TEST_SECRET, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+import { expect } from 'vitest'
+import { DEFAULTS } from '../../config/index.ts'
+import { openDatabase } from '../../database/index.ts'
+import type { Membership } from '../companies/index.ts'
+import { type Act, createPin, sendActionCode } from '../confirmation/index.ts'
+import {
+  acceptInvitation,
+  changeMember,
+  confirmInvitation,
+  describeChange,
+  describeConfirming,
+  describeInvite,
+  describeStanding,
+  inviteMember,
+  type MembersDeps,
+  membersKeysFrom,
+  openCompany,
+  setStanding,
+  type Standing,
+} from './index.ts'
+
+/** The PIN of everybody here. */
+export const PIN = '4071'
+/** A company that can be opened. */
+export const BAOBAB: CompanyInput = {
+  legalName: 'Baobab Ltd',
+  country: 'NG',
+  registrationType: 'RC',
+  registrationNumber: 'RC 123456',
+}
+
+/** A person who acts for a company. */
+export type TestMember = TestCustomer & { readonly company: BusinessId; readonly memberId: MemberId }
+
+/** Opens companies on a test database, and changes their members as the API does: as its own role. */
+export function membersOn(db: TestDatabase) {
+  const accounts = accountsOn(db)
+  const { clock, customer, mailsTo, codeTo } = accounts
+  const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 6 })
+  const deps: MembersDeps = {
+    ...accounts.deps,
+    db: api,
+    policy: DEFAULTS.members,
+    addresses: membersKeysFrom(TEST_SECRET),
+  }
+
+  const withPin = async (over = {}): Promise<TestCustomer> => {
+    const made = await customer(over)
+    expectOk(await createPin(deps, made.actor, PIN, CALLER))
+    return made
+  }
+  /** The person, acting for the company of this membership. */
+  const acting = (who: TestCustomer, { id: memberId, company }: Pick<Membership, 'id' | 'company'>): TestMember => ({
+    ...who,
+    company: company.id,
+    memberId,
+    actor: { ...who.actor, holder: company.id, memberId },
+  })
+  /** Somebody who opened a company a moment ago. */
+  const founder = async (company = BAOBAB): Promise<TestMember> => {
+    const who = await withPin()
+    clock.advance(1)
+    return acting(who, expectOk(await openCompany(deps, who.actor, company, CALLER)))
+  }
+  /** PIN and a fresh code for this act, confirmed by this member. */
+  const proofFor = async ({ actor, command }: TestMember, act: Act) => {
+    clock.advance(61_000)
+    expectOk(await sendActionCode(deps, actor, act))
+    return { pin: PIN, code: await codeTo(command.email) }
+  }
+  const act = async (described: Promise<Result<Act, { readonly code: string }>>): Promise<Act> =>
+    expectOk(await described)
+
+  const invite = async (by: TestMember, email: string, role: Role, permissions?: readonly Permission[]) => {
+    const wish = { email, role, permissions }
+    const proof = await proofFor(by, await act(describeInvite(deps, by.actor, wish)))
+    return inviteMember(deps, by.actor, wish, proof, CALLER)
+  }
+  /** The token in the newest invitation mailed to this address. */
+  const tokenTo = async (email: string): Promise<string> => {
+    const texts = (await mailsTo(email)).map(({ text }) => /\/invitation#(\S+)/.exec(text)?.[1])
+    const token = texts.findLast((each) => each !== undefined)
+    if (token === undefined) throw new Error(`nobody invited ${email}`)
+    return token
+  }
+  const accept = (who: TestCustomer, token: string) => acceptInvitation(deps, who.actor, token, CALLER)
+  /** Invites a new customer, who accepts. */
+  const joined = async (by: TestMember, role: Role, permissions?: readonly Permission[]): Promise<TestMember> => {
+    const who = await withPin()
+    expectOk(await invite(by, who.command.email, role, permissions))
+    const answered = expectOk(await accept(who, await tokenTo(who.command.email)))
+    if (answered.state !== 'joined') throw new Error('the invitation was only claimed')
+    return acting(who, answered.membership)
+  }
+  const change = async (by: TestMember, memberId: MemberId, role: Role, permissions: readonly Permission[]) => {
+    const wish = { role, permissions }
+    const proof = await proofFor(by, await act(describeChange(deps, by.actor, memberId, wish)))
+    return changeMember(deps, by.actor, { memberId, ...wish }, proof, CALLER)
+  }
+  const standing = async (by: TestMember, memberId: MemberId, to: Standing) => {
+    const proof = await proofFor(by, await act(describeStanding(deps, by.actor, memberId, to)))
+    return setStanding(deps, by.actor, { memberId, standing: to }, proof, CALLER)
+  }
+  const confirm = async (by: TestMember, invitationId: InvitationId) => {
+    const proof = await proofFor(by, await act(describeConfirming(deps, by.actor, invitationId)))
+    return confirmInvitation(deps, by.actor, invitationId, proof, CALLER)
+  }
+  return {
+    accounts,
+    api,
+    deps,
+    clock,
+    withPin,
+    acting,
+    founder,
+    proofFor,
+    invite,
+    tokenTo,
+    accept,
+    joined,
+    change,
+    standing,
+    confirm,
+    /** The subjects of all mails to somebody, oldest first. */
+    subjectsTo: async ({ command }: TestCustomer) => (await mailsTo(command.email)).map(({ subject }) => subject),
+  }
+}
+
+/** A refusal as a result. */
+export const refusal = (code: string) => ({ ok: false, refusal: expect.objectContaining({ code }) as unknown })

@@ -1,0 +1,32 @@
+/** Why a change of members is refused. Types only. */
+import type { Refusal } from '@zend/kernel'
+import type { ConfirmRefusal } from '../confirmation/index.ts'
+import type { UseRefusal } from '../throttle/index.ts'
+import type { GivingRefusal, GrantMalformed } from './grants.ts'
+
+/** The manager may no longer manage members: their role changed a moment ago. */
+export type ManagerRefusal = Refusal<'forbidden'>
+/** A member that no company of the caller's has is `not_found`; one that is removed, `membership_gone`. */
+export type MemberUnknown = Refusal<'not_found' | 'membership_gone'>
+/** The company would be left without an active owner. */
+export type LastOwner = Refusal<'last_owner'>
+
+/** Why nobody is invited. */
+export type InviteRefusal = GrantMalformed | InviteDoneRefusal | ConfirmRefusal
+/** Why a confirmed invitation is not made. */
+export type InviteDoneRefusal =
+  | ManagerRefusal
+  | GivingRefusal
+  | UseRefusal
+  | Refusal<'invitation_limit', { readonly limit: number }>
+/** Why a confirmed change of a member is not made. */
+export type ChangeDoneRefusal = ManagerRefusal | MemberUnknown | LastOwner | GivingRefusal | Refusal<'own_membership'>
+/** Why a member stays as they are. */
+export type ChangeRefusal = GrantMalformed | ChangeDoneRefusal | ConfirmRefusal
+/** Why a member is neither suspended nor resumed nor removed. */
+export type StandingRefusal = ChangeDoneRefusal | ConfirmRefusal
+/** Why a confirmed claim lets nobody in. */
+export type ClaimDoneRefusal =
+  | ManagerRefusal
+  | GivingRefusal
+  | Refusal<'not_found' | 'link_expired' | 'already_member' | 'membership_gone' | 'own_membership'>

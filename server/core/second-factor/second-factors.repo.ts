@@ -1,0 +1,23 @@
+/** Reads which second factors people have: an authenticator app, a passkey. It decides nothing. */
+import type { UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+
+/** A person's second factors. */
+export type Factors = { readonly authenticator: boolean; readonly passkey: boolean }
+
+/** Returns the second factors of these people, an entry for each. */
+export async function secondFactorsOf(tx: Tx, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Factors>> {
+  const { rows } = await sql<Factors & { id: UserId }>`
+    select u.id, exists (select from second_factor.authenticators a
+        where a.user_id = u.id and a.confirmed_at is not null) as authenticator,
+      exists (select from passkeys.passkeys p where p.user_id = u.id) as passkey
+    from unnest(${[...userIds]}::text[]) u (id)`.execute(tx)
+  return new Map(rows.map(({ id, ...factors }) => [id, factors]))
+}
+
+/** Tells whether a person has a second factor: an authenticator app that is on, or a passkey. */
+export async function hasSecondFactor(tx: Tx, userId: UserId): Promise<boolean> {
+  const factors = (await secondFactorsOf(tx, [userId])).get(userId)
+  return factors !== undefined && (factors.authenticator || factors.passkey)
+}

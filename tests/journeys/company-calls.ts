@@ -1,0 +1,42 @@
+/** A valid call of each endpoint of companies and their members, and who may make them, for the test of bad input. */
+import { PERMISSIONS } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import { enterCompany } from '@zend/server/core/sign-in'
+import { type accountsOn, CALLER, companiesOn, expectOk, testClock, type TestDatabase } from '@zend/tests/testkit'
+
+const CONFIRMED = { otp: '123456', transactionPin: '4071' }
+const MEMBER = { member: newId('mbr', 0) }
+const INVITATION = { invitation: newId('inv', 0) }
+
+/** The calls; `ID` is replaced by the caller's own id. */
+export const COMPANY_CALLS = {
+  listMemberships: { params: { id: 'ID' } },
+  enterCompany: { params: { id: 'ID', membership: newId('mbr', 0) } },
+  openCompany: {
+    params: { id: 'ID' },
+    body: () => ({ legalName: 'Baobab Ltd', country: 'NG', registrationType: 'RC', registrationNumber: '123456' }),
+  },
+  readInvitation: { body: () => ({ token: 'ziv_x' }) },
+  acceptInvitation: { body: () => ({ token: 'ziv_x' }) },
+  getCompany: {},
+  listMembers: {},
+  getMember: { params: MEMBER },
+  inviteMember: { body: () => ({ email: 'ada@example.com', role: 'viewer', ...CONFIRMED }) },
+  changeMember: { params: MEMBER, body: () => ({ role: 'viewer', permissions: ['view'], ...CONFIRMED }) },
+  suspendMember: { params: MEMBER, body: () => CONFIRMED },
+  resumeMember: { params: MEMBER, body: () => CONFIRMED },
+  removeMember: { params: MEMBER, body: () => CONFIRMED },
+  endInvitation: { params: INVITATION },
+  confirmInvitation: { params: INVITATION, body: () => CONFIRMED },
+}
+
+/** A person, and a token of theirs. */
+export type Token = { readonly id: string; readonly token: string }
+
+/** Returns the token of a new member who may do everything in a company of their own. */
+export async function newMember(db: TestDatabase, accounts: ReturnType<typeof accountsOn>): Promise<Token> {
+  const companies = companiesOn(db, testClock())
+  const { userId, actor } = await accounts.customer()
+  const memberId = await companies.join(await companies.open(), userId, PERMISSIONS, 'admin')
+  return { id: userId, token: expectOk(await enterCompany(accounts.deps, actor, { memberId }, CALLER)).token }
+}
