@@ -32,8 +32,13 @@ const FILES = textFiles(
     { folder: 'apps/personal', routes: personal },
     { folder: 'apps/business', routes: business },
   ],
-  // The table of refusals imports them for every page, but only somebody signed in is refused so.
-  { 'web/client/money-error-texts.ts': 'home' },
+  // The table of refusals imports them for every page, but only pages of somebody signed in, only those about identity,
+  // or only those of a company, are refused so.
+  {
+    'web/client/money-error-texts.ts': 'home',
+    'web/client/identity-error-texts.ts': 'identity',
+    'web/client/company-error-texts.ts': 'home',
+  },
 )
 
 /** The catalogues of the apps: which file's words are where follows from the imports. */

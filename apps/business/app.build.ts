@@ -7,9 +7,19 @@ export const BUILD: AppBuild = {
   name: 'Zend Business',
   base: 'business',
   description: 'The company account of Zend.',
-  shortcuts: [],
+  shortcuts: [
+    { name: 'Deposit', url: '/deposit' },
+    { name: 'Swap', url: '/swap' },
+    { name: 'Withdraw', url: '/withdraw' },
+    { name: 'Transactions', url: '/transaction' },
+  ],
   firstPages: { signIn: '/auth/login', home: '/dashboard' },
   prerendered: PLACES.prerendered,
-  pushed: '/dashboard',
-  firstCalls: ['{accounts}/users/{id}'],
+  pushed: '/notifications',
+  firstCalls: [
+    '{business}/balance',
+    '{business}/transaction/marketprice?quote={shown}',
+    '{accounts}/users/{id}',
+    '{business}/transaction/marketprice?quote={other}',
+  ],
 }

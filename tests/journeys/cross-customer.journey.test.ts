@@ -8,7 +8,6 @@
 import { randomBytes } from 'node:crypto'
 import { PERMISSIONS } from '@zend/contracts'
 import { after, type BusinessId, DAY_MS, type HolderId, money, newId, refuse } from '@zend/kernel'
-import { type Payload, payloadText } from '@zend/server/core/approvals/act'
 import { DEFAULTS } from '@zend/server/config'
 import { credit, customer, debit, house, post } from '@zend/server/core/ledger'
 import { membersKeysFrom } from '@zend/server/core/members'
@@ -35,6 +34,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
+import { approvalRow } from './approval-row.fixture.ts'
 
 type Parameter = {
   readonly name: string
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await plantMoney(victim.userId, owned)
   await plantMoney(owned.get('biz') as BusinessId, firms)
   await plantInvitation(owned.get('biz') as BusinessId)
-  await plantApproval(owned.get('biz') as BusinessId)
+  await plantRow(owned, 'apr', 'approvals.requests', approvalRow(owned.get('biz') as BusinessId, victim.userId))
   await plantPersons()
   const step = expectOk(
     await signIn(accounts.deps, { identifier: attacker.command.email, password: attacker.command.password }, CALLER),
@@ -269,47 +269,6 @@ async function plantInvitation(company: BusinessId): Promise<void> {
     made_by: victim.userId,
     made_at: at,
     expires_at: after(at, DAY_MS),
-  })
-}
-
-/** Creates a request for approval of the victim's company. */
-async function plantApproval(company: BusinessId): Promise<void> {
-  const at = new Date()
-  const expiresAt = after(at, DAY_MS)
-  const id = newId('apr', Date.now())
-  const subject = newId('wdr', Date.now())
-  const payload: Payload = {
-    v: '1',
-    use: 'zend.approval',
-    decision: 'approve',
-    company,
-    request: id,
-    version: '1',
-    kind: 'withdrawal',
-    subject,
-    madeBy: victim.userId,
-    most: { asset: 'BTC', amount: '0.10000000' },
-    least: { asset: 'BTC', amount: '0.09000000' },
-    payee: { name: 'Secret supplier', key: 'address:bitcoin:x', country: null, details: { address: 'x' } },
-    valueCents: '100',
-    policyVersion: '0',
-    needed: '1',
-    expiresAt: expiresAt.toISOString(),
-  }
-  await plantRow(owned, 'apr', 'approvals.requests', {
-    id,
-    company_id: company,
-    kind: 'withdrawal',
-    subject,
-    version: 1,
-    payload: payloadText(payload),
-    consent: '{}',
-    needed: 1,
-    made_by: victim.userId,
-    usd_cents: 100,
-    state: 'open',
-    made_at: at,
-    expires_at: expiresAt,
   })
 }
 

@@ -8,7 +8,7 @@ import type { TestDatabase } from './database.ts'
  * Opens companies and adds members, a millisecond of the clock apart. A member gets a second factor, as each must have:
  * a passkey that is never asked.
  */
-export function companiesOn(db: TestDatabase, clock: TestClock) {
+export function companiesOn(db: Pick<TestDatabase, 'owner'>, clock: Pick<TestClock, 'now' | 'advance'>) {
   const write = (statement: string, ...values: unknown[]) => db.owner.pool.query(statement, values)
   return {
     open: async (name = 'Baobab Ltd'): Promise<BusinessId> => {

@@ -1,5 +1,6 @@
 /** The type of an app's frame as data: menu, titles, header. Nothing here knows a page. Pure. */
 import type { MessageDescriptor } from '@lingui/core'
+import type { Permission } from '@zend/contracts'
 import type { Page } from '@zend/web/client/paths'
 import type { IconComponent } from '@zend/web/ui'
 
@@ -12,7 +13,7 @@ export type NavigationItem = {
   readonly path: Page
   readonly icon: IconComponent
   readonly beneath: boolean
-  readonly requiredPermission?: string
+  readonly requiredPermission?: Permission
 }
 
 /** A path with ":" for any one segment; a final star matches everything beneath. The first match of a list counts. */
@@ -39,6 +40,8 @@ export type AppFrame = {
    * later step has a back arrow.
    */
   readonly steps: Readonly<Record<string, readonly string[] | 'any'>>
+  /** The permission that a page needs; the first match counts. Whoever lacks it sees why instead of the page. */
+  readonly needs: readonly (readonly [pattern: Pattern, permission: Permission])[]
   /** The target of "back" where it is not one segment up. */
   readonly parents: readonly (readonly [pattern: Pattern, parent: string])[]
 }
@@ -63,6 +66,10 @@ function matches(pattern: Pattern, path: string): boolean {
   if (beneath ? segments.length < wanted.length : segments.length !== wanted.length) return false
   return wanted.every((segment, at) => segment === segments[at] || (segment === ':' && segments[at] !== ''))
 }
+
+/** The permission that the page at this path needs, or `null`. */
+export const neededAt = ({ needs }: Pick<AppFrame, 'needs'>, path: string): Permission | null =>
+  needs.find(([pattern]) => matches(pattern, path))?.[1] ?? null
 
 /** The title of the page at this path, or `null` if it has none. */
 export const titleOf = ({ titles }: Pick<AppFrame, 'titles'>, path: string): MessageDescriptor | null =>

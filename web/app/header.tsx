@@ -19,7 +19,7 @@ import {
   IconMenu,
   IconSearch,
 } from '@zend/web/ui'
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
@@ -36,28 +36,41 @@ export type SearchParts = {
   }>
 }
 
-/** Properties: the page's title, the user record as far as it is known, and how to open the menu. */
+/**
+ * Properties: the page's title, the user record as far as it is known, the permissions, what stands in place of a
+ * phone's greeting, and how to open the menu.
+ */
 export type HeaderProps = {
   readonly frame: AppFrame
   readonly search: SearchParts | null
   readonly title: string
   readonly user: User | undefined
+  readonly permissions: readonly string[]
+  readonly switcher: ReactNode
   readonly onMenu: () => void
 }
 
 /** The header. */
-export function Header({ frame, search: parts, title, user, onMenu }: HeaderProps): ReactElement {
+export function Header({
+  frame,
+  search: parts,
+  title,
+  user,
+  permissions,
+  switcher,
+  onMenu,
+}: HeaderProps): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname, search } = useLocation()
   const home = pathname === HOME_PATH
   const tablet = useAtLeast('tablet')
   const guide = guideQuery(frame, pathname, search)
   const [searching, setSearching] = useState<boolean | null>(null)
-  const permissions = user?.permissions ?? []
   return (
     <header className="sticky top-0 z-20 -mx-4 flex h-17 items-center gap-2.5 bg-ground px-4 tablet:-mx-6 tablet:h-19 tablet:gap-3 tablet:px-6 wide:-ml-2.5 wide:pl-2.5">
       {hasBackArrow(frame, pathname, search) ? <BackArrow frame={frame} path={pathname} /> : null}
-      {home ? (
+      {home && switcher !== undefined ? <div className="mr-auto min-w-0 tablet:hidden">{switcher}</div> : null}
+      {home && switcher === undefined ? (
         <div className="mr-auto flex min-w-0 items-center gap-2.5 tablet:hidden">
           <Avatar user={user} to={frame.profile} />
           <div className="min-w-0 leading-tight">

@@ -2,10 +2,12 @@
  * The frame of a signed-in app: document, guard, shell, offline, start. An app gives it data (frame.ts, places.ts) and
  * pages.
  */
+export { ChoiceFrame } from './choice-frame.tsx'
+export { loadCompanyPages } from './company-loader.ts'
 export { DeploymentMark } from './deployment-mark.tsx'
 export { AppError } from './document.tsx'
 export { NotFoundPage } from './error-page.tsx'
-export type { AppFrame } from './frame.ts'
+export { type AppFrame, neededAt } from './frame.ts'
 export type { SearchParts } from './header.tsx'
 export { liveEvents } from './later-parts.ts'
 export type { Places } from './places.ts'

@@ -3,6 +3,7 @@
  * offline.
  */
 import { lazyPart } from '@zend/web/client/lazy-part'
+import { addTexts } from '@zend/web/i18n'
 
 /** Subscribes to the customer's events. */
 export const liveEvents = lazyPart(async () => (await import('./live-events.tsx')).LiveEvents)
@@ -10,6 +11,12 @@ export const liveEvents = lazyPart(async () => (await import('./live-events.tsx'
 export const menuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 /** The confirmation dialog of signing out. */
 export const signOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
+
+/** What replaces a page for lack of a permission; only in an app with companies, whose texts it needs. */
+export const mayNot = lazyPart(async () => {
+  const [{ MayNot }] = await Promise.all([import('./may-not.tsx'), addTexts('business')])
+  return MayNot
+})
 
 /** Loads these parts ahead of use. */
 export function fetchLaterParts(): void {

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { chooseLanguage } from '@zend/web/i18n'
 import { Drawer, LanguageMenu } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { AppFrame } from './frame.ts'
 import { SideMenu } from './side-menu.tsx'
 
@@ -11,12 +11,14 @@ export function MenuDrawer({
   frame,
   open,
   permissions,
+  switcher,
   onClose,
   onSignOut,
 }: {
   readonly frame: AppFrame
   readonly open: boolean
   readonly permissions: readonly string[]
+  readonly switcher: ReactNode
   readonly onClose: () => void
   readonly onSignOut: () => void
 }): ReactElement {
@@ -26,6 +28,7 @@ export function MenuDrawer({
       <SideMenu
         frame={frame}
         permissions={permissions}
+        switcher={switcher}
         onNavigate={onClose}
         onSignOut={onSignOut}
         languages={

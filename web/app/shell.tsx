@@ -11,6 +11,7 @@ import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { watchSession } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { useAsOf } from '@zend/web/client/query-view'
+import { useCompany } from '@zend/web/data/companies'
 import { userQuery } from '@zend/web/data/wallet'
 import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink, useTheme } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -18,17 +19,20 @@ import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { DashboardSplash } from './dashboard-splash.tsx'
 import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
-import { type AppFrame, hasPanel, titleOf } from './frame.ts'
+import { type AppFrame, hasPanel, neededAt, titleOf } from './frame.ts'
 import { Header, type SearchParts } from './header.tsx'
-import { fetchLaterParts, menuDrawer, signOutDialog } from './later-parts.ts'
+import { fetchLaterParts, mayNot, menuDrawer, signOutDialog } from './later-parts.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useAtLeast } from './use-at-least.ts'
 import { useFirstValues } from './use-first-values.ts'
 
+/** What shows and changes the company: in the menu, and in the header of a phone's dashboard. */
+export type Switcher = { readonly inMenu: ReactNode; readonly inHeader: ReactNode }
+
 /**
  * Properties: the app's frame and search, the user and their cached record, the query of the values shown first, the
- * panel, the page.
+ * panel, what changes the company where pages show a company's money, the page.
  */
 export type ShellProps = {
   readonly frame: AppFrame
@@ -37,19 +41,23 @@ export type ShellProps = {
   readonly record: User | null
   readonly values: QueryKey
   readonly panel: { readonly label: string; readonly content: ReactNode }
+  readonly switcher?: Switcher
   readonly children: ReactNode
 }
 
 /** The shell around a signed-in page. */
-export function Shell({ frame, search, userId, record, values, panel, children }: ShellProps): ReactElement {
+export function Shell({ frame, search, userId, record, values, panel, switcher, children }: ShellProps): ReactElement {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
   const { data: user } = useQuery(userQuery(userId, record))
   // `null` until first opened, so that an unused dialog is not fetched.
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null)
   const [signingOut, setSigningOut] = useState<boolean | null>(null)
-  const permissions = user?.permissions ?? []
-  const withPanel = hasPanel(frame, pathname)
+  const company = useCompany()
+  const permissions = company?.permissions ?? user?.permissions ?? []
+  const needed = neededAt(frame, pathname)
+  const may = needed === null || permissions.includes(needed)
+  const withPanel = may && hasPanel(frame, pathname)
   const wide = useAtLeast('wide')
   // Subscribes to the system's colour mode, also where no toggle is drawn.
   useTheme()
@@ -73,22 +81,52 @@ export function Shell({ frame, search, userId, record, values, panel, children }
           withPanel ? 'wide:grid-cols-[236px_minmax(0,1fr)_348px]' : 'wide:grid-cols-[236px_minmax(0,1fr)]',
         )}
       >
-        <div className="sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex">
-          {wide ? <SideMenu frame={frame} permissions={permissions} onSignOut={() => setSigningOut(true)} /> : null}
+        <div
+          className={cx(
+            'sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex',
+            // The menu of the switcher is wider than this column.
+            switcher !== undefined && 'z-10',
+          )}
+        >
+          {wide ? (
+            <SideMenu
+              frame={frame}
+              permissions={permissions}
+              switcher={switcher?.inMenu}
+              onSignOut={() => setSigningOut(true)}
+            />
+          ) : null}
         </div>
         <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !withPanel && 'wide:pr-6')}>
-          <Header frame={frame} search={search} title={title} user={user} onMenu={() => setMenuOpen(true)} />
-          <Page>{children}</Page>
+          <Header
+            frame={may ? frame : { ...frame, guides: {} }}
+            search={search}
+            title={title}
+            user={user}
+            permissions={permissions}
+            switcher={switcher?.inHeader}
+            onMenu={() => setMenuOpen(true)}
+          />
+          <Page>
+            {may ? (
+              children
+            ) : (
+              <Suspense>
+                <mayNot.Part company={company?.company.name ?? ''} mayView={permissions.includes('view')} />
+              </Suspense>
+            )}
+          </Page>
         </div>
         {withPanel && wide ? <Panel frame={frame} user={user} {...panel} /> : null}
       </div>
-      <TabBar frame={frame} onMenu={() => setMenuOpen(true)} />
+      <TabBar frame={frame} permissions={permissions} onMenu={() => setMenuOpen(true)} />
       {menuOpen === null ? null : (
         <Suspense>
           <menuDrawer.Part
             frame={frame}
             open={menuOpen}
             permissions={permissions}
+            switcher={switcher?.inMenu}
             onClose={() => setMenuOpen(false)}
             onSignOut={() => {
               setMenuOpen(false)

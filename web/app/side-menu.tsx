@@ -16,18 +16,20 @@ const ACTIVE =
   'bg-surface font-bold text-ink shadow-lift [&_svg]:text-action before:absolute before:inset-y-3 before:left-0 before:w-1 before:rounded-r-[4px] before:bg-brand'
 
 /**
- * Logo, the entries that `permissions` allow, log out, colour mode. `onNavigate` closes the drawer. `languages` is
- * shown here where the header has no space for it.
+ * Logo, `switcher`, the entries that `permissions` allow, log out, colour mode. `onNavigate` closes the drawer.
+ * `languages` is shown here where the header has no space for it.
  */
 export function SideMenu({
   frame,
   permissions,
+  switcher,
   onNavigate,
   onSignOut,
   languages,
 }: {
   readonly frame: AppFrame
   readonly permissions: readonly string[]
+  readonly switcher?: ReactNode
   readonly onNavigate?: () => void
   readonly onSignOut: () => void
   readonly languages?: ReactNode
@@ -39,7 +41,7 @@ export function SideMenu({
     onNavigate?.()
   }
   return (
-    <nav aria-label={t`Main`} className="flex min-h-full flex-1 flex-col">
+    <nav aria-label={t`Main`} className="flex min-h-full min-w-0 flex-1 flex-col">
       <Link
         to={HOME_PATH}
         onClick={navigate}
@@ -48,6 +50,7 @@ export function SideMenu({
       >
         <Logo name={APP_NAME} />
       </Link>
+      {switcher}
       <ul className="grid gap-0.5">
         {permitted(frame.menu, permissions).map((item) => (
           <li key={item.path}>

@@ -4,13 +4,21 @@ import { clearStepValues } from '@zend/web/client/step-values'
 import { cx, IconMenu } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type AppFrame, isActive } from './frame.ts'
+import { type AppFrame, isActive, permitted } from './frame.ts'
 
 const TAB =
   'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold focus-visible:-outline-offset-3'
 
-/** The app's tabs and the menu. */
-export function TabBar({ frame, onMenu }: { readonly frame: AppFrame; readonly onMenu: () => void }): ReactElement {
+/** The app's tabs that `permissions` allow, and the menu. */
+export function TabBar({
+  frame,
+  permissions,
+  onMenu,
+}: {
+  readonly frame: AppFrame
+  readonly permissions: readonly string[]
+  readonly onMenu: () => void
+}): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname } = useLocation()
   return (
@@ -18,7 +26,7 @@ export function TabBar({ frame, onMenu }: { readonly frame: AppFrame; readonly o
       aria-label={t`Quick`}
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1.5 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] tablet:hidden"
     >
-      {frame.tabs.map((item) => (
+      {permitted(frame.tabs, permissions).map((item) => (
         <Link
           key={item.path}
           to={item.path}

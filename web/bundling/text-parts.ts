@@ -1,6 +1,6 @@
 /**
  * Decides which catalogue a module's texts are in. It follows from the pages that show the module and from the parts
- * that those pages load (`addTexts`, `loadTexts`, `loadSignedIn`), so nothing is listed.
+ * that those pages load (`addTexts`, `loadTexts`, `loadSignedIn`, `loadCompanyPages`), so nothing is listed.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -106,8 +106,8 @@ function wordedModule(file: string, code: string, idOf: (importer: string, named
   return {
     ...withIds(read, (named) => ids.get(named) ?? named),
     later: read.later.map((named) => ({ from: idOf(file, named), part: withPart.get(named) ?? null })),
-    loads: [...code.matchAll(/\b(?:addTexts|loadTexts|loadSignedIn)\(([^)]*)\)/g)].flatMap(([, parts = '']) =>
-      [...parts.matchAll(/'(\w+)'/g)].map(([, part = '']) => part),
+    loads: [...code.matchAll(/\b(?:addTexts|loadTexts|loadSignedIn|loadCompanyPages)\(([^)]*)\)/g)].flatMap(
+      ([, parts = '']) => [...parts.matchAll(/'(\w+)'/g)].map(([, part = '']) => part),
     ),
   }
 }

@@ -12,11 +12,17 @@ import type { SessionStore, StoredUser } from './session.ts'
 
 /** The timeout after which a call's outcome counts as unknown. Slow mobile data needs more than a wired line. */
 export const CALL_TIMEOUT_MS = 20 * SECOND_MS
-// Renew a token that would expire during the call.
-const RENEW_BEFORE_MS = 30 * SECOND_MS
+/** A token that would expire during the call is renewed before it. */
+export const RENEW_BEFORE_MS = 30 * SECOND_MS
 
 /** Runs `work` under a lock shared by all tabs (Web Locks); only in this tab where the browser has none. */
 export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * The tokens for calls on the base `business` (company.ts). `withToken` passes the token of the company that this tab
+ * acts for; a call that is refused for an expired one is made again with another.
+ */
+export type CompanyTokens = { readonly withToken: <T>(run: (token: string) => Promise<T>) => Promise<T> }
 
 /** The client's dependencies. */
 export type ApiDeps = {
@@ -25,6 +31,8 @@ export type ApiDeps = {
   readonly fetch: typeof globalThis.fetch
   /** The answer to a read that the head start sent with this token (head-start.ts). */
   readonly begun?: (address: string, token: string) => Promise<Response | undefined>
+  /** In an app whose pages move a company's money. Without it every call is made with the person's own token. */
+  readonly company?: CompanyTokens
   readonly lock: Lock
   /** Now, in Unix milliseconds. */
   readonly now: () => number
@@ -92,15 +100,20 @@ export function endpointUrl(
   return base.replace(/\/$/, '') + path + (text === '' ? '' : `?${text}`)
 }
 
-/** The base URL of an endpoint for an app: the app's own base, if the endpoint is served there. */
-export function baseUrlOf({ api }: ClientConfig, { bases }: Pick<Endpoint, 'bases'>, own: ApiBase = APP_BASE): string {
-  const base = bases.find((each) => each === own) ?? bases[0]
+/** The base on which an app calls an endpoint: its own, if the endpoint is served there. */
+const baseOf = ({ bases }: Pick<Endpoint, 'bases'>, own: ApiBase): ApiBase =>
+  bases.find((each) => each === own) ?? bases[0]
+
+/** The base URL of an endpoint for an app. */
+export function baseUrlOf({ api }: ClientConfig, endpoint: Pick<Endpoint, 'bases'>, own: ApiBase = APP_BASE): string {
+  const base = baseOf(endpoint, own)
   if (base === 'office') throw new Error('operators call from pages of their own')
   return base === 'root' ? api.general.replace(/\/general\/?$/, '') : api[base]
 }
 
 /** Builds the client. */
 export function createApi(deps: ApiDeps): Api {
+  const own = deps.company === undefined ? APP_BASE : 'business'
   const renew = createRenewal(deps, (refreshToken, userId) =>
     send(refreshSession, { params: { id: userId }, body: { refreshToken } }, null, {}),
   )
@@ -144,7 +157,7 @@ export function createApi(deps: ApiDeps): Api {
     signal: AbortSignal,
     callerSignal: AbortSignal | undefined,
   ): Promise<Response> {
-    const base = baseUrlOf(deps.config, endpoint)
+    const base = baseUrlOf(deps.config, endpoint, own)
     const headers = new Headers({
       accept: endpoint.stream === true ? 'text/event-stream' : 'application/json',
       'accept-language': deps.language(),
@@ -166,9 +179,14 @@ export function createApi(deps: ApiDeps): Api {
     }
   }
 
-  /** Runs a call with the customer's token, renewed if expired; a 401 after that ends the session. */
+  /**
+   * Runs a call with the customer's token, renewed if expired; a 401 after that ends the session. A call about a
+   * company's money gets the company's token.
+   */
   async function withToken<T>(endpoint: Endpoint, run: (token: string | null) => Promise<T>): Promise<T> {
     if (endpoint.auth === 'public') return run(null)
+    if (deps.company !== undefined && endpoint.auth === 'session' && baseOf(endpoint, own) === 'business')
+      return deps.company.withToken(run)
     try {
       if (endpoint.auth !== 'session') return await run(await deps.session.tokenFor(endpoint.auth))
       const user = await deps.session.user()

@@ -7,6 +7,8 @@ import { UNAUTHENTICATED_REDIRECT_DELAY_MS } from '@zend/kernel/specification'
 import { isLanguage, type Language } from '@zend/web/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, browserLock, createApi } from './api.ts'
+import { transportError } from './api-error.ts'
+import type { CompanyDeps, TabCompany } from './company.ts'
 import { type ClientConfig, readConfig } from './config.ts'
 import { takeBegun } from './head-start.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
@@ -33,6 +35,35 @@ let leaving = false
 /** The customer of this page, once it shows any of their data. */
 let owner: UserId | null = null
 const forgetful = new Set<() => void>()
+let loadCompany: ((deps: CompanyDeps) => Promise<TabCompany>) | undefined
+let company: Promise<TabCompany> | undefined
+
+/** Makes this app's pages act for companies (company-later.ts). Called once, before anything uses `services`. */
+export function loadCompanyBy(load: (deps: CompanyDeps) => Promise<TabCompany>): void {
+  loadCompany = load
+}
+
+/** The company that this tab acts for. Rejects in an app whose pages show the person's own money. */
+export function tabCompany(): Promise<TabCompany> {
+  if (loadCompany === undefined) return Promise.reject(new Error('this app acts for no company'))
+  return (company ??= loadCompany({
+    vault: createVault(sessionStorage, indexedDbKey()),
+    storage: sessionStorage,
+    user: ownSession,
+    api: () => services().api,
+    now: () => Date.now(),
+  }).catch((error: unknown) => {
+    // Its code could not be fetched: the next call tries again.
+    company = undefined
+    throw transportError(error, navigator.onLine)
+  }))
+}
+
+/** The stored session. A page of one customer never uses that of another who signed in elsewhere in this browser. */
+async function ownSession(): Promise<StoredUser | null> {
+  const found = await services().session.user()
+  return owner === null || found?._id === owner ? found : null
+}
 
 /** Returns the client of this page. Throws outside a browser. */
 export function services(): Services {
@@ -42,16 +73,14 @@ export function services(): Services {
 function make(): Services {
   const config = readConfig(document)
   const stored = createSessionStore(createVault(localStorage, indexedDbKey()), forgetCustomer)
-  // A page of one customer never uses the session of another who signed in elsewhere in this browser.
-  const user = async (): Promise<StoredUser | null> => {
-    const found = await stored.user()
-    return owner === null || found?._id === owner ? found : null
-  }
   const api = createApi({
     config,
-    session: { ...stored, user },
+    session: { ...stored, user: ownSession },
     fetch: (...args) => fetch(...args),
     begun: (address, token) => takeBegun(globalThis.zendHeadStart, address, token, Date.now()),
+    ...(loadCompany === undefined
+      ? {}
+      : { company: { withToken: async (run) => (await tabCompany()).withToken(run) } }),
     lock: browserLock(navigator.locks),
     now: () => Date.now(),
     language: pageLanguage,
@@ -95,6 +124,18 @@ export function watchSession(userId: UserId): () => void {
 async function leaveWhenNotTheirs(userId: UserId): Promise<void> {
   const user = await services().session.user()
   if (user?._id !== userId && !leaving) go(user === null ? SIGN_IN_PATH : HOME_PATH)
+}
+
+/**
+ * Opens a page of the app by a full load, so that memory keeps nothing of this page: the company it acted for was left.
+ * Nothing else makes this page leave meanwhile. A copy of it that the browser kept is loaded anew when it is shown.
+ */
+export function openAnew(path: string): void {
+  if (leaving) return
+  leaving = true
+  for (const forget of forgetful) forget()
+  addEventListener('pageshow', ({ persisted }) => (persisted ? location.reload() : undefined))
+  location.assign(path)
 }
 
 /**

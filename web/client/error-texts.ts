@@ -5,11 +5,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorCode } from './api-error-code.ts'
+import { COMPANY_ERROR_TEXTS } from './company-error-texts.ts'
+import { IDENTITY_ERROR_TEXTS } from './identity-error-texts.ts'
 import { MONEY_ERROR_TEXTS } from './money-error-texts.ts'
 
 /** The text of each code. */
 export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   ...MONEY_ERROR_TEXTS,
+  ...IDENTITY_ERROR_TEXTS,
+  ...COMPANY_ERROR_TEXTS,
   // No answer of ours
   offline: msg`You are offline. Connect to the internet and try again.`,
   network: msg`We could not reach Zend. Check your connection and try again.`,
@@ -19,22 +23,6 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   invalid_request: msg`Something in this form is not right. Check it and try again.`,
   unauthenticated: msg`Your session has ended. Sign in again.`,
   forbidden: msg`This account may not do that.`,
-  // Approvals of a company
-  approval_needed: msg`Somebody else in your company must approve this.`,
-  single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,
-  approval_closed: msg`This request has ended.`,
-  version_changed: msg`This request was changed. Look at it again.`,
-  own_request: msg`Nobody approves what they asked for themselves.`,
-  vote_given: msg`You have decided on this already.`,
-  not_found: msg`There is nothing here.`,
-  method_not_allowed: msg`This page is out of date. Reload it and try again.`,
-  idempotency_key_reused: msg`This was already sent with other details. Start again.`,
-  payload_too_large: msg`That is too large to send.`,
-  unsupported_media_type: msg`This page is out of date. Reload it and try again.`,
-  rate_limited: msg`That was a lot at once. Wait a moment and try again.`,
-  internal_error: msg`Something broke on our side. Nothing was changed.`,
-  unavailable: msg`This part of Zend is not available right now. Try again soon.`,
-  busy: msg`Very many people are here right now. Nothing was moved. Try again in a moment.`,
   // Pictures and files
   picture_unreadable: msg`We cannot read this picture. Choose a JPEG, PNG or WebP file.`,
   file_unreadable: msg`We cannot read this file. Choose a picture or a PDF.`,
@@ -62,15 +50,10 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   password_wrong: msg`This is not your password.`,
   password_unchanged: msg`This is your password already. Choose another.`,
   account_frozen: msg`This account was frozen. Set a new password to open it again.`,
-  two_factor_on: msg`Your authenticator app is already on.`,
-  two_factor_off: msg`No authenticator app is set up. Start again.`,
   passkey_refused: msg`This passkey was not accepted. Try again, or use your password.`,
   passkey_expired: msg`That took too long. Start again.`,
-  passkey_exists: msg`This device already has a passkey for your account.`,
-  passkey_limit: msg`You cannot save more passkeys. Remove one first.`,
   passkey_none: msg`You have no passkey yet.`,
   link_expired: msg`This link has expired.`,
-  account_not_empty: msg`Your account cannot be closed yet. See what is still open.`,
   // One-time codes
   otp_wrong: msg`This code is not right. Check it and try again.`,
   otp_used: msg`This code was used already. Wait for the next one in your app.`,
@@ -102,11 +85,4 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   pin_not_created: msg`Create a transaction PIN first.`,
   pin_wrong: msg`This PIN is not right. Try again.`,
   pin_locked: msg`There were too many wrong PINs. Wait before you try again.`,
-  // Verification
-  phone_taken: msg`This phone number belongs to another account.`,
-  already_verified: msg`This is verified already.`,
-  verification_in_review: msg`We are still looking at what you handed in.`,
-  identity_number_invalid: msg`This is not a number of the chosen kind. Check every character.`,
-  under_age: msg`You must be at least 18 years old.`,
-  document_kind_unknown: msg`This kind of document is not taken in your country, or a side of it is missing.`,
 }

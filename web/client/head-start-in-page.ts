@@ -25,13 +25,15 @@ export function startInPage(words: Readonly<Record<string, readonly string[]>>, 
   }
   whenIdle(() => readTables(language))
   const vault = createVault(localStorage, indexedDbKey())
+  const tab = createVault(sessionStorage, indexedDbKey())
   // A picture that cannot be decrypted is not shown.
-  if (location.pathname.replace(/\/$/, '') === HOME_PATH) showLastPicture(vault, language).catch(() => undefined)
+  if (location.pathname.replace(/\/$/, '') === HOME_PATH) showLastPicture(vault, tab, language).catch(() => undefined)
   globalThis.zendHeadStart = beginCalls({
     path: location.pathname,
     calls,
     storage: localStorage,
     vault,
+    tab,
     config: apiOfPage,
     fetch: (...args) => fetch(...args),
     now: () => Date.now(),

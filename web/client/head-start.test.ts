@@ -29,6 +29,7 @@ function setUp(
     ],
     storage: { getItem: () => null },
     vault: { read: async (name) => entries[name] ?? null },
+    tab: { read: async () => null },
     config: () => API,
     fetch: async (address, init) => {
       const { url, headers } = new Request(address, init)
@@ -87,4 +88,20 @@ test('an answer is taken once, with the token it was asked for, and not when it 
 test('a call that failed is as one that was not begun', async () => {
   const { deps } = setUp({ fetch: () => Promise.reject(new TypeError('no network')) })
   expect(await takeBegun(beginCalls(deps), 'http://a.test/personal/balance', 'access-1', NOW)).toBeUndefined()
+})
+
+test('calls about a company’s money are made with the token of the company of this tab, or not at all', async () => {
+  const calls = ['{business}/balance', '{accounts}/users/{id}']
+  const tabOf = (entry: unknown) => ({ read: async (name: string) => (name === 'company' ? entry : null) })
+  const acting = { userId: ID, accessToken: 'company-1', accessTokenExpiresAt: '2026-11-21T09:10:00Z' }
+  const asked = async (entry: unknown): Promise<string[]> => {
+    const made = setUp({ calls, tab: tabOf(entry) })
+    await beginCalls(made.deps)
+    return made.asked.map(({ address, token }) => `${token ?? ''} ${address}`)
+  }
+  const own = `Bearer access-1 http://a.test/accounts/users/${ID}`
+  expect(await asked(acting)).toEqual(['Bearer company-1 http://a.test/business/balance', own])
+  expect(await asked({ ...acting, userId: 'usr_1123456789abcdefghjkmnpqrs' })).toEqual([own])
+  expect(await asked({ ...acting, accessToken: null, accessTokenExpiresAt: null })).toEqual([own])
+  expect(await asked({ ...acting, accessTokenExpiresAt: '2026-11-21T09:00:10Z' })).toEqual([own])
 })

@@ -7,14 +7,10 @@ import { localCurrencyOf, SECOND_MS } from '@zend/kernel'
 import type { ClientConfig } from './config.ts'
 import { HOME_PATH } from './paths.ts'
 import { CURRENCY_KEY } from './preferences.ts'
-import { RECORD_ENTRY, SESSION_ENTRY, type Vault } from './vault.ts'
+import { COMPANY_ENTRY, RECORD_ENTRY, SESSION_ENTRY, type Vault } from './vault.ts'
 
-/** Pending calls by address, made with one token. After an instant (Unix ms) they are too old to use. */
-export type HeadStart = {
-  readonly token: string
-  readonly until: number
-  readonly answers: Map<string, Promise<Response>>
-}
+/** Pending calls by token and address. After an instant (Unix ms) they are too old to use. */
+export type HeadStart = { readonly until: number; readonly answers: Map<string, Promise<Response>> }
 
 /** How long the app may take to load. */
 const FRESH_FOR_MS = 15 * SECOND_MS
@@ -33,6 +29,8 @@ export type HeadStartDeps = {
   readonly calls: readonly string[]
   readonly storage: Pick<Storage, 'getItem'>
   readonly vault: Pick<Vault, 'read'>
+  /** The vault of this tab, with the company that it acts for. */
+  readonly tab: Pick<Vault, 'read'>
   readonly config: () => ClientConfig['api']
   readonly fetch: typeof globalThis.fetch
   /** Now, in Unix milliseconds. */
@@ -40,34 +38,35 @@ export type HeadStartDeps = {
 }
 
 /**
- * Begins the home page's calls with the stored session; `null` on another page, and without a session that is valid
- * long enough.
+ * Begins the home page's calls with the stored session, and those about a company's money with the token of the
+ * company that this tab acts for; `null` on another page, and without a session that is valid long enough.
  */
 export async function beginCalls({
   path,
   calls,
   storage,
   vault,
+  tab,
   config,
   fetch,
   now,
 }: HeadStartDeps): Promise<HeadStart | null> {
   if (path.replace(/\/$/, '') !== HOME_PATH) return null
-  const [user, record] = await Promise.all([vault.read(SESSION_ENTRY), vault.read(RECORD_ENTRY)])
-  const [id, token, expiresAt] = [
-    textIn(user, '_id'),
-    textIn(user, 'accessToken'),
-    textIn(user, 'accessTokenExpiresAt'),
-  ]
-  if (id === '' || token === '' || !(Date.parse(expiresAt) - now() > VALID_FOR_MS)) return null
+  const [user, record, company] = await Promise.all([
+    vault.read(SESSION_ENTRY),
+    vault.read(RECORD_ENTRY),
+    tab.read(COMPANY_ENTRY),
+  ])
+  const id = textIn(user, '_id')
+  const token = validToken(user, now())
+  if (id === '' || token === '') return null
+  const companyToken = textIn(company, 'userId') === id ? validToken(company, now()) : ''
   const home = localCurrencyOf(textIn(record, 'country'))
   const shown = storage.getItem(CURRENCY_KEY) ?? home
   const names: Readonly<Record<string, string>> = { ...config(), id, shown, other: shown === 'USD' ? home : 'USD' }
-  const addresses = calls.map((call) => call.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => names[name] ?? ''))
-  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-  const ask = (address: string): Promise<Response> => {
+  const ask = (address: string, bearer: string): Promise<Response> => {
     const answer = fetch(address, {
-      headers,
+      headers: { accept: 'application/json', authorization: `Bearer ${bearer}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       credentials: 'omit',
       cache: 'no-store',
@@ -76,8 +75,20 @@ export async function beginCalls({
     answer.catch(() => undefined)
     return answer
   }
-  return { token, until: now() + FRESH_FOR_MS, answers: new Map(addresses.map((address) => [address, ask(address)])) }
+  const begun = calls.flatMap((call): [string, Promise<Response>][] => {
+    const bearer = call.startsWith('{business}') ? companyToken : token
+    if (bearer === '') return []
+    const address = call.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => names[name] ?? '')
+    return [[callOf(bearer, address), ask(address, bearer)]]
+  })
+  return { until: now() + FRESH_FOR_MS, answers: new Map(begun) }
 }
+
+const callOf = (token: string, address: string): string => `${token} ${address}`
+
+/** The access token of an entry, if it is valid long enough; else ''. */
+const validToken = (entry: unknown, now: number): string =>
+  Date.parse(textIn(entry, 'accessTokenExpiresAt')) - now > VALID_FOR_MS ? textIn(entry, 'accessToken') : ''
 
 /** The string under this name in an unknown value; empty if there is none. */
 export const textIn = (value: unknown, name: string): string => {
@@ -94,9 +105,10 @@ export async function takeBegun(
   now: number,
 ): Promise<Response | undefined> {
   const start = await begun
-  if (start === undefined || start === null || start.token !== token || start.until < now) return undefined
-  const answer = start.answers.get(address)
-  start.answers.delete(address)
+  if (start === undefined || start === null || start.until < now) return undefined
+  const call = callOf(token, address)
+  const answer = start.answers.get(call)
+  start.answers.delete(call)
   try {
     return await answer
   } catch {

@@ -80,6 +80,16 @@ test('another customer finds nothing, and what was kept of the one before is gon
   expect(memory.texts.size).toBe(0)
 })
 
+test('what somebody saw of one company is not shown for another, and both stay theirs', async () => {
+  const [memory, key] = [memoryStore(), await freshKey()]
+  await visit('usr_1/biz_1', memory, key)
+  expect((await reopened('usr_1/biz_2', memory, key)).getQueryCache().getAll()).toEqual([])
+  expect((await reopened('usr_1', memory, key)).getQueryCache().getAll()).toEqual([])
+  expect((await reopened('usr_1/biz_1', memory, key)).getQueryData(KEY)).toEqual(BALANCE)
+  expect((await reopened('usr_2/biz_1', memory, key)).getQueryCache().getAll()).toEqual([])
+  expect(memory.texts.size).toBe(0)
+})
+
 test('under another key, or another name, an answer is none', async () => {
   const [memory, key] = [memoryStore(), await freshKey()]
   await visit('usr_1', memory, key)

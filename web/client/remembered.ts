@@ -7,6 +7,7 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { del, entries, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { asJson, fromJson } from './json-with-maps.ts'
+import { customerOf } from './owner.ts'
 import { type KeySource, seal, unseal } from './vault.ts'
 
 /** Queries opt in through their `meta`. */
@@ -38,8 +39,9 @@ export const indexedDbStore = (): SealedStore => ({
 
 const PREFIX = 'answer:'
 const prefixOf = (owner: string): string => `${PREFIX}${owner}:`
+const ownerIn = (name: string): string => name.split(':')[1] ?? ''
 
-/** The storage key of a customer's answer to a query. */
+/** The storage key of an owner's answer to a query (owner.ts). */
 export const answerName = (owner: string, key: QueryKey): string => prefixOf(owner) + hashKey(key)
 
 const storedSchema = z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })
@@ -61,7 +63,10 @@ export type RememberDeps = {
   readonly theirs: () => Promise<boolean>
 }
 
-/** Stores the answers of one customer; each is sealed with its name and their id. */
+/**
+ * Stores the answers of one owner (owner.ts); each is sealed with its name and owner. Those of other customers are
+ * deleted; those that the same customer saw of another company stay for it.
+ */
 export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
   const { store, key } = deps
   const prefix = prefixOf(owner)
@@ -73,7 +78,9 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
         const stored = all.filter(([name]) => name.startsWith(PREFIX))
         await Promise.all(
           stored.map(async ([name, sealed]) => {
-            const answer = name.startsWith(prefix) ? await open(now, name, sealed) : null
+            const from = ownerIn(name)
+            if (from !== owner && customerOf(from) === customerOf(owner)) return
+            const answer = from === owner ? await open(now, name, sealed) : null
             // Sealed by another customer, key or build: useless.
             if (answer === null) await store.drop(name)
             else put(client, answer)

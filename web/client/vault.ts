@@ -29,6 +29,8 @@ export const VAULT_PREFIX = 'zend.'
 export const SESSION_ENTRY = 'user'
 /** See `SESSION_ENTRY`. */
 export const RECORD_ENTRY = 'user-record'
+/** The entry of the company that a tab acts for, in session storage (company.ts). */
+export const COMPANY_ENTRY = 'company'
 
 const newKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])

@@ -1,49 +1,154 @@
+import { type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { guideQuery, hasBackArrow, hasPanel, parentPath, permitted, titleOf } from '../../../web/app/frame.ts'
+import { guideQuery, hasBackArrow, hasPanel, neededAt, parentPath, permitted, titleOf } from '../../../web/app/frame.ts'
 import { FRAME } from './navigation.ts'
 import routes from './routes.ts'
 
-test('the menu and the tabs lead to the dashboard, whatever one may do', () => {
-  for (const permissions of [[], ['withdrawal']]) {
-    expect(permitted(FRAME.menu, permissions).map(({ path }) => path)).toEqual(['/dashboard'])
-    expect(permitted(FRAME.tabs, permissions).map(({ path }) => path)).toEqual(['/dashboard'])
-  }
+const menuOf = (permissions: readonly Permission[]): string[] =>
+  permitted(FRAME.menu, permissions).map(({ path }) => path)
+
+test('the menu follows the specification’s order, and each entry is only for who may do what it leads to', () => {
+  expect(menuOf(ROLE_PERMISSIONS.owner)).toEqual([
+    '/dashboard',
+    '/assets',
+    '/transaction',
+    '/deposit',
+    '/quick-sell',
+    '/swap',
+    '/withdraw',
+    '/settings',
+  ])
+  expect(menuOf(ROLE_PERMISSIONS.accountant)).toEqual(['/dashboard', '/assets', '/transaction', '/settings'])
+  expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/settings'])
+  expect(menuOf(['view', 'swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/swap', '/settings'])
+  expect(permitted(FRAME.tabs, ['view']).map(({ path }) => path)).toEqual(['/dashboard', '/assets', '/transaction'])
 })
 
+test('menu, tabs and pages ask for the same permission', () => {
+  for (const { path, requiredPermission } of [...FRAME.menu, ...FRAME.tabs])
+    expect([path, requiredPermission ?? null]).toEqual([path, neededAt(FRAME, path)])
+})
+
+const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap((entry) => [
+    ...(entry.path === undefined ? [] : [`/${entry.path}`]),
+    ...pathsOf(entry.children ?? []),
+  ])
+
 test('an entry of the menu, a tab and a guide have a page in the route table', () => {
-  const pages = new Set(
-    routes.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ path }) => `/${path ?? ''}`),
-  )
-  const led = [...FRAME.menu, ...FRAME.tabs].map(({ path }) => path).concat(Object.keys(FRAME.guides))
+  const pages = new Set(pathsOf(routes))
+  const led = [...FRAME.menu, ...FRAME.tabs].map(({ path }): string => path).concat(Object.keys(FRAME.guides))
   expect(led.filter((path) => !pages.has(path))).toEqual([])
+})
+
+test('every page that moves or shows the company’s money needs a permission; those about oneself need none', () => {
+  const open = pathsOf(routes).filter((path) => neededAt(FRAME, path.replaceAll(/:\w+/g, 'x')) === null)
+  expect(open.toSorted()).toEqual(
+    [
+      '/*',
+      '/404',
+      '/auth/forgot-password',
+      '/auth/login',
+      '/auth/register',
+      '/auth/reset-password',
+      '/auth/verify-otp',
+      '/companies',
+      '/exchange',
+      '/notifications',
+      '/settings',
+      '/settings/account/kyc',
+      '/settings/account/profile',
+      '/settings/account/profile/edit',
+      '/settings/security',
+      '/settings/security/2fa',
+      '/settings/security/change-password',
+      '/settings/security/delete-account',
+      '/settings/security/device-management',
+      '/settings/security/next-of-kin',
+      '/settings/security/pin',
+      '/settings/security/security/pin',
+      '/settings/services/faq',
+      '/settings/services/support',
+    ].toSorted(),
+  )
+  const needed: Readonly<Record<string, Permission>> = {
+    '/dashboard': 'view',
+    '/transaction/offramp/sel_1': 'view',
+    '/deposit/review': 'deposit',
+    '/rescue': 'deposit',
+    '/swap/review': 'swap',
+    '/withdraw/success': 'withdrawal',
+    '/quick-sell/rules': 'quicksell',
+    '/quick-sell/transactions': 'view',
+    '/quick-sell/saved-account': 'beneficiary.manage',
+    '/settings/security/saved-wallet/exteral/create': 'beneficiary.manage',
+    '/settings/account/transaction-limits': 'view',
+  }
+  for (const [path, permission] of Object.entries(needed))
+    expect([path, neededAt(FRAME, path)]).toEqual([path, permission])
 })
 
 test('the titles are the specification’s, the most particular first', () => {
   const titles: Readonly<Record<string, string | null>> = {
     '/dashboard': 'Dashboard',
+    '/assets/BTC': 'Assets',
+    '/exchange': 'Exchange',
+    '/swap/review': 'Swap',
+    '/deposit/networks': 'Deposit',
+    '/quick-sell': 'Quick Sell',
+    '/quick-sell/saved-account': 'Saved Account',
+    '/quick-sell/transactions': 'Quick sell transaction',
     '/zend-fx': 'Zend Fx',
     '/zend-fx/pay': 'Zend Fx',
     '/members': 'Members',
     '/members/mem_1': 'Edit Member',
+    '/notifications': 'Notifications',
+    '/rescue': 'Find a deposit',
+    '/transaction/token/dep_1': 'Token transaction',
+    '/transaction/offramp': 'Quick sell transaction',
+    '/transaction/swa_t/swp_1': 'Swap transaction',
+    '/transaction/zend_t': 'Zend transaction',
+    '/transaction': 'Transaction',
+    '/withdraw/networks': 'Withdraw',
+    '/settings': 'Settings',
+    '/settings/account/profile': 'Profile',
+    '/settings/account/profile/edit': 'Edit Profile',
+    '/settings/account/kyc': 'KYC Verification',
+    '/settings/account/transaction-limits': 'Transaction Limits',
     '/settings/account/business-kyb': 'Business KYB',
     '/settings/account/business-kyb/owners': 'Business KYB',
-    '/deposit': null,
+    '/settings/services/support': 'Support',
+    '/settings/services/faq': 'FAQ',
+    '/settings/services/referral': null,
+    '/settings/security/2fa': 'Security',
+    '/settings/security/saved-wallet': 'Saved Wallet',
+    '/settings/security/saved-wallet/exteral/create': 'Add Wallet',
+    '/settings/security/saved-wallet/external/ben_1': 'Edit Wallet',
     '/nope': null,
   }
   for (const [path, title] of Object.entries(titles))
     expect([path, titleOf(FRAME, path)?.message ?? null]).toEqual([path, title])
 })
 
-test('the back arrow leads one up, and there are neither steps nor guides yet', () => {
-  expect(['/dashboard', '/members/mem_1'].map((path) => hasBackArrow(FRAME, path))).toEqual([false, true])
+test('the back arrow leads one up, to a page that exists', () => {
+  expect(['/dashboard', '/members/mem_1', '/deposit/coins'].map((path) => hasBackArrow(FRAME, path))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(hasBackArrow(FRAME, '/withdraw', '?kind=zend-pay')).toBe(true)
+  expect(hasBackArrow(FRAME, '/quick-sell', '?from=USDT&amount=100')).toBe(false)
   expect(parentPath(FRAME, '/members/mem_1')).toBe('/members')
-  expect(guideQuery(FRAME, '/dashboard', '')).toBeNull()
+  expect(parentPath(FRAME, '/settings/account/profile')).toBe('/settings')
+  expect(parentPath(FRAME, '/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
 })
 
-test('the right panel is hidden on settings pages alone', () => {
+test('the right panel is hidden on settings pages alone, and a guide opens over its own page', () => {
   expect(['/dashboard', '/settings', '/settings/account/business-kyb'].map((path) => hasPanel(FRAME, path))).toEqual([
     true,
     false,
     false,
   ])
+  expect([guideQuery(FRAME, '/deposit', ''), guideQuery(FRAME, '/dashboard', '')]).toEqual(['?guide=deposit', null])
 })

@@ -8,22 +8,40 @@ test('somebody who is signed in has no business on the pages for visitors', () =
 })
 
 test('a visitor is led from every area of a company to the sign-in page', () => {
-  for (const path of ['/', '/dashboard', '/zend-fx', '/zend-fx/pay', '/members', '/members/mem_1', '/settings/account'])
+  for (const path of [
+    '/',
+    '/companies',
+    '/dashboard',
+    '/assets/BTC',
+    '/transaction/token/dep_1',
+    '/deposit/review',
+    '/swap',
+    '/withdraw/coins',
+    '/quick-sell',
+    '/exchange',
+    '/rescue',
+    '/notifications',
+    '/zend-fx',
+    '/zend-fx/pay',
+    '/members',
+    '/members/mem_1',
+    '/settings/account',
+  ])
     expect([path, guardRedirect(PLACES, path, false)]).toEqual([path, '/auth/login'])
 })
 
-test('what only the personal app has is no area of this one, and everybody stays where they may be', () => {
-  for (const path of ['/deposit', '/swap', '/quick-sell', '/rescue', '/404', '/membership'])
-    expect([guardRedirect(PLACES, path, true), guardRedirect(PLACES, path, false)]).toEqual([null, null])
+test('everybody stays where they may be; a path that only begins like an area is not one', () => {
+  for (const path of ['/companies', '/dashboard', '/deposit', '/404', '/nope'])
+    expect([path, guardRedirect(PLACES, path, true)]).toEqual([path, null])
+  for (const path of ['/auth/login', '/404', '/membership', '/depositor', '/receipt/x'])
+    expect([path, guardRedirect(PLACES, path, false)]).toEqual([path, null])
 })
 
-test('nobody is asked about a new version in the middle of a payment abroad', () => {
-  expect(['/zend-fx', '/zend-fx/pay', '/dashboard', '/members'].map((path) => mayInterrupt(PLACES, path))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ])
+test('nobody is asked about a new version in the middle of a payment', () => {
+  for (const path of ['/zend-fx', '/zend-fx/pay', '/swap/review', '/withdraw', '/quick-sell'])
+    expect([path, mayInterrupt(PLACES, path)]).toEqual([path, false])
+  for (const path of ['/companies', '/dashboard', '/members', '/settings', '/transaction/swa_t/swp_1'])
+    expect([path, mayInterrupt(PLACES, path)]).toEqual([path, true])
 })
 
 test('the pages before signing in come with their text', () => {

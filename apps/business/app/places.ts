@@ -15,8 +15,23 @@ const AUTH = [
  */
 export const PLACES: Places = {
   visitors: ['/about', '/contact', '/aml', ...AUTH],
-  signedIn: ['dashboard', 'zend-fx', 'members', 'settings'],
-  payments: ['zend-fx'],
+  signedIn: [
+    'companies',
+    'dashboard',
+    'assets',
+    'transaction',
+    'deposit',
+    'swap',
+    'withdraw',
+    'quick-sell',
+    'exchange',
+    'zend-fx',
+    'members',
+    'notifications',
+    'rescue',
+    'settings',
+  ],
+  payments: ['swap', 'withdraw', 'quick-sell', 'zend-fx'],
   alone: [],
   prerendered: AUTH,
 }

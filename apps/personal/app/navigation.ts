@@ -75,6 +75,7 @@ export const FRAME: AppFrame = {
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
   // Quick sell also writes typed values into its query; only these keys are steps.
   steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'] },
+  needs: [],
   parents: [
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],

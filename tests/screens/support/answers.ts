@@ -53,7 +53,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export async function answerApi(devTools: CDPSession, answers: () => Answers): Promise<void> {
   devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
     const url = new URL(request.url)
-    const endpoint = ENDPOINTS.find((each) => each.method === request.method && patternOf(each).test(url.pathname))
+    const endpoint = ENDPOINTS.find((each) => each.method === request.method && isAt(each, url.pathname))
     const found =
       endpoint === undefined ? undefined : answers().get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
     const reply =
@@ -105,5 +105,8 @@ const headersOf = (origin: string, type: string | undefined): { name: string; va
     ...(type === undefined ? {} : { 'content-type': type }),
   }).map(([name, value]) => ({ name, value }))
 
-const patternOf = (endpoint: Endpoint): RegExp =>
-  new RegExp(`^${contract.pathOn(endpoint.bases[0], endpoint).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+/** Tells whether a path is an endpoint's, on any of its bases. */
+const isAt = (endpoint: Endpoint, path: string): boolean =>
+  endpoint.bases.some((base) =>
+    new RegExp(`^${contract.pathOn(base, endpoint).replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )

@@ -1,7 +1,7 @@
 /** The customer's record and balances. */
-import type * as contract from '@zend/contracts'
+import * as contract from '@zend/contracts'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
-import { ago, DAY, HOUR, USER_ID } from './moments.ts'
+import { ago, DAY, HOUR, id, USER_ID } from './moments.ts'
 
 /** Her record. */
 export const user: contract.User = {
@@ -46,6 +46,23 @@ export const session: contract.Session = {
     refreshTokenExpiresAt: ago(-9000),
   },
 }
+/** The companies she acts for: her own, and one whose books she only sees. */
+export const [BAOBAB, KENTE] = [
+  {
+    id: id('mbr', 1),
+    company: { id: id('biz', 1), name: 'Baobab Interiors' },
+    role: 'owner',
+    state: 'active',
+    permissions: [...contract.ROLE_PERMISSIONS.owner],
+  },
+  {
+    id: id('mbr', 2),
+    company: { id: id('biz', 2), name: 'Kente & Daughters Cross-Border Trading Company (Accra) Limited' },
+    role: 'accountant',
+    state: 'active',
+    permissions: [...contract.ROLE_PERMISSIONS.accountant],
+  },
+] as const satisfies readonly contract.MembershipAnswer[]
 /** Where her codes are sent. */
 export const code: contract.OtpSent = { sentTo: 'a•••@example.com', expiresAt: ago(-5), resendAt: ago(-1) }
 

@@ -87,9 +87,9 @@ const textPartsIn =
   (id: string): readonly string[] => {
     const file = path.join(app, 'app', `${id}.tsx`)
     return existsSync(file)
-      ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadTexts|loadSignedIn)\(([^)]*)\)/g)].flatMap(
-          ([, named = '']) => [...named.matchAll(/'(\w+)'/g)].map(([, part = '']) => part),
-        )
+      ? [
+          ...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadTexts|loadSignedIn|loadCompanyPages)\(([^)]*)\)/g),
+        ].flatMap(([, named = '']) => [...named.matchAll(/'(\w+)'/g)].map(([, part = '']) => part))
       : []
   }
 

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@zend/kernel'
+import { May } from '@zend/web/data/companies'
 import { sellLink } from '@zend/web/data/links'
 import { Card, CardHeader, CoinIcon, currencyName, LinkButton, List, ListRow, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
@@ -28,9 +29,11 @@ export function LocalMoney({ title, payOut, except }: LocalMoneyProps): ReactEle
             title={<Private>{format.fiat(available, currency)}</Private>}
             subtitle={currencyName(currency, i18n.locale)}
             end={
-              <LinkButton href={sellLink({ from: currency, amount: available })} variant="quiet" size="small">
-                {payOut}
-              </LinkButton>
+              <May permission="quicksell">
+                <LinkButton href={sellLink({ from: currency, amount: available })} variant="quiet" size="small">
+                  {payOut}
+                </LinkButton>
+              </May>
             }
           />
         ))}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { ASSETS, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { useMay } from '@zend/web/data/companies'
 import { depositLink, swapLink, transactionLink, withdrawLink } from '@zend/web/data/links'
 import { CurrencyChoice, type Prices, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
@@ -163,13 +164,15 @@ function Actions({
 }: {
   readonly currency: CoinCode
   readonly mayWithdraw: boolean
-}): ReactElement {
+}): ReactElement | null {
   const { t } = useLingui()
   const { data: networks } = useQuery(networksQuery(currency))
   const receivable = networks === undefined || networks.length > 0
+  const [mayDeposit, maySwap] = [useMay('deposit'), useMay('swap')]
+  if (!mayDeposit && !maySwap && !mayWithdraw) return null
   return (
     <nav aria-label={t`What to do with ${currency}`} className="grid auto-cols-fr grid-flow-col gap-2.5">
-      {receivable ? (
+      {mayDeposit && receivable ? (
         <LinkButton
           href={depositLink(currency)}
           variant="quiet"
@@ -179,13 +182,15 @@ function Actions({
           <Trans>Deposit</Trans>
         </LinkButton>
       ) : null}
-      <LinkButton
-        href={swapLink({ from: currency })}
-        icon={<IconSwap size={20} />}
-        className="px-2! max-phone:[&_svg]:hidden"
-      >
-        <Trans>Swap</Trans>
-      </LinkButton>
+      {maySwap ? (
+        <LinkButton
+          href={swapLink({ from: currency })}
+          icon={<IconSwap size={20} />}
+          className="px-2! max-phone:[&_svg]:hidden"
+        >
+          <Trans>Swap</Trans>
+        </LinkButton>
+      ) : null}
       {mayWithdraw && receivable ? (
         <LinkButton
           href={withdrawLink(currency)}

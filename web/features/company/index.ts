@@ -1,4 +1,4 @@
-/** The company account before it can be opened: what it will do, and which documents to prepare. */
-export { CompanyDashboard } from './company-dashboard.tsx'
-export { HaveReady } from './have-ready.tsx'
-export { companyPromotion } from './later-parts.ts'
+/** Acting for a company: choosing one, changing it, and what happens when it is lost. */
+export { CompaniesScreen } from './companies-screen.tsx'
+export { companyPromotion, keepMembership } from './later-parts.ts'
+export { Switcher } from './switcher.tsx'

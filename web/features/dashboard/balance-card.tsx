@@ -8,6 +8,7 @@ import type { CoinBalance } from '@zend/contracts'
 import { portfolioHistoryQuery } from './portfolio.queries.ts'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { lazyPart } from '@zend/web/client/lazy-part'
+import { May, useCompany } from '@zend/web/data/companies'
 import {
   CurrencyChoice,
   type TotalValue,
@@ -101,14 +102,21 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
 
 /** What a customer without holdings can do. */
 function Invitation(): ReactElement {
+  const company = useCompany()?.company.name
   return (
     <div className="grid justify-items-start gap-3 px-5 pb-6 tablet:px-7 tablet:pb-7">
       <p className="max-w-[34ch] text-label text-on-hero-muted">
-        <Trans>Your wallet is ready. Receive crypto at an address of your own, and watch it arrive here.</Trans>
+        {company === undefined ? (
+          <Trans>Your wallet is ready. Receive crypto at an address of your own, and watch it arrive here.</Trans>
+        ) : (
+          <Trans>The wallet of {company} is ready. What it receives at its addresses arrives here.</Trans>
+        )}
       </p>
-      <LinkButton href={href('/deposit')} variant="brand" className="focus-visible:outline-hero-accent!">
-        <Trans>Make your first deposit</Trans>
-      </LinkButton>
+      <May permission="deposit">
+        <LinkButton href={href('/deposit')} variant="brand" className="focus-visible:outline-hero-accent!">
+          <Trans>Make your first deposit</Trans>
+        </LinkButton>
+      </May>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { CoinBalance } from '@zend/contracts'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
+import { useMay } from '@zend/web/data/companies'
 import { HoldingRow, isHeld, listedCoins } from '@zend/web/data/coins'
 import { trendsQuery, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -103,8 +104,12 @@ type Shortcut = {
 function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactElement {
   const { t } = useLingui()
   const shortcuts: readonly Shortcut[] = [
-    { href: href('/deposit'), icon: IconDeposit, tone: 'ok', name: <Trans>Deposit</Trans> },
-    { href: href('/swap'), icon: IconSwap, tone: 'info', name: <Trans>Swap</Trans> },
+    ...(useMay('deposit')
+      ? [{ href: href('/deposit'), icon: IconDeposit, tone: 'ok', name: <Trans>Deposit</Trans> } as const]
+      : []),
+    ...(useMay('swap')
+      ? [{ href: href('/swap'), icon: IconSwap, tone: 'info', name: <Trans>Swap</Trans> } as const]
+      : []),
     ...(mayWithdraw
       ? [{ href: href('/withdraw'), icon: IconWithdraw, tone: 'brand', name: <Trans>Withdraw</Trans> } as const]
       : []),

@@ -1,4 +1,5 @@
 /** Recent events that need attention: pending deposits, the last sale. Loads after the first paint. */
+import { May } from '@zend/web/data/companies'
 import type { ReactElement } from 'react'
 import { Arriving } from './arriving.tsx'
 import { SellAgain } from './sell-again.tsx'
@@ -8,7 +9,9 @@ export function Lately(): ReactElement {
   return (
     <>
       <Arriving />
-      <SellAgain />
+      <May permission="quicksell">
+        <SellAgain />
+      </May>
     </>
   )
 }

@@ -30,7 +30,8 @@ const element = (markup: string): Element => {
 }
 /** A later visit: the page's head shows the stored picture. */
 async function nextVisit(): Promise<string | null> {
-  await showLastPicture(createVault(localStorage, indexedDbKey()), 'en').catch(() => undefined)
+  const [vault, tab] = [createVault(localStorage, indexedDbKey()), createVault(sessionStorage, indexedDbKey())]
+  await showLastPicture(vault, tab, 'en').catch(() => undefined)
   return document.querySelector('[data-picture]')?.textContent ?? null
 }
 
@@ -44,6 +45,7 @@ afterEach(async () => {
   endPicture(document)
   document.body.replaceChildren()
   localStorage.clear()
+  sessionStorage.clear()
   await clear()
 })
 
@@ -68,6 +70,21 @@ test('a picture of one customer is not kept once another is signed in', async ()
   await set(BALANCE, 'sealed-1')
   await storePicture(ADA, element(FIGURE))
   expect(await nextVisit()).toBeNull()
+})
+
+test('the picture of a company is shown only in a tab that acts for it', async () => {
+  const baobab: Id<'biz'> = 'biz_0123456789abcdefghjkmnpqrs'
+  const kente: Id<'biz'> = 'biz_0123456789abcdefghjkmnpqrt'
+  const tab = createVault(sessionStorage, indexedDbKey())
+  await set(answerName(`${ADA}/${baobab}`, balanceQuery().queryKey), 'sealed-1')
+  await storePicture(baobab, element(FIGURE))
+  expect(await nextVisit()).toBeNull()
+  await tab.write('company', { userId: ADA, company: { id: kente } })
+  expect(await nextVisit()).toBeNull()
+  await tab.write('company', { userId: OBI, company: { id: baobab } })
+  expect(await nextVisit()).toBeNull()
+  await tab.write('company', { userId: ADA, company: { id: baobab } })
+  expect(await nextVisit()).toBe(`Zend${FIGURE}`)
 })
 
 test.each([

@@ -8,14 +8,14 @@ import { useEffect } from 'react'
 /** Queries sent together are answered one after the other; wait for all. */
 const SETTLED_MS = SECOND_MS
 
-/** Stores the picture for this customer. */
+/** Stores the picture of this holder's dashboard. */
 export function StorePicture({ account }: { readonly account: string }): null {
   const { dataUpdatedAt: balanceAt } = useQuery({ ...balanceQuery(), enabled: false })
   useEffect(() => {
     const content = document.getElementById('content')
     // A picture is bound to the last stored balance, so a refetch needs a new picture even if nothing on the page
     // changed.
-    if (balanceAt === 0 || content === null || !isId('usr', account)) return
+    if (balanceAt === 0 || content === null || !(isId('usr', account) || isId('biz', account))) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = (): void => {
       clearTimeout(timer)

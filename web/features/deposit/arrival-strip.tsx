@@ -7,6 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
 import { type CoinCode, type DepositId, isId, withoutZeros } from '@zend/kernel'
+import { May } from '@zend/web/data/companies'
 import { sellLink, transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { incomingQuery } from './deposit.queries.ts'
@@ -103,8 +104,10 @@ function Arrived({ transaction: { _id, amount, currency } }: { readonly transact
 /** A link that sells the credited amount. */
 export function SellIt({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>): ReactElement {
   return (
-    <LinkButton href={sellLink({ from: currency, amount: withoutZeros(amount) })} size="small" wide>
-      <Trans>Sell it now</Trans>
-    </LinkButton>
+    <May permission="quicksell">
+      <LinkButton href={sellLink({ from: currency, amount: withoutZeros(amount) })} size="small" wide>
+        <Trans>Sell it now</Trans>
+      </LinkButton>
+    </May>
   )
 }

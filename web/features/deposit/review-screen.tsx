@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
 import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { May } from '@zend/web/data/companies'
 import { MEMO_NAMES } from '@zend/web/data/memo'
 import { isEvm, NetworkStatusNote } from '@zend/web/data/networks'
 import { depositAddressQuery } from './deposit.queries.ts'
@@ -207,9 +208,11 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
         ]}
       />
       <p className="px-1">
-        <TextLink href={`${href('/quick-sell/rules')}?edit=yes&currency=${currency}&chain=${network.network}`}>
-          <Trans>Sell what arrives by itself</Trans>
-        </TextLink>
+        <May permission="quicksell">
+          <TextLink href={`${href('/quick-sell/rules')}?edit=yes&currency=${currency}&chain=${network.network}`}>
+            <Trans>Sell what arrives by itself</Trans>
+          </TextLink>
+        </May>
       </p>
     </>
   )

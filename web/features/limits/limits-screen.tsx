@@ -5,6 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { QueryView } from '@zend/web/client/query-view'
+import { useCompany } from '@zend/web/data/companies'
 import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
 import { TierHero } from '@zend/web/data/verification'
 import {
@@ -28,6 +29,7 @@ import { givenAt, takesText, TIER_MAX } from './tier-texts.ts'
 /** The page. */
 export function LimitsScreen(): ReactElement {
   const queryClient = useQueryClient()
+  const own = useCompany() === null
   const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: limitsQuery().queryKey })
   return (
     <div className="mx-auto max-w-[640px]">
@@ -43,9 +45,9 @@ export function LimitsScreen(): ReactElement {
         {(limits) => (
           <div className="grid grid-cols-1 gap-4">
             {limits.hold === null ? null : <HoldCard hold={limits.hold} onOver={readAgain} />}
-            <TierCard tier={limits.tier} />
+            {own ? <TierCard tier={limits.tier} /> : null}
             <Windows limits={limits} />
-            {limits.next === null ? null : <NextTier next={limits.next} currency={limits.currency} />}
+            {limits.next === null || !own ? null : <NextTier next={limits.next} currency={limits.currency} />}
           </div>
         )}
       </QueryView>
@@ -68,6 +70,7 @@ function TierCard({ tier }: { readonly tier: number }): ReactElement {
 
 /** What is left of the day and of the month; nothing before the first tier. */
 function Windows({ limits }: { readonly limits: Limits }): ReactElement {
+  const company = useCompany()?.company.name
   if (opensNothing(limits))
     return (
       <Card padded aria-labelledby="windows-title">
@@ -75,7 +78,11 @@ function Windows({ limits }: { readonly limits: Limits }): ReactElement {
           <Trans>What you can still send</Trans>
         </h2>
         <p className="mt-1.5 text-body text-muted">
-          <Trans>Nothing yet. Deposits and swaps are open; sending opens once you are verified.</Trans>
+          {company === undefined ? (
+            <Trans>Nothing yet. Deposits and swaps are open; sending opens once you are verified.</Trans>
+          ) : (
+            <Trans>Nothing yet. Deposits and swaps are open; sending opens once {company} is verified.</Trans>
+          )}
         </p>
       </Card>
     )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { May } from '@zend/web/data/companies'
 import { CoinSearch, NoCoinMatches } from '@zend/web/data/coins'
 import { swapLink } from '@zend/web/data/links'
 import { CurrencyChoice, PriceChange, PriceProblem, trendOf, trendsQuery, usePrices } from '@zend/web/data/prices'
@@ -103,20 +104,22 @@ function MarketRow({
           </span>
         </span>
       </Link>
-      <LinkButton
-        href={swapLink({ to: currency })}
-        variant="quiet"
-        size="small"
-        aria-label={t`Swap now for ${name}`}
-        className="px-4!"
-      >
-        <span className="max-tablet:hidden">
-          <Trans>Swap now</Trans>
-        </span>
-        <span className="tablet:hidden">
-          <Trans>Swap</Trans>
-        </span>
-      </LinkButton>
+      <May permission="swap">
+        <LinkButton
+          href={swapLink({ to: currency })}
+          variant="quiet"
+          size="small"
+          aria-label={t`Swap now for ${name}`}
+          className="px-4!"
+        >
+          <span className="max-tablet:hidden">
+            <Trans>Swap now</Trans>
+          </span>
+          <span className="tablet:hidden">
+            <Trans>Swap</Trans>
+          </span>
+        </LinkButton>
+      </May>
     </li>
   )
 }

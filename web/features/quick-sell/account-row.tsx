@@ -1,6 +1,7 @@
 /** The account that a sale pays to, with the choice of another one or the form for a first one. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card, IconBank, IconPlus, IconTile, TextLink } from '@zend/web/ui'
+import { useMay } from '@zend/web/data/companies'
+import { Card, IconBank, IconInfo, IconPlus, IconTile, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { AccountLine } from './account-line.tsx'
@@ -17,7 +18,9 @@ export function AccountRow({
   readonly place: Place
 }): ReactElement {
   const { i18n } = useLingui()
+  const mayAdd = useMay('beneficiary.manage')
   const there = { ...params, country: country.country, method: way.method }
+  if (account === null && !mayAdd) return <NoAccount />
   if (account === null) {
     return (
       <Card>
@@ -50,5 +53,14 @@ export function AccountRow({
         }
       />
     </Card>
+  )
+}
+
+/** For somebody who may sell, but not say where the money goes. */
+function NoAccount(): ReactElement {
+  return (
+    <Note tone="info" icon={<IconInfo size={20} />}>
+      <Trans>No account is saved for this yet, and you may not add one.</Trans>
+    </Note>
   )
 }

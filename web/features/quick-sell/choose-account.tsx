@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNTS_MAX, payoutAccountsQuery } from './quick-sell.queries.ts'
+import { May } from '@zend/web/data/companies'
 import { Card, IconCheck, IconPlus, LinkButton, List, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href, Link } from 'react-router'
@@ -42,25 +43,27 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
           ))}
         </List>
       </Card>
-      {accounts.length >= ACCOUNTS_MAX ? (
-        <p className="px-1 text-label text-muted">
-          <Trans>You have saved as many accounts as can be kept. Remove one to add another.</Trans>
+      <May permission="beneficiary.manage">
+        {accounts.length >= ACCOUNTS_MAX ? (
+          <p className="px-1 text-label text-muted">
+            <Trans>You have saved as many accounts as can be kept. Remove one to add another.</Trans>
+          </p>
+        ) : (
+          <LinkButton
+            href={sellPath({ from, amount, country, method: place.way.method, step: 'new-account' })}
+            variant="quiet"
+            wide
+            icon={<IconPlus size={20} />}
+          >
+            <Trans>Add another account</Trans>
+          </LinkButton>
+        )}
+        <p className="px-1">
+          <TextLink href={href('/quick-sell/saved')}>
+            <Trans>Saved accounts</Trans>
+          </TextLink>
         </p>
-      ) : (
-        <LinkButton
-          href={sellPath({ from, amount, country, method: place.way.method, step: 'new-account' })}
-          variant="quiet"
-          wide
-          icon={<IconPlus size={20} />}
-        >
-          <Trans>Add another account</Trans>
-        </LinkButton>
-      )}
-      <p className="px-1">
-        <TextLink href={href('/quick-sell/saved')}>
-          <Trans>Saved accounts</Trans>
-        </TextLink>
-      </p>
+      </May>
     </section>
   )
 }

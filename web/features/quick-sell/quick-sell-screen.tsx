@@ -4,6 +4,7 @@ import type { CoinBalance, LocalBalance } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
 import { payoutAccountsQuery, quickSellCountriesQuery } from './quick-sell.queries.ts'
 import { QueryView } from '@zend/web/client/query-view'
+import { useMay } from '@zend/web/data/companies'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { useCurrency } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -92,6 +93,7 @@ type StepProps = {
 
 function Step({ params, place, onChange }: StepProps): ReactElement {
   const { country, account } = place
+  const mayAdd = useMay('beneficiary.manage')
   useEffect(
     () => storeChoice({ country: country.country, account: account?._id ?? null }),
     [country.country, account?._id],
@@ -116,6 +118,7 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
         </Suspense>
       )
     case 'new-account':
+      if (!mayAdd) break
       return (
         <Suspense fallback={<Shape />}>
           <newAccountStep.Part params={params} place={place} />

@@ -1,6 +1,7 @@
 /** The reason why quick sell refused something, and a link to resolve it. */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
+import { useCompany } from '@zend/web/data/companies'
 import { IconAlert, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
@@ -30,9 +31,10 @@ export function RefusalNote({
 }
 
 function Cure({ code }: { readonly code: string }): ReactElement | null {
+  const company = useCompany()
   switch (code) {
     case 'verification_needed':
-      return (
+      return company !== null ? null : (
         <TextLink href={href('/settings/account/kyc')}>
           <Trans>Verify your identity</Trans>
         </TextLink>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
 import { type AssetCode, isCoin } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
+import { useCompany } from '@zend/web/data/companies'
 import { isAboutCode, isAboutPin } from '@zend/web/data/access'
 import { actPin, AgreeBar, OfferEnded, OfferRefused, UnknownOutcome } from '@zend/web/data/orders'
 import { Button, IconBolt, TextLink, useFormat } from '@zend/web/ui'
@@ -140,6 +141,7 @@ function Review({
 
 /** There is no offer: the reason, and what can be done. */
 function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellParams }): ReactElement | null {
+  const own = useCompany() === null
   const { t } = useLingui()
   const refusalText = useRefusalText()
   if (sale.offer.step !== 'refused') return null
@@ -155,7 +157,7 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
       <TextLink href={sellPath({ ...params, step: 'form' })}>
         <Trans>Change the sale</Trans>
       </TextLink>
-      {failure.code === 'verification_needed' ? (
+      {failure.code === 'verification_needed' && own ? (
         <TextLink href={href('/settings/account/kyc')}>
           <Trans>Verify your identity</Trans>
         </TextLink>

@@ -1,5 +1,6 @@
 /** Links to the other pages of quick sell, beneath its form. */
 import { useLingui } from '@lingui/react/macro'
+import { useMay } from '@zend/web/data/companies'
 import { Card, IconBank, IconBolt, IconList, IconTile, List, ListRow } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
@@ -7,8 +8,14 @@ import { href } from 'react-router'
 /** The links. */
 export function SellLinks(): ReactElement {
   const { t } = useLingui()
+  const saved = {
+    href: href('/quick-sell/saved'),
+    icon: IconBank,
+    title: t`Saved accounts`,
+    subtitle: t`Where your money goes`,
+  }
   const links = [
-    { href: href('/quick-sell/saved'), icon: IconBank, title: t`Saved accounts`, subtitle: t`Where your money goes` },
+    ...(useMay('beneficiary.manage') ? [saved] : []),
     {
       href: href('/quick-sell/transactions'),
       icon: IconList,

@@ -5,6 +5,7 @@ import { type AssetCode, isCoin } from '@zend/kernel'
 import type { QuickSellLimit } from './quick-sell.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { May } from '@zend/web/data/companies'
 import { limitsQuery } from '@zend/web/data/limits'
 import { depositLink } from '@zend/web/data/links'
 import { IconAlert, IconClock, IconInfo, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
@@ -48,9 +49,11 @@ function Empty({ from }: { readonly from: AssetCode }): ReactElement {
     <Note tone="info" icon={<IconInfo size={20} />}>
       <Trans>You have no {from} that you could sell.</Trans>{' '}
       {isCoin(from) ? (
-        <TextLink href={depositLink(from)}>
-          <Trans>Deposit {from}</Trans>
-        </TextLink>
+        <May permission="deposit">
+          <TextLink href={depositLink(from)}>
+            <Trans>Deposit {from}</Trans>
+          </TextLink>
+        </May>
       ) : null}
     </Note>
   )

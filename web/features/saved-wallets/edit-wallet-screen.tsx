@@ -12,6 +12,7 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { May } from '@zend/web/data/companies'
 import { payLink, sendLink } from '@zend/web/data/links'
 import { DestinationShown } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
@@ -111,9 +112,11 @@ function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
           <Trans>Save</Trans>
         </Button>
       </form>
-      <LinkButton href={payPath(wallet)} variant="quiet" wide>
-        <Trans>Send money to it</Trans>
-      </LinkButton>
+      <May permission="withdrawal">
+        <LinkButton href={payPath(wallet)} variant="quiet" wide>
+          <Trans>Send money to it</Trans>
+        </LinkButton>
+      </May>
       <Remove wallet={wallet} />
       {renamed ? (
         <Suspense>

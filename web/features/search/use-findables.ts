@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import type { Page } from '@zend/web/client/paths'
+import { useMay } from '@zend/web/data/companies'
 import { coinWords } from '@zend/web/data/coins'
 import { depositLink, sellLink, swapLink, withdrawLink } from '@zend/web/data/links'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
@@ -56,6 +57,7 @@ export function useFindables({
     ({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission),
   )
   const sendable = allowed.some(({ path }) => path === href('/withdraw'))
+  const [mayDeposit, maySell, maySwap] = [useMay('deposit'), useMay('quicksell'), useMay('swap')]
 
   const about = (currency: CoinCode): readonly FoundAction[] => {
     const action = (title: string, path: string, icon: IconComponent, tone: TileTone): FoundAction => ({
@@ -67,11 +69,19 @@ export function useFindables({
       tone,
     })
     return [
-      ...(receivable.has(currency) ? [action(t`Deposit ${currency}`, depositLink(currency), IconDeposit, 'ok')] : []),
-      ...(held(currency) ? [action(t`Sell ${currency}`, sellLink({ from: currency }), IconBolt, 'warn')] : []),
-      held(currency)
-        ? action(t`Swap ${currency} to…`, swapLink({ from: currency }), IconSwap, 'info')
-        : action(t`Swap to ${currency}`, swapLink({ to: currency }), IconSwap, 'info'),
+      ...(mayDeposit && receivable.has(currency)
+        ? [action(t`Deposit ${currency}`, depositLink(currency), IconDeposit, 'ok')]
+        : []),
+      ...(maySell && held(currency)
+        ? [action(t`Sell ${currency}`, sellLink({ from: currency }), IconBolt, 'warn')]
+        : []),
+      ...(maySwap
+        ? [
+            held(currency)
+              ? action(t`Swap ${currency} to…`, swapLink({ from: currency }), IconSwap, 'info')
+              : action(t`Swap to ${currency}`, swapLink({ to: currency }), IconSwap, 'info'),
+          ]
+        : []),
       ...(sendable && receivable.has(currency)
         ? [action(t`Withdraw ${currency}`, withdrawLink(currency), IconWithdraw, 'brand')]
         : []),

@@ -14,6 +14,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { saveFile } from '@zend/web/client/save-file'
 import { type Action, useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { useCompany } from '@zend/web/data/companies'
 import { sellLink } from '@zend/web/data/links'
 import {
   Button,
@@ -121,6 +122,7 @@ function Blockers({ blockers }: { readonly blockers: readonly ClosingBlocker[] }
 }
 
 function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElement {
+  const own = useCompany() === null
   const format = useFormat()
   const row = (icon: ReactNode, text: ReactNode, link?: ReactNode): ReactElement => (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
@@ -139,10 +141,12 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
       return row(
         <IconCoins size={18} />,
         <Trans>{amount} is still here.</Trans>,
-        // Local money can leave only by a payout.
-        <TextLink href={coin ? href('/withdraw') : sellLink({ from: currency })}>
-          {coin ? <Trans>Send it</Trans> : <Trans>Pay it out</Trans>}
-        </TextLink>,
+        // Local money can leave only by a payout. In a company's app these pages move the company's money.
+        own ? (
+          <TextLink href={coin ? href('/withdraw') : sellLink({ from: currency })}>
+            {coin ? <Trans>Send it</Trans> : <Trans>Pay it out</Trans>}
+          </TextLink>
+        ) : undefined,
       )
     }
     case 'collecting': {

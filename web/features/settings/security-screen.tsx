@@ -1,5 +1,6 @@
 /** /settings/security: PIN, password, second factors, saved wallets, notifications, allowlist, closing the account. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { May } from '@zend/web/data/companies'
 import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
@@ -60,7 +61,9 @@ export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactEle
           />
         </ul>
       </nav>
-      <AllowlistCard />
+      <May permission="withdrawal">
+        <AllowlistCard />
+      </May>
       {push}
     </div>
   )

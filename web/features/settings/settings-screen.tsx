@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
+import { May, useCompany } from '@zend/web/data/companies'
 import { limitsQuery } from '@zend/web/data/limits'
 import {
   Badge,
@@ -21,9 +22,18 @@ import { href, Link } from 'react-router'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
-/** The areas; `user` is the record as far as it is known. */
-export function SettingsScreen({ user }: { readonly user: User | undefined }): ReactElement {
+/**
+ * The areas; `user` is the record as far as it is known, `referral` the page of invitations where the app has one.
+ */
+export function SettingsScreen({
+  user,
+  referral,
+}: {
+  readonly user: User | undefined
+  readonly referral: string | null
+}): ReactElement {
   const { t } = useLingui()
+  const company = useCompany()
   return (
     <nav aria-label={t`Settings`} className="mx-auto grid max-w-[640px] grid-cols-1 gap-6">
       <Who user={user} />
@@ -40,15 +50,19 @@ export function SettingsScreen({ user }: { readonly user: User | undefined }): R
           icon={IconCheck}
           tone="brand"
           title={<Trans>KYC Verification</Trans>}
-          text={<Trans>Prove who you are, send more</Trans>}
+          text={company === null ? <Trans>Prove who you are, send more</Trans> : <Trans>Prove who you are</Trans>}
         />
-        <SettingRow
-          href={href('/settings/account/transaction-limits')}
-          icon={IconSliders}
-          tone="ok"
-          title={<Trans>Transaction Limits</Trans>}
-          text={<Trans>What you can still send</Trans>}
-        />
+        <May permission="view">
+          <SettingRow
+            href={href('/settings/account/transaction-limits')}
+            icon={IconSliders}
+            tone="ok"
+            title={<Trans>Transaction Limits</Trans>}
+            text={
+              company === null ? <Trans>What you can still send</Trans> : <Trans>What the company can still send</Trans>
+            }
+          />
+        </May>
       </Area>
       <Area title={<Trans>Security</Trans>}>
         <SettingRow
@@ -69,13 +83,15 @@ export function SettingsScreen({ user }: { readonly user: User | undefined }): R
           title={<Trans>Support</Trans>}
           text={<Trans>Talk to us</Trans>}
         />
-        <SettingRow
-          href={href('/settings/services/referral')}
-          icon={IconUsers}
-          tone="brand"
-          title={<Trans>Referral</Trans>}
-          text={<Trans>Bring friends, open mystery boxes</Trans>}
-        />
+        {referral === null ? null : (
+          <SettingRow
+            href={referral}
+            icon={IconUsers}
+            tone="brand"
+            title={<Trans>Referral</Trans>}
+            text={<Trans>Bring friends, open mystery boxes</Trans>}
+          />
+        )}
         <SettingRow
           href={href('/settings/services/faq')}
           icon={IconInfo}
@@ -100,9 +116,10 @@ function Area({ title, children }: { readonly title: ReactNode; readonly childre
   )
 }
 
-/** Picture, name, username, tier; it links to the profile. */
+/** Picture, name, username, and the tier where the money is their own; it links to the profile. */
 function Who({ user }: { readonly user: User | undefined }): ReactElement {
-  const { data: limits } = useQuery(limitsQuery())
+  const own = useCompany() === null
+  const { data: limits } = useQuery({ ...limitsQuery(), enabled: own })
   if (user === undefined) return <Skeleton className="h-26 w-full rounded-card!" />
   const name = `${user.firstName} ${user.lastName}`
   const tier = limits?.tier

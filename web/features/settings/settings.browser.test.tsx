@@ -36,7 +36,10 @@ test.each(LOOKS)('in %s mode at %i px the index has the three areas and the cust
   await page.viewport(width, 844)
   await openScreen(
     '/settings',
-    <SettingsScreen user={{ ...ADA, firstName: 'Oluwaseun-Adebayo', lastName: 'Nkemakonam-Okonkwo' }} />,
+    <SettingsScreen
+      user={{ ...ADA, firstName: 'Oluwaseun-Adebayo', lastName: 'Nkemakonam-Okonkwo' }}
+      referral="/settings/services/referral"
+    />,
   )
   await expect.element(page.getByText('Tier 1')).toBeVisible()
   expect(
@@ -63,7 +66,7 @@ test.each(LOOKS)('in %s mode at %i px the index has the three areas and the cust
 
 test('without the limits there is no tier, and everything else', async () => {
   await playApi({ 'GET /personal/transaction/limits': () => refusal(503, 'price_stale') })
-  await openScreen('/settings', <SettingsScreen user={ADA} />)
+  await openScreen('/settings', <SettingsScreen user={ADA} referral="/settings/services/referral" />)
   await expect.element(page.getByText('@ada_obi')).toBeVisible()
   await expect.element(page.getByText(/Tier/)).not.toBeInTheDocument()
 })

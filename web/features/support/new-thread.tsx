@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { openSupportThread, SUPPORT_TOPICS, type SupportTopic } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
+import { useCompany } from '@zend/web/data/companies'
 import { Button, Card, IconButton, IconClose, IconList, Select, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -35,8 +36,10 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
   const { draft, change } = drafting
   const [judged, setJudged] = useState(false)
   const attachments = useAttachments(draft.attachments, (files) => change({ attachments: files }))
+  const own = useCompany() === null
   const chosen = draft.transactionId === undefined ? from : draft.transactionId
-  const transactionId = isTransactionId(chosen) ? chosen : null
+  // A conversation is the person's own, and can name no transaction of a company.
+  const transactionId = own && isTransactionId(chosen) ? chosen : null
   const topic = draft.topic ?? (transactionId === null ? null : TOPIC_OF[kindOf(transactionId)])
   const [subject, text] = [draft.subject.trim(), draft.text.trim()]
   const wrong = {
@@ -89,11 +92,13 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
           readOnly={locked}
           error={judged ? wrong.subject : undefined}
         />
-        <TransactionField
-          value={transactionId}
-          onChange={(next) => change({ transactionId: next })}
-          disabled={locked}
-        />
+        {own ? (
+          <TransactionField
+            value={transactionId}
+            onChange={(next) => change({ transactionId: next })}
+            disabled={locked}
+          />
+        ) : null}
         <MessageField
           label={t`Message`}
           placeholder={t`What happened, and what did you expect? Never write a PIN, a password or a code.`}

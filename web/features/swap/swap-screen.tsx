@@ -9,6 +9,7 @@ import { type CoinCode, compare, convert, decimalsOf, formatMoney, parseMoney, r
 import { swapPreviewQuery, type SwapRequest } from './swap.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { May } from '@zend/web/data/companies'
 import { depositLink, swapLink } from '@zend/web/data/links'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
@@ -254,9 +255,11 @@ function Trouble({
       <Note tone="info" icon={<IconAlert size={20} />}>
         <Trans>You have no {from} that you could swap.</Trans>{' '}
         {other === null ? (
-          <TextLink href={depositLink(from)}>
-            <Trans>Deposit {from}</Trans>
-          </TextLink>
+          <May permission="deposit">
+            <TextLink href={depositLink(from)}>
+              <Trans>Deposit {from}</Trans>
+            </TextLink>
+          </May>
         ) : (
           <button
             type="button"

@@ -8,14 +8,16 @@ import { ErrorNote } from '@zend/web/client/error-note'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
+import { useMay } from '@zend/web/data/companies'
 import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { Button, toast } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 
 const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 
-/** The button and its question. */
-export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactElement {
+/** The button and its question, for whoever may withdraw. */
+export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactElement | null {
+  const may = useMay('withdrawal')
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const online = useOnline()
@@ -32,6 +34,7 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
       await applyLiveEvent(queryClient, { type: 'withdrawal', id, at: new Date().toISOString() })
     }
   })
+  if (!may) return null
   return (
     <>
       <Button variant="quiet" wide className="mt-3" disabled={!online} onClick={() => setAsking(true)}>

@@ -1,7 +1,9 @@
 /** The bar above a history: the lists of the specification as chips, a search, and the filters behind one button. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazyPart } from '@zend/web/client/lazy-part'
+import { May } from '@zend/web/data/companies'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
+import { addTexts } from '@zend/web/i18n'
 import { Button, Chips, IconButton, IconClose, IconReceipt, IconSearch, IconSliders, TextField } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -9,8 +11,14 @@ import { filterCount, type HistoryKind, KIND_PATHS, withFilters } from './histor
 
 const TYPING_PAUSE_MS = 300
 
-const statementDialog = lazyPart(async () => (await import('./statement-dialog.tsx')).StatementDialog)
-const filtersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog)
+const statementDialog = lazyPart(async () => {
+  const [{ StatementDialog }] = await Promise.all([import('./statement-dialog.tsx'), addTexts('help')])
+  return StatementDialog
+})
+const filtersDialog = lazyPart(async () => {
+  const [{ FiltersDialog }] = await Promise.all([import('./filters-dialog.tsx'), addTexts('help')])
+  return FiltersDialog
+})
 
 /** The bar. */
 export function HistoryBar({
@@ -51,7 +59,14 @@ export function HistoryBar({
           className="size-13!"
           onClick={() => setFiltering(true)}
         />
-        <IconButton label={t`Statement`} icon={<IconReceipt />} className="size-13!" onClick={() => setStating(true)} />
+        <May permission="report.export">
+          <IconButton
+            label={t`Statement`}
+            icon={<IconReceipt />}
+            className="size-13!"
+            onClick={() => setStating(true)}
+          />
+        </May>
       </div>
       {count === 0 ? null : (
         <Button

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
 import { MoreOf } from '@zend/web/client/more-of'
 import { QueryView } from '@zend/web/client/query-view'
+import { May } from '@zend/web/data/companies'
 import { narrowedHistoryQuery } from '@zend/web/data/wallet'
 import { Card, groupByDay, List, SkeletonRows, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -44,7 +45,11 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
                 <Days transactions={transactions} />
               )}
               {none ? null : <MoreOf query={history} />}
-              {history.hasNextPage ? null : <NotThere />}
+              {history.hasNextPage ? null : (
+                <May permission="deposit">
+                  <NotThere />
+                </May>
+              )}
             </>
           )
         }}

@@ -5,6 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellDetail } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
+import { May } from '@zend/web/data/companies'
 import { sellLink } from '@zend/web/data/links'
 import { IconAlert, IconClock, IconInfo, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -83,9 +84,15 @@ function CameBack({
         )}
       </p>
       {returned === null || isCoin(returned.currency) ? null : (
-        <LinkButton href={sellLink({ from: returned.currency, amount: returned.amount })} size="small" className="mt-3">
-          <Trans>Pay it out elsewhere</Trans>
-        </LinkButton>
+        <May permission="quicksell">
+          <LinkButton
+            href={sellLink({ from: returned.currency, amount: returned.amount })}
+            size="small"
+            className="mt-3"
+          >
+            <Trans>Pay it out elsewhere</Trans>
+          </LinkButton>
+        </May>
       )}
     </Note>
   )

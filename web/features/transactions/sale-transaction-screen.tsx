@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
 import { type Id, isCoin } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { May } from '@zend/web/data/companies'
 import { sellLink } from '@zend/web/data/links'
 import { percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
@@ -74,9 +75,11 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
         <NumberIdenticon number={account.accountNumber} />
       </Card>
       <Price sale={sale} />
-      <LinkButton href={sellLink({ from: currency, account: account._id })} variant="quiet" wide className="mt-3">
-        <Trans>Sell again</Trans>
-      </LinkButton>
+      <May permission="quicksell">
+        <LinkButton href={sellLink({ from: currency, account: account._id })} variant="quiet" wide className="mt-3">
+          <Trans>Sell again</Trans>
+        </LinkButton>
+      </May>
     </DetailFrame>
   )
 }

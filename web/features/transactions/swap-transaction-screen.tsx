@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'
 import type { SwapId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { May } from '@zend/web/data/companies'
 import { swapLink } from '@zend/web/data/links'
 import { percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
@@ -65,9 +66,11 @@ function Detail({ swap }: { readonly swap: SwapDetail }): ReactElement {
           ]}
         />
       </Card>
-      <LinkButton href={swapLink({ from: counter.currency, to: currency })} variant="quiet" wide className="mt-3">
-        <Trans>Swap again</Trans>
-      </LinkButton>
+      <May permission="swap">
+        <LinkButton href={swapLink({ from: counter.currency, to: currency })} variant="quiet" wide className="mt-3">
+          <Trans>Swap again</Trans>
+        </LinkButton>
+      </May>
     </DetailFrame>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TransferDetail } from '@zend/contracts'
 import type { TransferId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { May } from '@zend/web/data/companies'
 import { payLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Card, Facts, LinkButton, PersonPicture, Private, useFormat } from '@zend/web/ui'
@@ -57,9 +58,11 @@ function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactEleme
         />
       </Card>
       {party === null ? null : (
-        <LinkButton href={payLink({ toUser: party, currency })} variant="quiet" wide className="mt-3">
-          <Trans>Pay @{party}</Trans>
-        </LinkButton>
+        <May permission="withdrawal">
+          <LinkButton href={payLink({ toUser: party, currency })} variant="quiet" wide className="mt-3">
+            <Trans>Pay @{party}</Trans>
+          </LinkButton>
+        </May>
       )}
     </DetailFrame>
   )

@@ -1,6 +1,7 @@
 /** The verified and missing parts, tier by tier. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
+import { useCompany } from '@zend/web/data/companies'
 import { TierHero } from '@zend/web/data/verification'
 import {
   Badge,
@@ -34,6 +35,7 @@ const TIERS = [...new Set(PARTS.map(({ tier }) => tier))]
 /** The overview. */
 export function PartsOverview({ verification }: { readonly verification: Verification }): ReactElement {
   const parts = partsOf(verification)
+  const own = useCompany() === null
   return (
     <div className="grid grid-cols-1 gap-4">
       <Reached verification={verification} />
@@ -47,9 +49,11 @@ export function PartsOverview({ verification }: { readonly verification: Verific
       ))}
       <p className="px-1 text-label text-muted">
         <Trans>What you hand in is encrypted, and seen only by those who check it.</Trans>{' '}
-        <TextLink href={href('/settings/account/transaction-limits')}>
-          <Trans>See your limits</Trans>
-        </TextLink>
+        {own ? (
+          <TextLink href={href('/settings/account/transaction-limits')}>
+            <Trans>See your limits</Trans>
+          </TextLink>
+        ) : null}
       </p>
     </div>
   )

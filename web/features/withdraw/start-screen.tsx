@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
+import { May } from '@zend/web/data/companies'
 import { AddressOn, ShortDestination } from '@zend/web/data/addresses'
 import { payLink, sendLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
@@ -97,9 +98,11 @@ function Recipients(): ReactElement {
         <CardHeader
           title={<Trans>Saved wallets</Trans>}
           action={
-            <TextLink href={href('/settings/security/saved-wallet')}>
-              <Trans>Manage</Trans>
-            </TextLink>
+            <May permission="beneficiary.manage">
+              <TextLink href={href('/settings/security/saved-wallet')}>
+                <Trans>Manage</Trans>
+              </TextLink>
+            </May>
           }
         />
         <QueryView query={saved} loading={<SkeletonRows rows={ROWS} />}>

@@ -1,36 +1,94 @@
-/** The layout of every signed-in page: query cache, user record, shell. */
+/** The layout of every page about a company's money: query cache, company, user record, shell. */
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { loadSignedIn, Shell } from '@zend/web/app'
-import { userQuery } from '@zend/web/data/wallet'
-import { HaveReady } from '@zend/web/features/company'
+import { liveEvents, loadCompanyPages, Shell } from '@zend/web/app'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { CompanyProvider, useMay } from '@zend/web/data/companies'
+import { CurrencyProvider } from '@zend/web/data/prices'
+import { balanceQuery } from '@zend/web/data/wallet'
+import { keepMembership, Switcher } from '@zend/web/features/company'
+import { tips } from '@zend/web/features/dashboard'
+import { Guides } from '@zend/web/features/guide'
+import { createPinDialog } from '@zend/web/features/pin'
+import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
-import { Outlet } from 'react-router'
+import { href, Outlet } from 'react-router'
 import { FRAME } from '../navigation.ts'
+import { SEARCH } from '../search.ts'
 import type { Route } from './+types/signed-in-layout.ts'
 
 export { once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
-/** Loads the signed-in user, their record and the cached answers. */
-export const clientLoader = loadSignedIn('home', 'business')
+const CHOICE = href('/companies')
+
+/** Loads the signed-in person, the company that this tab acts for, and the answers cached for it. */
+export const clientLoader = loadCompanyPages(CHOICE, 'home')
+
+/** The loader's type, for pages that need to know who is signed in. */
+export type SignedInLoader = typeof clientLoader
 
 /** The shell with the page inside. */
 export default function SignedInLayout({
-  loaderData: { userId, record, queryClient },
+  loaderData: { userId, record, queryClient, company },
 }: Route.ComponentProps): ReactElement {
   const { t } = useLingui()
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell
-        frame={FRAME}
-        search={null}
-        userId={userId}
-        record={record}
-        values={userQuery(userId).queryKey}
-        panel={{ label: t`Your company`, content: <HaveReady /> }}
-      >
-        <Outlet />
-      </Shell>
+      <CompanyProvider value={company}>
+        <CurrencyProvider userId={userId} record={record}>
+          <Shell
+            frame={FRAME}
+            search={SEARCH}
+            userId={userId}
+            record={record}
+            values={balanceQuery().queryKey}
+            panel={{ label: t`Recent transactions`, content: <Panel /> }}
+            switcher={{
+              inMenu: <Switcher at="menu" choice={CHOICE} />,
+              inHeader: <Switcher at="header" choice={CHOICE} />,
+            }}
+          >
+            <Outlet />
+          </Shell>
+        </CurrencyProvider>
+        <Later userId={userId} />
+      </CompanyProvider>
     </QueryClientProvider>
+  )
+}
+
+/** What loads after the first paint. */
+function Later({ userId }: { readonly userId: Route.ComponentProps['loaderData']['userId'] }): ReactElement {
+  const mayView = useMay('view')
+  return (
+    <>
+      <AfterPaint>
+        <keepMembership.Part choice={CHOICE} />
+      </AfterPaint>
+      <AfterPaint>
+        <createPinDialog.Part userId={userId} onDone={() => undefined} />
+      </AfterPaint>
+      {mayView ? (
+        <AfterPaint>
+          <liveEvents.Part />
+        </AfterPaint>
+      ) : null}
+      <Guides />
+    </>
+  )
+}
+
+/** The content of the right panel. */
+function Panel(): ReactElement {
+  const mayView = useMay('view')
+  return (
+    <>
+      {mayView ? <RecentTransactions /> : null}
+      <div className="mt-3.5">
+        <AfterPaint placeholder={<div className="h-79 rounded-card bg-hero" />}>
+          <tips.Part />
+        </AfterPaint>
+      </div>
+    </>
   )
 }

@@ -1,0 +1,2 @@
+/** /assets. */
+export { AssetsScreen as default } from '@zend/web/features/assets'

@@ -1,0 +1,2 @@
+/** /deposit/coins. */
+export { ChooseCoinScreen as default } from '@zend/web/features/deposit'

@@ -1,0 +1,2 @@
+/** /deposit. */
+export { DepositStartScreen as default } from '@zend/web/features/deposit'

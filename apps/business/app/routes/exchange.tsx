@@ -1,0 +1,2 @@
+/** /exchange. */
+export { MarketsScreen as default } from '@zend/web/features/markets'

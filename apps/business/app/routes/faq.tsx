@@ -1,0 +1,2 @@
+/** /settings/services/faq. */
+export { FaqScreen as default } from '@zend/web/features/faq'

@@ -1,0 +1,2 @@
+/** /quick-sell. */
+export { QuickSellScreen as default } from '@zend/web/features/quick-sell'

@@ -1,0 +1,2 @@
+/** /settings/security/saved-wallet/token. */
+export { ChooseTokenScreen as default } from '@zend/web/features/saved-wallets'

@@ -1,0 +1,2 @@
+/** /settings/security/saved-wallet. */
+export { SavedWalletsScreen as default } from '@zend/web/features/saved-wallets'

@@ -1,0 +1,2 @@
+/** /settings/services/support. */
+export { SupportScreen as default } from '@zend/web/features/support'

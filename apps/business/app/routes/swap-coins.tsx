@@ -1,0 +1,2 @@
+/** /swap/coins?side=&from=&to=. */
+export { ChooseSwapCoinScreen as default } from '@zend/web/features/swap'

@@ -1,0 +1,2 @@
+/** /swap. */
+export { SwapScreen as default } from '@zend/web/features/swap'

@@ -1,0 +1,2 @@
+/** /withdraw/coins. */
+export { ChooseCoinScreen as default } from '@zend/web/features/withdraw'

@@ -1,0 +1,2 @@
+/** /withdraw. */
+export { WithdrawScreen as default } from '@zend/web/features/withdraw'

@@ -1,0 +1,139 @@
+// Choosing a company, changing it, and losing one. Risk: a tab acts for another company than the one it shows.
+
+import type { MembershipAnswer } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import { beforeEach, afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { loadCompanyBy, openAnew, tabCompany } from '../../client/browser.ts'
+import { createTabCompany, type LostCompany } from '../../client/company.ts'
+import { ADA, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
+import { CompanyProvider } from '../../data/companies/index.ts'
+import { violations } from '../../ui/gallery/testing.tsx'
+import { CompaniesScreen, wantedPath } from './companies-screen.tsx'
+import { KeepMembership, whyLost } from './keep-membership.tsx'
+import { Switcher } from './switcher.tsx'
+
+// A full load would end the test.
+vi.mock(import('../../client/browser.ts'), { spy: true })
+const loaded: string[] = []
+vi.mocked(openAnew).mockImplementation((path) => void loaded.push(path))
+
+const memberOf = (n: number, name: string): MembershipAnswer => ({
+  id: newId('mbr', n),
+  company: { id: newId('biz', n), name },
+  permissions: ['view', 'swap'],
+  role: 'initiator',
+  state: 'active',
+})
+const [BAOBAB, KENTE] = [memberOf(1, 'Baobab Interiors'), memberOf(2, 'Kente & Daughters')] as const
+const LIST = 'GET /accounts/users/{ada}/memberships'
+const enter = ({ id }: MembershipAnswer): string => `POST /accounts/users/{ada}/memberships/${id}/enter`
+const TOKEN = { accessToken: 'company', accessTokenExpiresAt: '2099-01-01T00:00:00Z' }
+
+loadCompanyBy(async (deps) => createTabCompany(deps, () => openAnew('/companies')))
+
+const chosen = async () => (await tabCompany()).chosen()
+const button = (name: string) =>
+  page.getByRole('list', { name: 'Your companies' }).getByRole('button', { name: new RegExp(`^${name}`) })
+const choose = (lost: LostCompany | null = null, path = '/companies') =>
+  openScreen(path, <CompaniesScreen userId={ADA._id} lost={lost} />)
+
+beforeEach(() => {
+  sessionStorage.clear()
+  loaded.length = 0
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('one of several companies is chosen by keyboard, and the wanted page follows', async () => {
+  await playApi({ [LIST]: () => ({ memberships: [BAOBAB, KENTE] }), [enter(KENTE)]: () => TOKEN })
+  const { router } = await choose(null, '/companies?to=/swap%3Ffrom%3DBTC')
+  await expect.element(button('Kente & Daughters')).toHaveTextContent('Kente & Daughters Initiator')
+  expect(await violations()).toEqual([])
+  button('Baobab Interiors').element().focus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe('/swap?from=BTC')
+  expect(await chosen()).toMatchObject({ membership: KENTE.id, accessToken: 'company' })
+})
+
+test('the only company is entered by itself, unless it was just lost', async () => {
+  await playApi({ [LIST]: () => ({ memberships: [BAOBAB] }), [enter(BAOBAB)]: () => TOKEN })
+  const { router } = await choose()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  sessionStorage.clear()
+  const again = await choose({ why: 'changed', name: 'Baobab Interiors' })
+  await expect.element(page.getByText('What you may do for Baobab Interiors has changed.')).toBeVisible()
+  await expect.element(button('Baobab Interiors')).toBeVisible()
+  expect([again.router.state.location.pathname, await chosen()]).toEqual(['/companies', null])
+})
+
+test('without a company it says so, and a refusal to enter is said and changes nothing', async () => {
+  await playApi({ [LIST]: () => ({ memberships: [] }) })
+  await choose()
+  await expect.element(page.getByText('You act for no company yet')).toBeVisible()
+  await playApi({
+    [LIST]: () => ({ memberships: [BAOBAB, KENTE] }),
+    [enter(BAOBAB)]: () => refusal(503, 'busy'),
+    [enter(KENTE)]: () => refusal(404, 'not_found'),
+  })
+  await choose()
+  await button('Baobab Interiors').click()
+  await expect.element(page.getByText(/^Very many people are here/)).toBeVisible()
+  await button('Kente & Daughters').click()
+  await expect.element(page.getByText('You no longer act for Kente & Daughters.')).toBeVisible()
+  expect(await chosen()).toBeNull()
+})
+
+test('the switcher changes the company by a full load of the dashboard', async () => {
+  await playApi({
+    [LIST]: () => ({ memberships: [BAOBAB, KENTE] }),
+    [enter(BAOBAB)]: () => TOKEN,
+    [enter(KENTE)]: () => ({ ...TOKEN, accessToken: 'other' }),
+  })
+  await (await tabCompany()).choose(ADA._id, BAOBAB)
+  const acting = await chosen()
+  await openScreen(
+    '/assets',
+    <CompanyProvider value={acting}>
+      <Switcher at="menu" choice="/companies" />
+    </CompanyProvider>,
+  )
+  await page.getByRole('button', { name: 'Baobab Interiors Initiator, change the company' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'All your companies' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByRole('menuitem', { name: 'Kente & Daughters' }).click()
+  await expect.poll(() => loaded).toEqual(['/dashboard'])
+  expect(await chosen()).toMatchObject({ membership: KENTE.id, accessToken: 'other' })
+})
+
+test('changed permissions make the tab forget the company and lead to the choice', async () => {
+  await playApi({
+    [LIST]: () => ({ memberships: [{ ...BAOBAB, permissions: ['view'] }] }),
+    [enter(BAOBAB)]: () => TOKEN,
+  })
+  const tab = await tabCompany()
+  await tab.choose(ADA._id, BAOBAB)
+  const acting = await chosen()
+  await openScreen(
+    '/swap',
+    <CompanyProvider value={acting}>
+      <KeepMembership choice="/companies" />
+    </CompanyProvider>,
+  )
+  await expect.poll(() => loaded).toEqual(['/companies'])
+  expect([await chosen(), await tab.lost()]).toEqual([null, { why: 'changed', name: 'Baobab Interiors' }])
+})
+
+test('a membership is lost when it is gone or allows something else, in any order', () => {
+  const company = { membership: BAOBAB.id, permissions: BAOBAB.permissions }
+  expect(whyLost(company, [{ ...BAOBAB, permissions: ['swap', 'view'] }, KENTE])).toBeNull()
+  expect(whyLost(company, [{ ...BAOBAB, permissions: ['view'] }])).toBe('changed')
+  expect(whyLost(company, [KENTE])).toBe('ended')
+})
+
+test('only a page of this app is gone on to', () => {
+  const paths = ['/swap?from=BTC', '//evil.test', '/\\evil.test', 'https://evil.test', '']
+  expect(paths.map((to) => wantedPath(new URLSearchParams({ to })))).toEqual([
+    '/swap?from=BTC',
+    ...Array.from({ length: 4 }, () => '/dashboard'),
+  ])
+})

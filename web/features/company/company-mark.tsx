@@ -1,0 +1,44 @@
+/** A company as one recognises it: its cloth, drawn from its id, its name, and what one is there. */
+import type { MembershipAnswer } from '@zend/contracts'
+import { useLingui } from '@lingui/react/macro'
+import { Identicon } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { roleText } from './role-texts.ts'
+
+/** A company and the role in it. */
+export type Place = Pick<MembershipAnswer, 'company' | 'role'>
+
+/** The cloth, the name, the role. */
+export function CompanyMark({
+  place: { company, role },
+  size = 'small',
+}: {
+  readonly place: Place
+  readonly size?: 'small' | 'large'
+}): ReactElement {
+  const { i18n } = useLingui()
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-3 text-left">
+      <Identicon
+        text={company.id}
+        columns={8}
+        rows={8}
+        className={
+          size === 'large'
+            ? 'size-13 shrink-0 overflow-hidden rounded-tile'
+            : 'size-9 shrink-0 overflow-hidden rounded-tile'
+        }
+      />
+      <span className="min-w-0 flex-1 leading-tight">
+        <b
+          className={
+            size === 'large' ? 'line-clamp-2 font-semibold wrap-anywhere' : 'block truncate text-label font-semibold'
+          }
+        >
+          {company.name}
+        </b>{' '}
+        <span className="block truncate text-meta text-muted">{i18n._(roleText(role))}</span>
+      </span>
+    </span>
+  )
+}
