@@ -61,7 +61,9 @@ export const approvalLine = z.object({
 export type ApprovalLine = z.output<typeof approvalLine>
 
 /** A request with everything that decides it. */
-export const approvalDetail = z.extend(approvalLine, {
+export const approvalDetail = z.object({
+  // Not `z.extend`: browsers would load it for this alone.
+  ...approvalLine.shape,
   version: z.int(),
   /** Canonical JSON: exactly what approvers sign. */
   payload: z.string(),
@@ -132,7 +134,7 @@ export const startVote = endpoint({
   permission: 'approve',
   params,
   body: z.object({ version }),
-  response: z.extend(passkeyOptions, { nonce: z.string() }),
+  response: z.object({ ...passkeyOptions.shape, nonce: z.string() }),
   refusals: [
     'not_found',
     'version_changed',

@@ -6,6 +6,7 @@ import { msg } from '@lingui/core/macro'
 import type { AppFrame } from '@zend/web/app'
 import {
   IconBolt,
+  IconCheck,
   IconCoins,
   IconDeposit,
   IconHome,
@@ -28,6 +29,7 @@ export const FRAME: AppFrame = {
     { name: msg`Quick Sell`, path: '/quick-sell', icon: IconBolt, beneath: true, requiredPermission: 'quicksell' },
     { name: msg`Swap`, path: '/swap', icon: IconSwap, beneath: true, requiredPermission: 'swap' },
     { name: msg`Withdraw`, path: '/withdraw', icon: IconWithdraw, beneath: false, requiredPermission: 'withdrawal' },
+    { name: msg`Approvals`, path: '/approvals', icon: IconCheck, beneath: true, requiredPermission: 'view' },
     { name: msg`Settings`, path: '/settings', icon: IconSettings, beneath: false },
   ],
   tabs: [
@@ -38,6 +40,7 @@ export const FRAME: AppFrame = {
   ],
   titles: [
     ['/dashboard', msg`Dashboard`],
+    ['/approvals/*', msg`Approvals`],
     ['/assets/*', msg`Assets`],
     ['/exchange', msg`Exchange`],
     ['/swap/*', msg({ message: 'Swap', context: 'noun' })],
@@ -80,6 +83,7 @@ export const FRAME: AppFrame = {
   steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'] },
   needs: [
     ['/dashboard', 'view'],
+    ['/approvals/*', 'view'],
     ['/assets/*', 'view'],
     ['/transaction/*', 'view'],
     ['/deposit/*', 'deposit'],

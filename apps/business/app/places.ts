@@ -17,6 +17,7 @@ export const PLACES: Places = {
   visitors: ['/about', '/contact', '/aml', ...AUTH],
   signedIn: [
     'companies',
+    'approvals',
     'dashboard',
     'assets',
     'transaction',

@@ -50,6 +50,8 @@ export default [
       route('transaction/offramp/:id', 'routes/quick-sell-transaction.tsx'),
     ]),
     layout('routes/account-layout.tsx', [
+      route('approvals', 'routes/approvals.tsx'),
+      route('approvals/:id', 'routes/approval.tsx'),
       route('notifications', 'routes/notifications.tsx'),
       route('settings', 'routes/settings.tsx'),
       route('settings/account/profile', 'routes/profile.tsx'),

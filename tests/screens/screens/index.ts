@@ -1,5 +1,6 @@
 /** Every screen of the apps in every state, with the steps that lead to it. One row, four pictures. */
 import { account } from './account.ts'
+import { approvals } from './approvals.ts'
 import { business } from './business.ts'
 import { happened } from './happened.ts'
 import { help } from './help.ts'
@@ -25,4 +26,5 @@ export const SCREENS: readonly Screen[] = [
   ...help,
   ...rescue,
   ...business,
+  ...approvals,
 ]

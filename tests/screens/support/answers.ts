@@ -32,7 +32,10 @@ export function answering<const E extends Endpoint>(
 /** Answers with data. */
 export const data = <T>(value: T): { readonly data: T } => ({ data: value })
 
-const ENDPOINTS = (Object.values(contract) as readonly unknown[]).filter(isEndpoint)
+// As a router does, a path's own words go before its parameters.
+const ENDPOINTS = (Object.values(contract) as readonly unknown[])
+  .filter(isEndpoint)
+  .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (

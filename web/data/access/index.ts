@@ -1,5 +1,13 @@
 /** Opening an account and confirming acts: passwords, passkeys, mailed codes. */
 export { isAboutCode, isAboutPin } from './confirmation.ts'
 export { NewPasswordField } from './new-password-field.tsx'
-export { isPasskeyDevice, makePasskey, PasskeyDismissed, signInWithPasskey, stepUpWithPasskey } from './passkeys.ts'
+export {
+  challengeOf,
+  isPasskeyDevice,
+  makePasskey,
+  passkeyAnswer,
+  PasskeyDismissed,
+  signInWithPasskey,
+  stepUpWithPasskey,
+} from './passkeys.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'

@@ -49,7 +49,8 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
 
 type Assertion = EndpointCall<typeof stepUp>['body']['credential']
 
-async function assertion(options: Options): Promise<Assertion> {
+/** Has a passkey of this device sign a challenge of ours. Throws PasskeyDismissed. */
+export async function passkeyAnswer(options: Options): Promise<Assertion> {
   const { startAuthentication } = await library()
   return (await ask(() =>
     startAuthentication({ optionsJSON: options as unknown as Asked<typeof startAuthentication> }),
@@ -72,14 +73,19 @@ export async function makePasskey(id: UserId, name: string, password: string): P
 export async function signInWithPasskey(): Promise<Session['user']> {
   const { api } = services()
   const { options } = await api.call(startPasskeySignIn, {})
-  return (await api.call(passkeySignIn, { body: { credential: await assertion(options) } })).user
+  return (await api.call(passkeySignIn, { body: { credential: await passkeyAnswer(options) } })).user
 }
 
 /** Tells whether a challenge is for this act, because an attacker may have made the page request one for another. */
 export async function isAbout(type: ActType, nonce: string, challenge: unknown): Promise<boolean> {
-  const asked = new TextEncoder().encode(stepUpQuestion(nonce, JSON.stringify([ACT_KINDS[type]])))
-  const own = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', asked))))
-  return challenge === own.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return challenge === (await challengeOf(stepUpQuestion(nonce, JSON.stringify([ACT_KINDS[type]]))))
+}
+
+/** The challenge that a text is signed by: its SHA-256, in base64url. */
+export async function challengeOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const own = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  return own.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /**
@@ -90,5 +96,5 @@ export async function stepUpWithPasskey(id: UserId, type: ActType): Promise<stri
   const { api } = services()
   const { options, nonce } = await api.call(startStepUp, { params: { id }, query: { type } })
   if (!(await isAbout(type, nonce, options['challenge']))) throw new Error('asked about another act')
-  return (await api.call(stepUp, { params: { id }, body: { credential: await assertion(options) } })).otp
+  return (await api.call(stepUp, { params: { id }, body: { credential: await passkeyAnswer(options) } })).otp
 }

@@ -1,0 +1,2 @@
+/** /approvals. */
+export { ApprovalsScreen as default } from '@zend/web/features/approvals'

@@ -1,0 +1,137 @@
+/** Requests for approval of the customer's company. */
+import type * as contract from '@zend/contracts'
+import { ago, DAY, HOUR, id } from './moments.ts'
+
+const [YOU, KWAME, AISHA, TUNDE] = [
+  { name: 'Amara Okonkwo', you: true },
+  { name: 'Kwame Mensah', you: false },
+  { name: 'Aisha Bello', you: false },
+  { name: 'Tunde Adeyemi', you: false },
+] as const
+
+type Details = Readonly<Record<string, string>>
+type Asked = Partial<contract.ApprovalDetail> & {
+  readonly n: number
+  readonly least?: { readonly asset: contract.ApprovalDetail['currency']; readonly amount: string } | null
+}
+
+/** A request that waits for one approval, the customer's, with what is stated changed. */
+function request({ n, least = null, ...stated }: Asked): contract.ApprovalDetail {
+  const asked = {
+    id: id('apr', n),
+    kind: 'withdrawal',
+    state: 'open',
+    madeBy: AISHA,
+    amount: '8400.000000',
+    currency: 'USDT',
+    payee: { name: 'Lihua Trading', details: TRON },
+    valueUsd: '8400.00',
+    needed: 1,
+    given: 0,
+    forYou: true,
+    madeAt: ago(3 * HOUR),
+    expiresAt: ago(-9 * HOUR),
+    version: 1,
+    decisions: [],
+    waitsFor: [YOU, KWAME],
+    hasQuorum: true,
+    stoppedBy: null,
+    subject: id('wdr', n),
+    ...stated,
+  } satisfies Omit<contract.ApprovalDetail, 'payload'>
+  return { ...asked, payload: payloadOf(asked, least) }
+}
+
+/** The fields of the signed text that pages read. */
+const payloadOf = (asked: Omit<contract.ApprovalDetail, 'payload'>, least: Asked['least']): string =>
+  JSON.stringify({
+    v: '1',
+    use: 'zend.approval',
+    kind: asked.kind,
+    most: asked.amount === null ? null : { asset: asked.currency, amount: asked.amount },
+    least: least ?? null,
+    payee: asked.payee,
+    valueCents: asked.valueUsd.replace('.', ''),
+    needed: String(asked.needed),
+    expiresAt: asked.expiresAt,
+  })
+
+const TRON: Details = { network: 'tron', address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', note: 'Invoice 2041' }
+const BANK: Details = { institution: 'GTBank', accountNumber: '0123454471', accountName: 'BAOBAB INTERIORS PAYROLL' }
+
+const voted = (by: contract.ApprovalLine['madeBy'], minutes: number): contract.ApprovalDetail['decisions'][number] => ({
+  by,
+  decision: 'approve',
+  reason: null,
+  words: null,
+  decidedAt: ago(minutes),
+  voidAt: null,
+})
+
+/** The requests by what they show. */
+export const REQUESTS = {
+  first: request({ n: 1 }),
+  last: request({
+    n: 2,
+    kind: 'quick-sell',
+    amount: '4150.250000',
+    payee: { name: 'Payroll', details: BANK },
+    least: { asset: 'NGN', amount: '6200000.00' },
+    valueUsd: '4150.25',
+    madeBy: TUNDE,
+    needed: 2,
+    given: 1,
+    decisions: [voted(KWAME, 90)],
+    waitsFor: [YOU, AISHA],
+    expiresAt: ago(-70 * HOUR),
+  }),
+  own: request({ n: 3, madeBy: YOU, forYou: false, waitsFor: [KWAME, AISHA], expiresAt: ago(-71 * HOUR) }),
+  stopped: request({ n: 4, state: 'stopped', given: 1, forYou: false, decisions: [voted(YOU, 20)], waitsFor: [] }),
+  stuck: request({ n: 5, needed: 2, hasQuorum: false, waitsFor: [YOU] }),
+  policy: request({
+    n: 6,
+    kind: 'policy',
+    amount: null,
+    currency: null,
+    valueUsd: '0.00',
+    payee: {
+      name: '',
+      details: {
+        rules: JSON.stringify([
+          { when: { valueFrom: '1000.00' }, approvals: '1' },
+          { when: { kinds: ['withdrawal'], valueFrom: '10000.00', payeeNewerThanDays: '30' }, approvals: '2' },
+        ]),
+      },
+    },
+  }),
+  declined: request({
+    n: 7,
+    state: 'declined',
+    forYou: false,
+    madeAt: ago(2 * DAY),
+    decisions: [{ ...voted(KWAME, DAY), decision: 'decline', reason: 'wrong_details', words: 'Not our supplier.' }],
+  }),
+  released: request({
+    n: 8,
+    state: 'released',
+    needed: 2,
+    given: 2,
+    forYou: false,
+    amount: '12000.000000',
+    valueUsd: '12000.00',
+    madeAt: ago(3 * DAY),
+    decisions: [voted(KWAME, 2 * DAY), voted(YOU, 2 * DAY - 30)],
+  }),
+} as const
+
+const line = ({ id: request, kind, state, madeBy, amount, currency, payee, ...rest }: contract.ApprovalDetail) => {
+  const { valueUsd, needed, given, forYou, madeAt, expiresAt } = rest
+  const shown = { valueUsd, needed, given, forYou, madeAt, expiresAt }
+  return { id: request, kind, state, madeBy, amount, currency, payee, ...shown } satisfies contract.ApprovalLine
+}
+
+/** The list of waiting and of decided requests. */
+export const listed = (state: string | null): readonly contract.ApprovalLine[] => {
+  const { first, last, own, stopped, declined, released } = REQUESTS
+  return (state === 'closed' ? [declined, released] : [first, last, stopped, own]).map(line)
+}

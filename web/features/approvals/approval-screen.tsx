@@ -1,0 +1,173 @@
+/**
+ * /approvals/{id}: one request as a letter. What is signed, who decided and who still can, and the buttons of whoever
+ * may decide (business.md A4, A9).
+ */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ApprovalDetail } from '@zend/contracts'
+import type { ApprovalId } from '@zend/kernel'
+import { QueryView } from '@zend/web/client/query-view'
+import { saveFile } from '@zend/web/client/save-file'
+import { useAction } from '@zend/web/client/use-action'
+import { ErrorNote } from '@zend/web/client/error-note'
+import { AmountText, Badge, Button, Card, CardHeader, Note, Skeleton, Timeline, useFormat } from '@zend/web/ui'
+import { type ReactElement, useId } from 'react'
+import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
+import { approvalQuery, loadCertificate } from './approvals.queries.ts'
+import { DecisionBar } from './decision-bar.tsx'
+import { readSigned } from './payload.ts'
+import { SignedCard } from './signed-card.tsx'
+import { stagesOf } from './stages.ts'
+
+/** The page. */
+export function ApprovalScreen({ id }: { readonly id: ApprovalId }): ReactElement {
+  return (
+    <QueryView
+      query={useQuery(approvalQuery(id))}
+      loading={
+        <div className="mx-auto grid max-w-[1040px] gap-4">
+          <Skeleton className="h-36 w-full" />
+          <Skeleton className="h-72 w-full" />
+        </div>
+      }
+    >
+      {(approval) => <Request approval={approval} />}
+    </QueryView>
+  )
+}
+
+function Request({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  return (
+    <div className="mx-auto max-w-[1040px]">
+      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid grid-cols-1 gap-4">
+          <Head approval={approval} />
+          <SignedCard approval={approval} />
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <Trail approval={approval} />
+          <Certificate id={approval.id} given={approval.given} />
+        </div>
+      </div>
+      <DecisionBar approval={approval} />
+    </div>
+  )
+}
+
+function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const { state, valueUsd } = approval
+  // The largest words of the page are of the signed text, too.
+  const { kind, most, payee, expiresAt } = readSigned(approval)
+  const to = payee.name
+  const isOpen = state === 'open' || state === 'stopped'
+  return (
+    <Card padded>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={STATE_TONES[state]}>{i18n._(STATE_TEXTS[state])}</Badge>
+        {most === null ? null : <span className="text-meta text-muted">{i18n._(KIND_TEXTS[kind])}</span>}
+        {isOpen ? (
+          <span className="num ml-auto text-meta text-muted">
+            {format.when('until', expiresAt, new Date().toISOString())}
+          </span>
+        ) : null}
+      </div>
+      {most === null ? (
+        <p className="display mt-3 text-[1.75rem] leading-tight">{i18n._(KIND_TEXTS[kind])}</p>
+      ) : (
+        <>
+          <p className="mt-3">
+            <AmountText parts={format.coinParts(most.amount, most.asset, { full: true })} unit={most.asset} />
+          </p>
+          <p className="num mt-1 text-body text-muted">{format.about(valueUsd, 'USD')}</p>
+        </>
+      )}
+      {to === '' ? null : (
+        <p className="mt-2 text-body">
+          <Trans>
+            to <strong>{to}</strong>
+          </Trans>
+        </p>
+      )}
+      <Why approval={approval} />
+    </Card>
+  )
+}
+
+/** Why it waits, in one sentence that says who acts next. */
+function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { state, needed, given, waitsFor, hasQuorum, forYou, amount } = approval
+  if (state === 'stopped')
+    return (
+      <Note tone="bad" className="mt-4">
+        <Trans>
+          It was approved, and could not be sent. The money stays set aside. Try again once the reason is gone.
+        </Trans>
+      </Note>
+    )
+  if (state !== 'open') return null
+  if (!hasQuorum)
+    return (
+      <Note tone="bad" className="mt-4">
+        <Trans>
+          Too few people can approve this now. An owner can invite somebody who may approve, or change who approves
+          what.
+        </Trans>
+      </Note>
+    )
+  const names = new Intl.ListFormat(format.language, { type: 'disjunction' }).format(
+    waitsFor.map(({ name, you }) => (you ? t({ message: 'you', context: 'one of those who can approve' }) : name)),
+  )
+  const left = Math.max(1, needed - given)
+  return (
+    <p className="mt-3 text-label text-muted" role="status">
+      {forYou && left === 1 ? (
+        amount === null ? (
+          <Trans>Once you approve, it applies at once.</Trans>
+        ) : (
+          <Trans>Once you approve, it is sent at once.</Trans>
+        )
+      ) : left === 1 ? (
+        <Trans>Waits for {names}.</Trans>
+      ) : (
+        <Trans>Waits for two of {names}.</Trans>
+      )}
+    </p>
+  )
+}
+
+function Trail({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  const title = useId()
+  const { i18n } = useLingui()
+  const format = useFormat()
+  return (
+    <Card aria-labelledby={title} className="pb-4">
+      <CardHeader id={title} title={<Trans>Trail</Trans>} />
+      <div className="px-4 tablet:px-5" aria-live="polite">
+        <Timeline stages={stagesOf(approval, { i18n, time: (at) => format.dayTime(at, new Date().toISOString()) })} />
+      </div>
+    </Card>
+  )
+}
+
+/** The certificate, which anybody can verify without us. */
+function Certificate({ id, given }: { readonly id: ApprovalId; readonly given: number }): ReactElement | null {
+  const load = useAction(async () => saveFile(await loadCertificate(id)))
+  if (given === 0) return null
+  return (
+    <Card padded>
+      <p className="text-label text-muted">
+        <Trans>
+          The certificate has every approval as its passkey signed it. An auditor or a bank can check it without us.
+        </Trans>
+      </p>
+      <Button variant="quiet" wide className="mt-3" onClick={() => void load.act()} loading={load.pending}>
+        <Trans>Save the certificate</Trans>
+      </Button>
+      <ErrorNote error={load.error} />
+    </Card>
+  )
+}

@@ -1,0 +1,175 @@
+/** The buttons of a request: approve with a passkey, decline, take back, try again, or why there are none. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApprovalDetail } from '@zend/contracts'
+import { ErrorNote } from '@zend/web/client/error-note'
+import { useOnline } from '@zend/web/client/online'
+import { useAction } from '@zend/web/client/use-action'
+import { isPasskeyDevice, PasskeyDismissed } from '@zend/web/data/access'
+import { useMay } from '@zend/web/data/companies'
+import { Button, Card, IconInfo, IconKey, LinkButton, Note, toast, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
+import { href } from 'react-router'
+import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
+import { declineDialog, question } from './later-parts.ts'
+import { readSigned } from './payload.ts'
+import { approveWithPasskey } from './vote.ts'
+
+/** The bar; nothing once the request has ended. */
+export function DecisionBar({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
+  const { state, madeBy, forYou } = approval
+  const mayApprove = useMay('approve')
+  if (state === 'stopped') return <Stopped approval={approval} />
+  if (state !== 'open') return null
+  if (madeBy.you) return <Own approval={approval} />
+  if (forYou) return <Decide approval={approval} />
+  return mayApprove ? null : (
+    <Note tone="info" icon={<IconInfo />} className="mt-4">
+      <Trans>You may see this, and not decide on it.</Trans>
+    </Note>
+  )
+}
+
+function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  const client = useQueryClient()
+  const [declining, setDeclining] = useState(false)
+  const { most } = readSigned(approval)
+  const approve = useAction(async () => {
+    try {
+      const decided = await approveWithPasskey(approval)
+      await rememberApproval(client, decided)
+      toast({
+        kind: 'success',
+        text: decided.state === 'released' && most !== null ? t`Approved and sent.` : t`Approved.`,
+      })
+    } catch (thrown) {
+      // Closing the device's prompt is an answer, too.
+      if (!(thrown instanceof PasskeyDismissed)) throw thrown
+    }
+  })
+  const sum = most === null ? null : format.coin(most.amount, most.asset, { full: true })
+  const noPasskey = approve.error?.code === 'passkey_none'
+  return (
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-1 bg-ground px-4 py-3 tablet:bottom-0 tablet:mx-0 tablet:px-0">
+      <div className="flex flex-wrap-reverse gap-3 tablet:justify-end">
+        <Button
+          variant="quiet"
+          size="large"
+          className="grow tablet:grow-0"
+          disabled={!online}
+          onClick={() => setDeclining(true)}
+        >
+          <Trans>Decline…</Trans>
+        </Button>
+        {isPasskeyDevice() ? (
+          <Button
+            size="large"
+            className="grow tablet:grow-0"
+            icon={<IconKey size={20} />}
+            disabled={!online}
+            loading={approve.pending}
+            loadingText={t`Approving…`}
+            onClick={() => void approve.act()}
+          >
+            {sum === null ? <Trans>Approve</Trans> : <Trans>Approve {sum}</Trans>}
+          </Button>
+        ) : null}
+      </div>
+      {isPasskeyDevice() ? null : (
+        <Note tone="info" icon={<IconInfo />} className="mt-3">
+          <Trans>This browser has no passkeys. Approve on another device; declining works here.</Trans>
+        </Note>
+      )}
+      {online ? null : (
+        <p className="mt-3 text-meta text-muted">
+          <Trans>You are offline. Deciding works again once you are connected.</Trans>
+        </p>
+      )}
+      <ErrorNote error={approve.error} />
+      {noPasskey ? (
+        <LinkButton variant="quiet" wide className="mt-3" href={href('/settings/security')}>
+          <Trans>Add a passkey</Trans>
+        </LinkButton>
+      ) : null}
+      {declining ? (
+        <Suspense>
+          <declineDialog.Part approval={approval} onClose={() => setDeclining(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** One's own request: nobody approves what they asked for. */
+function Own({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const back = useAction(async () => {
+    await rememberApproval(client, await takeBack(approval.id))
+    setAsking(false)
+    toast({
+      kind: 'success',
+      text: approval.amount === null ? t`Taken back.` : t`Taken back. The money is in the balance again.`,
+    })
+  })
+  return (
+    <Card padded className="mt-4">
+      <p className="text-label text-muted">
+        <Trans>You asked for this, so others decide.</Trans>
+      </p>
+      <Button variant="quiet" wide className="mt-3" disabled={!online} onClick={() => setAsking(true)}>
+        <Trans>Take it back</Trans>
+      </Button>
+      {asking ? (
+        <Suspense>
+          <question.Part
+            open
+            onClose={() => setAsking(false)}
+            title={t`Take this request back?`}
+            description={t`Nothing is sent. You can ask again at any time.`}
+            stay={<Trans>Keep it</Trans>}
+            act={<Trans>Take it back</Trans>}
+            onAct={() => void back.act()}
+            pending={back.pending}
+            pendingText={t`Taking back…`}
+          >
+            <ErrorNote error={back.error} />
+          </question.Part>
+        </Suspense>
+      ) : null}
+    </Card>
+  )
+}
+
+/** Approved, and stopped by something that can pass. */
+function Stopped({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  const online = useOnline()
+  const client = useQueryClient()
+  const again = useAction(async () => rememberApproval(client, await tryAgain(approval.id)))
+  const back = useAction(async () => rememberApproval(client, await takeBack(approval.id)))
+  return (
+    <Card padded className="mt-4">
+      <Button wide disabled={!online} loading={again.pending} onClick={() => void again.act()}>
+        <Trans>Try again</Trans>
+      </Button>
+      {approval.madeBy.you ? (
+        <Button
+          variant="quiet"
+          wide
+          className="mt-3"
+          disabled={!online}
+          loading={back.pending}
+          onClick={() => void back.act()}
+        >
+          <Trans>Take it back</Trans>
+        </Button>
+      ) : null}
+      <ErrorNote error={again.error ?? back.error} />
+    </Card>
+  )
+}

@@ -1,0 +1,7 @@
+/** Parts of the page that load when they are opened. */
+import { lazyPart } from '@zend/web/client/lazy-part'
+
+/** Declining, with its reason. */
+export const declineDialog = lazyPart(async () => (await import('./decline-dialog.tsx')).DeclineDialog)
+/** A question before an act. */
+export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)

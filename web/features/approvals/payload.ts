@@ -1,0 +1,51 @@
+/**
+ * Reads the text that approvers sign, so that the page shows what is signed and nothing else. Pure but for the digest.
+ */
+import { type ApprovalDetail, type ApprovalKind, type PolicyRule, policyRule } from '@zend/contracts'
+import type { AssetCode } from '@zend/kernel'
+import * as z from 'zod/mini'
+
+const sum = z.nullable(z.object({ asset: z.string(), amount: z.string() }))
+const form = z.object({
+  use: z.literal('zend.approval'),
+  kind: z.string(),
+  most: sum,
+  least: sum,
+  payee: z.object({ name: z.string(), details: z.record(z.string(), z.string()) }),
+  valueCents: z.string(),
+  needed: z.string(),
+  expiresAt: z.string(),
+})
+
+/** An amount of a payload. */
+export type Sum = { readonly asset: AssetCode; readonly amount: string }
+/** What the page shows of a payload. */
+export type Signed = {
+  readonly kind: ApprovalKind
+  readonly most: Sum | null
+  readonly least: Sum | null
+  readonly payee: { readonly name: string; readonly details: Readonly<Record<string, string>> }
+  readonly expiresAt: string
+}
+
+/** Reads a payload. Throws on any other text: then nothing is shown, and nothing can be signed. */
+export function readSigned({ payload }: Pick<ApprovalDetail, 'payload'>): Signed {
+  const { kind, most, least, payee, expiresAt } = form.parse(JSON.parse(payload))
+  return { kind: kind as ApprovalKind, most: most as Sum | null, least: least as Sum | null, payee, expiresAt }
+}
+
+const rulesForm = z.array(policyRule)
+
+/** Reads the rules in a payload of a policy. Numbers are text there. */
+export const rulesIn = (text: string): readonly PolicyRule[] =>
+  rulesForm.parse(
+    JSON.parse(text, (key, value: unknown) =>
+      (key === 'approvals' || key === 'payeeNewerThanDays') && typeof value === 'string' ? Number(value) : value,
+    ),
+  )
+
+/** The SHA-256 of the signed text in hex: two people who see the same sign the same. */
+export async function digestOf(payload: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(payload))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,152 @@
+/**
+ * What a passkey signs: the lines of the request, read from the signed text itself, and its cloth, by which two people
+ * see that they sign the same.
+ */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ApprovalDetail, PolicyRule } from '@zend/contracts'
+import { NETWORK_NAMES } from '@zend/web/data/networks'
+import { Address, Card, IconKey, IconTile, Identicon, Note, useFormat } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
+import { digestOf, readSigned, rulesIn, type Signed } from './payload.ts'
+
+/** Groups of four digits of the fingerprint: 128 bits. */
+const SHOWN_GROUPS = 8
+
+/** The card. It shows nothing but the signed text. */
+export function SignedCard({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  const title = useId()
+  const { payload } = approval
+  const [digest, setDigest] = useState<string | null>(null)
+  useEffect(() => {
+    let gone = false
+    void digestOf(payload).then((found) => {
+      if (!gone) setDigest(found)
+    })
+    return () => {
+      gone = true
+    }
+  }, [payload])
+  const signed = readSigned(approval)
+  return (
+    <Card padded aria-labelledby={title}>
+      <div className="flex items-start gap-3">
+        <IconTile tone="action">
+          <IconKey size={22} />
+        </IconTile>
+        <div className="min-w-0">
+          <h2 id={title} className="display text-card-title">
+            <Trans>What a passkey signs</Trans>
+          </h2>
+          <p className="mt-0.5 text-meta text-muted">
+            <Trans>These lines and nothing else. If one changes, every approval falls.</Trans>
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 rounded-[18px] bg-raised p-4">
+        <div className="flex flex-col items-start gap-4 tablet:flex-row">
+          {digest === null ? (
+            <span className="size-16" />
+          ) : (
+            <Identicon text={digest} className="size-16 rounded-tile" />
+          )}
+          <dl className="num grid min-w-0 flex-1 grid-cols-[auto_1fr] gap-x-5 gap-y-2.5 text-label">
+            <Lines signed={signed} />
+          </dl>
+        </div>
+        <p className="mt-4 border-t border-line pt-3 text-meta text-muted">
+          <Trans>Fingerprint</Trans>{' '}
+          <span className="num font-mono">
+            {digest === null ? '…' : (digest.match(/.{4}/g) ?? []).slice(0, SHOWN_GROUPS).join(' ')}
+          </span>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function Line({ term, children }: { readonly term: ReactNode; readonly children: ReactNode }): ReactElement {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-semibold break-words text-ink">{children}</dd>
+    </>
+  )
+}
+
+function Lines({ signed }: { readonly signed: Signed }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { most, least, payee, expiresAt } = signed
+  const { details } = payee
+  const { address, network, note, institution, accountNumber, accountName, rules } = details
+  const leaves = most === null ? null : format.coin(most.amount, most.asset, { full: true })
+  const arrives = least === null ? null : format.coin(least.amount, least.asset, { full: true })
+  const chain = network === undefined ? undefined : (NETWORK_NAMES as Readonly<Record<string, string>>)[network]
+  return (
+    <>
+      {payee.name === '' ? null : <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>}
+      {address === undefined ? null : (
+        <Line term={<Trans>Address</Trans>}>
+          <Address address={address} />
+        </Line>
+      )}
+      {network === undefined ? null : <Line term={<Trans>Network</Trans>}>{chain ?? network}</Line>}
+      {accountNumber === undefined ? null : (
+        <Line term={<Trans>Account</Trans>}>
+          {[accountNumber, accountName, institution].map((part) =>
+            part === undefined ? null : (
+              <span key={part} className="block">
+                {part}
+              </span>
+            ),
+          )}
+        </Line>
+      )}
+      {arrives === null ? null : <Line term={<Trans>They get</Trans>}>{t`at least ${arrives}`}</Line>}
+      {leaves === null ? null : <Line term={<Trans>You send</Trans>}>{t`at most ${leaves}`}</Line>}
+      {note === undefined ? null : <Line term={<Trans>For</Trans>}>{note}</Line>}
+      {rules === undefined ? null : (
+        <Line term={<Trans>New rules</Trans>}>
+          <Rules rules={rulesIn(rules)} />
+        </Line>
+      )}
+      <Line term={<Trans>Good until</Trans>}>{format.dayTime(expiresAt, new Date().toISOString())}</Line>
+    </>
+  )
+}
+
+/** Rules in sentences. */
+function Rules({ rules }: { readonly rules: readonly PolicyRule[] }): ReactElement {
+  if (rules.length === 0)
+    return (
+      <Note tone="warn">
+        <Trans>Nobody is asked any more: every member who may send, sends alone.</Trans>
+      </Note>
+    )
+  return (
+    <ul className="grid gap-1">
+      {rules.map((rule, at) => (
+        <li key={at}>
+          <RuleLine rule={rule} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RuleLine({ rule: { when, approvals } }: { readonly rule: PolicyRule }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
+  const from = valueFrom === undefined ? '' : format.fiat(valueFrom, 'USD')
+  const daily = dailyFrom === undefined ? '' : format.fiat(dailyFrom, 'USD')
+  const days = payeeNewerThanDays ?? 0
+  const parts = [
+    ...(valueFrom === undefined ? [] : [t`from ${from}`]),
+    ...(dailyFrom === undefined ? [] : [t`from ${daily} a day`]),
+    ...(payeeNewerThanDays === undefined ? [] : [t`payee newer than ${days} days`]),
+    ...(newCountry === undefined ? [] : [t`new country`]),
+  ]
+  const what = parts.length === 0 ? t`everything` : parts.join(', ')
+  return <>{approvals === 1 ? t`One approval: ${what}` : t`Two approvals: ${what}`}</>
+}

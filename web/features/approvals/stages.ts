@@ -1,0 +1,56 @@
+/** The trail of a request: who asked, who decided, what comes next. Pure. */
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ApprovalDetail } from '@zend/contracts'
+import type { Stage } from '@zend/web/ui'
+import { REASON_TEXTS } from './approval-texts.ts'
+
+/** How stages are written. */
+type Words = { readonly i18n: I18n; readonly time: (instant: string) => string }
+
+const said = ({ i18n }: Words, text: MessageDescriptor): string => i18n._(text)
+
+/** Returns the stages, oldest first. */
+export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage[] {
+  const { madeBy, madeAt, decisions, state, needed, given, forYou } = approval
+  const nameOf = ({ name, you }: ApprovalDetail['madeBy']): string =>
+    you ? said(words, msg({ message: 'You', context: 'subject' })) : name
+  const asked: Stage = {
+    key: 'asked',
+    state: 'done',
+    title: said(words, msg`${{ maker: nameOf(madeBy) }} asked`),
+    time: words.time(madeAt),
+    dateTime: madeAt,
+  }
+  const decided = decisions.map(({ by, decision, reason, words: text, decidedAt, voidAt }, at): Stage => {
+    const name = nameOf(by)
+    const isVoid = voidAt !== null
+    const detail = [
+      ...(reason === null ? [] : [said(words, REASON_TEXTS[reason])]),
+      ...(text === null ? [] : [`“${text}”`]),
+      ...(isVoid ? [said(words, msg`It does not count any more: they may not approve now.`)] : []),
+    ].join(' · ')
+    return {
+      key: String(at),
+      state: decision === 'approve' && !isVoid ? 'done' : 'failed',
+      title: decision === 'approve' ? said(words, msg`${{ name }} approved`) : said(words, msg`${{ name }} declined`),
+      time: words.time(decidedAt),
+      dateTime: decidedAt,
+      ...(detail === '' ? {} : { detail }),
+    }
+  })
+  const open = state === 'open' || state === 'approved' || state === 'stopped'
+  const missing = open ? Math.max(0, needed - given) : 0
+  const waiting = Array.from({ length: missing }, (_, at): Stage => ({
+    key: `waits-${String(at)}`,
+    state: at === 0 ? 'current' : 'next',
+    title: said(words, at === 0 && forYou ? msg`You decide` : msg`Waits for an approval`),
+  }))
+  const end: Stage | null =
+    state === 'released'
+      ? { key: 'end', state: 'done', title: said(words, msg`Done`) }
+      : open
+        ? { key: 'end', state: missing === 0 ? 'current' : 'next', title: said(words, msg`Carried out at once`) }
+        : null
+  return [asked, ...decided, ...waiting, ...(end === null ? [] : [end])]
+}
