@@ -1,11 +1,13 @@
 /**
  * A company's members, on the base `business`: who they are, and inviting, changing, suspending and removing them. Each
  * change is confirmed by the caller's PIN and by a code for exactly this change (`getEmailOtp` with the type `member`),
- * except for withdrawing an invitation, which lets nobody in.
+ * except for withdrawing an invitation, which lets nobody in. Where others may approve, one of them approves whatever
+ * gives a say over the company: who approves, who manages members, who sets the policy.
  */
 import * as z from 'zod/mini'
 import { OTP_NOES } from './account-acts.ts'
 import { MEMBER_STATES } from './companies.ts'
+import { approvalAsked } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, instant, otp, transactionPin } from './fields.ts'
 import { COMPANY_FACTS, PERMISSIONS, ROLES } from './permissions.ts'
@@ -55,6 +57,8 @@ const invitationParams = z.object({ invitation: id('inv') })
 /** What confirms a change: the PIN, and a mailed code or the code of a passkey's answer. */
 const confirmed = { otp, transactionPin }
 const CONFIRM_NOES = [...OTP_NOES, 'pin_not_created', 'pin_wrong', 'pin_locked'] as const
+/** What gives somebody a say over others' money can need another member's approval. */
+const APPROVAL_NOES = ['approval_needed', 'single_control_limit', 'approver_gone'] as const
 const PERMITTED = z.array(z.enum(PERMISSIONS)).check(z.maxLength(PERMISSIONS.length))
 
 /** Members in the order they joined, and the invitations that wait, the newest first. */
@@ -99,8 +103,9 @@ export const inviteMember = endpoint({
   permission: 'member.manage',
   status: 201,
   body: z.object({ email, role: z.enum(ROLES), permissions: z.optional(PERMITTED), ...confirmed }),
-  response: z.object({ invitation }),
+  response: z.union([z.object({ invitation }), approvalAsked]),
   refusals: [
+    ...APPROVAL_NOES,
     'invalid_request',
     'forbidden',
     'owners_only',
@@ -128,8 +133,8 @@ export const changeMember = endpoint({
   permission: 'member.manage',
   params: memberParams,
   body: z.object({ role: z.enum(ROLES), permissions: PERMITTED, ...confirmed }),
-  response: z.object({ member }),
-  refusals: ['invalid_request', ...CHANGE_NOES],
+  response: z.union([z.object({ member }), approvalAsked]),
+  refusals: ['invalid_request', ...APPROVAL_NOES, ...CHANGE_NOES],
 })
 
 /** Keeps a member out until they are resumed: their token for the company ends, their own account goes on. */
@@ -158,8 +163,8 @@ export const resumeMember = endpoint({
   permission: 'member.manage',
   params: memberParams,
   body: z.object(confirmed),
-  response: z.object({ member }),
-  refusals: CHANGE_NOES,
+  response: z.union([z.object({ member }), approvalAsked]),
+  refusals: [...APPROVAL_NOES, ...CHANGE_NOES],
 })
 
 /** Removes a member for good; whoever returns is invited again. One may remove oneself. */
@@ -202,8 +207,9 @@ export const confirmInvitation = endpoint({
   permission: 'member.manage',
   params: invitationParams,
   body: z.object(confirmed),
-  response: z.object({ member }),
+  response: z.union([z.object({ member }), approvalAsked]),
   refusals: [
+    ...APPROVAL_NOES,
     'forbidden',
     'owners_only',
     'own_membership',

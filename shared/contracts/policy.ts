@@ -10,7 +10,7 @@ import { amount, id, instant, otp, transactionPin } from './fields.ts'
 import { ROLES } from './permissions.ts'
 
 /** What can need approval. */
-export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy'] as const
+export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member'] as const
 /** One kind of request. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
@@ -20,7 +20,8 @@ export const RULES_MAX = 20
 /**
  * One rule of a policy: whatever meets all that `when` names needs this many approvals. Values are in US dollars.
  * `dailyFrom`: with it the company, whoever of it, moves at least this much within 24 hours. `from`: whose approvals
- * count; without it everybody's who may approve.
+ * count; without it everybody's who may approve. What moves no money is met only by rules that name its kind, or that
+ * name nothing.
  */
 export const policyRule = z.strictObject({
   when: z.strictObject({
@@ -97,6 +98,7 @@ export const changePolicy = endpoint({
     'version_changed',
     'approval_needed',
     'single_control_limit',
+    'approver_gone',
     'otp_wrong',
     'otp_expired',
     'otp_tries_used_up',

@@ -195,6 +195,7 @@ export const quickSell = endpoint({
   refusals: [
     'approval_needed',
     'single_control_limit',
+    'approver_gone',
     'invalid_request',
     'not_found',
     'quote_invalid',
@@ -313,6 +314,7 @@ export const setSellRule = endpoint({
   refusals: [
     'approval_needed',
     'single_control_limit',
+    'approver_gone',
     'account_not_found',
     'network_not_available',
     'verification_needed',

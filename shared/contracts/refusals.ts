@@ -25,6 +25,10 @@ export const REFUSALS = {
     status: 422,
     message: 'One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.',
   },
+  approver_gone: {
+    status: 409,
+    message: 'Somebody else would have to approve this, and the last who could was suspended or removed lately.',
+  },
   approval_closed: { status: 409, message: 'This request has ended.' },
   version_changed: { status: 409, message: 'This request was changed. Look at it again.' },
   own_request: { status: 403, message: 'Nobody approves what they asked for themselves.' },

@@ -146,6 +146,7 @@ export const withdraw = endpoint({
   refusals: [
     'approval_needed',
     'single_control_limit',
+    'approver_gone',
     'invalid_request',
     'not_found',
     'quote_invalid',

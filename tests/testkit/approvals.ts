@@ -8,7 +8,7 @@ import {
   openApprovalJudge,
   signedRules,
 } from '@zend/server/core/approvals'
-import { notePayment, sendActionCode } from '@zend/server/core/confirmation'
+import { noteSigned, sendActionCode } from '@zend/server/core/confirmation'
 import {
   addPasskey,
   judgeCalls,
@@ -45,7 +45,7 @@ export function approvalsOn({ deps: identity, confirmation, codeTo, customer }: 
           kinds: APPROVABLE,
           rulesOf: signedRules(TEST_AUTHORIZATION.keys),
           authorizationKeys: TEST_AUTHORIZATION.keys,
-          onSigned: (tx, statement) => notePayment(confirmation, tx, statement),
+          onSigned: (tx, statement) => noteSigned(confirmation, tx, statement),
         }),
         confirmation.acts,
       ),

@@ -10,6 +10,7 @@ import type { ApiErrorCode } from './api-error-code.ts'
 export const COMPANY_ERROR_TEXTS = {
   approval_needed: msg`Somebody else in your company must approve this.`,
   single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,
+  approver_gone: msg`Somebody else would have to approve this, and the last who could was suspended or removed lately.`,
   approval_closed: msg`This request has ended.`,
   version_changed: msg`This request was changed. Look at it again.`,
   own_request: msg`Nobody approves what they asked for themselves.`,

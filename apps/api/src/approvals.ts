@@ -11,6 +11,8 @@ import {
   runApprovals,
 } from '@zend/server/core/approvals'
 import { approvableKinds, approvablePolicy } from '@zend/server/core/approvals/act'
+import { memberReleaser, type ReleaseChangeDeps } from '@zend/server/core/members'
+import { approvableMember } from '@zend/server/core/members/act'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { LocalCall } from '@zend/server/ports/local-calls'
@@ -29,7 +31,13 @@ export const openAsking = ({ db, clock }: OpenParts): Asking => ({
   db,
   clock,
   policy: APPROVALS_POLICY,
-  kinds: approvableKinds([approvableWithdrawal, approvableTransfer, approvableSell, approvablePolicy]),
+  kinds: approvableKinds([
+    approvableWithdrawal,
+    approvableTransfer,
+    approvableSell,
+    approvablePolicy,
+    approvableMember,
+  ]),
 })
 
 /** The products whose requests are released. */
@@ -37,6 +45,7 @@ type Products = {
   readonly withdrawal: Parameters<typeof withdrawalReleaser>[0]
   readonly transfer: Parameters<typeof transferReleaser>[0]
   readonly quickSell: Parameters<typeof sellReleaser>[0]
+  readonly members: ReleaseChangeDeps
 }
 
 /** All that the routes of approvals need; `site` is the domain that passkeys belong to. */
@@ -50,7 +59,7 @@ type Parts = PolicyDeps & { readonly site: string; readonly call: LocalCall }
 /** Opens approvals. */
 export const openApprovals = (
   { call, clock, ...parts }: Parts,
-  { withdrawal, transfer, quickSell }: Products,
+  { withdrawal, transfer, quickSell, members }: Products,
 ): ApprovalsDeps => ({
   ...parts,
   clock,
@@ -60,6 +69,7 @@ export const openApprovals = (
     transfer: transferReleaser(transfer),
     'quick-sell': sellReleaser(quickSell),
     policy: policyReleaser({ clock }),
+    member: memberReleaser(members),
   },
 })
 

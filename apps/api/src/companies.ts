@@ -1,5 +1,6 @@
 /** Wires companies and their members in the API, from their configuration and the parts that are already open. */
 import type { ProductConfig } from '@zend/server/config'
+import type { Asking } from '@zend/server/core/approvals'
 import { type MembersDeps, membersKeysFrom, openAskedCompany } from '@zend/server/core/members'
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteJoined } from '@zend/server/core/referrals'
@@ -15,14 +16,22 @@ export type OpenParts = Pick<MembersRoutesDeps, 'pictureUrl'> & {
   readonly publicDb: Database
   readonly config: Pick<ProductConfig, 'members' | 'api'>
   readonly secret: Uint8Array
+  readonly asking: Asking
 }
 
 /** Companies: what describes an act on members needs, and their routes. */
 export type Companies = { readonly members: MembersDeps; readonly routes: readonly Route[] }
 
 /** Opens companies. */
-export function openCompanies({ identity, publicDb: db, config, secret, pictureUrl }: OpenParts): Companies {
-  const members: MembersDeps = { ...identity, policy: config.members, addresses: membersKeysFrom(secret) }
+export function openCompanies({
+  identity,
+  publicDb: db,
+  config,
+  secret,
+  asking: approvals,
+  pictureUrl,
+}: OpenParts): Companies {
+  const members: MembersDeps = { ...identity, policy: config.members, approvals, addresses: membersKeysFrom(secret) }
   const readsPerMinute = config.api.invitationsPerMinute
   return {
     members,

@@ -130,7 +130,8 @@ const identity = {
     ),
 }
 
-const companies = openCompanies({ identity, publicDb, config, secret, pictureUrl })
+const asking = openAsking({ db, clock })
+const companies = openCompanies({ identity, publicDb, config, secret, asking, pictureUrl })
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,
@@ -153,7 +154,6 @@ const market = openMarket({ read: db.read, clock, policy: config.pricing, proofs
 const screen = openScreen(config.screening, custody)
 const limits = limitsPolicy(config.limits)
 const files = openFileMaker({ clock, policy: config.paper })
-const asking = openAsking({ db, clock })
 const sending = { db, clock, market, limits, approvals: asking }
 const transfer = openTransfers({ ...sending, confirmation: identity })
 const withdrawals = openWithdrawals({ ...sending, networks, custody, identity, screen, config, secret })
@@ -184,7 +184,7 @@ const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
 const approvals = openApprovals(
   { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
-  { withdrawal: withdrawals, transfer, quickSell: quickSells },
+  { withdrawal: withdrawals, transfer, quickSell: quickSells, members: companies.members },
 )
 const hookSources = new Map<string, HookReader>(
   rails.map(

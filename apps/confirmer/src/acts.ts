@@ -2,14 +2,20 @@
 import { approvableKinds, approvablePolicy, policyAct, readPayload } from '@zend/server/core/approvals/act'
 import { saveAddressAct, savePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
-import { MEMBER_ACT_KINDS } from '@zend/server/core/members/act'
+import { approvableMember, MEMBER_ACT_KINDS, statedMemberAct } from '@zend/server/core/members/act'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
 import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
 import { approvableTransfer, transferAct } from '@zend/server/products/transfer/act'
 import { approvableWithdrawal, withdrawalAct } from '@zend/server/products/withdrawal/act'
 
 /** What a company's policy can want approved. */
-export const APPROVABLE = approvableKinds([approvableWithdrawal, approvableTransfer, approvableSell, approvablePolicy])
+export const APPROVABLE = approvableKinds([
+  approvableWithdrawal,
+  approvableTransfer,
+  approvableSell,
+  approvablePolicy,
+  approvableMember,
+])
 
 /** The acts of the product. A rule that sells automatically is confirmed by the PIN alone. */
 export const ACTS = actKinds(
@@ -31,5 +37,6 @@ export const ACTS = actKinds(
       const payload = readPayload(factOf(statement, 'payload'))
       return APPROVABLE.of(payload.kind).act(payload)
     },
+    member: statedMemberAct,
   },
 )

@@ -18,7 +18,7 @@ import { serveLocalCalls } from '@zend/server/connectors/local-socket'
 import { approvalJudgeCalls, companyGate, openApprovalJudge, signedRules } from '@zend/server/core/approvals'
 import { authorizationKey, authorizationKeys, publicKeyOf } from '@zend/server/core/authorizations'
 import { addressKeyFrom } from '@zend/server/core/companies'
-import { confirmerCalls, confirmerKeysFrom, notePayment, openConfirmer } from '@zend/server/core/confirmation'
+import { confirmerCalls, confirmerKeysFrom, noteSigned, openConfirmer } from '@zend/server/core/confirmation'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { judgeCalls, type JudgeDeps, openPasskeyJudge } from '@zend/server/core/passkeys'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
@@ -80,7 +80,7 @@ const judge = openApprovalJudge({
   ...approvals,
   passkeys,
   authorizationKeys: ownKeys,
-  onSigned: (tx, statement) => notePayment(parts, tx, statement),
+  onSigned: (tx, statement) => noteSigned(parts, tx, statement),
 })
 
 const server = await serveLocalCalls({

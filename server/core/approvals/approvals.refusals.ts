@@ -5,6 +5,11 @@ import type { AssetCode, Refusal } from '@zend/kernel'
 export type NotEnough = Refusal<'insufficient_funds', { readonly available: string; readonly currency: AssetCode }>
 /** Refusal: one person alone runs the company, and that much a day needs a second one who may approve. */
 export type SingleControlLimit = Refusal<'single_control_limit'>
+/**
+ * Refusal: others would have to approve, and the last of them was suspended or removed lately; from `retryAt` on
+ * whoever is left may act alone.
+ */
+export type ApproverGone = Refusal<'approver_gone', { readonly retryAt: Date }>
 /** Refusal: the request has ended. */
 export type ApprovalClosed = Refusal<'approval_closed'>
 /** Refusal: the request was changed meanwhile: look at it again. */

@@ -11,9 +11,9 @@ import type { ActorIds } from '../holders/index.ts'
 import { customer, placeHold } from '../ledger/index.ts'
 import { type Approval, approvalCause, approvalHoldId, type ApprovalsPolicy } from './approval.ts'
 import { findApprovalOf, insertApproval } from './approvals.repo.ts'
-import type { NotEnough, SingleControlLimit } from './approvals.refusals.ts'
+import type { NotEnough } from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
-import { neededFor, storedRules } from './needed.ts'
+import { neededFor, type NeededRefusal, storedRules } from './needed.ts'
 import { mostOf, type Payload, type PayloadOfKind, payloadText } from './payload.ts'
 import { mostOf as mostApprovals } from './rules.ts'
 import { requestStatement } from './statements.ts'
@@ -51,7 +51,7 @@ export async function requestFor(
   { holder, userId }: ActorIds,
   statement: Statement,
   payloadOf: () => PayloadOfKind,
-): Promise<Result<Request | null, SingleControlLimit>> {
+): Promise<Result<Request | null, NeededRefusal>> {
   if (isPerson(holder)) return ok(null)
   const asked = kinds.askedBy(statement)
   if (asked === null) return ok(null)

@@ -6,7 +6,7 @@ import { isPerson, ok, refuse } from '@zend/kernel'
 import { membersWho } from '../companies/index.ts'
 import type { CompanyGate } from '../confirmation/index.ts'
 import { lockCompany } from './approvals.repo.ts'
-import { insertSigned } from './policies.repo.ts'
+import { APPROVER_LEFT, insertSigned } from './policies.repo.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import { neededFor, type ReadRules } from './needed.ts'
 
@@ -33,7 +33,12 @@ export function companyGate({
     const needed = await neededFor(tx, rulesOf, { id: statement.id, company: holder, maker: userId, asked })
     if (!needed.ok) return needed
     if (needed.value.requirements.length > 0) return refuse('approval_needed')
-    await insertSigned(tx, { id: statement.id, company: holder, madeBy: userId, ...asked })
+    const { kind, valueCents, payee, country, control } = asked
+    const left =
+      control?.effect === 'stops' &&
+      needed.value.approvers.some((each) => each.memberId === control.member && each.userId !== userId)
+    const signed = { kind, valueCents, country, payee: left ? APPROVER_LEFT : payee }
+    await insertSigned(tx, { id: statement.id, company: holder, madeBy: userId, ...signed })
     return ok(null)
   }
 }

@@ -2,6 +2,7 @@
 export { APPROVALS_POLICY, type Approval, type ApprovalsPolicy, type Decision } from './approval.ts'
 export type {
   ApprovalClosed,
+  ApproverGone,
   NotEnough,
   OwnRequest,
   SingleControlLimit,
@@ -24,7 +25,7 @@ export { companyGate } from './company-gate.ts'
 export { declineApproval, type EndDeps, expireApproval, withdrawApproval } from './end.ts'
 export { type ApprovalJudge, type ApprovalJudgeDeps, openApprovalJudge } from './judge.ts'
 export { type ApprovableKinds, approvableKinds } from './kinds.ts'
-export { type ReadRules, storedRules } from './needed.ts'
+export { type NeededRefusal, type ReadRules, storedRules } from './needed.ts'
 export { type ReadyToRelease, releaseApproval, type ReleaseDeps, type Released, type Releaser } from './release.ts'
 export { signedRules } from './signed-rules.ts'
 export { listApprovals, readApproval, readPolicy } from './read-approvals.ts'

@@ -39,16 +39,9 @@ import {
   type StoredDecision,
 } from './approvals.repo.ts'
 import { insertSigned } from './policies.repo.ts'
-import type {
-  ApprovalClosed,
-  OwnRequest,
-  SingleControlLimit,
-  VersionChanged,
-  VoteGiven,
-  VotesMissing,
-} from './approvals.refusals.ts'
+import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven, VotesMissing } from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
-import { neededFor, type ReadRules } from './needed.ts'
+import { neededFor, type NeededRefusal, type ReadRules } from './needed.ts'
 import { payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
 import type { Requirement } from './rules.ts'
 import { requestStatement } from './statements.ts'
@@ -63,7 +56,7 @@ export type Ballot = { readonly request: ApprovalId; readonly version: number }
 /** Why no vote is asked for. */
 export type VoteRefusal = ApprovalClosed | OwnRequest | VersionChanged | VoteGiven | { readonly code: 'not_found' }
 /** Why nothing is signed. */
-export type ReleaseRefusal = ApprovalClosed | SingleControlLimit | VotesMissing
+export type ReleaseRefusal = ApprovalClosed | NeededRefusal | VotesMissing
 
 /** Takes votes and signs what is approved. Throws when it is unreachable. */
 export type ApprovalJudge = {
@@ -189,7 +182,7 @@ async function tally(
   approval: Approval,
   payload: Payload,
   statement: Statement | null,
-): Promise<Result<null, VotesMissing | SingleControlLimit>> {
+): Promise<Result<null, VotesMissing | NeededRefusal>> {
   const { company, subject: id, madeBy: maker } = approval
   const asked = statement === null ? askedIn(approval, payload) : deps.kinds.askedBy(statement)
   if (asked === null) throw new RangeError(`${approval.id} is released by a statement that no policy knows`)

@@ -10,6 +10,11 @@ import type { Payload } from './payload.ts'
 /** What rules look at. `payee` is the destination in full, so that another account of one bank is another payee. */
 export type Asked = {
   readonly kind: ApprovalKind
+  /**
+   * Where it is about who decides: what it does, and to which member. Nobody `gives` or `restores` a say alone where
+   * others may approve; `stops` asks nobody; `other` does what its rules say.
+   */
+  readonly control?: { readonly effect: 'gives' | 'restores' | 'stops' | 'other'; readonly member: string | null }
   readonly valueCents: bigint
   readonly payee: string
   /** ISO 3166-1 alpha-2, where the destination has one. */

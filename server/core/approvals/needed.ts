@@ -3,11 +3,11 @@
  * itself before it signs.
  */
 import type { PolicyRule } from '@zend/contracts'
-import { type BusinessId, refuse, type Result, ok, type UserId } from '@zend/kernel'
+import { after, type BusinessId, HOUR_MS, refuse, type Result, ok, type UserId } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { membersWho } from '../companies/index.ts'
 import { findPolicy, signedBefore, type StoredPolicy } from './policies.repo.ts'
-import type { SingleControlLimit } from './approvals.refusals.ts'
+import type { ApproverGone, SingleControlLimit } from './approvals.refusals.ts'
 import type { Asked } from './kinds.ts'
 import { DEFAULT_RULES, type Requirement, requirementsOf, rulesFrom } from './rules.ts'
 import { type Approver, withinReach } from './votes.ts'
@@ -18,6 +18,9 @@ import { type Approver, withinReach } from './votes.ts'
  */
 export const SINGLE_CONTROL_DAY_MAX_CENTS = 1_000_000n
 
+/** For how long nobody counts as alone after somebody who may approve was suspended or removed: 48 hours. */
+const ALONE_AFTER_MS = 48 * HOUR_MS
+
 /** Returns the rules of a stored policy. Throws when it is not ours: see `policyStatement`. */
 export type ReadRules = (policy: StoredPolicy) => readonly PolicyRule[]
 
@@ -26,6 +29,9 @@ export const storedRules: ReadRules = ({ rules }) => rulesFrom(rules)
 
 /** Who asks for what. `id` is that of what is to be made. */
 export type Act = { readonly id: string; readonly company: BusinessId; readonly maker: UserId; readonly asked: Asked }
+
+/** Why nothing can be asked for. */
+export type NeededRefusal = SingleControlLimit | ApproverGone
 
 /** What is needed: nothing, when there are no requirements. */
 export type Needed = {
@@ -37,15 +43,16 @@ export type Needed = {
 
 /**
  * Returns what is needed for an act now. `version` asks by an earlier policy. Refuses what a company with one approver
- * may not move by the product's own policy.
+ * may not move by the product's own policy; and what needs somebody else while the last one else has just been
+ * suspended or removed, so that nobody becomes alone by putting the others out.
  */
 export async function neededFor(
   tx: Tx,
   rulesOf: ReadRules,
   { id, company, maker, asked }: Act,
   version?: number,
-): Promise<Result<Needed, SingleControlLimit>> {
-  const { payee, country, kind, valueCents } = asked
+): Promise<Result<Needed, NeededRefusal>> {
+  const { payee, country, kind, valueCents, control } = asked
   const [policy, before, approvers] = await readAll(tx, [
     () => (version === 0 ? Promise.resolve(null) : findPolicy(tx, company, version)),
     () => signedBefore(tx, { company, payee, country, but: id }),
@@ -61,10 +68,20 @@ export async function neededFor(
     isNewCountry: country !== null && !before.knowsCountry,
   }
   const found = { policyVersion: policy?.version ?? 0, approvers }
+  if (control?.effect === 'stops') return ok({ ...found, requirements: [] })
   const matched = requirementsOf(policy === null ? DEFAULT_RULES : rulesOf(policy), facts)
+  // Whatever its rules say, nobody changes alone by what rules others are asked, and who they are.
+  const isShared =
+    control?.effect === 'gives' ||
+    control?.effect === 'restores' ||
+    approvers.some(({ memberId }) => memberId === control?.member)
+  const aloneFrom = before.approverLeftAt === null ? null : after(before.approverLeftAt, ALONE_AFTER_MS)
+  const isTooSoon = others === 0 && aloneFrom !== null && aloneFrom > before.now
+  // Letting in again whoever was suspended only undoes it.
+  if (isTooSoon && control?.effect !== 'restores' && (isShared || matched.length > 0))
+    return refuse('approver_gone', { retryAt: aloneFrom })
   if (others === 0 && approvers.length > 0 && (policy === null || matched.length === 0))
     return dayCents > SINGLE_CONTROL_DAY_MAX_CENTS ? refuse('single_control_limit') : ok({ ...found, requirements: [] })
-  // Whatever its rules say, nobody changes alone by what rules others are asked.
-  const wanted = kind === 'policy' && others > 0 ? [...matched, { approvals: 1 }] : matched
+  const wanted = isShared && others > 0 ? [...matched, { approvals: 1 }] : matched
   return ok({ ...found, requirements: policy === null ? withinReach(wanted, others) : wanted })
 }

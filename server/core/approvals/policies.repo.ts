@@ -103,24 +103,41 @@ export async function signedActs(tx: Tx, company: BusinessId, most: number): Pro
     .toReversed()
 }
 
-/** What was signed for a company: the sum of a day, and how long this payee and country are known. */
-export type SignedBefore = { readonly dayCents: bigint; readonly payeeAgeMs: number; readonly knowsCountry: boolean }
+/**
+ * What was signed for a company: the sum of a day, how long this payee and country are known, and when somebody who may
+ * approve was last suspended or removed. `now` is the database's clock.
+ */
+export type SignedBefore = {
+  readonly dayCents: bigint
+  readonly payeeAgeMs: number
+  readonly knowsCountry: boolean
+  readonly approverLeftAt: Date | null
+  readonly now: Date
+}
+
+/** The payee under which `approvals.signed` notes that somebody who may approve was suspended or removed. */
+export const APPROVER_LEFT = 'approver left'
 
 /** Reads what was signed for a company until now, but for the statement with this id. By the database's clock. */
 export async function signedBefore(
   tx: Tx,
   { company, payee, country, but }: { company: BusinessId; payee: string; country: string | null; but: string },
 ): Promise<SignedBefore> {
-  const { rows } = await sql<{ day: string; age: string; knows: boolean }>`
+  const { rows } = await sql<{ day: string; age: string; knows: boolean; left: Date | null; now: Date }>`
     select
       (select coalesce(sum(usd_cents), 0)::text from approvals.signed
         where company_id = ${company} and signed_at > clock_timestamp() - interval '24 hours' and id <> ${but}) as day,
       (select coalesce(extract(epoch from clock_timestamp() - min(signed_at)) * 1000, 0)::bigint::text
         from approvals.signed where company_id = ${company} and payee = ${payee} and id <> ${but}) as age,
       exists (select from approvals.signed
-        where company_id = ${company} and country = ${country} and id <> ${but}) as knows`.execute(tx)
+        where company_id = ${company} and country = ${country} and id <> ${but}) as knows,
+      (select max(signed_at) from approvals.signed
+        where company_id = ${company} and payee = ${APPROVER_LEFT}) as left,
+      clock_timestamp() as now`.execute(tx)
   const [row] = rows
-  return { dayCents: BigInt(row?.day ?? 0), payeeAgeMs: Number(row?.age ?? 0), knowsCountry: row?.knows ?? false }
+  if (row === undefined) throw new Error('a query without a from has one row')
+  const { day, age, knows, left, now } = row
+  return { dayCents: BigInt(day), payeeAgeMs: Number(age), knowsCountry: knows, approverLeftAt: left, now }
 }
 
 /** Notes a signed statement; once. */

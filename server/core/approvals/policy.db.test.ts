@@ -46,7 +46,13 @@ const releasing: ReleaseDeps = {
   db: api,
   clock,
   judge,
-  releasers: { withdrawal: never, transfer: never, 'quick-sell': never, policy: policyReleaser({ clock }) },
+  releasers: {
+    withdrawal: never,
+    transfer: never,
+    'quick-sell': never,
+    member: never,
+    policy: policyReleaser({ clock }),
+  },
 }
 const PIN = '2580'
 const STRICT: readonly PolicyRule[] = [{ when: { valueFrom: '10' }, approvals: 2, from: { roles: ['owner'] } }]

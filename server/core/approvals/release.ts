@@ -61,13 +61,15 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
     const current = await lockApproval(tx, company, id)
     if (current === null || current.closedAt !== null) return ok('closed')
     if (current.state !== 'approved' || current.version !== approval.version) return ok('waits')
+    const closed = { state: approvalMachine.after(current.state, 'released'), closedAt: now, reason: null } as const
     const result = await undoOnRefusal(tx, async () => {
+      // Closed first: what it does may take the right to approve from whoever approved it.
+      await putState(tx, id, closed)
       const freed =
         payload.most === null ? ok(null) : await releaseHold(tx, { id: approvalHoldId(id), occurredAt: now })
       return freed.ok ? perform(tx, signed.value) : freed
     })
     if (!result.ok) return { ok: false, refusal: result.refusal }
-    await putState(tx, id, { state: approvalMachine.after(current.state, 'released'), closedAt: now, reason: null })
     await tellChange(tx, current, now)
     return ok('released')
   })

@@ -34,6 +34,8 @@ export const DEFAULT_RULES: readonly PolicyRule[] = [
   { when: { newCountry: true }, approvals: 2 },
 ]
 
+const MOVES_MONEY: ReadonlySet<ApprovalKind> = new Set<ApprovalKind>(['withdrawal', 'transfer', 'quick-sell'])
+
 const stored = z.array(policyRule).check(z.maxLength(RULES_MAX))
 
 /** Parses stored rules. Throws on any other form: somebody else wrote them. */
@@ -52,6 +54,8 @@ export const mostOf = (requirements: readonly Requirement[]): number =>
 function matches(when: PolicyRule['when'], facts: ApprovalFacts): boolean {
   const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
   if (kinds !== undefined && !kinds.includes(facts.kind)) return false
+  // Sums, payees and countries say nothing about what moves no money.
+  if (kinds === undefined && !MOVES_MONEY.has(facts.kind)) return Object.keys(when).length === 0
   if (valueFrom !== undefined && facts.valueCents < centsOf(valueFrom)) return false
   if (dailyFrom !== undefined && facts.dayCents < centsOf(dailyFrom)) return false
   if (payeeNewerThanDays !== undefined && facts.payeeAgeMs >= payeeNewerThanDays * DAY_MS) return false

@@ -17,6 +17,7 @@ export const STATEMENT_KINDS = [
   'deposit',
   'approval',
   'policy',
+  'member',
 ] as const
 /** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]

@@ -76,6 +76,10 @@ export function confirmAct<T, R extends Refusal>(
   })
 }
 
+/** Whether a refusal is about approvals, which only acts with a statement are asked about. */
+export const isAboutApproval = (refusal: ConfirmRefusal | ApprovalRefusal): refusal is ApprovalRefusal =>
+  refusal.code === 'approval_needed' || refusal.code === 'single_control_limit' || refusal.code === 'approver_gone'
+
 async function confirmUnstated(
   { confirmer }: Pick<ActDeps, 'confirmer'>,
   by: Confirmation,
@@ -83,8 +87,7 @@ async function confirmUnstated(
   const confirmed = await confirmer.confirm(by, null)
   if (confirmed.ok) return confirmed
   const { refusal } = confirmed
-  if (refusal.code === 'approval_needed' || refusal.code === 'single_control_limit')
-    throw new Error('approval was asked for without a statement')
+  if (isAboutApproval(refusal)) throw new Error('approval was asked for without a statement')
   return { ok: false, refusal }
 }
 

@@ -8,7 +8,8 @@ import { addressHash } from '../companies/index.ts'
 import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
 import { forgiveCodes } from '../codes/index.ts'
 import { checkActCode } from './act-codes.ts'
-import { holderForm } from './act-forms.ts'
+import { actorForm, holderForm } from './act-forms.ts'
+import type { ActKinds, MemberChange } from './act-kind.ts'
 import { comparePin } from './check-pin.ts'
 import type { ApprovalRefusal, Confirmation, Confirmed, ConfirmRefusal } from './confirmation.ts'
 import { noteConfirmedMember, noteConfirmedPlace, noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
@@ -29,6 +30,7 @@ export async function confirm(
   statement: Statement | null,
 ): Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>> {
   if (statement !== null) requireStated(deps.acts, statement, by)
+  requireOwnChange(deps.acts, by, statement)
   return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>> => {
     const proved = await checkProofs(deps, tx, by)
     if (!proved.ok) return proved
@@ -37,10 +39,9 @@ export async function confirm(
       const allowed = await deps.companyGate(tx, by, statement)
       if (!allowed.ok) return allowed
     }
-    if (statement !== null) await notePayment(deps, tx, statement)
+    if (statement !== null) await noteSigned(deps, tx, statement)
     const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
     if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved)
-    await noteMember(deps, tx, by)
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({
       code,
@@ -50,26 +51,45 @@ export async function confirm(
 }
 
 /**
- * Notes a payment between customers that is about to be signed: the database books no other. Does nothing for a
- * statement of anything else.
+ * Throws on a change of members without a statement, for which the company's policy would not be asked, on one without
+ * the PIN, and on one that is stated for another maker.
  */
-export async function notePayment(
-  { acts, provenance }: Pick<Deps, 'acts' | 'provenance'>,
+function requireOwnChange(acts: ActKinds, { userId, pin, otp }: Confirmation, statement: Statement | null): void {
+  if (otp === undefined || acts.of(otp.act).member === undefined) return
+  if (statement === null || pin === undefined)
+    throw new RangeError('a change of members is stated, and confirmed by the PIN, too')
+  if (statement['madeBy'] !== userId) throw new RangeError('a change of members is stated for somebody else')
+}
+
+/**
+ * Notes what is about to be signed where the database asks for it: a payment between customers, and a change of a
+ * company's members. Does nothing for a statement of anything else, such as a request to have it approved.
+ */
+export async function noteSigned(
+  deps: Pick<Deps, 'acts' | 'provenance' | 'addressKey'>,
   tx: Tx,
   statement: Statement,
 ): Promise<void> {
+  const { acts, provenance } = deps
   const stated = acts.stated(statement)
-  const paid = stated === null ? undefined : acts.of(stated).pays?.(stated)
+  if (stated === null || statement.kind === 'approval') return
+  const kind = acts.of(stated)
+  const change = kind.member?.(stated)
+  if (change !== undefined) return noteMember(deps, tx, statement, change)
+  const paid = kind.pays?.(stated)
   if (paid === undefined || !isId('trf', statement.id)) return
   const transfer = { id: statement.id, payer: holderForm.parse(statement.holder), ...paid }
   await noteConfirmedTransfers(tx, [transferNote(transfer, proofOfPayment(provenance, transfer))])
 }
 
-/** Notes a change of a company's members, which takes the PIN and the code. Does nothing for another act. */
-async function noteMember({ acts, addressKey }: Deps, tx: Tx, by: Confirmation): Promise<void> {
-  const change = by.otp === undefined ? undefined : acts.of(by.otp.act).member?.(by.otp.act)
-  if (change === undefined) return
-  if (by.pin === undefined) throw new RangeError('a change of members is confirmed by the PIN, too')
+/** Notes a change of a company's members, by whoever made the statement. */
+async function noteMember(
+  { addressKey }: Pick<Deps, 'addressKey'>,
+  tx: Tx,
+  statement: Statement,
+  change: MemberChange,
+): Promise<void> {
+  const by = actorForm.parse({ userId: statement['madeBy'], holder: statement.holder })
   const target = change.change === 'invite' ? addressHash(addressKey, change.target).toString('hex') : change.target
   await noteConfirmedMember(tx, by, { ...change, target })
 }

@@ -29,10 +29,12 @@ export type Confirmation = ByCode | ByPin | ByBoth
 /** Why an act was not confirmed. */
 export type ConfirmRefusal = CodeRefusal | PinRefusal
 /**
- * Why a statement about a company's money is not signed for a member alone: others must approve it, or more than one
- * person must be able to.
+ * Why a statement about a company's money or members is not signed for a member alone: others must approve it, more
+ * than one person must be able to, or the last who could was put out a moment ago.
  */
-export type ApprovalRefusal = Refusal<'approval_needed'> | Refusal<'single_control_limit'>
+export type ApprovalRefusal =
+  | Refusal<'approval_needed' | 'single_control_limit'>
+  | Refusal<'approver_gone', { readonly retryAt: Date }>
 
 /** The right code, which is used up when the act is done. */
 export type CodeToSpend = { readonly purpose: CodePurpose; readonly sentAt: Date }

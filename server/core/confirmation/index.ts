@@ -1,6 +1,6 @@
 /** Public interface of the confirmation module: PINs, codes of acts, and the signature over what was confirmed. */
 export { actForm, confirmerCalls, confirmerOver, statementForm } from './calls.ts'
-export { notePayment } from './confirm.ts'
+export { noteSigned } from './confirm.ts'
 export { openConfirmer } from './confirmer.ts'
 export { swapGate } from './swap-gate.ts'
 export type { CompanyGate, ConfirmationDeps } from './deps.ts'
@@ -24,6 +24,7 @@ export {
   confirmAndSign,
   confirmStated,
   doneBefore,
+  isAboutApproval,
   performAct,
   type Signed,
 } from './confirm-act.ts'

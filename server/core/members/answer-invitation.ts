@@ -11,14 +11,15 @@ import {
 } from '@zend/kernel'
 import type { Role } from '@zend/contracts'
 import type { Tx } from '../../database/index.ts'
+import type { AwaitsApproval } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { activeMembership, addressHash, getCompany, type Membership, membershipsOf } from '../companies/index.ts'
-import { confirmAct, type ConfirmRefusal } from '../confirmation/index.ts'
 import type { Actor, ActorIds } from '../holders/index.ts'
 import { findMailbox, keepOpen } from '../persons/index.ts'
 import { sameHash } from '../sealing/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { ConfirmClaimAct } from './act/index.ts'
+import { type ByPinAndCode, confirmChange, type NotConfirmed } from './confirm-change.ts'
 import { invitationTokenHash, type MembersDeps } from './deps.ts'
 import { mayGive } from './grants.ts'
 import {
@@ -29,7 +30,6 @@ import {
   findInvitation,
   type StoredInvitation,
 } from './invitations.repo.ts'
-import type { ByPinAndCode } from './invite-member.ts'
 import { companyOf, lockAsManager, nameOf, tellChange } from './managing.ts'
 import type { ClaimDoneRefusal } from './members.refusals.ts'
 import { insertMember, lockMembers, memberByInvitation } from './members.repo.ts'
@@ -167,16 +167,13 @@ export async function confirmInvitation(
   deps: MembersDeps,
   actor: ActorIds,
   invitationId: InvitationId,
-  { pin, code }: ByPinAndCode,
+  proof: ByPinAndCode,
   { ip }: Caller,
-): Promise<Result<MemberId, ClaimDoneRefusal | ConfirmRefusal>> {
+): Promise<Result<MemberId | AwaitsApproval, ClaimDoneRefusal | NotConfirmed>> {
   const act = await describeConfirming(deps, actor, invitationId)
   if (!act.ok) return act
-  const { userId, holder } = actor
-  return confirmAct<MemberId, ClaimDoneRefusal>(
-    deps,
-    { userId, holder, pin, otp: { act: act.value, code } },
-    { perform: (tx) => performConfirming(deps, tx, actor, act.value, ip) },
+  return confirmChange<MemberId, ClaimDoneRefusal>(deps, actor, act.value, proof, (tx) =>
+    performConfirming(deps, tx, actor, act.value, ip),
   )
 }
 

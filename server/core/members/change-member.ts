@@ -2,18 +2,25 @@
 import type { Permission, Role } from '@zend/contracts'
 import { type MemberId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import type { AwaitsApproval } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { getCompany } from '../companies/index.ts'
-import { confirmAct } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { ChangeAct, Grant, StandingAct } from './act/index.ts'
+import { type ByPinAndCode, confirmChange, confirmStop } from './confirm-change.ts'
 import type { MembersDeps } from './deps.ts'
 import { type GrantMalformed, grantOf, mayGive } from './grants.ts'
 import { endInvitations } from './invitations.repo.ts'
-import type { ByPinAndCode } from './invite-member.ts'
 import { companyOf, lockAsManager, nameOf, tellChange } from './managing.ts'
-import type { ChangeDoneRefusal, ChangeRefusal, LastOwner, MemberUnknown, StandingRefusal } from './members.refusals.ts'
+import type {
+  ChangeDoneRefusal,
+  ChangeRefusal,
+  LastOwner,
+  MemberUnknown,
+  ResumeRefusal,
+  StopRefusal,
+} from './members.refusals.ts'
 import { findMember, membersOf, putGrant, putRemoved, putSuspended, type StoredMember } from './members.repo.ts'
 
 /** What a member is to be. */
@@ -59,21 +66,18 @@ async function shownMember(
   return ok({ company: (await getCompany(read, company)).name, name: (await nameOf(read, [userId]))(userId) })
 }
 
-/** Gives a member another role or other permissions. Returns the member's id. */
+/** Gives a member another role or other permissions, once others have approved it where they must. Returns their id. */
 export async function changeMember(
   deps: MembersDeps,
   actor: ActorIds,
   { memberId, ...wish }: GrantWish & { readonly memberId: MemberId },
-  { pin, code }: ByPinAndCode,
+  proof: ByPinAndCode,
   { ip }: Caller,
-): Promise<Result<MemberId, ChangeRefusal>> {
+): Promise<Result<MemberId | AwaitsApproval, ChangeRefusal>> {
   const act = await describeChange(deps, actor, memberId, wish)
   if (!act.ok) return act
-  const { userId, holder } = actor
-  return confirmAct<MemberId, ChangeDoneRefusal>(
-    deps,
-    { userId, holder, pin, otp: { act: act.value, code } },
-    { perform: (tx) => performChange(deps, tx, actor, act.value, ip) },
+  return confirmChange<MemberId, ChangeDoneRefusal>(deps, actor, act.value, proof, (tx) =>
+    performChange(deps, tx, actor, act.value, ip),
   )
 }
 
@@ -107,21 +111,33 @@ export async function performChange(
   return ok(memberId)
 }
 
-/** Suspends, resumes or removes a member. Returns their id. */
-export async function setStanding(
+/** Suspends or removes a member: stopping somebody asks nobody else. Returns their id. */
+export async function stopMember(
   deps: MembersDeps,
   actor: ActorIds,
-  { memberId, standing }: { readonly memberId: MemberId; readonly standing: Standing },
-  { pin, code }: ByPinAndCode,
+  { memberId, standing }: { readonly memberId: MemberId; readonly standing: Exclude<Standing, 'resume'> },
+  proof: ByPinAndCode,
   { ip }: Caller,
-): Promise<Result<MemberId, StandingRefusal>> {
+): Promise<Result<MemberId, StopRefusal>> {
   const act = await describeStanding(deps, actor, memberId, standing)
   if (!act.ok) return act
-  const { userId, holder } = actor
-  return confirmAct<MemberId, ChangeDoneRefusal>(
-    deps,
-    { userId, holder, pin, otp: { act: act.value, code } },
-    { perform: (tx) => performStanding(deps, tx, actor, { memberId, standing }, ip) },
+  return confirmStop<MemberId, ChangeDoneRefusal>(deps, actor, act.value, proof, (tx) =>
+    performStanding(deps, tx, actor, { memberId, standing }, ip),
+  )
+}
+
+/** Lets a suspended member in again, once others have approved it where they must. Returns their id. */
+export async function resumeMember(
+  deps: MembersDeps,
+  actor: ActorIds,
+  memberId: MemberId,
+  proof: ByPinAndCode,
+  { ip }: Caller,
+): Promise<Result<MemberId | AwaitsApproval, ResumeRefusal>> {
+  const act = await describeStanding(deps, actor, memberId, 'resume')
+  if (!act.ok) return act
+  return confirmChange<MemberId, ChangeDoneRefusal>(deps, actor, act.value, proof, (tx) =>
+    performStanding(deps, tx, actor, { memberId, standing: 'resume' }, ip),
   )
 }
 

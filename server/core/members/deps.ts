@@ -2,6 +2,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Asking } from '../approvals/index.ts'
 import { addressKeyFrom } from '../companies/index.ts'
 import type { Confirmer } from '../confirmation/index.ts'
 import type { SealingKey as NoticeKey } from '../notices/index.ts'
@@ -24,6 +25,7 @@ export type MembersDeps = {
   readonly clock: Clock
   readonly policy: MembersPolicy
   readonly confirmer: Confirmer
+  readonly approvals: Asking
   readonly keys: ThrottleKeys
   readonly addresses: MembersKeys
   readonly sealingKey: NoticeKey

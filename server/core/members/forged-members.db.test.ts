@@ -5,7 +5,7 @@ import { newId, type Result } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addressHash } from '../companies/index.ts'
-import type { Act } from '../confirmation/index.ts'
+import { type MemberAct, memberStatement } from './act/index.ts'
 import { describeChange, describeInvite, describeStanding, openCompany } from './index.ts'
 import { BAOBAB, membersOn, PIN, type TestMember } from './members.fixture.ts'
 
@@ -52,11 +52,12 @@ const insertInvitation = (by: TestMember, over: Readonly<Record<string, unknown>
   )
 }
 /** Has a change confirmed by this member, and does nothing with it. */
-const noted = async (by: TestMember, act: Result<Act, { readonly code: string }>) => {
+const noted = async (by: TestMember, act: Result<MemberAct, { readonly code: string }>) => {
   const described = expectOk(act)
   const { code } = await kit.proofFor(by, described)
   const { userId, holder } = by.actor
-  expectOk(await deps.confirmer.confirm({ userId, holder, pin: PIN, otp: { act: described, code } }, null))
+  const statement = memberStatement(newId('mch', 0), described, by.actor)
+  expectOk(await deps.confirmer.confirm({ userId, holder, pin: PIN, otp: { act: described, code } }, statement))
 }
 
 describe('the API’s login', () => {

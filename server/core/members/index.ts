@@ -4,22 +4,22 @@ export {
   confirmInvitation,
   describeConfirming,
   endInvitation,
-  performConfirming,
   readInvitation,
 } from './answer-invitation.ts'
 export {
   changeMember,
   describeChange,
   describeStanding,
-  performChange,
-  performStanding,
-  setStanding,
+  resumeMember,
   type Standing,
+  stopMember,
 } from './change-member.ts'
 export { type MembersDeps, type MembersKeys, membersKeysFrom } from './deps.ts'
-export { type ByPinAndCode, describeInvite, inviteMember, performInvite } from './invite-member.ts'
+export type { ByPinAndCode } from './confirm-change.ts'
+export { describeInvite, inviteMember } from './invite-member.ts'
 export { leaveCompanies, type Leaving, prepareToLeave } from './leave-companies.ts'
 export type { MembersPolicy } from './members.policy.ts'
 export type { LastOwner } from './members.refusals.ts'
 export { openAskedCompany, openCompany } from './open-company.ts'
+export { memberReleaser, type ReleaseChangeDeps } from './release-change.ts'
 export { type Invitation, listMembers, type Member, readMember } from './read-members.ts'

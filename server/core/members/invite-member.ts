@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto'
 import type { Permission, Role } from '@zend/contracts'
 import { after, HOUR_MS, type InvitationId, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import type { AwaitsApproval } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { addressHash, getCompany } from '../companies/index.ts'
-import { confirmAct } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import { sendToAddress } from '../notices/index.ts'
 import { findAccountByEmail, findMailbox } from '../persons/index.ts'
 import { seal } from '../sealing/index.ts'
 import { type Caller, countTryAt, throttleKey } from '../throttle/index.ts'
 import type { Grant, InviteAct } from './act/index.ts'
+import { type ByPinAndCode, confirmChange } from './confirm-change.ts'
 import { invitationTokenHash, type MembersDeps } from './deps.ts'
 import { type GrantMalformed, grantOf, mayGive } from './grants.ts'
 import { endInvitations, insertInvitation, type StoredInvitation, waitingOf } from './invitations.repo.ts'
@@ -25,8 +26,6 @@ export type InviteWish = {
   readonly role: Role
   readonly permissions?: readonly Permission[] | undefined
 }
-/** What confirms a change: the PIN, and a mailed code or that of a passkey's answer. */
-export type ByPinAndCode = { readonly pin: string; readonly code: string }
 
 /** Returns the act that a code for this invitation is bound to. */
 export async function describeInvite(
@@ -40,21 +39,18 @@ export async function describeInvite(
   return ok({ kind: 'invite-member', company, email, ...grant.value })
 }
 
-/** Invites an address; ends an earlier invitation to it. */
+/** Invites an address, once others have approved it where they must; ends an earlier invitation to it. */
 export async function inviteMember(
   deps: MembersDeps,
   actor: ActorIds,
   wish: InviteWish,
-  { pin, code }: ByPinAndCode,
+  proof: ByPinAndCode,
   { ip }: Caller,
-): Promise<Result<Invitation, InviteRefusal>> {
+): Promise<Result<Invitation | AwaitsApproval, InviteRefusal>> {
   const act = await describeInvite(deps, actor, wish)
   if (!act.ok) return act
-  const { userId, holder } = actor
-  return confirmAct<Invitation, InviteDoneRefusal>(
-    deps,
-    { userId, holder, pin, otp: { act: act.value, code } },
-    { perform: (tx) => performInvite(deps, tx, actor, act.value, ip) },
+  return confirmChange<Invitation, InviteDoneRefusal>(deps, actor, act.value, proof, (tx) =>
+    performInvite(deps, tx, actor, act.value, ip),
   )
 }
 
@@ -63,7 +59,7 @@ export async function inviteMember(
  * confirmer's note.
  */
 export async function performInvite(
-  deps: Omit<MembersDeps, 'db' | 'confirmer'>,
+  deps: Omit<MembersDeps, 'db' | 'confirmer' | 'approvals'>,
   tx: Tx,
   actor: ActorIds,
   { email, role, permissions }: Grant & { readonly email: string },

@@ -14,7 +14,7 @@ import {
   openCompany,
   readInvitation,
   readMember,
-  setStanding,
+  stopMember,
 } from './index.ts'
 import { BAOBAB, membersOn, refusal, type TestMember } from './members.fixture.ts'
 
@@ -311,8 +311,8 @@ describe('the last owner', () => {
       ] as const
       // Whoever is removed first is refused, or, where the confirmer sees it already, cannot confirm any more.
       const done = await Promise.allSettled([
-        setStanding(deps, ada.actor, { memberId: bola.memberId, standing: 'remove' }, proofs[0], CALLER),
-        setStanding(deps, bola.actor, { memberId: ada.memberId, standing: 'remove' }, proofs[1], CALLER),
+        stopMember(deps, ada.actor, { memberId: bola.memberId, standing: 'remove' }, proofs[0], CALLER),
+        stopMember(deps, bola.actor, { memberId: ada.memberId, standing: 'remove' }, proofs[1], CALLER),
       ])
       expect(done.filter((each) => each.status === 'fulfilled' && each.value.ok)).toHaveLength(1)
       for (const each of done) if (each.status === 'rejected') expect(String(each.reason)).toContain('does not act for')
@@ -343,7 +343,7 @@ describe('at once', () => {
     const out = await kit.proofFor(bola, expectOk(await describeStanding(deps, bola.actor, memberId, 'remove')))
     const [changed, removed] = await Promise.all([
       changeMember(deps, ada.actor, { memberId, ...wish }, up, CALLER),
-      setStanding(deps, bola.actor, { memberId, standing: 'remove' }, out, CALLER),
+      stopMember(deps, bola.actor, { memberId, standing: 'remove' }, out, CALLER),
     ])
     expect(removed).toMatchObject({ ok: true })
     if (!changed.ok) expect(changed).toEqual(refusal('membership_gone'))
@@ -371,7 +371,7 @@ describe('at once', () => {
       },
     }
     expect(
-      await setStanding(spoilt, admin.actor, { memberId: kofi.memberId, standing: 'remove' }, proof, CALLER),
+      await stopMember(spoilt, admin.actor, { memberId: kofi.memberId, standing: 'remove' }, proof, CALLER),
     ).toEqual(refusal('forbidden'))
     expect(await membershipOf(kofi)).not.toBeNull()
   })

@@ -1,11 +1,21 @@
 /** Companies that their members change, for this module's tests: with PINs, mailed codes and tokens out of mails. */
 import type { CompanyInput, Permission, Role } from '@zend/contracts'
-import type { BusinessId, InvitationId, MemberId, Result } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, TEST_SECRET, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+import { type BusinessId, type InvitationId, type MemberId, ok, type Result, type UserId } from '@zend/kernel'
+import {
+  accountsOn,
+  approvalsOn,
+  askingOn,
+  CALLER,
+  expectOk,
+  TEST_SECRET,
+  type TestCustomer,
+  type TestDatabase,
+} from '@zend/tests/testkit'
 import { expect } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { openDatabase } from '../../database/index.ts'
-import type { Membership } from '../companies/index.ts'
+import { type AwaitsApproval, awaitsApproval, findApproval, releaseApproval } from '../approvals/index.ts'
+import { type Membership, membersWho } from '../companies/index.ts'
 import { type Act, createPin, sendActionCode } from '../confirmation/index.ts'
 import {
   acceptInvitation,
@@ -15,12 +25,16 @@ import {
   describeConfirming,
   describeInvite,
   describeStanding,
+  type Invitation,
   inviteMember,
+  listMembers,
+  memberReleaser,
   type MembersDeps,
   membersKeysFrom,
   openCompany,
-  setStanding,
+  resumeMember,
   type Standing,
+  stopMember,
 } from './index.ts'
 
 /** The PIN of everybody here. */
@@ -46,6 +60,45 @@ export function membersOn(db: TestDatabase) {
     db: api,
     policy: DEFAULTS.members,
     addresses: membersKeysFrom(TEST_SECRET),
+    approvals: askingOn(db, accounts.clock),
+  }
+
+  const { judge, givePasskey, approve } = approvalsOn(accounts)
+  const others = () => Promise.reject(new Error('no change of members'))
+  const member = memberReleaser(deps)
+  const releasers = { withdrawal: others, transfer: others, 'quick-sell': others, policy: others, member }
+  /** Everybody here who ever joined a company. */
+  const everybody: TestMember[] = []
+  const devices = new Map<UserId, Awaited<ReturnType<typeof givePasskey>>>()
+  /** Has a colleague of whoever asked approve. Returns why it was stopped; `null` when it was done. */
+  const letGo = async (
+    by: TestMember,
+    { awaits: { id: request, version } }: AwaitsApproval,
+  ): Promise<string | null> => {
+    const { company } = by
+    const approvers = await membersWho(api.read, company, 'approve')
+    const voter = everybody.find(
+      (each) => each.userId !== by.userId && approvers.some(({ userId }) => userId === each.userId),
+    )
+    if (voter === undefined) throw new Error('nobody here can approve it')
+    const { userId } = voter
+    const device = devices.get(userId) ?? (await givePasskey(voter))
+    devices.set(userId, device)
+    expectOk(await approve({ userId, device }, { request, version }, company))
+    const ended = await releaseApproval({ db: api, clock, judge, releasers }, company, request)
+    return ended === 'released' ? null : ((await findApproval(api.read, company, request))?.reason ?? ended)
+  }
+  /** The result once whoever had to approve it has: what `read` finds then. */
+  const settled = async <T extends object | string, R extends { readonly code: string }>(
+    by: TestMember,
+    result: Result<T | AwaitsApproval, R>,
+    read: () => Promise<T>,
+  ): Promise<Result<T, { readonly code: string }>> => {
+    if (!result.ok) return result
+    const { value } = result
+    if (typeof value === 'string' || !awaitsApproval(value)) return ok(value)
+    const stopped = await letGo(by, value)
+    return stopped === null ? ok(await read()) : { ok: false, refusal: { code: stopped } }
   }
 
   const withPin = async (over = {}): Promise<TestCustomer> => {
@@ -60,11 +113,15 @@ export function membersOn(db: TestDatabase) {
     memberId,
     actor: { ...who.actor, holder: company.id, memberId },
   })
+  const joins = (member: TestMember): TestMember => {
+    everybody.push(member)
+    return member
+  }
   /** Somebody who opened a company a moment ago. */
   const founder = async (company = BAOBAB): Promise<TestMember> => {
     const who = await withPin()
     clock.advance(1)
-    return acting(who, expectOk(await openCompany(deps, who.actor, company, CALLER)))
+    return joins(acting(who, expectOk(await openCompany(deps, who.actor, company, CALLER))))
   }
   /** PIN and a fresh code for this act, confirmed by this member. */
   const proofFor = async ({ actor, command }: TestMember, act: Act) => {
@@ -78,7 +135,15 @@ export function membersOn(db: TestDatabase) {
   const invite = async (by: TestMember, email: string, role: Role, permissions?: readonly Permission[]) => {
     const wish = { email, role, permissions }
     const proof = await proofFor(by, await act(describeInvite(deps, by.actor, wish)))
-    return inviteMember(deps, by.actor, wish, proof, CALLER)
+    return settled<Invitation, { readonly code: string }>(
+      by,
+      await inviteMember(deps, by.actor, wish, proof, CALLER),
+      async () => {
+        const [newest] = (await listMembers(deps, by.actor)).invitations
+        if (newest === undefined) throw new Error('no invitation was made')
+        return newest
+      },
+    )
   }
   /** The token in the newest invitation mailed to this address. */
   const tokenTo = async (email: string): Promise<string> => {
@@ -94,20 +159,30 @@ export function membersOn(db: TestDatabase) {
     expectOk(await invite(by, who.command.email, role, permissions))
     const answered = expectOk(await accept(who, await tokenTo(who.command.email)))
     if (answered.state !== 'joined') throw new Error('the invitation was only claimed')
-    return acting(who, answered.membership)
+    return joins(acting(who, answered.membership))
   }
   const change = async (by: TestMember, memberId: MemberId, role: Role, permissions: readonly Permission[]) => {
     const wish = { role, permissions }
     const proof = await proofFor(by, await act(describeChange(deps, by.actor, memberId, wish)))
-    return changeMember(deps, by.actor, { memberId, ...wish }, proof, CALLER)
+    const changed = await changeMember(deps, by.actor, { memberId, ...wish }, proof, CALLER)
+    return settled<MemberId, { readonly code: string }>(by, changed, async () => memberId)
   }
   const standing = async (by: TestMember, memberId: MemberId, to: Standing) => {
     const proof = await proofFor(by, await act(describeStanding(deps, by.actor, memberId, to)))
-    return setStanding(deps, by.actor, { memberId, standing: to }, proof, CALLER)
+    const done =
+      to === 'resume'
+        ? await resumeMember(deps, by.actor, memberId, proof, CALLER)
+        : await stopMember(deps, by.actor, { memberId, standing: to }, proof, CALLER)
+    return settled<MemberId, { readonly code: string }>(by, done, async () => memberId)
   }
   const confirm = async (by: TestMember, invitationId: InvitationId) => {
     const proof = await proofFor(by, await act(describeConfirming(deps, by.actor, invitationId)))
-    return confirmInvitation(deps, by.actor, invitationId, proof, CALLER)
+    const joinedNow = await confirmInvitation(deps, by.actor, invitationId, proof, CALLER)
+    return settled<MemberId, { readonly code: string }>(by, joinedNow, async () => {
+      const newest = (await listMembers(deps, by.actor)).members.at(-1)
+      if (newest === undefined) throw new Error('nobody was let in')
+      return newest.id
+    })
   }
   return {
     accounts,

@@ -1,7 +1,8 @@
 /** Why a change of members is refused. Types only. */
 import type { Refusal } from '@zend/kernel'
-import type { ConfirmRefusal } from '../confirmation/index.ts'
 import type { UseRefusal } from '../throttle/index.ts'
+import type { ConfirmRefusal } from '../confirmation/index.ts'
+import type { NotConfirmed } from './confirm-change.ts'
 import type { GivingRefusal, GrantMalformed } from './grants.ts'
 
 /** The manager may no longer manage members: their role changed a moment ago. */
@@ -12,7 +13,7 @@ export type MemberUnknown = Refusal<'not_found' | 'membership_gone'>
 export type LastOwner = Refusal<'last_owner'>
 
 /** Why nobody is invited. */
-export type InviteRefusal = GrantMalformed | InviteDoneRefusal | ConfirmRefusal
+export type InviteRefusal = GrantMalformed | InviteDoneRefusal | NotConfirmed
 /** Why a confirmed invitation is not made. */
 export type InviteDoneRefusal =
   | ManagerRefusal
@@ -22,9 +23,11 @@ export type InviteDoneRefusal =
 /** Why a confirmed change of a member is not made. */
 export type ChangeDoneRefusal = ManagerRefusal | MemberUnknown | LastOwner | GivingRefusal | Refusal<'own_membership'>
 /** Why a member stays as they are. */
-export type ChangeRefusal = GrantMalformed | ChangeDoneRefusal | ConfirmRefusal
-/** Why a member is neither suspended nor resumed nor removed. */
-export type StandingRefusal = ChangeDoneRefusal | ConfirmRefusal
+export type ChangeRefusal = GrantMalformed | ChangeDoneRefusal | NotConfirmed
+/** Why a member is neither suspended nor removed. */
+export type StopRefusal = ChangeDoneRefusal | ConfirmRefusal
+/** Why a suspended member is not let in again. */
+export type ResumeRefusal = ChangeDoneRefusal | NotConfirmed
 /** Why a confirmed claim lets nobody in. */
 export type ClaimDoneRefusal =
   | ManagerRefusal

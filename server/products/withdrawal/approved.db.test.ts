@@ -51,6 +51,7 @@ const releasing: ReleaseDeps = {
     withdrawal: withdrawalReleaser({ ...deps, db: api }),
     transfer: never,
     'quick-sell': never,
+    member: never,
     policy: never,
   },
 }

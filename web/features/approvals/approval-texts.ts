@@ -10,6 +10,7 @@ export const KIND_TEXTS: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
   transfer: msg`Zend Pay`,
   'quick-sell': msg`Quick Sell`,
   policy: msg`Who approves what`,
+  member: msg`Change of members`,
 }
 
 /** The state of a request, as its badge says it. */

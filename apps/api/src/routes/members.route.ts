@@ -1,11 +1,13 @@
 /** Routes of a company's members: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { isPerson, type MemberId, ok, refuse, type Result } from '@zend/kernel'
+import type { AwaitsApproval } from '@zend/server/core/approvals'
 import { getCompany } from '@zend/server/core/companies'
 import type { Act } from '@zend/server/core/confirmation'
 import * as members from '@zend/server/core/members'
 import type { MembersDeps } from '@zend/server/core/members'
 import { type Actor, type Route, route } from '../guard.ts'
+import { askedOf } from './approval-asked.ts'
 import type { PictureUrl } from '../user-answer.ts'
 import type { DescribeAct, EmailOtpRefusal } from './withdraw.route.ts'
 
@@ -47,25 +49,24 @@ function changingRoutes(deps: MembersRoutesDeps): Route[] {
       const { role, permissions } = body
       const wish = { memberId: params.member, role, permissions }
       const changed = await members.changeMember(deps.members, context.actor, wish, proofOf(body), context)
-      if (changed.ok) return shown(deps, context.actor, changed.value)
+      if (changed.ok) return shownOrAsked(deps, context.actor, changed.value)
       const { refusal } = changed
       return refusal.code === 'invalid_request'
         ? refuse('invalid_request', { field: `body.${refusal.field}` })
         : changed
     }),
     route(contract.suspendMember, async ({ params, body }, context) => {
-      const set = { memberId: params.member, standing: 'suspend' } as const
-      const done = await members.setStanding(deps.members, context.actor, set, proofOf(body), context)
+      const stop = { memberId: params.member, standing: 'suspend' } as const
+      const done = await members.stopMember(deps.members, context.actor, stop, proofOf(body), context)
       return done.ok ? shown(deps, context.actor, done.value) : done
     }),
     route(contract.resumeMember, async ({ params, body }, context) => {
-      const set = { memberId: params.member, standing: 'resume' } as const
-      const done = await members.setStanding(deps.members, context.actor, set, proofOf(body), context)
-      return done.ok ? shown(deps, context.actor, done.value) : done
+      const done = await members.resumeMember(deps.members, context.actor, params.member, proofOf(body), context)
+      return done.ok ? shownOrAsked(deps, context.actor, done.value) : done
     }),
     route(contract.removeMember, async ({ params, body }, context) => {
-      const set = { memberId: params.member, standing: 'remove' } as const
-      const done = await members.setStanding(deps.members, context.actor, set, proofOf(body), context)
+      const stop = { memberId: params.member, standing: 'remove' } as const
+      const done = await members.stopMember(deps.members, context.actor, stop, proofOf(body), context)
       return done.ok ? ok({ removed: true as const }) : done
     }),
   ]
@@ -77,7 +78,8 @@ function invitationRoutes(deps: MembersRoutesDeps): Route[] {
       const { email, role, permissions } = body
       const wish = { email, role, permissions }
       const invited = await members.inviteMember(deps.members, context.actor, wish, proofOf(body), context)
-      if (invited.ok) return ok({ invitation: invitationAnswer(invited.value) })
+      if (invited.ok)
+        return ok('awaits' in invited.value ? askedOf(invited.value) : { invitation: invitationAnswer(invited.value) })
       const { refusal } = invited
       return refusal.code === 'invalid_request'
         ? refuse('invalid_request', { field: `body.${refusal.field}` })
@@ -90,7 +92,7 @@ function invitationRoutes(deps: MembersRoutesDeps): Route[] {
     route(contract.confirmInvitation, async ({ params, body }, context) => {
       const { actor } = context
       const joined = await members.confirmInvitation(deps.members, actor, params.invitation, proofOf(body), context)
-      return joined.ok ? shown(deps, actor, joined.value) : joined
+      return joined.ok ? shownOrAsked(deps, actor, joined.value) : joined
     }),
   ]
 }
@@ -138,6 +140,11 @@ function permissionsOf(text: string | undefined): readonly contract.Permission[]
 
 const missingPart = (field: string) => refuse('invalid_request', { field })
 const missing = (field: string) => refuse('invalid_request', { field: `query.${field}` })
+
+/** Reads a member again, after a change, or says that others must approve it first. */
+async function shownOrAsked(deps: MembersRoutesDeps, actor: Actor, done: MemberId | AwaitsApproval) {
+  return typeof done === 'object' ? ok(askedOf(done)) : shown(deps, actor, done)
+}
 
 /** Reads a member again, after a change. */
 async function shown({ members: deps, pictureUrl }: MembersRoutesDeps, actor: Actor, id: MemberId) {

@@ -38,7 +38,7 @@ export const policyPayload = (statement: Statement): PayloadOfKind => ({
 /** Declares the policy to the engine of approvals. */
 export const approvablePolicy: ApprovableKind = {
   kind: 'policy',
-  asked: () => ({ valueCents: 0n, payee: 'policy', country: null }),
+  asked: () => ({ valueCents: 0n, payee: 'policy', country: null, control: { effect: 'gives', member: null } }),
   act: (payload) => actOf(detailOf(payload, 'rules')),
   allows: (payload, statement) =>
     factOf(statement, 'rules') === detailOf(payload, 'rules') &&

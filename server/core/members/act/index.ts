@@ -1,8 +1,22 @@
-/** The acts by which a company's members change, each confirmed by the PIN and a code. */
-import { isId, type InvitationId, type MemberId, type UserId } from '@zend/kernel'
+/**
+ * The acts by which a company's members change, each confirmed by the PIN and a code, and approved by another member
+ * where they give somebody a say over the company.
+ */
+import { type Id, isId, type InvitationId, type MemberId, type UserId } from '@zend/kernel'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '@zend/contracts'
 import * as z from 'zod'
-import { type ActKind, actKind, lineForm, type MemberChange, userIdForm } from '../../confirmation/index.ts'
+import { type ApprovableKind, detailOf, type PayloadOfKind } from '../../approvals/act/index.ts'
+import { type Canonical, canonicalJson, type Statement } from '../../authorizations/index.ts'
+import {
+  type Act,
+  type ActKind,
+  actKind,
+  factOf,
+  lineForm,
+  type MemberChange,
+  userIdForm,
+} from '../../confirmation/index.ts'
+import type { ActorIds } from '../../holders/index.ts'
 
 /** What somebody may do in a company; permissions in the order of the contract. */
 export type Grant = { readonly role: Role; readonly permissions: readonly Permission[] }
@@ -32,8 +46,11 @@ export type StandingAct = {
   readonly memberId: MemberId
   readonly name: string
 }
-/** Any of them: pass it to `sendActionCode`, and to `confirmAct` with PIN and code. */
+/** Any of them: pass it to `sendActionCode`, and its statement to `confirmAndSign` with PIN and code. */
 export type MemberAct = InviteAct | ChangeAct | ConfirmClaimAct | StandingAct
+
+/** One confirmed change of a company's members. */
+export type MemberChangeId = Id<'mch'>
 
 const memberIdForm = z.custom<MemberId>((value) => typeof value === 'string' && isId('mbr', value))
 const invitationIdForm = z.custom<InvitationId>((value) => typeof value === 'string' && isId('inv', value))
@@ -112,3 +129,77 @@ export const MEMBER_ACT_KINDS: readonly ActKind[] = [
   standingKind('resume-member', 'resume'),
   standingKind('remove-member', 'remove'),
 ]
+
+const kinds = new Map(MEMBER_ACT_KINDS.map((each) => [each.kind, each]))
+
+/** Whoever has one of these decides with others, or who they are. */
+const CONTROL: ReadonlySet<Permission> = new Set<Permission>(['approve', 'member.manage', 'policy.manage'])
+
+/** The statement of a change; `id` is its own. The confirmer signs it, and notes the change that it states. */
+export const memberStatement = (id: MemberChangeId, act: MemberAct, { userId, holder }: ActorIds): Statement => ({
+  kind: 'member',
+  id,
+  holder,
+  madeBy: userId,
+  act: canonicalJson({ ...act } satisfies Readonly<Record<string, Canonical>>),
+})
+
+/** Reads the act in a statement or a payload. Throws on any other text. */
+export function memberActIn(text: string): MemberAct {
+  const act = JSON.parse(text) as Act
+  const kind = kinds.get(act.kind)
+  if (kind === undefined) throw new RangeError(`${act.kind} changes no member`)
+  return kind.form.parse(act) as MemberAct
+}
+
+/** What others approve: exactly this change. */
+export function memberPayload(statement: Statement): PayloadOfKind {
+  const text = factOf(statement, 'act')
+  const act = memberActIn(text)
+  return {
+    kind: 'member',
+    subject: statement.id,
+    most: null,
+    least: null,
+    payee: {
+      name: act.kind === 'invite-member' ? act.email : act.name,
+      key: keyOf(act),
+      country: null,
+      details: { act: text },
+    },
+    valueCents: '0',
+  }
+}
+
+/** Declares changes of members to the engine of approvals. */
+export const approvableMember: ApprovableKind = {
+  kind: 'member',
+  asked: (statement) => {
+    const act = memberActIn(factOf(statement, 'act'))
+    return {
+      valueCents: 0n,
+      payee: keyOf(act),
+      country: null,
+      control: { effect: effectOf(act), member: 'memberId' in act ? act.memberId : null },
+    }
+  },
+  act: (payload) => memberActIn(detailOf(payload, 'act')),
+  allows: (payload, statement) =>
+    factOf(statement, 'act') === detailOf(payload, 'act') && factOf(statement, 'madeBy') === payload.madeBy,
+}
+
+/** The act of a stated change, for the confirmer process. */
+export const statedMemberAct = (statement: Statement): MemberAct => memberActIn(factOf(statement, 'act'))
+
+function effectOf(act: MemberAct) {
+  if (act.kind === 'suspend-member' || act.kind === 'remove-member') return 'stops'
+  // What they get back is not stated: as much as they had.
+  if (act.kind === 'resume-member') return 'restores'
+  return 'permissions' in act && act.permissions.some((each) => CONTROL.has(each)) ? 'gives' : 'other'
+}
+
+function keyOf(act: MemberAct): string {
+  const change = kinds.get(act.kind)?.member?.(act)
+  if (change === undefined) throw new RangeError(`${act.kind} changes no member`)
+  return `member:${change.change}:${change.target}`
+}
