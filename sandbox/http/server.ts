@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addBank } from '../bank/index.ts'
 import { addIdentity } from '../identity/index.ts'
+import { addRegister } from '../register/index.ts'
 import { addMarket } from '../market/index.ts'
 import { problem } from '../problems.ts'
 import { addPush } from '../push/index.ts'
@@ -58,6 +59,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   addPush(app)
   addSms(app)
   addIdentity(app)
+  addRegister(app)
   addBank(app, parts.bank)
   addMarket(app, { seed: parts.marketSeed, beatEveryMs: MARKET_BEAT_MS })
   return app
