@@ -1,2 +1,2 @@
 /** Public interface of the names module: whether two names may belong to one person. */
-export { matchNames, type NameMatch, nameSimilarity, type NameThresholds, wordsOf } from './names.ts'
+export { matchNames, type NameMatch, nameSimilarity, type NameThresholds, plainCompanyName, wordsOf } from './names.ts'

@@ -78,6 +78,27 @@ export function nameSimilarity(one: string, other: string): number {
   return shorter.length === 1 && longer.length > 1 ? Math.min(score, ONE_WORD_MAX) : score
 }
 
+// What a company is in law, in the languages of our countries; registers and people write it in many ways.
+const LEGAL_FORMS = new Set(
+  `ltd limited plc inc incorporated llc llp lp corp corporation co company pty proprietary nig gmbh sa sas sarl sarlu srl bv nv lda ltda ag oy ab
+  enterprise enterprises ets etablissements cc npc gie`.split(/\s+/),
+)
+
+/**
+ * Returns a company's name without its legal form and signs, for comparing; a name of nothing else stays as it is.
+ * @example plainCompanyName('Baobab & Sons Nig. Ltd.') // 'baobab sons'
+ */
+export function plainCompanyName(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’`ʼ.]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && word !== 'and' && word !== 'the')
+  const own = words.filter((word) => !LEGAL_FORMS.has(word))
+  return (own.length > 0 ? own : words).join(' ')
+}
+
 /** Compares the similarity of two names with the thresholds. */
 export function matchNames(one: string, other: string, { matchesFrom, closeFrom }: NameThresholds): NameMatch {
   const similarity = nameSimilarity(one, other)

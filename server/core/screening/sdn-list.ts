@@ -1,5 +1,6 @@
 /**
- * Parses OFAC's list of Specially Designated Nationals (SDN.XML): people only, with their other names and birth dates.
+ * Parses OFAC's list of Specially Designated Nationals (SDN.XML): people with their other names and birth dates, and
+ * companies with theirs.
  * It streams: the whole list is over 25 MB. Throws on a truncated list or another format: a partly read list would let
  * the rest through.
  */
@@ -8,8 +9,13 @@ import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { birthYearsOf, type ListedPerson, type YearRange } from './people.ts'
 
-/** A parsed list. `hash` is the SHA-256 of the file's bytes in hex and serves as its version. */
-export type PeopleList = { readonly people: readonly ListedPerson[]; readonly hash: string }
+/**
+ * A parsed list: people, and companies and other bodies. `hash` is the SHA-256 of the file's bytes in hex and serves as
+ * its version.
+ */
+export type PeopleList = Listed & { readonly hash: string }
+
+type Listed = { readonly people: readonly ListedPerson[]; readonly organisations: readonly ListedPerson[] }
 
 type Draft = {
   uid: string
@@ -47,18 +53,16 @@ export async function readSdnFile(path: string | URL, list: string): Promise<Peo
       hash.update(chunk as Buffer)
       reader.write(chunk as Buffer)
     }
-    return { people: reader.end(), hash: hash.digest('hex') }
+    return { ...reader.end(), hash: hash.digest('hex') }
   } catch (cause) {
     throw new Error(`${String(path)} is no list of persons that can be read`, { cause })
   }
 }
 
 /** Parses a list chunk by chunk. */
-function sdnReader(list: string): {
-  readonly write: (chunk: Buffer) => void
-  readonly end: () => readonly ListedPerson[]
-} {
+function sdnReader(list: string): { readonly write: (chunk: Buffer) => void; readonly end: () => Listed } {
   const people: ListedPerson[] = []
+  const organisations: ListedPerson[] = []
   const path: string[] = []
   const decoder = new TextDecoder()
   let draft = emptyDraft()
@@ -89,8 +93,8 @@ function sdnReader(list: string): {
     if (name === 'sdnList') closed = true
     if (name !== 'sdnEntry') return note(draft, path.at(-1) ?? '', name, value)
     entries += 1
-    const person = personOf(draft, list)
-    if (person !== null) people.push(person)
+    if (draft.type === 'Individual') people.push(listedOf(draft, list))
+    if (draft.type === 'Entity') organisations.push(listedOf(draft, list))
   })
   return {
     write: (chunk) => void parser.write(decoder.decode(chunk, { stream: true })),
@@ -99,7 +103,7 @@ function sdnReader(list: string): {
       if (!closed) throw new TypeError('it breaks off')
       if (announced !== null && announced !== entries)
         throw new TypeError(`it announces ${announced} entries and has ${entries}`)
-      return people
+      return { people, organisations }
     },
   }
 }
@@ -124,8 +128,7 @@ function note(draft: Draft, parent: string, name: string, value: string): void {
   }
 }
 
-function personOf(draft: Draft, list: string): ListedPerson | null {
-  if (draft.type !== 'Individual') return null
+function listedOf(draft: Draft, list: string): ListedPerson {
   if (draft.uid === '' || draft.last === '') throw new TypeError('an entry has no uid or no name')
   const names = [fullName(draft.first, draft.last), ...draft.names].filter((name) => name !== '')
   // An unreadable date must not exclude anybody.
