@@ -1,14 +1,16 @@
 /**
  * `npm run verification`: our side of customers' verification, until there is a back office: checks that wait for an
- * operator, and customers who may be on a list of sanctioned or exposed persons. An operator's views and decisions go
- * to the audit trail under their name, with their reason. Reads the database of DATABASE_URL, with the deployment's key
- * (SECRETS_KEY_FILE). Customers' text is printed without terminal escape sequences.
+ * operator, customers who may be on a list of sanctioned or exposed persons, and companies (verification-companies.ts).
+ * An operator's views and decisions go to the audit trail under their name, with their reason. Reads the database of
+ * DATABASE_URL, with the deployment's key (SECRETS_KEY_FILE). Customers' text is printed without terminal escape
+ * sequences.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { loadConfig, secretFromEnvFile } from '@zend/server/config'
+import { kybKeysFrom, type KybReviewDeps } from '@zend/server/core/kyb'
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
@@ -23,6 +25,7 @@ import {
   verificationKeysFrom,
 } from '@zend/server/core/verification'
 import { systemClock } from '@zend/server/ports/clock'
+import { KYB_USAGE, listCompanies, runCompanies } from './verification-companies.ts'
 import { operatorDatabase, plain, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run verification -- list
@@ -34,34 +37,36 @@ const USAGE = `usage: npm run verification -- list
        npm run verification -- resubmit CHECK REASON --operator NAME --why TEXT
        npm run verification -- clear CUSTOMER --operator NAME --why TEXT     (the lists name somebody else)
        npm run verification -- confirm CUSTOMER --operator NAME --why TEXT   (the lists name this customer: nothing goes out any more)
+${KYB_USAGE}
 
 REASON is one of ${VERIFICATION_REASONS.join(', ')}`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { operator: { type: 'string' }, why: { type: 'string' } },
+  options: { operator: { type: 'string' }, why: { type: 'string' }, 'high-risk': { type: 'boolean' } },
 })
 const [command = '', id = '', given = ''] = positionals
 const database = operatorDatabase({ readOnly: command === 'list' })
 try {
-  const keys = verificationKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
+  const secret = secretFromEnvFile('SECRETS_KEY_FILE')
+  const keys = verificationKeysFrom(secret)
   const config = loadConfig(process.env['ZEND_CONFIG'])
   const screen = await openPeopleScreen(config.screening)
-  process.exitCode = await run({
-    db: database,
-    clock: systemClock,
-    keys,
-    screen,
-    onTier: noteVerified(config.referrals),
-  })
+  const shared = { db: database, clock: systemClock, screen }
+  process.exitCode = await run(
+    { ...shared, keys, onTier: noteVerified(config.referrals) },
+    { ...shared, policy: config.kyb, kybKeys: kybKeysFrom(secret) },
+  )
 } finally {
   await database.close()
 }
 
-async function run(deps: ReviewDeps): Promise<number> {
-  if (command === 'list') return list(deps)
+async function run(deps: ReviewDeps, companies: KybReviewDeps): Promise<number> {
+  if (command === 'list') return (await list(deps)) + (await listCompanies(companies))
   const reviewer = { operator: values.operator?.trim() ?? '', why: values.why?.trim() ?? '' }
   if (reviewer.operator === '' || reviewer.why === '') return usage()
+  const decided = await runCompanies(companies, reviewer, { command, id, rest: positionals.slice(2), ...values })
+  if (decided !== null) return decided
   if (command === 'save' && isId('vfl', id) && given !== '') return save(deps, reviewer, id)
   if (command === 'phone' && isId('usr', id)) {
     const say = ({ phone, confirmed }: { phone: string; confirmed: boolean }): void =>

@@ -3,6 +3,7 @@
  * are milliseconds. Sources: product.md and chains.md, named beside each group.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { COMPANY_DEFAULTS } from './company-defaults.ts'
 import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
 import { ALONE_DEFAULTS, HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-defaults.ts'
 import { SIGNER_DEFAULTS } from './signer-defaults.ts'
@@ -156,22 +157,6 @@ export const DEFAULTS = {
     },
   },
   /**
-   * Limits on money out (product.md §11), in naira; in other countries the same in US-dollar value. `takes` are keys
-   * that the apps translate. `startingTier`: the lowest tier of any customer. At 0 nothing goes out before phone and
-   * identity number are proven; an operator who raises it is responsible for letting unverified customers send money
-   * out.
-   */
-  limits: {
-    currency: 'NGN',
-    tiers: [
-      { takes: ['email'], dayMax: '0', monthMax: '0' },
-      { takes: ['phone', 'bvn_or_national_id'], dayMax: '500000', monthMax: '5000000' },
-      { takes: ['document', 'liveness'], dayMax: '5000000', monthMax: '50000000' },
-      { takes: ['address', 'source_of_funds'], dayMax: '50000000', monthMax: '500000000' },
-    ],
-    startingTier: 0,
-  },
-  /**
    * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. File limits apply
    * to the stored size; a file that no step names is deleted after a day. Two names from `namePercentMin` on belong to
    * one person. A checker is asked for a result after two seconds, then with backoff, and a check that waits for a day
@@ -204,8 +189,7 @@ export const DEFAULTS = {
   pictures: { edge: 512, perHourMax: 20, pixelsMax: 50_000_000, waitingMax: 16, decodeMaxMs: 5 * SECOND_MS },
   /** Saved wallets (product.md §8): while the allowlist is on, one may be paid a day after it was saved. */
   beneficiaries: { savedMax: 100, usableAfterMs: DAY_MS },
-  /** Companies' members (`server/core/members`). An invitation lives 7 days at most. */
-  members: { invitationMs: 7 * DAY_MS, waitingMax: 50, invitesPerHourMax: 20, companiesMax: 10 },
+  ...COMPANY_DEFAULTS,
   /**
    * Swaps (product.md §7). The fee is its 0.5 %, or 0.1 % between two stable coins. It leaves the margin open: 0.25 %
    * covers how far a volatile coin's price moves while a firm offer is valid, 0.05 % the same for two dollar coins.
@@ -325,6 +309,7 @@ export const DEFAULTS = {
     requestsPerMinute: 600,
     healthPerMinute: 6_000,
     invitationsPerMinute: 30,
+    kybLinksPerMinute: 60,
     bodyBytesMax: 262_144,
     connections: { customers: 10, anonymous: 4 },
     admission: {

@@ -1,12 +1,37 @@
 /**
- * The settings of money out: withdrawals, and payouts of local money with their rails, saved accounts and quick sells.
- * Part of `defaults.ts`.
+ * The settings of money out: limits, withdrawals, and payouts of local money with their rails, saved accounts and quick
+ * sells. Part of `defaults.ts`.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { eachCoin } from './coin-defaults.ts'
 
 /** All settings of money out, by the module that uses them. */
 export const MONEY_OUT_DEFAULTS = {
+  /**
+   * Limits on money out (product.md §11), in naira; in other countries the same in US-dollar value. `takes` are keys
+   * that the apps translate. `startingTier`: the lowest tier of any customer. At 0 nothing goes out before phone and
+   * identity number are proven; an operator who raises it is responsible for letting unverified customers send money
+   * out.
+   */
+  limits: {
+    currency: 'NGN',
+    tiers: [
+      { takes: ['email'], dayMax: '0', monthMax: '0' },
+      { takes: ['phone', 'bvn_or_national_id'], dayMax: '500000', monthMax: '5000000' },
+      { takes: ['document', 'liveness'], dayMax: '5000000', monthMax: '50000000' },
+      { takes: ['address', 'source_of_funds'], dayMax: '50000000', monthMax: '500000000' },
+    ],
+    startingTier: 0,
+    /** A company's: nothing while a list may name it, before its verification, after it (business.md A5). */
+    companies: {
+      currency: 'USD',
+      tiers: [
+        { takes: [], dayMax: '0', monthMax: '0' },
+        { takes: [], dayMax: '5000', monthMax: '150000' },
+        { takes: ['kyb'], dayMax: '100000', monthMax: '3000000' },
+      ],
+    },
+  },
   /**
    * Withdrawals (product.md §8). `feeMax`: the maximum fee for a customer in whole coins. To a new address
    * `newAddress.freeUsd` go at once. `stuckAfterMs` is longer than the treasury's own limit, so that a withdrawal shows

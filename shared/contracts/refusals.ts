@@ -170,6 +170,17 @@ export const REFUSALS = {
   already_member: { status: 409, message: 'This person is a member of the company already.' },
   membership_gone: { status: 409, message: 'This person is no longer a member of the company.' },
   invitation_limit: { status: 422, message: 'No more invitations can be open at once. Withdraw one first.' },
+  // Verification of companies
+  kyb_closed: { status: 409, message: 'The verification is being reviewed and cannot be changed now.' },
+  kyb_not_asked: { status: 409, message: 'This was accepted. Only what is asked for can be changed.' },
+  kyb_incomplete: { status: 409, message: 'Something is missing before this can be handed in.' },
+  party_unknown: { status: 422, message: 'One of the holdings is of an organisation that is not listed.' },
+  party_limit: { status: 422, message: 'No more people and organisations can be listed.' },
+  shares_exceeded: { status: 422, message: 'The shares add up to more than 100 %.' },
+  paper_unknown: { status: 422, message: 'This paper is not asked for.' },
+  paper_date_needed: { status: 422, message: 'Give the day that is on the paper.' },
+  paper_too_old: { status: 422, message: 'This paper is too old. Hand in a newer one.' },
+  consent_needed: { status: 409, message: 'Consent comes first.' },
   // Zend Pay
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },

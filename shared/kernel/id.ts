@@ -16,6 +16,8 @@ export type MemberId = Id<'mbr'>
 export type ApprovalId = Id<'apr'>
 /** One invitation to join a company. */
 export type InvitationId = Id<'inv'>
+/** A person or organisation behind a company. */
+export type PartyId = Id<'prt'>
 /** The owner of money: a person or a company. */
 export type HolderId = UserId | BusinessId
 /** Returns whether this holder is a person. @example isPerson('biz_ada') // false */

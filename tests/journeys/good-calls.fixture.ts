@@ -5,6 +5,7 @@
 import { newId } from '@zend/kernel'
 import { type ContractEndpoint, signUpCommand } from '@zend/tests/testkit'
 import { COMPANY_CALLS } from './company-calls.ts'
+import { KYB_CALLS } from './kyb-calls.fixture.ts'
 
 /** The parts of a call. */
 export type Parts = {
@@ -255,6 +256,7 @@ export const GOOD = {
     }),
   },
   ...COMPANY_CALLS,
+  ...KYB_CALLS,
   listApprovals: { query: { state: 'waiting', page: '1', limit: '20' } },
   getApproval: { params: { approval: newId('apr', 0) } },
   startVote: { params: { approval: newId('apr', 0) }, body: () => ({ version: 1 }) },

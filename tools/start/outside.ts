@@ -103,11 +103,15 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     ask: { firstMs: 500, maxMs: 10_000 },
     smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId },
   }
+  const kyb = {
+    ask: { firstMs: 500, maxMs: 10_000 },
+    register: { url: `${sandboxUrl}/register`, partnerId: partner.partnerId },
+  }
   const sms = { url: `${sandboxUrl}/sms`, username: 'sandbox' }
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
   await writeFile(
     configFile,
-    `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, sms }, null, 2)}\n`,
+    `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, kyb, sms }, null, 2)}\n`,
   )
   return {
     rpcUrls: Object.fromEntries(

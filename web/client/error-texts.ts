@@ -79,6 +79,17 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   already_member: msg`There is nothing here.`,
   membership_gone: msg`There is nothing here.`,
   invitation_limit: msg`There is nothing here.`,
+  // The pages of a company's verification, which are to have texts of their own, as above.
+  kyb_closed: msg`This account may not do that.`,
+  kyb_not_asked: msg`This account may not do that.`,
+  kyb_incomplete: msg`Something in this form is not right. Check it and try again.`,
+  party_unknown: msg`Something in this form is not right. Check it and try again.`,
+  party_limit: msg`Something in this form is not right. Check it and try again.`,
+  shares_exceeded: msg`Something in this form is not right. Check it and try again.`,
+  paper_unknown: msg`Something in this form is not right. Check it and try again.`,
+  paper_date_needed: msg`Something in this form is not right. Check it and try again.`,
+  paper_too_old: msg`Something in this form is not right. Check it and try again.`,
+  consent_needed: msg`Something in this form is not right. Check it and try again.`,
   // Transaction PIN
   pin_blocked: msg`This PIN is too easy to guess. Choose another.`,
   pin_exists: msg`You already have a transaction PIN.`,

@@ -79,7 +79,6 @@ import { statementsRoutes } from './routes/statements.route.ts'
 import { supportRoutes } from './routes/support.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
-import { verificationRoutes } from './routes/verification.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { openSwaps } from './swaps.ts'
@@ -209,7 +208,7 @@ const accountSecurity = openAccountSecurity({
 // The only place where untrusted pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
 
-const verification = openVerification({ db, clock, reencode, identity, config, secret })
+const verification = openVerification({ db, publicDb, clock, reencode, identity, config, secret })
 for (const [name, reader] of verification.hookSources) hookSources.set(name, reader)
 
 const details = readerOf({
@@ -302,7 +301,7 @@ const routes = [
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),
   ...portfolioRoutes({ db, clock, market }),
-  ...verificationRoutes(verification.deps),
+  ...verification.routes,
   ...rescueRoutes(rescue),
   ...supportRoutes({
     db,

@@ -174,7 +174,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'getAllowlist getApproval getApprovalProof getBalance getHistory getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval streamEvents withdrawApproval',
+  view: 'getAllowlist getApproval getApprovalProof getBalance getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal getPayee quoteWithdrawal setAllowlist withdraw',
@@ -185,7 +185,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   approve: 'decideApproval startVote',
   'member.manage': 'changeMember confirmInvitation endInvitation inviteMember removeMember resumeMember suspendMember',
   'policy.manage': 'changePolicy mailPolicyCode simulatePolicy',
-  'kyb.manage': '',
+  'kyb.manage':
+    'addDirector addKybDocument changeDirector getBusinessInfo listDirectors putBusinessInfo removeDirector removeKybDocument sendDirectorLink submitKyb',
 }
 
 test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
@@ -202,7 +203,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'changeMember changePolicy confirmInvitation decideApproval endInvitation getApproval getApprovalProof getCompany getMember getPolicy inviteMember listApprovals listMembers mailPolicyCode releaseApproval removeMember resumeMember simulatePolicy startVote suspendMember withdrawApproval',
+    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endInvitation getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy inviteMember listApprovals listDirectors listMembers mailPolicyCode putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
   )
   expect(
     personal

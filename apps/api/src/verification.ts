@@ -1,27 +1,41 @@
-/** Wires verification in the API, from its configuration and the parts that are already open. */
+/**
+ * Wires verification of people and companies in the API, from its configuration and the parts that are already open.
+ */
 import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
 import { smileIdNotices } from '@zend/server/connectors/identity/smile-id'
+import { kybKeysFrom, type KybDeps } from '@zend/server/core/kyb'
 import { noteVerified } from '@zend/server/core/referrals'
 import { smsKeyFrom } from '@zend/server/core/sms'
 import { noteCallback, verificationKeysFrom } from '@zend/server/core/verification'
+import type { Route } from './guard.ts'
 import type { HookReader } from './routes/hooks.route.ts'
-import type { VerificationDeps } from './routes/verification.route.ts'
+import { kybRoutes } from './routes/kyb.route.ts'
+import { type VerificationDeps, verificationRoutes } from './routes/verification.route.ts'
 
-/** The parts that are already open. `secret` is the deployment's. */
+/** The parts that are already open. `publicDb` serves calls without a session; `secret` is the deployment's. */
 export type OpenParts = Pick<VerificationDeps, 'db' | 'clock' | 'reencode'> & {
-  readonly identity: VerificationDeps['phone']['identity']
-  readonly config: Pick<ProductConfig, 'verification' | 'sms' | 'referrals'>
+  readonly publicDb: KybDeps['db']
+  readonly identity: VerificationDeps['phone']['identity'] & Pick<KybDeps, 'keys' | 'sealingKey'>
+  readonly config: Pick<ProductConfig, 'verification' | 'kyb' | 'sms' | 'referrals' | 'api'>
   readonly secret: Uint8Array
 }
 
-/** Dependencies of the routes, and the sources of webhooks by name. */
+/** The routes, and the sources of webhooks by name. */
 export type VerificationParts = {
-  readonly deps: VerificationDeps
+  readonly routes: readonly Route[]
   readonly hookSources: readonly (readonly [name: string, reader: HookReader])[]
 }
 
 /** Opens verification. */
-export function openVerification({ db, clock, reencode, identity, config, secret }: OpenParts): VerificationParts {
+export function openVerification({
+  db,
+  publicDb,
+  clock,
+  reencode,
+  identity,
+  config,
+  secret,
+}: OpenParts): VerificationParts {
   const { verification: policy, sms } = config
   const phone = {
     identity,
@@ -29,8 +43,13 @@ export function openVerification({ db, clock, reencode, identity, config, secret
     policy,
     onTier: noteVerified(config.referrals),
   }
+  const { keys, sealingKey } = identity
+  const kyb = { db, clock, policy: config.kyb, kybKeys: kybKeysFrom(secret), keys, sealingKey, reencode }
   return {
-    deps: { db, clock, policy, keys: verificationKeysFrom(secret), reencode, phone },
+    routes: [
+      ...verificationRoutes({ db, clock, policy, keys: verificationKeysFrom(secret), reencode, phone }),
+      ...kybRoutes({ kyb, publicDb, linksPerMinute: config.api.kybLinksPerMinute }),
+    ],
     hookSources: sourcesOf({ db, clock, config }),
   }
 }

@@ -43,6 +43,7 @@ import { openAccounts } from './accounts.ts'
 import { openAudit } from './audit.ts'
 import { diskWatch } from './disk.ts'
 import { type PartsDeps, startParts } from './parts.ts'
+import { openKyb } from './kyb.ts'
 import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
@@ -177,6 +178,8 @@ const quickSells = openQuickSells({
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
+const { screen, checker } = verification
+const kyb = await openKyb({ db, clock: systemClock, log, config, secret, screen, checker })
 const audit = openAudit({ db, log, secret, heads })
 const vapidKey =
   optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === ''
@@ -209,6 +212,7 @@ const jobs: PartsDeps['jobs'] = {
     ...withdrawals.tasks,
     ...quickSells.tasks,
     ...verification.tasks,
+    ...kyb.tasks,
     ...push.tasks,
     ...rescue.tasks,
     ...audit.tasks,
@@ -216,7 +220,7 @@ const jobs: PartsDeps['jobs'] = {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n${audit.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 const stopping = new AbortController()
 const parts = await startParts(

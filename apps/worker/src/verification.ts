@@ -26,14 +26,16 @@ export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
 }
 
 /**
- * Opens verification, and enqueues checks of all customers against lists that changed. Throws on an unreadable list,
- * and on a provider without its key.
+ * Opens verification, with the lists and the checker that companies' verification shares, and enqueues checks of all
+ * customers against lists that changed. Throws on an unreadable list, and on a provider without its key.
  */
 export async function openVerification({
   config,
   secret,
   ...parts
-}: OpenParts): Promise<{ readonly tasks: TaskList; readonly crontab: string }> {
+}: OpenParts): Promise<
+  Pick<AdvanceCheckDeps, 'screen' | 'checker'> & { readonly tasks: TaskList; readonly crontab: string }
+> {
   const policy = config.verification
   const screen = await openPeopleScreen(config.screening)
   const deps: AdvanceCheckDeps = {
@@ -46,6 +48,8 @@ export async function openVerification({
   }
   await enqueueScreening(parts.db)
   return {
+    screen,
+    checker: deps.checker,
     tasks: {
       ...smsTasks(config.sms, parts, secret),
       [ADVANCE_CHECK_JOB]: async (payload) => void (await advanceCheck(deps, idIn(payload, 'vck'))),

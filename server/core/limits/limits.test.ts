@@ -73,7 +73,13 @@ test('limits are told in the currency of the country, elsewhere in dollars', () 
 
 describe('an operator’s numbers', () => {
   const tier = (dayMax: string, monthMax: string) => ({ takes: ['email'], dayMax, monthMax })
-  const numbers = (over: object) => ({ currency: 'NGN', startingTier: 0, tiers: [tier('1', '2')], ...over })
+  const numbers = (over: object) => ({
+    currency: 'NGN',
+    startingTier: 0,
+    companies: DEFAULTS.limits.companies,
+    tiers: [tier('1', '2')],
+    ...over,
+  })
   test('the defaults pass', () => {
     expect(limitsPolicy(DEFAULTS.limits).tiers).toHaveLength(4)
   })
@@ -84,6 +90,8 @@ describe('an operator’s numbers', () => {
     ['an amount with separators', numbers({ tiers: [tier('1,000', '2000')] })],
     ['a number instead of text', numbers({ tiers: [{ takes: [], dayMax: 1, monthMax: '2' }] })],
     ['more a day than a month', numbers({ tiers: [tier('3', '2')] })],
+    ['a tier of companies too few', numbers({ companies: { currency: 'USD', tiers: [tier('1', '2')] } })],
+    ['an unknown currency of companies', numbers({ companies: { currency: 'EURO', tiers: [1, 2, 3] } })],
     ['a tier below the one before', numbers({ tiers: [tier('2', '9'), tier('1', '9')] })],
   ])('%s stops the start', (_what, given) => {
     expect(() => limitsPolicy(given)).toThrow(/^config\.limits/)

@@ -20,10 +20,10 @@ import type { Tx } from '../../database/index.ts'
 import { getCompany } from '../companies/index.ts'
 import { findCustomer } from '../persons/index.ts'
 import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefusal } from '../pricing/index.ts'
-import { limitOf, type LimitsPolicy, type TierRule } from './limits.policy.ts'
+import { limitOf, type LimitsPolicy, type TierRule, type Tiers } from './limits.policy.ts'
 import type { NextTier } from './limits.refusals.ts'
 import { WINDOWS, type LimitRule } from './limits.ts'
-import { type Place, placeOf } from './place.ts'
+import { type Place, placeOf, tiersOf } from './place.ts'
 
 /** Dependencies of valuing. `read` is the pool. */
 export type ValueDeps = { readonly read: Tx; readonly market: Market; readonly policy: LimitsPolicy }
@@ -67,7 +67,7 @@ export async function valueMoveOut(
     placeOf(deps.read, holder, deps.policy),
   ])
   const dollars: DollarRate = (asset) => usableRate(board, asset)
-  const limits = limitsAt(deps.policy, place, country, dollars)
+  const limits = limitsAt(tiersOf(holder, deps.policy), place, country, dollars)
   if (!limits.ok) return limits
   const price = dollars(value.asset)
   return price.ok ? ok({ cents: convert(value, price.value, 'up').amount, limits: limits.value }) : price
@@ -82,7 +82,7 @@ export async function valueLimits(deps: ValueDeps, holder: HolderId): Promise<Re
     countryOf(deps.read, holder),
     placeOf(deps.read, holder, deps.policy),
   ])
-  return limitsAt(deps.policy, place, country, (asset) => {
+  return limitsAt(tiersOf(holder, deps.policy), place, country, (asset) => {
     const usable = usableRate(board, asset)
     const known = usable.ok ? null : lastKnownPriceOf(board, asset, 'USD')
     return known === null ? usable : ok(known.rate)
@@ -107,8 +107,8 @@ async function countryOf(read: Tx, holder: HolderId): Promise<string> {
  * written; elsewhere as its US-dollar value, rounded down.
  */
 function limitsAt(
-  policy: LimitsPolicy,
-  { tier, missing }: Place,
+  policy: Tiers,
+  { tier, missing, isLast }: Place,
   country: string,
   dollars: DollarRate,
 ): Result<ValuedLimits, PriceRefusal> {
@@ -136,7 +136,7 @@ function limitsAt(
     whileHeld: WINDOWS.map((window) => limit(policy.tiers[Math.min(tier, TIER_WHILE_HELD)] ?? rule, window.rule)),
     toShown,
     next:
-      above === undefined
+      above === undefined || isLast
         ? null
         : {
             tier: tier + 1,

@@ -129,6 +129,13 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'member-changed': { mail: true, app: null },
   'membership-changed': { mail: true, app: null },
   'company-invitation': { mail: true, app: null },
+  'kyb-handed-in': { mail: true, app: null },
+  'kyb-more-info': { mail: true, app: null },
+  'kyb-approved': { mail: true, app: null },
+  'kyb-rejected': { mail: true, app: null },
+  'kyb-person-failed': { mail: true, app: null },
+  'kyb-expiring': { mail: true, app: null },
+  'kyb-link': { mail: true, app: null },
 }
 
 /** Returns how a notice shows in the app; `null` when it does not. */

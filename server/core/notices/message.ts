@@ -35,5 +35,7 @@ export type ServiceKind = Extract<PlainKind, `${'support' | 'verification' | 're
 export type MemberKind = Extract<NoticeKind, `member${string}` | `company-${string}`> | MemberCodeKind
 /** The codes that confirm changes of a company's members. */
 export type MemberCodeKind = Extract<NoticeKind, `code-${string}-member`>
+/** The kinds about the verification of companies. */
+export type KybKind = Extract<NoticeKind, `kyb-${string}`>
 /** The kinds about account access and security. */
-export type AccountKind = Exclude<PlainKind, ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind>
+export type AccountKind = Exclude<PlainKind, ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind | KybKind>

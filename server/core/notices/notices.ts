@@ -240,6 +240,15 @@ export type PlainFacts = {
   'member-changed': MemberFacts & { readonly name: string }
   /** Something happened to this customer's membership of a company. */
   'membership-changed': MemberFacts
+  /** A company's verification was handed in; more is asked for; it was approved, or rejected. */
+  'kyb-handed-in': { readonly company: string }
+  'kyb-more-info': { readonly company: string }
+  'kyb-approved': { readonly company: string }
+  'kyb-rejected': { readonly company: string }
+  /** A person behind the company, as the company wrote them down, did not complete their own check. */
+  'kyb-person-failed': { readonly company: string; readonly name: string }
+  /** The company's approval ends at this instant. */
+  'kyb-expiring': { readonly company: string; readonly expiresAt: string }
 }
 
 type MemberFacts = {
@@ -253,6 +262,8 @@ type MemberFacts = {
 export type AddressedFacts = {
   /** Somebody is invited to a company; the secret is the invitation's token. */
   'company-invitation': { readonly company: string; readonly by: string; readonly role: Role }
+  /** Somebody behind a company is asked who they are; the secret is their link's. */
+  'kyb-link': { readonly company: string }
 }
 
 type ClaimFacts = { readonly amount: string; readonly currency: string; readonly network: string }

@@ -11,6 +11,7 @@ import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { ACCOUNT_TEXTS } from './texts.account.ts'
 import { CODE_TEXTS } from './texts.codes.ts'
 import { APPROVAL_TEXTS } from './texts.approvals.ts'
+import { KYB_TEXTS } from './texts.kyb.ts'
 import { MEMBER_TEXTS } from './texts.members.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
 import { SERVICE_TEXTS } from './texts.service.ts'
@@ -19,6 +20,7 @@ const TEXTS: Texts = {
   ...CODE_TEXTS,
   ...ACCOUNT_TEXTS,
   ...APPROVAL_TEXTS,
+  ...KYB_TEXTS,
   ...MEMBER_TEXTS,
   ...MONEY_TEXTS,
   ...SERVICE_TEXTS,

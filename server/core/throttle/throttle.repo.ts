@@ -12,7 +12,8 @@ const on = (tx: Tx) => tx.$extendTables<ThrottleTables>()
 /**
  * What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with
  * passkeys by network; to sign up by network; the password of a signed-in person; each customer's hourly uses; a
- * company's and its members' invitations; codes sent by mail address and purpose.
+ * company's and its members' invitations, and its links to the people behind it; codes sent by mail address and
+ * purpose.
  */
 export type ThrottleScope =
   | 'passkey:network'
@@ -30,6 +31,7 @@ export type ThrottleScope =
   | 'rescue-search'
   | 'rescue-claim'
   | 'invitation'
+  | 'kyb-link'
   | `code:${string}`
 
 /**

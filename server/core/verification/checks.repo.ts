@@ -129,3 +129,25 @@ export async function claimIdentity(
     .executeTakeFirst()
   return row?.user_id === userId
 }
+
+/** Returns the hashes of the identity numbers that were proven to be a customer's. */
+export async function identitiesOf(tx: Tx, userId: UserId): Promise<readonly Uint8Array[]> {
+  const rows = await on(tx).selectFrom('verification.identities').select('hash').where('user_id', '=', userId).execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** Returns the customers whose proven identity numbers have these hashes. */
+export async function ownersOfIdentities(tx: Tx, hashes: readonly Uint8Array[]): Promise<readonly UserId[]> {
+  if (hashes.length === 0) return []
+  const rows = await on(tx)
+    .selectFrom('verification.identities')
+    .select('user_id')
+    .distinct()
+    .where(
+      'hash',
+      'in',
+      hashes.map((hash) => Buffer.from(hash)),
+    )
+    .execute()
+  return rows.map((row) => row.user_id)
+}

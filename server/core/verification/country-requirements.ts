@@ -71,6 +71,9 @@ const COUNTRIES: Readonly<Record<string, Omit<CountryRequirements, 'country'>>> 
   },
 }
 
+/** Returns whether accounts can be opened from a country, so that its numbers and documents are known. */
+export const isSupportedCountry = (country: string): boolean => Object.hasOwn(COUNTRIES, country)
+
 /** Returns a country's requirements. Throws for one that accounts cannot be opened from. */
 export function requirementsOf(country: string): CountryRequirements {
   const found = COUNTRIES[country]

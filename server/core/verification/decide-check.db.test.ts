@@ -195,6 +195,7 @@ describe('lists of persons', () => {
     const match = it.work.screen.match
     const screen = {
       version: 'another list',
+      matchOrganisation: () => [],
       match: (person: Parameters<typeof match>[0]) =>
         person.name === 'Ngozi Okafor' ? [{ list: 'new', entry: '1', listedName: 'NGOZI OKAFOR', score: 100 }] : [],
     }

@@ -45,7 +45,9 @@ begin
   if not roles.is_worker() and (new.actor is not null and new.actor !~ '^usr_[0-9a-z]+$'
     or new.action !~ '^(identity|passkeys|pictures|beneficiaries|payout_accounts|referrals|withdrawal|approvals|members)\.[a-z_]+$'
       and new.action not in ('verification.handed_in', 'verification.phone_confirmed', 'quick_sell.rule_set',
-        'quick_sell.rule_ended')
+        'quick_sell.rule_ended', 'kyb.info_written', 'kyb.party_added', 'kyb.party_changed', 'kyb.party_removed',
+        'kyb.page_added', 'kyb.page_removed', 'kyb.link_sent', 'kyb.person_consented', 'kyb.person_declined',
+        'kyb.account_reused', 'kyb.handed_in')
     or pg_column_size(new.facts) > 4096)
   then
     raise exception 'the API tells of customers only' using errcode = 'insufficient_privilege';

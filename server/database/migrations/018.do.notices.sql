@@ -61,7 +61,7 @@ begin
   if not roles.is_worker() and (octet_length(new.facts::text) > 32768
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
-      'sell-reversed', 'support-reply'))
+      'sell-reversed', 'support-reply', 'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
   end if;
@@ -72,7 +72,7 @@ create trigger notifications_kinds before insert on notices.notifications for ea
   execute function notices.refuse_foreign_kind();
 
 -- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; an
--- invitation to a company to whom a member confirmed; a pretended one, to nobody.
+-- invitation to a company to whom a member confirmed; a link to whom the company named behind it; a pretended one, to nobody.
 create function notices.refuse_foreign_address() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -85,6 +85,7 @@ begin
     return new;
   end if;
   if new.user_id is null and new.kind = 'company-invitation' and companies.is_inviting(new.id) then return new; end if;
+  if new.user_id is null and new.kind = 'kyb-link' and kyb.is_linking(new.id) then return new; end if;
   raise exception 'a letter goes to whom it tells' using errcode = 'insufficient_privilege';
 end $$;
 create trigger outbox_addresses before insert on notices.outbox for each row

@@ -1,0 +1,32 @@
+/** Default settings of what only companies have: their verification and their members. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+
+/** Default settings of companies. */
+export const COMPANY_DEFAULTS = {
+  /**
+   * Verification of companies (business.md A5). A person's link lives 7 days at most. An approval holds a year, half of
+   * one at high risk, and its people hear a month before. A change after an approval has 14 days. `register`: where
+   * company registers are asked; without a `partnerId` one of us looks.
+   */
+  kyb: {
+    partiesMax: 50,
+    pagesMax: 20,
+    linkMs: 7 * DAY_MS,
+    linksPerHourMax: 30,
+    personPerDayMax: 5,
+    placeMs: 10 * MINUTE_MS,
+    files: { perHourMax: 120, bytesPerDayMax: 300_000_000, pictureEdgeMax: 2_400, looseMs: DAY_MS },
+    namePercentMin: 85,
+    samePersonFrom: 4,
+    approvalMonths: 12,
+    highRiskMonths: 6,
+    endingNoticeMs: 30 * DAY_MS,
+    changeMs: 14 * DAY_MS,
+    ask: { firstMs: 2 * SECOND_MS, maxMs: HOUR_MS },
+    registerTriesMax: 20,
+    lostAfterMs: 2 * MINUTE_MS,
+    register: { url: 'https://api.smileidentity.com', partnerId: '', timeoutMs: 20 * SECOND_MS },
+  },
+  /** Companies' members (`server/core/members`). An invitation lives 7 days at most. */
+  members: { invitationMs: 7 * DAY_MS, waitingMax: 50, invitesPerHourMax: 20, companiesMax: 10 },
+} as const
