@@ -88,7 +88,7 @@ export const placeKybFile = endpoint({
   refusals: ['link_expired', 'consent_needed', 'rate_limited'],
 })
 
-/** Uploads the picture of such a place, in the stead of an earlier one of the same side. */
+/** Uploads the picture of such a place, once, in the stead of an earlier one of the same side. */
 export const addKybLinkFile = endpoint({
   id: 'addKybLinkFile',
   method: 'POST',
@@ -100,14 +100,7 @@ export const addKybLinkFile = endpoint({
   params: z.object({ file: id('kyf') }),
   upload: { types: KYB_UPLOAD.types.filter((type) => type.startsWith('image/')), bytesMax: KYB_UPLOAD.bytesMax },
   response: z.object({ taken: z.literal(true) }),
-  refusals: [
-    'link_expired',
-    'payload_too_large',
-    'unsupported_media_type',
-    'picture_unreadable',
-    'file_unreadable',
-    'rate_limited',
-  ],
+  refusals: ['payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'file_unreadable', 'rate_limited'],
 })
 
 /** Hands in what was given, with the kind of the document. */

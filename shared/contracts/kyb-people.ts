@@ -9,7 +9,7 @@ const registrationNumber = line(1, 40)
 const partyParams = z.object({ party: id('prt') })
 
 /** A share in percent, with at most two decimals, above zero. */
-const percent = z.string().check(z.regex(/^(100(\.0{1,2})?|(?!0{1,2}(\.0{1,2})?$)\d{1,2}(\.\d{1,2})?)$/))
+const percent = z.string().check(z.regex(/^(100(\.0{1,2})?|[1-9]\d?(\.\d{1,2})?|0\.([1-9]\d?|0[1-9]))$/))
 /** Shares that somebody holds: of the company (`of` is null), or of an organisation behind it. */
 const holdings = z.array(z.object({ of: z.nullable(id('prt')), percent })).check(z.maxLength(20))
 const roles = z.array(z.enum(PARTY_ROLES)).check(z.maxLength(PARTY_ROLES.length))

@@ -44,7 +44,7 @@ beforeAll(async () => {
   // With an SMS provider, so that asking for a code is more than "not available"; without a worker no message is sent.
   const [many, passwordHash] = [{ addressFailuresMax: 100_000 }, { memoryKiB: 64, passes: 1 }]
   const [sms, identity] = [{ username: 'nobody' }, { signIn: many, signUp: many, passwordHash }]
-  const perMinute = { requestsPerMinute: 1_000_000, invitationsPerMinute: 1_000_000 }
+  const perMinute = { requestsPerMinute: 1_000_000, invitationsPerMinute: 1_000_000, kybLinksPerMinute: 1_000_000 }
   api = await startApi(db.url, { api: perMinute, sms, identity })
 })
 afterAll(() => api.stop())

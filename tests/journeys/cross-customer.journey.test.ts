@@ -10,6 +10,7 @@ import { PERMISSIONS } from '@zend/contracts'
 import { after, type BusinessId, DAY_MS, type HolderId, money, newId, refuse } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { credit, customer, debit, house, post } from '@zend/server/core/ledger'
+import { kybKeysFrom } from '@zend/server/core/kyb'
 import { membersKeysFrom } from '@zend/server/core/members'
 import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
 import { seal } from '@zend/server/core/sealing'
@@ -87,6 +88,7 @@ beforeAll(async () => {
   await plantMoney(victim.userId, owned)
   await plantMoney(owned.get('biz') as BusinessId, firms)
   await plantInvitation(owned.get('biz') as BusinessId)
+  await plantKyb(owned.get('biz') as BusinessId)
   await plantRow(owned, 'apr', 'approvals.requests', approvalRow(owned.get('biz') as BusinessId, victim.userId))
   await plantPersons()
   const step = expectOk(
@@ -114,6 +116,11 @@ async function openFirm(who: TestCustomer): Promise<string> {
   const companies = companiesOn(db, testClock())
   const company = await companies.open('Nwachukwu & Sons')
   const memberId = await companies.join(company, who.userId, PERMISSIONS)
+  // A list may name it: like people here, of whom nothing is proven, it may move nothing, and no price is needed.
+  await db.owner.pool.query(
+    `insert into kyb.cases (company_id, state, listing) values ($1, 'in_progress', 'in_review')`,
+    [company],
+  )
   if (who === victim) owned.set('biz', company).set('mbr', memberId)
   return expectOk(await enterCompany(accounts.deps, who.actor, { memberId }, CALLER)).token
 }
@@ -269,6 +276,36 @@ async function plantInvitation(company: BusinessId): Promise<void> {
     made_by: victim.userId,
     made_at: at,
     expires_at: after(at, DAY_MS),
+  })
+}
+
+/** Adds a director and a page to the verification of the victim's company. */
+async function plantKyb(company: BusinessId): Promise<void> {
+  const [id, at] = [newId('prt', Date.now()), new Date()]
+  const { sealing } = kybKeysFrom(TEST_SECRET)
+  const profile = {
+    kind: 'person',
+    firstName: 'Chidinma',
+    lastName: 'Nwachukwu',
+    email: 'c@example.com',
+    country: 'NG',
+  }
+  await plantRow(owned, 'prt', 'kyb.parties', {
+    id,
+    company_id: company,
+    kind: 'person',
+    sealed: seal(sealing, `party ${id}`, JSON.stringify(profile)),
+    state: 'not_sent',
+    created_at: at,
+  })
+  await plantRow(owned, 'kyf', 'kyb.files', {
+    company_id: company,
+    slot: 'certificate',
+    format: 'pdf',
+    bytes: 4,
+    hash: randomBytes(32),
+    sealed: Buffer.from('seal'),
+    created_at: at,
   })
 }
 

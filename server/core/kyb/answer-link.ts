@@ -156,20 +156,20 @@ export async function fillPlace(
   deps: LinkDeps & Pick<KybDeps, 'reencode'>,
   id: KybFileId,
   file: UploadedFile,
-): Promise<Result<null, LinkExpired | TooMuch | ReencodeRefusal | Refusal<'file_unreadable'>>> {
+): Promise<Result<null, Refusal<'not_found'> | TooMuch | ReencodeRefusal | Refusal<'file_unreadable'>>> {
   const { db, clock } = deps
   const known = await findPlace(db.read, id)
-  if (known === null || known.expiresAt <= clock.now()) return refuse('link_expired')
+  if (known === null || known.expiresAt <= clock.now()) return refuse('not_found')
   const made = await makeFile(deps, file)
   if (!made.ok) return made
-  return db.transact(async (tx): Promise<Result<null, LinkExpired | TooMuch>> => {
+  return db.transact(async (tx): Promise<Result<null, Refusal<'not_found'> | TooMuch>> => {
     const party = await findParty(tx, known.party)
-    if (party === null) return refuse('link_expired')
+    if (party === null) return refuse('not_found')
     await lockKyb(tx, party.company)
     const now = await findParty(tx, known.party)
     const at = clock.now()
-    if (now === null || now.removedAt !== null || !isOpenState(now.state)) return refuse('link_expired')
-    if (!(await takePlace(tx, id))) return refuse('link_expired')
+    if (now === null || now.removedAt !== null || !isOpenState(now.state)) return refuse('not_found')
+    if (!(await takePlace(tx, id))) return refuse('not_found')
     const fits = await mayStore(deps, tx, now.company, made.value.content.length)
     if (!fits.ok) return fits
     const earlier = (await picturesOf(tx, now.id)).filter(({ slot }) => slot === known.slot)

@@ -112,7 +112,7 @@ describe('a person’s own link', () => {
     const token = /\/kyb-link#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(expectOk(await readLink(deps, token))).toMatchObject({ consented: false, number: false, files: [] })
     expect(await fillPlace(deps, place, { type: 'image/png', bytes: await it.picture() })).toMatchObject(
-      refused('link_expired'),
+      refused('not_found'),
     )
     expect((await listParties(deps, tunde.made.actor))[0]?.email).toBe('bakare@example.com')
   })
@@ -122,12 +122,12 @@ describe('a person’s own link', () => {
     expectOk(await consentByLink(deps, tunde.token, true))
     const used = await fill(tunde.token, 'front')
     const file = { type: 'image/png', bytes: await it.picture() }
-    expect(await fillPlace(deps, used, file)).toMatchObject(refused('link_expired'))
+    expect(await fillPlace(deps, used, file)).toMatchObject(refused('not_found'))
     const { id } = expectOk(await placePicture(deps, tunde.token, 'selfie'))
     const program = { type: 'image/png', bytes: Buffer.from('<script>') }
     expect(await fillPlace(deps, id, program)).toMatchObject(refused('picture_unreadable'))
     clock.advance(10 * 60_000)
-    expect(await fillPlace(deps, id, file)).toMatchObject(refused('link_expired'))
+    expect(await fillPlace(deps, id, file)).toMatchObject(refused('not_found'))
   })
 
   test('can be declined: the company hears that it was not completed', async () => {
