@@ -10,7 +10,6 @@ import { PERMISSIONS } from '@zend/contracts'
 import { after, type BusinessId, DAY_MS, type HolderId, money, newId, refuse } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { credit, customer, debit, house, post } from '@zend/server/core/ledger'
-import { kybKeysFrom } from '@zend/server/core/kyb'
 import { membersKeysFrom } from '@zend/server/core/members'
 import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
 import { seal } from '@zend/server/core/sealing'
@@ -36,6 +35,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
 import { approvalRow } from './approval-row.fixture.ts'
+import { kybRows } from './kyb-calls.fixture.ts'
 
 type Parameter = {
   readonly name: string
@@ -88,7 +88,9 @@ beforeAll(async () => {
   await plantMoney(victim.userId, owned)
   await plantMoney(owned.get('biz') as BusinessId, firms)
   await plantInvitation(owned.get('biz') as BusinessId)
-  await plantKyb(owned.get('biz') as BusinessId)
+  const { party, page } = kybRows(owned.get('biz') as BusinessId)
+  await plantRow(owned, 'prt', 'kyb.parties', party)
+  await plantRow(owned, 'kyf', 'kyb.files', page)
   await plantRow(owned, 'apr', 'approvals.requests', approvalRow(owned.get('biz') as BusinessId, victim.userId))
   await plantPersons()
   const step = expectOk(
@@ -276,36 +278,6 @@ async function plantInvitation(company: BusinessId): Promise<void> {
     made_by: victim.userId,
     made_at: at,
     expires_at: after(at, DAY_MS),
-  })
-}
-
-/** Adds a director and a page to the verification of the victim's company. */
-async function plantKyb(company: BusinessId): Promise<void> {
-  const [id, at] = [newId('prt', Date.now()), new Date()]
-  const { sealing } = kybKeysFrom(TEST_SECRET)
-  const profile = {
-    kind: 'person',
-    firstName: 'Chidinma',
-    lastName: 'Nwachukwu',
-    email: 'c@example.com',
-    country: 'NG',
-  }
-  await plantRow(owned, 'prt', 'kyb.parties', {
-    id,
-    company_id: company,
-    kind: 'person',
-    sealed: seal(sealing, `party ${id}`, JSON.stringify(profile)),
-    state: 'not_sent',
-    created_at: at,
-  })
-  await plantRow(owned, 'kyf', 'kyb.files', {
-    company_id: company,
-    slot: 'certificate',
-    format: 'pdf',
-    bytes: 4,
-    hash: randomBytes(32),
-    sealed: Buffer.from('seal'),
-    created_at: at,
   })
 }
 

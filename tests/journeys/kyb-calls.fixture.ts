@@ -1,5 +1,9 @@
-/** A valid call of each endpoint of companies' verification, for the test of bad input. */
-import { newId } from '@zend/kernel'
+/** A valid call of each endpoint of companies' verification, and rows of one, for the tests of what others send. */
+import { randomBytes } from 'node:crypto'
+import { type BusinessId, newId } from '@zend/kernel'
+import { kybKeysFrom } from '@zend/server/core/kyb'
+import { seal } from '@zend/server/core/sealing'
+import { TEST_SECRET } from '@zend/tests/testkit'
 
 const PARTY = { party: newId('prt', 0) }
 const TOKEN = { token: 'zkl_x' }
@@ -50,4 +54,29 @@ export const KYB_CALLS = {
   addKybLinkFile: { params: { file: newId('kyf', 0) } },
   submitKybLink: { body: () => ({ ...TOKEN, documentType: 'PASSPORT' }) },
   reuseVerification: { body: () => ({ ...TOKEN, consent: true }) },
+}
+
+/** The rows of a director and of a page of a company's verification, by column. */
+export function kybRows(company: BusinessId): { readonly party: object; readonly page: object } {
+  const [id, at] = [newId('prt', Date.now()), new Date()]
+  const profile = {
+    kind: 'person',
+    firstName: 'Chidinma',
+    lastName: 'Nwachukwu',
+    email: 'c@example.com',
+    country: 'NG',
+  }
+  const sealed = seal(kybKeysFrom(TEST_SECRET).sealing, `party ${id}`, JSON.stringify(profile))
+  const common = { company_id: company, created_at: at }
+  return {
+    party: { ...common, id, kind: 'person', sealed, state: 'not_sent' },
+    page: {
+      ...common,
+      slot: 'certificate',
+      format: 'pdf',
+      bytes: 4,
+      hash: randomBytes(32),
+      sealed: Buffer.from('seal'),
+    },
+  }
 }
