@@ -26,7 +26,8 @@ function commonRefusals(base: ApiBase, { method, auth, params, permission, strea
   if (method !== 'GET') codes.push('unsupported_media_type')
   if (params !== undefined) codes.push('not_found')
   if (auth !== 'public') codes.push('unauthenticated')
-  if (typeof permission === 'string') codes.push('forbidden')
+  // A company's base is for tokens of its members alone.
+  if (typeof permission === 'string' || (base === 'business' && auth !== 'public')) codes.push('forbidden')
   return codes
 }
 
