@@ -359,10 +359,16 @@ test('the last owner cannot be removed', async () => {
 test('a changed role applies to the next call, and a removed member has no access', async () => {
   // A second owner joins only here: before that ada pays alone, as nobody else could approve.
   const { acting: owning } = await joinAs(product, firm, ama, { role: 'owner' })
-  expect(await changeMember(owning, adasPlace, 'viewer', ['view'])).toMatchObject({ permissions: ['view'] })
   const offer = { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' }
-  await eventually('the change', async () => (await statusOf(firm, 'POST', '/business/swap/quote', offer)) === 403)
-  expect(await statusOf(firm, 'GET', '/business/balance')).toBe(200)
+  expect(await statusOf(looking, 'POST', '/business/swap/quote', offer)).toBe(403)
+  const may = ['view', 'swap'] as const
+  expect(await changeMember(owning, bobsPlace, 'initiator', may)).toMatchObject({ permissions: may })
+  await eventually('the change', async () => (await statusOf(looking, 'POST', '/business/swap/quote', offer)) === 200)
+  // Nobody takes the right to approve from somebody who has it without them.
+  const less = { memberAct: 'change', member: adasPlace, role: 'viewer', permissions: 'view' }
+  const asked = await confirmed(owning, less, ['PUT', `/${adasPlace}`, { role: 'viewer', permissions: ['view'] }])
+  expect(asked.data).toMatchObject({ approval: { needed: 1 } })
+  expect(await statusOf(firm, 'POST', '/business/swap/quote', offer)).toBe(200)
   const received: LiveEvent['type'][] = []
   let ended = false
   const listening = (async () => {
