@@ -1,4 +1,4 @@
-/** The frame of a signed-in page before the shell: the choice of whose money to see. No menu, no panel. */
+/** The frame of a page before the shell, such as the choice of whose money to see. No menu, no panel. */
 import { Trans } from '@lingui/react/macro'
 import type { UserId } from '@zend/kernel'
 import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
@@ -11,20 +11,20 @@ import { DeploymentMark } from './deployment-mark.tsx'
 import { signOutDialog } from './later-parts.ts'
 import { endSplash } from './splash.ts'
 
-/** The frame with a title, the page, and signing out. */
+/** The frame with a title, the page, and signing out; `userId` is `null` where nobody is signed in. */
 export function ChoiceFrame({
   userId,
   title,
   children,
 }: {
-  readonly userId: UserId
+  readonly userId: UserId | null
   readonly title: string
   readonly children: ReactNode
 }): ReactElement {
   const online = useOnline()
   const [signingOut, setSigningOut] = useState<boolean | null>(null)
   useTheme()
-  useEffect(() => watchSession(userId), [userId])
+  useEffect(() => (userId === null ? undefined : watchSession(userId)), [userId])
   // The dashboard's splash may have begun on the way here.
   useEffect(endSplash, [])
   return (
@@ -43,15 +43,17 @@ export function ChoiceFrame({
       <main id="content" className="mx-auto w-full max-w-[640px] flex-1 px-4 pt-4 pb-12 tablet:pt-10">
         <h1 className="display text-title">{title}</h1>
         {children}
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<IconLogOut size={20} />}
-          onClick={() => setSigningOut(true)}
-          className="mt-6"
-        >
-          <Trans>Log out</Trans>
-        </Button>
+        {userId === null ? null : (
+          <Button
+            variant="ghost"
+            size="small"
+            icon={<IconLogOut size={20} />}
+            onClick={() => setSigningOut(true)}
+            className="mt-6"
+          >
+            <Trans>Log out</Trans>
+          </Button>
+        )}
       </main>
       {signingOut === null ? null : (
         <Suspense>

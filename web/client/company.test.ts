@@ -134,6 +134,24 @@ test('an ended membership makes the tab forget the company; the person stays sig
   expect(await session.user()).not.toBeNull()
 })
 
+test('a suspended membership is lost, and without a second factor the company is only left', async () => {
+  for (const [code, lost] of [
+    ['member_suspended', { why: 'suspended', name: 'Company 1' }],
+    ['second_factor_needed', null],
+  ] as const) {
+    let member = true
+    const { tab } = await browser((path) => {
+      if (member) return null
+      return path.endsWith('/enter') ? refused(403, code) : refused(401, 'unauthenticated')
+    })
+    const { company, api, ended } = tab()
+    await company.choose(ADA, BAOBAB)
+    member = false
+    await expect(api.call(getBalance, { query: {} })).rejects.toMatchObject({ code })
+    expect([code, ended, await company.chosen(), await company.lost()]).toEqual([code, ['ended'], null, lost])
+  }
+})
+
 test('a refusal to enter leaves the tab as it was; without network a company is chosen without a token', async () => {
   const { tab } = await browser((path) => {
     if (path.includes(BAOBAB.id)) return refused(503, 'busy')

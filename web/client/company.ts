@@ -30,9 +30,10 @@ export type ChosenCompany = z.output<typeof stored>
 type CompanyToken = Pick<ChosenCompany, 'accessToken' | 'accessTokenExpiresAt'>
 const NO_TOKEN: CompanyToken = { accessToken: null, accessTokenExpiresAt: null }
 
-/** Why a tab lost its company: the membership ended, or its permissions changed. */
-export type LostWhy = 'ended' | 'changed'
-const lost = z.object({ why: z.enum(['ended', 'changed']), name: z.string() })
+const WHY = ['ended', 'suspended', 'changed'] as const
+/** Why a tab lost its company: the membership ended or is suspended, or its permissions changed. */
+export type LostWhy = (typeof WHY)[number]
+const lost = z.object({ why: z.enum(WHY), name: z.string() })
 /** What the tab has lost: the reason, and the company's name. */
 export type LostCompany = z.output<typeof lost>
 
@@ -66,7 +67,7 @@ export type TabCompany = CompanyTokens & {
 
 const notHere = (message: string): ApiError => new ApiError({ code: 'forbidden', status: 403, message })
 
-/** Makes the tab's company. `onEnded` is called when the membership has ended and the tab has forgotten it. */
+/** Makes the tab's company. `onEnded` is called when it cannot act for it any more and has forgotten it. */
 export function createTabCompany({ vault, storage, user, api, now }: CompanyDeps, onEnded: () => void): TabCompany {
   /** The company of this page, once it made a call: what it shows belongs to no other. */
   let ofPage: string | null = null
@@ -96,11 +97,17 @@ export function createTabCompany({ vault, storage, user, api, now }: CompanyDeps
         throw notHere('The company was left meanwhile.')
       return entered.accessToken
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'not_found')) throw error
-      await lose('ended')
-      onEnded()
+      if (error instanceof ApiError) await leaveFor(error)
       throw error
     }
+  }
+  /** Leaves the company if a refusal to enter it will not pass by itself. */
+  async function leaveFor({ code }: ApiError): Promise<void> {
+    if (code === 'not_found' || code === 'member_suspended') await lose(code === 'not_found' ? 'ended' : 'suspended')
+    // The choice leads to setting one up.
+    else if (code === 'second_factor_needed') storage.clear()
+    else return
+    onEnded()
   }
   /** The token of a membership; none if no answer comes. */
   const enterOrWithout = (userId: UserId, membership: Id<'mbr'>): Promise<CompanyToken> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearStorages } from './preferences.ts'
+import { clearStorages, INVITED_KEY } from './preferences.ts'
 import { memoryStorage } from './testing.ts'
 
 test('leaving clears both storages but for what belongs to the device', () => {
@@ -21,4 +21,12 @@ test('leaving clears both storages but for what belongs to the device', () => {
     new Set(['zend.hide-balance', 'zend.language', 'zend.theme']),
   )
   expect(session.length).toBe(0)
+})
+
+test('somebody who came by an invitation still has it after signing in', () => {
+  const [local, session] = [memoryStorage(), memoryStorage()]
+  session.setItem(INVITED_KEY, 'ziv_1')
+  session.setItem('edit', 'x')
+  clearStorages(local, session)
+  expect([session.length, session.getItem(INVITED_KEY)]).toEqual([1, 'ziv_1'])
 })

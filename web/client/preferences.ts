@@ -12,13 +12,21 @@ export const HIDE_BALANCE_KEY = 'zend.hide-balance'
 /** The storage key of the trusted device's token. Signing in with it still needs the password. */
 export const DEVICE_KEY = 'zend.device'
 
+/**
+ * The key, in session storage, of the invitation to a company that this tab came by (data/companies). It survives that
+ * somebody signs in, and ends with the tab or when they sign out.
+ */
+export const INVITED_KEY = 'zend.invited'
+
 /** The storage keys of such settings, used by web/ui, web/i18n, the guides and this folder. */
 const DEVICE_KEYS = ['zend.theme', 'zend.language', HIDE_BALANCE_KEY, 'zend.guides', CURRENCY_KEY, DEVICE_KEY]
 
-/** Clears local and session storage (specification §4) except the device's settings. */
+/** Clears local and session storage (specification §4) except the device's settings and the tab's invitation. */
 export function clearStorages(local: Storage, session: Storage): void {
   const settings = DEVICE_KEYS.map((key) => [key, local.getItem(key)] as const)
+  const invited = session.getItem(INVITED_KEY)
   local.clear()
   session.clear()
+  if (invited !== null) session.setItem(INVITED_KEY, invited)
   for (const [key, value] of settings) if (value !== null) local.setItem(key, value)
 }

@@ -11,6 +11,7 @@ test('a visitor is led from every area of a company to the sign-in page', () => 
   for (const path of [
     '/',
     '/companies',
+    '/companies/open',
     '/dashboard',
     '/assets/BTC',
     '/transaction/token/dep_1',
@@ -31,9 +32,9 @@ test('a visitor is led from every area of a company to the sign-in page', () => 
 })
 
 test('everybody stays where they may be; a path that only begins like an area is not one', () => {
-  for (const path of ['/companies', '/dashboard', '/deposit', '/404', '/nope'])
+  for (const path of ['/companies', '/invitation', '/dashboard', '/deposit', '/404', '/nope'])
     expect([path, guardRedirect(PLACES, path, true)]).toEqual([path, null])
-  for (const path of ['/auth/login', '/404', '/membership', '/depositor', '/receipt/x'])
+  for (const path of ['/auth/login', '/invitation', '/404', '/membership', '/depositor', '/receipt/x'])
     expect([path, guardRedirect(PLACES, path, false)]).toEqual([path, null])
 })
 

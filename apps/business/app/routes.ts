@@ -10,7 +10,10 @@ export default [
     route('auth/reset-password', 'routes/reset-password.tsx'),
     route('auth/verify-otp', 'routes/verify-otp.tsx'),
   ]),
+  route('invitation', 'routes/invitation.tsx'),
   route('companies', 'routes/companies.tsx'),
+  route('companies/open', 'routes/companies-open.tsx'),
+  route('companies/second-step', 'routes/second-step.tsx'),
   layout('routes/signed-in-layout.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('deposit', 'routes/deposit.tsx'),

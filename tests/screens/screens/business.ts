@@ -1,13 +1,65 @@
 /** The business app: signing in, choosing a company, its money, and what a member may not do. */
+import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { but, limits } from '../support/customer.ts'
+import { ago, DAY } from '../support/moments.ts'
 import { BAOBAB, KENTE } from '../support/person.ts'
 import { isPhone, type Screen } from './screen.ts'
 
 const memberships = (...all: readonly contract.MembershipAnswer[]) =>
   answering(contract.listMemberships, data({ memberships: [...all] }))
 const ONLY_KENTE = but(memberships(KENTE))
+
+const invitation = (said: Partial<contract.EndpointData<typeof contract.readInvitation>> = {}) =>
+  answering(
+    contract.readInvitation,
+    data({
+      company: { name: KENTE.company.name },
+      role: 'accountant',
+      invitedBy: 'Ngozi Eze',
+      open: true,
+      expiresAt: ago(-6 * DAY),
+      ...said,
+    }),
+  )
+const joining = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Join the company' }).click()
+const INVITED = { app: 'business', path: '/invitation#ziv_screens' } as const
+/** An invitation, before and after signing in. */
+const invitations: readonly Screen[] = [
+  { ...INVITED, name: 'business-invitation-visitor', visitor: true, answers: but(invitation()) },
+  { ...INVITED, name: 'business-invitation', answers: but(invitation()) },
+  {
+    ...INVITED,
+    name: 'business-invitation-loading',
+    loading: true,
+    answers: but(answering(contract.readInvitation, 'never')),
+  },
+  {
+    ...INVITED,
+    name: 'business-invitation-error',
+    answers: but(answering(contract.readInvitation, { refusal: 'rate_limited' })),
+  },
+  { ...INVITED, name: 'business-invitation-offline', offline: true, answers: but(invitation()) },
+  {
+    ...INVITED,
+    name: 'business-invitation-over',
+    visitor: true,
+    answers: but(answering(contract.readInvitation, { refusal: 'link_expired' })),
+  },
+  {
+    ...INVITED,
+    name: 'business-invitation-claimed',
+    answers: but(
+      invitation(),
+      answering(contract.acceptInvitation, data({ state: 'claimed' as const, company: { name: KENTE.company.name } })),
+    ),
+    act: async (page) => {
+      await joining(page)
+      await page.getByText('Somebody has to confirm you').waitFor()
+    },
+  },
+]
 
 /** The screens. */
 export const business: readonly Screen[] = [
@@ -45,6 +97,33 @@ export const business: readonly Screen[] = [
       await page.getByText(/^You no longer act for/).waitFor()
     },
   },
+  {
+    name: 'business-companies-suspended',
+    app: 'business',
+    path: '/companies',
+    answers: but(memberships(BAOBAB, { ...KENTE, state: 'suspended' })),
+  },
+  { name: 'business-open-company', app: 'business', path: '/companies/open' },
+  {
+    name: 'business-open-company-wrong',
+    app: 'business',
+    path: '/companies/open',
+    act: async (page) => {
+      await page.getByLabel('Country of registration').selectOption('NG')
+      await page.getByRole('button', { name: 'Open a company' }).click()
+      await page.getByText('Choose how it is registered.').waitFor()
+    },
+  },
+  {
+    name: 'business-second-step',
+    app: 'business',
+    path: '/companies/second-step',
+    answers: but(
+      answering(contract.getTwoFactor, data({ on: false, since: null, recoveryCodesLeft: 0 })),
+      answering(contract.listPasskeys, data({ passkeys: [] })),
+    ),
+  },
+  ...invitations,
   { name: 'business-dashboard', app: 'business', path: '/dashboard' },
   { name: 'business-dashboard-offline', app: 'business', path: '/dashboard', offline: true },
   { name: 'business-dashboard-accountant', app: 'business', path: '/dashboard', answers: ONLY_KENTE },

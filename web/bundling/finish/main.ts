@@ -1,6 +1,6 @@
 /**
- * The steps after an app's build: budgets, texts, head start, service worker, compressed copies. Usage, in the app's
- * folder: node ../../web/bundling/finish/main.ts
+ * The steps after an app's build: the router's manifest, budgets, texts, head start, service worker, compressed copies.
+ * Usage, in the app's folder: node ../../web/bundling/finish/main.ts
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,12 +11,14 @@ import { fillPages } from './fill-pages.ts'
 import { precompress } from './precompress.ts'
 import { preloadShell } from './preload-shell.ts'
 import { makeServiceWorker } from './service-worker.ts'
+import { slimManifest } from './slim-manifest.ts'
 import { checkTexts } from './texts.ts'
 
 const app = process.cwd()
 const client = path.join(app, 'build/client')
 const { BUILD } = (await import(pathToFileURL(path.join(app, 'app.build.ts')).href)) as { readonly BUILD: AppBuild }
 
+slimManifest(client)
 const build = readBuild(client, app)
 const isSound = [checkBudgets(build, BUILD), checkTexts(build)].every((ok) => ok)
 if (isSound) {

@@ -1,4 +1,7 @@
-/** The companies that the signed-in person acts for, and the one whose money the pages show. */
+/** The companies that the signed-in person acts for, the one whose money the pages show, and those that they open. */
 export { membershipsQuery } from './companies.queries.ts'
 export { May } from './may.tsx'
 export { CompanyProvider, useCompany, useMay } from './company-context.ts'
+export { dropInvitation, keepInvitation, keptInvitation, tokenIn } from './invitation.ts'
+export { roleText } from './role-texts.ts'
+export { type CompanyForm, useCompanyForm } from './use-company-form.tsx'

@@ -1,5 +1,5 @@
 /** The registration form: its fields and rules, and sending it. It draws nothing. */
-import { fields, signUp } from '@zend/contracts'
+import { type CompanyInput, fields, signUp } from '@zend/contracts'
 import { pageLanguage, services } from '@zend/web/client/browser'
 import type { FieldErrors, ResolverResult } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -45,11 +45,20 @@ export function checkRegister(draft: RegisterDraft): ResolverResult<RegisterDraf
   return { values: {}, errors }
 }
 
-/** Opens the account and stores that its email address waits for a code. Throws the API's refusals. */
-export async function openAccount({ referralCode = '', ...form }: RegisterForm): Promise<void> {
+/**
+ * Opens the account and stores that its email address waits for a code. With a company, that one is opened once the
+ * address is verified. Throws the API's refusals.
+ */
+export async function openAccount({ referralCode = '', ...form }: RegisterForm, company?: CompanyInput): Promise<void> {
   const { api, session } = services()
   const phone = await toE164(form.phone, form.country)
-  const body = { ...form, phone, locale: pageLanguage(), ...(referralCode === '' ? {} : { referralCode }) }
+  const body = {
+    ...form,
+    phone,
+    locale: pageLanguage(),
+    ...(referralCode === '' ? {} : { referralCode }),
+    ...(company === undefined ? {} : { company }),
+  }
   const { user, otp } = await api.call(signUp, { query: {}, body })
   await session.savePending('signup', {
     _id: user._id,

@@ -1,9 +1,10 @@
-/** Opens a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx). */
+/** Opens an account (product.md §5), in the business app with a company. Afterwards the email address is verified with a code (verify-otp.tsx). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pageTitle } from '@zend/web/client/app-name'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { NewPasswordField } from '@zend/web/data/access'
+import type { CompanyForm } from '@zend/web/data/companies'
 import { Button, Checkbox, CountrySelect, TextField, TextLink } from '@zend/web/ui'
 import { type ReactElement, useEffect } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
@@ -38,8 +39,17 @@ function useRuleTexts(): Readonly<Record<RegisterField, string>> {
   }
 }
 
+/** What the form asks besides: a company that is opened with the account. */
+type Besides = Pick<CompanyForm, 'fields' | 'read' | 'isAbout'>
+
 /** The registration form. `lead` replaces its introduction in an app that needs another. */
-export function RegisterScreen({ lead }: { readonly lead?: string }): ReactElement {
+export function RegisterScreen({
+  lead,
+  company = null,
+}: {
+  readonly lead?: string
+  readonly company?: Besides | null
+}): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const ruleTexts = useRuleTexts()
@@ -50,7 +60,9 @@ export function RegisterScreen({ lead }: { readonly lead?: string }): ReactEleme
     resolver: (draft) => checkRegister(draft),
   })
   const { pending, error, act } = useAction(async (filled: RegisterForm) => {
-    await openAccount(filled)
+    const described = company?.read()
+    if (described === null) return
+    await openAccount(filled, described)
     await navigate(href('/auth/verify-otp'))
   })
   const refused = error === null ? null : fieldOfError(error, REGISTER_FIELDS)
@@ -71,15 +83,22 @@ export function RegisterScreen({ lead }: { readonly lead?: string }): ReactEleme
         text={lead ?? t`Receive crypto in minutes. It takes about two of them.`}
       />
       <form
-        onSubmit={(event) => void form.handleSubmit((filled) => act(filled))(event)}
+        onSubmit={(event) => void form.handleSubmit(act, () => void company?.read())(event)}
         method="post"
         noValidate
         className="mt-5 grid gap-5"
         aria-label={t`Open an account`}
       >
-        <FormError error={refused === null ? error : null} />
+        <FormError error={refused === null && error !== null && company?.isAbout(error) !== true ? error : null} />
         <PersonFields form={form} errorOf={errorOf} />
         <AccountFields form={form} errorOf={errorOf} />
+        {company?.fields(error)}
+        <Checkbox
+          label={t`I accept the terms of use and the privacy notice.`}
+          required
+          error={errorOf('acceptTerms')}
+          {...form.register('acceptTerms')}
+        />
         <Button type="submit" size="large" wide loading={pending} loadingText={t`Opening your account…`}>
           <Trans>Open an account</Trans>
         </Button>
@@ -170,7 +189,7 @@ function PersonFields({ form, errorOf }: FieldsProps): ReactElement {
   )
 }
 
-/** The account's fields: username, password, terms. */
+/** The account's fields: username, password, referral code. */
 function AccountFields({ form, errorOf }: FieldsProps): ReactElement {
   const { t } = useLingui()
   const personal = form.watch(['firstName', 'lastName', 'username', 'email']).map((word) => word?.split('@')[0] ?? '')
@@ -200,12 +219,6 @@ function AccountFields({ form, errorOf }: FieldsProps): ReactElement {
         autoCapitalize="none"
         error={errorOf('referralCode')}
         {...form.register('referralCode')}
-      />
-      <Checkbox
-        label={t`I accept the terms of use and the privacy notice.`}
-        required
-        error={errorOf('acceptTerms')}
-        {...form.register('acceptTerms')}
       />
     </>
   )

@@ -3,27 +3,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MembershipAnswer } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { asApiError } from '@zend/web/client/api-error'
-import { openAnew, tabCompany } from '@zend/web/client/browser'
 import type { LostCompany } from '@zend/web/client/company'
 import { ErrorNote } from '@zend/web/client/error-note'
-import { HOME_PATH } from '@zend/web/client/paths'
 import { QueryView } from '@zend/web/client/query-view'
-import { useAction } from '@zend/web/client/use-action'
 import { membershipsQuery } from '@zend/web/data/companies'
-import { Card, EmptyState, IconAlert, IconChevronRight, IconSpinner, List, Note, SkeletonRows } from '@zend/web/ui'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import {
+  Badge,
+  Card,
+  EmptyState,
+  IconAlert,
+  IconChevronRight,
+  IconPlus,
+  IconSpinner,
+  LinkButton,
+  List,
+  Note,
+  SkeletonRows,
+} from '@zend/web/ui'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { href, useSearchParams } from 'react-router'
 import { CompanyMark } from './company-mark.tsx'
 import { HaveReady } from './have-ready.tsx'
+import { useEnter, wantedPath } from './use-enter.ts'
 
 const ROWS = 3
-
-/** The page to go on to: a path of this app, as the address says, else the dashboard. */
-export function wantedPath(search: URLSearchParams): string {
-  const to = search.get('to') ?? ''
-  return /^\/(?![/\\])/.test(to) ? to : HOME_PATH
-}
 
 /** The choice. `lost` is what this tab has just lost. */
 export function CompaniesScreen({
@@ -35,29 +38,12 @@ export function CompaniesScreen({
 }): ReactElement {
   const { t } = useLingui()
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const memberships = useQuery(membershipsQuery(userId))
-  const [entering, setEntering] = useState<string | null>(null)
-  const [gone, setGone] = useState<LostCompany | null>(null)
-  const path = wantedPath(search)
-  const told = gone ?? lost
+  const enter = useEnter(userId, wantedPath(search))
+  const told = enter.gone ?? lost
   // A cached list may be old: wait for the API's, if it can be reached.
   const isKnown = memberships.isFetchedAfterMount || memberships.fetchStatus === 'paused'
   const maySkip = isKnown && told === null && !search.has('choose')
-  const enter = useAction(async (membership: MembershipAnswer) => {
-    const company = await tabCompany()
-    setEntering(membership.id)
-    try {
-      await company.choose(userId, membership)
-    } catch (thrown) {
-      if (asApiError(thrown).code !== 'not_found') throw thrown
-      setGone({ why: 'ended', name: membership.company.name })
-      await memberships.refetch()
-      return
-    }
-    if (company.isOfPage(membership.id)) await navigate(path, { replace: true })
-    else openAnew(path)
-  })
   return (
     <div className="mt-5 grid gap-4">
       {told === null ? null : <Lost lost={told} />}
@@ -69,23 +55,35 @@ export function CompaniesScreen({
               <NoCompany />
             ) : (
               <>
-                {all.length === 1 && maySkip ? <EnterOnly of={all} enter={enter.act} /> : null}
+                {all.length === 1 && all[0]?.state === 'active' && maySkip ? (
+                  <EnterOnly of={all} enter={enter.act} />
+                ) : null}
                 <List aria-label={t`Your companies`}>
-                  {all.map((each) => (
-                    <Choice
-                      key={each.id}
-                      membership={each}
-                      pending={enter.pending && entering === each.id}
-                      onChoose={() => void enter.act(each)}
-                    />
-                  ))}
+                  {all.map((each) =>
+                    each.state === 'suspended' ? (
+                      <Suspended key={each.id} membership={each} />
+                    ) : (
+                      <Choice
+                        key={each.id}
+                        membership={each}
+                        pending={enter.entering === each.id}
+                        onChoose={() => void enter.act(each)}
+                      />
+                    ),
+                  )}
                 </List>
               </>
             )
           }
         </QueryView>
       </Card>
-      {memberships.data?.length === 0 ? <HaveReady /> : null}
+      {memberships.data?.length === 0 ? (
+        <HaveReady />
+      ) : (
+        <LinkButton href={href('/companies/open')} variant="quiet" wide icon={<IconPlus size={20} />}>
+          <Trans>Open another company</Trans>
+        </LinkButton>
+      )}
     </div>
   )
 }
@@ -135,6 +133,21 @@ function Choice({
   )
 }
 
+/** A company that does not let the person in for now. */
+function Suspended({ membership }: { readonly membership: MembershipAnswer }): ReactElement {
+  return (
+    <li className="flex min-h-20 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 tablet:px-5">
+      <CompanyMark place={membership} size="large" />
+      <Badge tone="warn">
+        <Trans context="member">Suspended</Trans>
+      </Badge>
+      <p className="w-full pl-16 text-meta text-muted">
+        <Trans>You cannot act for it for now. An owner of the company can tell you why.</Trans>
+      </p>
+    </li>
+  )
+}
+
 function Lost({ lost: { why, name } }: { readonly lost: LostCompany }): ReactElement {
   return (
     <div role="status">
@@ -142,12 +155,14 @@ function Lost({ lost: { why, name } }: { readonly lost: LostCompany }): ReactEle
         <p className="font-semibold">
           {why === 'ended' ? (
             <Trans>You no longer act for {name}.</Trans>
+          ) : why === 'suspended' ? (
+            <Trans>You are suspended in {name}.</Trans>
           ) : (
             <Trans>What you may do for {name} has changed.</Trans>
           )}
         </p>
         <p>
-          {why === 'ended' ? (
+          {why === 'ended' || why === 'suspended' ? (
             <Trans>An owner of the company can tell you why. What you sent before goes on by itself.</Trans>
           ) : (
             <Trans>Choose the company again to go on. What you sent before goes on by itself.</Trans>
@@ -165,9 +180,13 @@ function NoCompany(): ReactElement {
       title={<Trans>You act for no company yet</Trans>}
       text={
         <Trans>
-          You are signed in as yourself. If your company has an account, ask an owner of it to add you. New companies
-          cannot be opened here yet.
+          Open an account for your company, or follow the link of an invitation that its owner had mailed to you.
         </Trans>
+      }
+      action={
+        <LinkButton href={href('/companies/open')}>
+          <Trans>Open a company</Trans>
+        </LinkButton>
       }
     />
   )

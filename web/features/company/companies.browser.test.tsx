@@ -9,9 +9,10 @@ import { createTabCompany, type LostCompany } from '../../client/company.ts'
 import { ADA, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { CompanyProvider } from '../../data/companies/index.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
-import { CompaniesScreen, wantedPath } from './companies-screen.tsx'
+import { CompaniesScreen } from './companies-screen.tsx'
 import { KeepMembership, whyLost } from './keep-membership.tsx'
 import { Switcher } from './switcher.tsx'
+import { wantedPath } from './use-enter.ts'
 
 // A full load would end the test.
 vi.mock(import('../../client/browser.ts'), { spy: true })
@@ -83,6 +84,37 @@ test('without a company it says so, and a refusal to enter is said and changes n
   expect(await chosen()).toBeNull()
 })
 
+test('who has no second factor is led to set one up, and a suspended company cannot be chosen', async () => {
+  await playApi({
+    [LIST]: () => ({ memberships: [BAOBAB, { ...KENTE, state: 'suspended' }] }),
+    [enter(BAOBAB)]: () => refusal(403, 'second_factor_needed'),
+  })
+  const { router } = await choose(null, '/companies?to=/assets')
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect.element(button('Kente & Daughters')).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  await button('Baobab Interiors').click()
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe('/companies/second-step?to=%2Fassets')
+  expect(await chosen()).toBeNull()
+})
+
+test('a suspension that the list did not know is said, and the list is read again', async () => {
+  let state: 'active' | 'suspended' = 'active'
+  await playApi({
+    [LIST]: () => ({ memberships: [{ ...BAOBAB, state }, KENTE] }),
+    [enter(BAOBAB)]: () => {
+      state = 'suspended'
+      return refusal(403, 'member_suspended')
+    },
+  })
+  await choose()
+  await button('Baobab Interiors').click()
+  await expect.element(page.getByText('You are suspended in Baobab Interiors.')).toBeVisible()
+  await expect.element(button('Baobab Interiors')).not.toBeInTheDocument()
+})
+
 test('the switcher changes the company by a full load of the dashboard', async () => {
   await playApi({
     [LIST]: () => ({ memberships: [BAOBAB, KENTE] }),
@@ -128,6 +160,7 @@ test('a membership is lost when it is gone or allows something else, in any orde
   expect(whyLost(company, [{ ...BAOBAB, permissions: ['swap', 'view'] }, KENTE])).toBeNull()
   expect(whyLost(company, [{ ...BAOBAB, permissions: ['view'] }])).toBe('changed')
   expect(whyLost(company, [KENTE])).toBe('ended')
+  expect(whyLost(company, [{ ...BAOBAB, state: 'suspended' }])).toBe('suspended')
 })
 
 test('only a page of this app is gone on to', () => {

@@ -3,7 +3,7 @@ import type { MembershipAnswer } from '@zend/contracts'
 import { useLingui } from '@lingui/react/macro'
 import { Identicon } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { roleText } from './role-texts.ts'
+import { roleText } from '@zend/web/data/companies'
 
 /** A company and the role in it. */
 export type Place = Pick<MembershipAnswer, 'company' | 'role'>

@@ -1,11 +1,10 @@
 /** The company that is shown, and a menu of the person's others. Loads after the first paint, with its texts. */
 import { useLingui } from '@lingui/react/macro'
-import { useCompany } from '@zend/web/data/companies'
+import { roleText, useCompany } from '@zend/web/data/companies'
 import { IconChevronDown } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanyMenu } from './company-menu.tsx'
-import { roleText } from './role-texts.ts'
 import { SWITCHER, type SwitcherProps } from './switcher-look.ts'
 
 /** The switcher. `choice` is the page with all companies. */

@@ -1,8 +1,9 @@
 /**
- * Notices that the membership of the shown company has ended or that its permissions have changed, and leads to the
- * choice of a company. It draws nothing.
+ * Notices that the membership of the shown company has ended or is suspended, or that its permissions have changed, and
+ * leads to the choice of a company. It draws nothing.
  */
 import { useQuery } from '@tanstack/react-query'
+import type { MembershipAnswer } from '@zend/contracts'
 import { openAnew, tabCompany } from '@zend/web/client/browser'
 import type { LostWhy } from '@zend/web/client/company'
 import { membershipsQuery, useCompany } from '@zend/web/data/companies'
@@ -11,10 +12,11 @@ import { useEffect } from 'react'
 /** Why the tab may not go on as it is; `null` while it may. Pure. */
 export function whyLost(
   company: { readonly membership: string; readonly permissions: readonly string[] },
-  memberships: readonly { readonly id: string; readonly permissions: readonly string[] }[],
+  memberships: readonly Pick<MembershipAnswer, 'id' | 'permissions' | 'state'>[],
 ): LostWhy | null {
   const now = memberships.find(({ id }) => id === company.membership)
   if (now === undefined) return 'ended'
+  if (now.state === 'suspended') return 'suspended'
   return now.permissions.toSorted().join() === company.permissions.toSorted().join() ? null : 'changed'
 }
 

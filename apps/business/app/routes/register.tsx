@@ -1,14 +1,19 @@
-/** Opening an account. */
+/** Opening an account, and with it a company. */
 import { useLingui } from '@lingui/react/macro'
+import { keptInvitation, useCompanyForm } from '@zend/web/data/companies'
 import { RegisterScreen } from '@zend/web/features/auth'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 
-/** The page. A company has no account of this kind: a person opens their own, and signs in here with it. */
+/** The page. Whoever was invited to a company opens none. */
 export default function Register(): ReactElement {
   const { t } = useLingui()
+  const company = useCompanyForm('company.')
+  const [invited, setInvited] = useState(false)
+  useEffect(() => setInvited(keptInvitation() !== null), [])
   return (
     <RegisterScreen
-      lead={t`First an account of your own: with it you sign in to Zend Business. It takes about two minutes.`}
+      lead={t`An account of your own, with which you sign in and act for your company. It takes a few minutes.`}
+      company={invited ? null : company}
     />
   )
 }

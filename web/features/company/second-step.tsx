@@ -1,0 +1,42 @@
+/** /companies/second-step: whoever acts for a company needs an authenticator app or a passkey, and sets one up here. */
+import { Trans } from '@lingui/react/macro'
+import { IconShield, LinkButton, Note } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { href, useSearchParams } from 'react-router'
+import { leadingTo, wantedPath } from './use-enter.ts'
+
+/** `children` sets one up; `has` tells whether there is one by now: then the way into the company is open. */
+export function SecondStep({ has, children }: { readonly has: boolean; readonly children: ReactNode }): ReactElement {
+  const [search] = useSearchParams()
+  return (
+    <div className="mt-5 grid gap-4">
+      <div role="status">
+        {has ? (
+          <Note tone="ok" icon={<IconShield />}>
+            <p className="font-semibold">
+              <Trans>You have a second step.</Trans>
+            </p>
+            <p>
+              <Trans>From now on it protects the company’s money as well.</Trans>
+            </p>
+          </Note>
+        ) : (
+          <Note tone="info" icon={<IconShield />}>
+            <p className="font-semibold">
+              <Trans>Acting for a company takes a second step.</Trans>
+            </p>
+            <p>
+              <Trans>Add a passkey or set up an authenticator app. Then you go on into the company.</Trans>
+            </p>
+          </Note>
+        )}
+      </div>
+      {has ? (
+        <LinkButton href={leadingTo(href('/companies'), wantedPath(search))} size="large" wide>
+          <Trans>Go on to the company</Trans>
+        </LinkButton>
+      ) : null}
+      {children}
+    </div>
+  )
+}
