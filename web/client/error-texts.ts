@@ -70,8 +70,8 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // not load them.
   hash_unknown_form: msg`Something in this form is not right. Check it and try again.`,
   claim_not_possible: msg`There is nothing here.`,
-  // Members' pages and opening a company. They are to have texts of their own for these codes, which are shown nowhere
-  // else, so that signing in does not load them.
+  // Members' pages, invitations and opening a company. They have texts of their own for these codes, which are shown
+  // nowhere else, so that signing in does not load them.
   company_limit: msg`This account may not do that.`,
   owners_only: msg`This account may not do that.`,
   own_membership: msg`This account may not do that.`,

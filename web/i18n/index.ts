@@ -11,9 +11,19 @@ export * from './languages.ts'
 /**
  * Parts of the texts that only some pages need: the dashboard and the history; everything that moves money; quick sell;
  * the account and its settings; identity and security; help, invitations and receipts; finding a deposit; the business
- * app; what stands beside the personal app's sign-in pages.
+ * app, and its pages about members; what stands beside the personal app's sign-in pages.
  */
-export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help' | 'rescue' | 'business' | 'visitor'
+export type TextPart =
+  | 'home'
+  | 'money'
+  | 'sell'
+  | 'account'
+  | 'identity'
+  | 'help'
+  | 'rescue'
+  | 'business'
+  | 'members'
+  | 'visitor'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
@@ -70,6 +80,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('../../shared/texts/locales/fr/business.po'),
     es: () => import('../../shared/texts/locales/es/business.po'),
     pt: () => import('../../shared/texts/locales/pt/business.po'),
+  },
+  members: {
+    en: () => import('../../shared/texts/locales/en/members.po'),
+    fr: () => import('../../shared/texts/locales/fr/members.po'),
+    es: () => import('../../shared/texts/locales/es/members.po'),
+    pt: () => import('../../shared/texts/locales/pt/members.po'),
   },
   visitor: {
     en: () => import('../../shared/texts/locales/en/visitor.po'),

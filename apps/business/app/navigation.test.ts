@@ -17,11 +17,18 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/quick-sell',
     '/swap',
     '/withdraw',
+    '/members',
     '/settings',
   ])
-  expect(menuOf(ROLE_PERMISSIONS.accountant)).toEqual(['/dashboard', '/assets', '/transaction', '/settings'])
-  expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/settings'])
-  expect(menuOf(['view', 'swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/swap', '/settings'])
+  expect(menuOf(ROLE_PERMISSIONS.accountant)).toEqual([
+    '/dashboard',
+    '/assets',
+    '/transaction',
+    '/members',
+    '/settings',
+  ])
+  expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/members', '/settings'])
+  expect(menuOf(['view', 'swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/swap', '/members', '/settings'])
   expect(permitted(FRAME.tabs, ['view']).map(({ path }) => path)).toEqual(['/dashboard', '/assets', '/transaction'])
 })
 
@@ -58,6 +65,8 @@ test('every page that moves or shows the company’s money needs a permission; t
       '/companies/second-step',
       '/exchange',
       '/invitation',
+      '/members',
+      '/members/:id',
       '/notifications',
       '/settings',
       '/settings/account/kyc',
@@ -142,12 +151,14 @@ test('the back arrow leads one up, to a page that exists', () => {
   ])
   expect(hasBackArrow(FRAME, '/withdraw', '?kind=zend-pay')).toBe(true)
   expect(hasBackArrow(FRAME, '/quick-sell', '?from=USDT&amount=100')).toBe(false)
+  expect([hasBackArrow(FRAME, '/members', '?invite'), hasBackArrow(FRAME, '/members')]).toEqual([true, false])
   expect(parentPath(FRAME, '/members/mem_1')).toBe('/members')
   expect(parentPath(FRAME, '/settings/account/profile')).toBe('/settings')
   expect(parentPath(FRAME, '/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
 })
 
-test('the right panel is hidden on settings pages alone, and a guide opens over its own page', () => {
+test('the right panel is hidden on settings and members’ pages, and a guide opens over its own page', () => {
+  expect(['/members', '/members/mem_1'].map((path) => hasPanel(FRAME, path))).toEqual([false, false])
   expect(['/dashboard', '/settings', '/settings/account/business-kyb'].map((path) => hasPanel(FRAME, path))).toEqual([
     true,
     false,

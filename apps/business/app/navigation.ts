@@ -13,6 +13,7 @@ import {
   IconList,
   IconSettings,
   IconSwap,
+  IconUsers,
   IconWithdraw,
 } from '@zend/web/ui'
 
@@ -30,6 +31,7 @@ export const FRAME: AppFrame = {
     { name: msg`Swap`, path: '/swap', icon: IconSwap, beneath: true, requiredPermission: 'swap' },
     { name: msg`Withdraw`, path: '/withdraw', icon: IconWithdraw, beneath: false, requiredPermission: 'withdrawal' },
     { name: msg`Approvals`, path: '/approvals', icon: IconCheck, beneath: true, requiredPermission: 'view' },
+    { name: msg`Members`, path: '/members', icon: IconUsers, beneath: true },
     { name: msg`Settings`, path: '/settings', icon: IconSettings, beneath: false },
   ],
   tabs: [
@@ -77,10 +79,10 @@ export const FRAME: AppFrame = {
   ],
   notifications: '/notifications',
   profile: '/settings/account/profile',
-  withoutPanel: ['/settings/*'],
+  withoutPanel: ['/settings/*', '/members/*'],
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
   // Quick sell also writes typed values into its query; only these keys are steps.
-  steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'] },
+  steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'], '/members': ['invite'] },
   needs: [
     ['/dashboard', 'view'],
     ['/approvals/*', 'view'],

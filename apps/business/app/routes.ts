@@ -52,6 +52,10 @@ export default [
       route('transaction/offramp', 'routes/quick-sell-transactions.tsx', { id: 'offramp-transactions' }),
       route('transaction/offramp/:id', 'routes/quick-sell-transaction.tsx'),
     ]),
+    layout('routes/company-layout.tsx', [
+      route('members', 'routes/members.tsx'),
+      route('members/:id', 'routes/member.tsx'),
+    ]),
     layout('routes/account-layout.tsx', [
       route('approvals', 'routes/approvals.tsx'),
       route('approvals/:id', 'routes/approval.tsx'),

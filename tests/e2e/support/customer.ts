@@ -34,8 +34,8 @@ export async function register(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel('Last name').fill('Obi')
   await page.getByLabel('Username').fill(customer.username)
   await page.getByRole('textbox', { name: 'Email' }).fill(customer.email)
-  await page.getByRole('combobox', { name: 'Country' }).fill('Nigeria')
-  await page.getByRole('option', { name: 'Nigeria' }).click()
+  await page.getByRole('combobox', { name: 'Country', exact: true }).fill('Nigeria')
+  await page.getByRole('listbox', { name: 'Country' }).getByRole('option', { name: 'Nigeria' }).click()
   await page.getByLabel('Phone number').fill(customer.phone.slice('+234'.length))
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.getByRole('checkbox').setChecked(true, { force: true })
@@ -81,8 +81,8 @@ export async function signOut(page: Page): Promise<void> {
 /** The transaction PIN that customers here choose. */
 export const PIN = '4826'
 
-/** Creates the PIN in the dialog that opens after the first sign-in, and skips the introduction that follows. */
-export async function createPin(page: Page): Promise<void> {
+/** Creates the PIN in the dialog that opens after the first sign-in. */
+export async function choosePin(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create your PIN' })
   await expect(dialog.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
   for (const button of ['Next', 'Submit']) {
@@ -91,6 +91,11 @@ export async function createPin(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: button }).click()
   }
   await page.getByRole('dialog', { name: 'Your PIN is set' }).getByRole('button', { name: 'Done' }).click()
+}
+
+/** The same, and skips the introduction that follows in the personal app. */
+export async function createPin(page: Page): Promise<void> {
+  await choosePin(page)
   await page
     .getByRole('dialog', { name: /^Welcome/ })
     .getByRole('button', { name: 'Skip' })

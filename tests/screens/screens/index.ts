@@ -2,6 +2,7 @@
 import { account } from './account.ts'
 import { approvals } from './approvals.ts'
 import { business } from './business.ts'
+import { members } from './members.ts'
 import { happened } from './happened.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
@@ -27,4 +28,5 @@ export const SCREENS: readonly Screen[] = [
   ...rescue,
   ...business,
   ...approvals,
+  ...members,
 ]

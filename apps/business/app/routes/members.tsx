@@ -1,0 +1,2 @@
+/** /members. */
+export { MembersScreen as default } from '@zend/web/features/members'

@@ -1,0 +1,97 @@
+/** The members' pages of a company: everybody, one of them, inviting, and what somebody without permission sees. */
+import type { Page } from '@playwright/test'
+import * as contract from '@zend/contracts'
+import { answering, data } from '../support/answers.ts'
+import { but } from '../support/customer.ts'
+import { AMARA, CHIDI, INVITATIONS, KWAME, PEOPLE } from '../support/members.ts'
+import { id } from '../support/moments.ts'
+import { KENTE } from '../support/person.ts'
+import type { Screen } from './screen.ts'
+
+const all = (members = PEOPLE, invitations: typeof INVITATIONS = []) =>
+  answering(contract.listMembers, data({ members: [...members], invitations: [...invitations] }))
+const EVERYBODY = but(all(PEOPLE, INVITATIONS))
+const LOOKING = but(
+  answering(contract.listMemberships, data({ memberships: [KENTE] })),
+  all(
+    PEOPLE.map((each) => ({ ...each, you: each.role === 'accountant' })),
+    INVITATIONS,
+  ),
+)
+const AT = { app: 'business', path: '/members' } as const
+const ofMember = (member: Pick<contract.MemberAnswer, 'id'>) =>
+  ({ app: 'business', path: `/members/${member.id}` }) as const
+
+const enterCode = async (page: Page): Promise<void> => {
+  await page
+    .getByLabel(/digit code/)
+    .first()
+    .waitFor()
+  for (const digit of '123456') await page.getByLabel(`Digit ${digit} of 6`).fill(digit)
+  await page.getByRole('dialog', { name: 'Enter your PIN' }).waitFor()
+}
+const enterPin = async (page: Page): Promise<void> => {
+  for (const digit of '2580') await page.getByRole('button', { name: digit, exact: true }).click()
+}
+const invite = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email').fill('lerato@baobab.example')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** The screens. */
+export const members: readonly Screen[] = [
+  { ...AT, name: 'business-members', answers: EVERYBODY },
+  { ...AT, name: 'business-members-alone', answers: but(all([AMARA])) },
+  { ...AT, name: 'business-members-accountant', answers: LOOKING },
+  { ...AT, name: 'business-members-loading', loading: true, answers: but(answering(contract.listMembers, 'never')) },
+  { ...AT, name: 'business-members-error', answers: but(answering(contract.listMembers, { refusal: 'unavailable' })) },
+  { ...AT, name: 'business-members-offline', offline: true, answers: EVERYBODY },
+  { ...AT, name: 'business-members-invite', path: '/members?invite', answers: EVERYBODY },
+  { ...AT, name: 'business-members-invite-again', path: `/members?invite=${id('inv', 1)}`, answers: EVERYBODY },
+  { ...AT, name: 'business-members-invite-code', path: '/members?invite', answers: EVERYBODY, act: invite },
+  {
+    ...AT,
+    name: 'business-members-invited',
+    path: '/members?invite',
+    answers: but(
+      all(PEOPLE, INVITATIONS),
+      answering(contract.inviteMember, data({ invitation: INVITATIONS[0] as contract.InvitationAnswer })),
+    ),
+    act: async (page) => {
+      await invite(page)
+      await enterCode(page)
+      await enterPin(page)
+      await page.getByRole('dialog', { name: 'Invitation sent' }).waitFor()
+    },
+  },
+  {
+    ...AT,
+    name: 'business-members-withdraw',
+    answers: EVERYBODY,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Withdraw it' }).first().click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { ...ofMember(KWAME), name: 'business-member', answers: EVERYBODY },
+  { ...ofMember(AMARA), name: 'business-member-last-owner', answers: EVERYBODY },
+  {
+    ...ofMember(AMARA),
+    name: 'business-member-own',
+    answers: but(all([...PEOPLE, { ...AMARA, id: id('mbr', 8), name: 'Ngozi Eze', you: false }])),
+  },
+  { ...ofMember(CHIDI), name: 'business-member-suspended', answers: EVERYBODY },
+  { ...ofMember(KWAME), name: 'business-member-accountant', answers: LOOKING },
+  { ...ofMember({ id: id('mbr', 9) }), name: 'business-member-gone', answers: EVERYBODY },
+  {
+    ...ofMember(KWAME),
+    name: 'business-member-refused',
+    answers: but(all(), answering(contract.suspendMember, { refusal: 'membership_gone' })),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Suspend' }).click()
+      await enterCode(page)
+      await enterPin(page)
+      await page.getByText(/^This person was removed meanwhile/).waitFor()
+    },
+  },
+]

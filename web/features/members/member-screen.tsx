@@ -1,0 +1,268 @@
+/** /members/{id}: what a member may do, alone and otherwise, and letting them go or come back. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { MemberAnswer } from '@zend/contracts'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { QueryView } from '@zend/web/client/query-view'
+import { roleText } from '@zend/web/data/companies'
+import {
+  Button,
+  Card,
+  EmptyState,
+  Facts,
+  IconAlert,
+  IconInfo,
+  LinkButton,
+  Note,
+  Skeleton,
+  useFormat,
+} from '@zend/web/ui'
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { Alone } from './alone.tsx'
+import { useChangeErrorText } from './change-error-text.ts'
+import { GrantEditor } from './grant-editor.tsx'
+import { confirmChange, successDialog } from './later-parts.ts'
+import { type Change, type Fixed, fixedFor, type Grant, isSame } from './members.flow.ts'
+import { membersQuery } from './members.queries.ts'
+import { LastSeen, Person } from './person.tsx'
+import { useMe } from './use-me.ts'
+
+type MemberChange = Extract<Change, { readonly memberAct: 'change' | 'suspend' | 'resume' | 'remove' }>
+
+/** The page. */
+export function MemberScreen({ id }: { readonly id: string }): ReactElement {
+  const members = useQuery(membersQuery())
+  return (
+    <QueryView query={members} loading={<Skeleton className="h-96 w-full" />}>
+      {({ members: all }) => {
+        const member = all.find((each) => each.id === id)
+        return member === undefined ? <Gone /> : <Member key={member.id} member={member} all={all} />
+      }}
+    </QueryView>
+  )
+}
+
+function Gone(): ReactElement {
+  return (
+    <Card role="status" className="mx-auto max-w-[560px]">
+      <EmptyState
+        title={<Trans>Nobody is here any more</Trans>}
+        text={<Trans>This person was removed, or never acted for the company. Whoever returns is invited again.</Trans>}
+        action={
+          <LinkButton href={href('/members')} variant="quiet">
+            <Trans>Back to the members</Trans>
+          </LinkButton>
+        }
+      />
+    </Card>
+  )
+}
+
+/** One member: what is chosen, what waits to be confirmed, and how it ended. */
+function Member({
+  member,
+  all,
+}: {
+  readonly member: MemberAnswer
+  readonly all: readonly MemberAnswer[]
+}): ReactElement {
+  const navigate = useNavigate()
+  const me = useMe()
+  const [grant, setGrant] = useState<Grant>({ role: member.role, permissions: member.permissions })
+  const [change, setChange] = useState<MemberChange | null>(null)
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const [done, setDone] = useState<MemberChange['memberAct'] | null>(null)
+  const fixed = fixedFor(me, member, all)
+  const what = useWhat(member)
+  const end = useEnd(member)
+  const begin = (begun: MemberChange): void => {
+    setRefused(null)
+    setChange(begun)
+  }
+  if (change !== null && done === null)
+    return (
+      <Suspense>
+        <confirmChange.Part
+          change={change}
+          what={what[change.memberAct]}
+          onDone={() => setDone(change.memberAct)}
+          onRefused={(error) => {
+            setRefused(error)
+            setChange(null)
+          }}
+          onBack={() => setChange(null)}
+        />
+      </Suspense>
+    )
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_388px] laptop:grid-rows-[auto_1fr]">
+      <div className="laptop:col-start-2">
+        <About member={member} />
+      </div>
+      <Card padded className="tablet:p-6 laptop:col-start-1 laptop:row-span-2 laptop:row-start-1">
+        <Reasons fixed={fixed} refused={refused} />
+        <GrantEditor me={me} before={member} grant={grant} onChange={setGrant} fixed={fixed !== null} />
+        {fixed === null ? (
+          <Save
+            same={isSame(grant, member)}
+            onSave={() => begin({ memberAct: 'change', member: member.id, ...grant })}
+          />
+        ) : null}
+      </Card>
+      <div className="grid grid-cols-1 gap-4 laptop:col-start-2">
+        <Card padded aria-labelledby="alone" className="tablet:p-6">
+          <h2 id="alone" className="display mb-3 text-card-title">
+            <Trans>What this person could do alone</Trans>
+          </h2>
+          <Alone permissions={grant.permissions} />
+        </Card>
+        <Standing
+          member={member}
+          fixed={fixed !== null}
+          onAct={(memberAct) => begin({ memberAct, member: member.id })}
+        />
+      </div>
+      <Suspense>
+        {done === null ? null : (
+          <successDialog.Part
+            open
+            onClose={() => void navigate(href('/members'), { replace: true })}
+            title={end[done].title}
+            text={end[done].text}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function Save({ same, onSave }: { readonly same: boolean; readonly onSave: () => void }): ReactElement {
+  const online = useOnline()
+  return (
+    <Button size="large" wide className="mt-6" disabled={same || !online} onClick={onSave}>
+      <Trans>Save the changes</Trans>
+    </Button>
+  )
+}
+
+/** Why nothing can be changed here, and why the last try was refused. */
+function Reasons({ fixed, refused }: { readonly fixed: Fixed | null; readonly refused: ApiError | null }): ReactNode {
+  const errorText = useChangeErrorText()
+  if (refused !== null)
+    return (
+      <div role="alert" className="mb-5">
+        <Note tone="bad" icon={<IconAlert />}>
+          {errorText(refused)}
+        </Note>
+      </div>
+    )
+  if (fixed === null) return null
+  const words: Readonly<Record<Fixed, ReactElement>> = {
+    own: <Trans>This is you. Nobody changes their own membership: ask another member who manages members.</Trans>,
+    'not-allowed': <Trans>You see what others may do. Only who manages members changes it.</Trans>,
+    'owners-only': <Trans>Only an owner changes an owner.</Trans>,
+    'last-owner': <Trans>This is the only owner who is active. Make somebody else an owner first.</Trans>,
+  }
+  return (
+    <div className="mb-5">
+      <Note tone="info" icon={<IconInfo />}>
+        {words[fixed]}
+      </Note>
+    </div>
+  )
+}
+
+function About({ member }: { readonly member: MemberAnswer }): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const now = new Date().toISOString()
+  const { joinedAt, suspendedAt, invitedBy, lastSeenAt, passkey, authenticator } = member
+  return (
+    <Card padded className="tablet:p-6">
+      <Person member={member} wraps />
+      <Facts
+        className="mt-4"
+        items={[
+          { term: <Trans>Role</Trans>, value: i18n._(roleText(member.role)) },
+          { term: <Trans>Joined</Trans>, value: format.when('at', joinedAt, now, { exact: 'day' }) },
+          ...(invitedBy === null ? [] : [{ term: <Trans>Invited by</Trans>, value: invitedBy }]),
+          ...(suspendedAt === null
+            ? []
+            : [{ term: <Trans>Suspended since</Trans>, value: format.when('at', suspendedAt, now, { long: true }) }]),
+          { term: <Trans>Last seen</Trans>, value: <LastSeen at={lastSeenAt} /> },
+          {
+            term: <Trans>Second step</Trans>,
+            value: passkey ? (
+              <Trans context="second step">Passkey</Trans>
+            ) : authenticator ? (
+              <Trans context="second step">Authenticator app</Trans>
+            ) : (
+              <Trans>None: cannot enter</Trans>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Suspending, letting in again, removing. */
+function Standing({
+  member: { state },
+  fixed,
+  onAct,
+}: {
+  readonly member: MemberAnswer
+  readonly fixed: boolean
+  readonly onAct: (act: 'suspend' | 'resume' | 'remove') => void
+}): ReactElement {
+  const online = useOnline()
+  const disabled = fixed || !online
+  return (
+    <Card padded className="grid gap-2.5 tablet:p-6">
+      {state === 'active' ? (
+        <Button variant="quiet" wide disabled={disabled} onClick={() => onAct('suspend')}>
+          <Trans>Suspend</Trans>
+        </Button>
+      ) : (
+        <Button wide disabled={disabled} onClick={() => onAct('resume')}>
+          <Trans>Let in again</Trans>
+        </Button>
+      )}
+      <Button variant="danger" wide disabled={disabled} onClick={() => onAct('remove')}>
+        <Trans>Remove from the company</Trans>
+      </Button>
+      <p className="text-meta text-muted">
+        <Trans>
+          Suspending keeps somebody out until you let them in again. Who is removed has to be invited again.
+        </Trans>
+      </p>
+    </Card>
+  )
+}
+
+/** What a code confirms, for each change of this member. */
+function useWhat({ name }: MemberAnswer): Readonly<Record<MemberChange['memberAct'], string>> {
+  const { t } = useLingui()
+  return {
+    change: t`It confirms what ${name} may do.`,
+    suspend: t`It confirms suspending ${name}.`,
+    resume: t`It confirms letting ${name} in again.`,
+    remove: t`It confirms removing ${name} from the company.`,
+  }
+}
+
+/** How each change ends. */
+function useEnd({
+  name,
+}: MemberAnswer): Readonly<Record<MemberChange['memberAct'], { readonly title: string; readonly text: string }>> {
+  const { t } = useLingui()
+  return {
+    change: { title: t`Permissions updated`, text: t`It counts from the next step that ${name} takes.` },
+    suspend: { title: t`Suspended`, text: t`${name} cannot act for the company until you let them in again.` },
+    resume: { title: t`Let in again`, text: t`${name} acts for the company as before.` },
+    remove: { title: t`Removed`, text: t`${name} no longer acts for the company.` },
+  }
+}

@@ -1,0 +1,73 @@
+/** Reads and calls about a company's members. */
+import {
+  changeMember,
+  confirmInvitation,
+  endInvitation,
+  type EndpointData,
+  getEmailOtp,
+  type InvitationAnswer,
+  inviteMember,
+  listMembers,
+  type OtpSent,
+  removeMember,
+  resumeMember,
+  suspendMember,
+} from '@zend/contracts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { services } from '@zend/web/client/browser'
+import { type Change, codeQueryOf } from './members.flow.ts'
+
+/** Members and the invitations that wait. */
+export type Members = EndpointData<typeof listMembers>
+
+/** Everybody of the company, and the invitations that wait. Another member may have changed them. */
+export const membersQuery = () =>
+  queryOptions({
+    queryKey: ['user', 'company', 'members'],
+    queryFn: ({ signal }): Promise<Members> => services().api.call(listMembers, {}, { signal }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Mails a code for exactly this change. */
+export const mailChangeCode = (change: Change): Promise<OtpSent> =>
+  services().api.call(getEmailOtp, { query: codeQueryOf(change) })
+
+/** Carries out a confirmed change, and reads the members again. Throws the API's refusals. */
+export async function perform(
+  client: QueryClient,
+  change: Change,
+  confirmed: { readonly otp: string; readonly transactionPin: string },
+): Promise<void> {
+  const { api } = services()
+  switch (change.memberAct) {
+    case 'invite': {
+      const { email, role, permissions } = change
+      await api.call(inviteMember, { body: { email, role, permissions: [...permissions], ...confirmed } })
+      break
+    }
+    case 'change': {
+      const { member, role, permissions } = change
+      await api.call(changeMember, { params: { member }, body: { role, permissions: [...permissions], ...confirmed } })
+      break
+    }
+    case 'confirm':
+      await api.call(confirmInvitation, { params: { invitation: change.invitation }, body: confirmed })
+      break
+    default: {
+      const { member } = change
+      const call = { suspend: suspendMember, resume: resumeMember, remove: removeMember }[change.memberAct]
+      await api.call(call, { params: { member }, body: confirmed })
+    }
+  }
+  await readAgain(client)
+}
+
+/** Withdraws an invitation: its link opens nothing any more. */
+export async function withdraw(client: QueryClient, invitation: InvitationAnswer['id']): Promise<void> {
+  await services().api.call(endInvitation, { params: { invitation } })
+  await readAgain(client)
+}
+
+const readAgain = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: membersQuery().queryKey })
