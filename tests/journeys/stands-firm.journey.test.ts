@@ -5,6 +5,7 @@
  */
 import { joinDestination, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { leaseKey } from '@zend/server/database'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
@@ -17,8 +18,14 @@ const RUNNING = {
   bitcoin: { currency: 'BTC', blocks: 3, amount: '0.01', totals: ['0.01000000', '0.02000000'] },
   stellar: { currency: 'XLM', blocks: 1, amount: '20', totals: ['20.0000000', '40.0000000'] },
 } as const satisfies Partial<Record<NetworkId, object>>
-/** Two for each running network, one for prices, one for jobs. */
-const LEASES = 2 * Object.keys(RUNNING).length + 2
+/** Leases of the worker, which holds all of its own in one session, and of the confirmer. */
+const LEASES = [
+  ...Object.keys(RUNNING).flatMap((network) => [`deposit.watch:${network}`, `treasury:${network}`]),
+  'pricing.watch',
+  'approvals',
+]
+/** The worker's session and the confirmer's. */
+const HOLDERS = 2
 /** Alone on a machine an answer comes within a second; without a timeout it would never come. */
 const ANSWER_MS = 10_000
 let server: ThrowAwayPostgres
@@ -48,15 +55,17 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Sessions that hold leases, once every working part has its own. A part without a provider releases its lease. */
+/** Sessions that hold the leases, once each of them is held. */
 const leaseHolders = (): Promise<readonly number[]> =>
   eventually(
     () => `every lease to be held; last logs:\n${product.lastLogs()}`,
     async () => {
       const { rows } = await owner.query<{ pid: number }>(
-        "select pid from pg_locks where locktype = 'advisory' and granted",
+        `select pid from unnest($1::text[]) name join pg_locks
+           on locktype = 'advisory' and granted and (classid::bigint << 32 | objid::bigint) = hashtextextended(name, 0)`,
+        [LEASES.map(leaseKey)],
       )
-      return rows.length >= LEASES ? [...new Set(rows.map(({ pid }) => pid))] : null
+      return rows.length === LEASES.length ? [...new Set(rows.map(({ pid }) => pid))] : null
     },
   )
 
@@ -91,7 +100,7 @@ test(
       ),
     )
     expect(opened.map(({ status }) => status)).toEqual(NETWORK_IDS.map(() => 200))
-    expect(await leaseHolders()).toHaveLength(1)
+    expect(await leaseHolders()).toHaveLength(HOLDERS)
     await signUpAndIn(product)
     await deposit(0)
   },
@@ -105,7 +114,7 @@ test(
     await owner.query('select pg_terminate_backend(pid, 10_000) from unnest($1::int[]) pid', [before])
     const after = await leaseHolders()
     expect(after.filter((session) => before.includes(session))).toEqual([])
-    expect(after).toHaveLength(1)
+    expect(after).toHaveLength(HOLDERS)
   },
 )
 
