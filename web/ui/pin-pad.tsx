@@ -23,6 +23,8 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const KEY =
   'display num grid min-h-14 place-items-center rounded-row text-[1.5rem] leading-none text-ink select-none touch-manipulation transition-[background-color,transform] duration-120 ease-strand hover:bg-raised active:scale-95 active:bg-raised disabled:opacity-45 disabled:active:scale-100'
 
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+
 /**
  * Tells whether a key press belongs to this pad: not if it goes to a field beside it, not while the pad is under a
  * dialog or closing with its own. A field under the pad's own dialog does not count: it keeps the focus for a moment
@@ -32,7 +34,9 @@ function isForPad(event: KeyboardEvent, pad: HTMLElement | null): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || pad === null) return false
   if (pad.closest('[inert], [aria-hidden="true"], [data-state="closed"]') !== null) return false
   const target = event.target instanceof HTMLElement ? event.target : null
-  const around = pad.closest('[role="dialog"], [role="alertdialog"]')
+  const around = pad.closest(DIALOG)
+  // An open dialog hides what lies under it only after it is painted.
+  if (around === null && document.querySelector(`:is(${DIALOG})[data-state="open"]`) !== null) return false
   const beside = target?.closest('input, textarea, select, [contenteditable]') ?? null
   return beside === null || (around !== null && !around.contains(beside))
 }
