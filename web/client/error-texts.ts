@@ -5,7 +5,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorCode } from './api-error-code.ts'
-import { COMPANY_ERROR_TEXTS } from './company-error-texts.ts'
 import { IDENTITY_ERROR_TEXTS } from './identity-error-texts.ts'
 import { MONEY_ERROR_TEXTS } from './money-error-texts.ts'
 
@@ -13,7 +12,6 @@ import { MONEY_ERROR_TEXTS } from './money-error-texts.ts'
 export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   ...MONEY_ERROR_TEXTS,
   ...IDENTITY_ERROR_TEXTS,
-  ...COMPANY_ERROR_TEXTS,
   // No answer of ours
   offline: msg`You are offline. Connect to the internet and try again.`,
   network: msg`We could not reach Zend. Check your connection and try again.`,
@@ -23,6 +21,15 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   invalid_request: msg`Something in this form is not right. Check it and try again.`,
   unauthenticated: msg`Your session has ended. Sign in again.`,
   forbidden: msg`This account may not do that.`,
+  not_found: msg`There is nothing here.`,
+  method_not_allowed: msg`This page is out of date. Reload it and try again.`,
+  idempotency_key_reused: msg`This was already sent with other details. Start again.`,
+  payload_too_large: msg`That is too large to send.`,
+  unsupported_media_type: msg`This page is out of date. Reload it and try again.`,
+  rate_limited: msg`That was a lot at once. Wait a moment and try again.`,
+  internal_error: msg`Something broke on our side. Nothing was changed.`,
+  unavailable: msg`This part of Zend is not available right now. Try again soon.`,
+  busy: msg`Very many people are here right now. Nothing was moved. Try again in a moment.`,
   // Pictures and files
   picture_unreadable: msg`We cannot read this picture. Choose a JPEG, PNG or WebP file.`,
   file_unreadable: msg`We cannot read this file. Choose a picture or a PDF.`,
@@ -90,6 +97,11 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   paper_date_needed: msg`Something in this form is not right. Check it and try again.`,
   paper_too_old: msg`Something in this form is not right. Check it and try again.`,
   consent_needed: msg`Something in this form is not right. Check it and try again.`,
+  // The pages of approvals, as above.
+  approval_closed: msg`This account may not do that.`,
+  version_changed: msg`This account may not do that.`,
+  own_request: msg`This account may not do that.`,
+  vote_given: msg`This account may not do that.`,
   // Transaction PIN
   pin_blocked: msg`This PIN is too easy to guess. Choose another.`,
   pin_exists: msg`You already have a transaction PIN.`,

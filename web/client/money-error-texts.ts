@@ -8,6 +8,10 @@ import type { ApiErrorCode } from './api-error-code.ts'
 
 /** The text of each code about moving money; part of ERROR_TEXTS. */
 export const MONEY_ERROR_TEXTS = {
+  // A company's policy
+  approval_needed: msg`Somebody else in your company must approve this.`,
+  single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,
+  approver_gone: msg`Somebody else would have to approve this, and the last who could was suspended or removed lately.`,
   // Money moving
   insufficient_funds: msg`You do not have enough for this. Nothing was sent.`,
   amount_too_small: msg`This amount is below the minimum.`,

@@ -16,7 +16,11 @@ export const chooseCountry = lazyPart(async () => (await import('./choose-countr
 /** A new account during a sale. */
 export const newAccountStep = lazyPart(async () => (await import('./new-account-step.tsx')).NewAccountStep)
 
+/** Why a rate or an offer was refused. */
+export const refusalNote = lazyPart(async () => (await import('./refusal-note.tsx')).RefusalNote)
+
 /** Loads them all. */
 export function fetchSteps(): void {
-  for (const step of [chooseAsset, chooseAccount, chooseCountry, saleScreen, soldScreen, newAccountStep]) step.fetch()
+  for (const step of [refusalNote, chooseAsset, chooseAccount, chooseCountry, saleScreen, soldScreen, newAccountStep])
+    step.fetch()
 }

@@ -9,9 +9,9 @@ import { May } from '@zend/web/data/companies'
 import { limitsQuery } from '@zend/web/data/limits'
 import { depositLink } from '@zend/web/data/links'
 import { IconAlert, IconClock, IconInfo, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { href } from 'react-router'
-import { RefusalNote } from './refusal-note.tsx'
+import { refusalNote } from './sale-part.ts'
 
 /** `available` is `null` while unknown; `bound` is the bound that the amount breaks. */
 export type TroubleProps = {
@@ -34,7 +34,9 @@ export function Trouble({ from, available, failure, bound, limit }: TroubleProps
       ) : available !== null && !/[1-9]/.test(available) ? (
         <Empty from={from} />
       ) : failure !== null ? (
-        <RefusalNote error={failure} />
+        <Suspense>
+          <refusalNote.Part error={failure} />
+        </Suspense>
       ) : bound !== null && limit !== null ? (
         <Bound bound={bound} limit={limit} />
       ) : null}
