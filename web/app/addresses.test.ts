@@ -36,5 +36,8 @@ test('every link to a page of ours is by a route of the app', () => {
     ...find('apps/{personal,business}/app/routes/*.tsx'),
   ]
   expect(files.length).toBeGreaterThan(300)
-  expect(files.flatMap((file) => unchecked(read(file)).map((address) => `${file}: ${address}`))).toEqual([])
+  // Shared screens lead to it too, and the personal app's compiler does not know it.
+  const ofBusiness = 'web/data/links/links.ts: `/approvals/${id}`'
+  expect(read('apps/business/app/routes.ts')).toContain("route('approvals/:id'")
+  expect(files.flatMap((file) => unchecked(read(file)).map((address) => `${file}: ${address}`))).toEqual([ofBusiness])
 })

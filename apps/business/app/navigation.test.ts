@@ -17,6 +17,7 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/quick-sell',
     '/swap',
     '/withdraw',
+    '/approvals',
     '/members',
     '/settings',
   ])
@@ -24,11 +25,12 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/dashboard',
     '/assets',
     '/transaction',
+    '/approvals',
     '/members',
     '/settings',
   ])
   expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/members', '/settings'])
-  expect(menuOf(['view', 'swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/swap', '/members', '/settings'])
+  expect(menuOf(['view', 'swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/swap', '/approvals', '/members', '/settings'])
   expect(permitted(FRAME.tabs, ['view']).map(({ path }) => path)).toEqual(['/dashboard', '/assets', '/transaction'])
 })
 

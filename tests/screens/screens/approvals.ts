@@ -52,6 +52,7 @@ export const approvals: readonly Screen[] = [
   one('stopped', REQUESTS.stopped),
   one('stuck', REQUESTS.stuck),
   one('policy', REQUESTS.policy),
+  one('member', REQUESTS.member),
   one('declined', REQUESTS.declined),
   one('released', REQUESTS.released),
   one('offline', REQUESTS.first, { offline: true }),

@@ -99,8 +99,31 @@ export const REQUESTS = {
       details: {
         rules: JSON.stringify([
           { when: { valueFrom: '1000.00' }, approvals: '1' },
-          { when: { kinds: ['withdrawal'], valueFrom: '10000.00', payeeNewerThanDays: '30' }, approvals: '2' },
+          {
+            when: { kinds: ['withdrawal'], valueFrom: '10000.00', payeeNewerThanDays: '30' },
+            approvals: '2',
+            from: { roles: ['owner', 'approver'] },
+          },
         ]),
+      },
+    },
+  }),
+  member: request({
+    n: 9,
+    kind: 'member',
+    amount: null,
+    currency: null,
+    valueUsd: '0.00',
+    payee: {
+      name: 'funke@example.com',
+      details: {
+        act: JSON.stringify({
+          kind: 'invite-member',
+          company: 'Baobab Interiors',
+          email: 'funke@example.com',
+          role: 'approver',
+          permissions: ['view', 'approve'],
+        }),
       },
     },
   }),

@@ -2,7 +2,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApprovalDetail } from '@zend/contracts'
-import { ErrorNote } from '@zend/web/client/error-note'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { isPasskeyDevice, PasskeyDismissed } from '@zend/web/data/access'
@@ -14,6 +13,7 @@ import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { declineDialog, question } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { approveWithPasskey } from './vote.ts'
+import { VoteError } from './vote-error.tsx'
 
 /** The bar; nothing once the request has ended. */
 export function DecisionBar({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
@@ -88,7 +88,7 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
           <Trans>You are offline. Deciding works again once you are connected.</Trans>
         </p>
       )}
-      <ErrorNote error={approve.error} />
+      <VoteError error={approve.error} />
       {noPasskey ? (
         <LinkButton variant="quiet" wide className="mt-3" href={href('/settings/security')}>
           <Trans>Add a passkey</Trans>
@@ -138,7 +138,7 @@ function Own({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
             pending={back.pending}
             pendingText={t`Taking back…`}
           >
-            <ErrorNote error={back.error} />
+            <VoteError error={back.error} />
           </question.Part>
         </Suspense>
       ) : null}
@@ -169,7 +169,7 @@ function Stopped({ approval }: { readonly approval: ApprovalDetail }): ReactElem
           <Trans>Take it back</Trans>
         </Button>
       ) : null}
-      <ErrorNote error={again.error ?? back.error} />
+      <VoteError error={again.error ?? back.error} />
     </Card>
   )
 }

@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ApprovalDetail, DECLINE_REASONS, type DeclineReason } from '@zend/contracts'
-import { ErrorNote } from '@zend/web/client/error-note'
 import { useAction } from '@zend/web/client/use-action'
 import { Button, Dialog, NativeSelect, TextArea, toast } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { REASON_TEXTS } from './approval-texts.ts'
 import { decline, rememberApproval } from './approvals.queries.ts'
+import { VoteError } from './vote-error.tsx'
 
 const WORDS_MAX = 500
 
@@ -63,7 +63,7 @@ export function DeclineDialog({
           maxLength={WORDS_MAX}
           onChange={({ target }) => setWords(target.value)}
         />
-        <ErrorNote error={send.error} />
+        <VoteError error={send.error} />
       </div>
     </Dialog>
   )

@@ -1,7 +1,14 @@
 /**
  * Reads the text that approvers sign, so that the page shows what is signed and nothing else. Pure but for the digest.
  */
-import { type ApprovalDetail, type ApprovalKind, type PolicyRule, policyRule } from '@zend/contracts'
+import {
+  type ApprovalDetail,
+  type ApprovalKind,
+  PERMISSIONS,
+  type PolicyRule,
+  policyRule,
+  ROLES,
+} from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
 import * as z from 'zod/mini'
 
@@ -33,6 +40,19 @@ export function readSigned({ payload }: Pick<ApprovalDetail, 'payload'>): Signed
   const { kind, most, least, payee, expiresAt } = form.parse(JSON.parse(payload))
   return { kind: kind as ApprovalKind, most: most as Sum | null, least: least as Sum | null, payee, expiresAt }
 }
+
+const grant = { role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) }
+const memberForm = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('invite-member'), email: z.string(), ...grant }),
+  z.object({ kind: z.literal('change-member'), name: z.string(), ...grant }),
+  z.object({ kind: z.literal('confirm-member'), name: z.string(), email: z.string(), ...grant }),
+  z.object({ kind: z.literal('resume-member'), name: z.string() }),
+])
+/** What is to change about whom. */
+export type SignedMember = z.output<typeof memberForm>
+
+/** Reads the change of a member in a payload. */
+export const memberIn = (text: string): SignedMember => memberForm.parse(JSON.parse(text))
 
 const rulesForm = z.array(policyRule)
 

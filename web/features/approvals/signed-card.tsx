@@ -3,11 +3,14 @@
  * see that they sign the same.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ApprovalDetail, PolicyRule } from '@zend/contracts'
+import type { ApprovalDetail } from '@zend/contracts'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
-import { Address, Card, IconKey, IconTile, Identicon, Note, useFormat } from '@zend/web/ui'
-import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
-import { digestOf, readSigned, rulesIn, type Signed } from './payload.ts'
+import { Address, Card, IconKey, IconTile, Identicon, useFormat } from '@zend/web/ui'
+import { type ReactElement, useEffect, useId, useState } from 'react'
+import { MemberLines } from './member-lines.tsx'
+import { digestOf, memberIn, readSigned, rulesIn, type Signed } from './payload.ts'
+import { Rules } from './rules.tsx'
+import { Line } from './signed-line.tsx'
 
 /** Groups of four digits of the fingerprint: 128 bits. */
 const SHOWN_GROUPS = 8
@@ -64,27 +67,19 @@ export function SignedCard({ approval }: { readonly approval: ApprovalDetail }):
   )
 }
 
-function Line({ term, children }: { readonly term: ReactNode; readonly children: ReactNode }): ReactElement {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 font-semibold break-words text-ink">{children}</dd>
-    </>
-  )
-}
-
 function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const { most, least, payee, expiresAt } = signed
   const { details } = payee
-  const { address, network, note, institution, accountNumber, accountName, rules } = details
+  const { address, network, note, institution, accountNumber, accountName, rules, act } = details
   const leaves = most === null ? null : format.coin(most.amount, most.asset, { full: true })
   const arrives = least === null ? null : format.coin(least.amount, least.asset, { full: true })
   const chain = network === undefined ? undefined : (NETWORK_NAMES as Readonly<Record<string, string>>)[network]
   return (
     <>
-      {payee.name === '' ? null : <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>}
+      {act === undefined ? null : <MemberLines member={memberIn(act)} />}
+      {payee.name === '' || act !== undefined ? null : <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>}
       {address === undefined ? null : (
         <Line term={<Trans>Address</Trans>}>
           <Address address={address} />
@@ -113,40 +108,4 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
       <Line term={<Trans>Good until</Trans>}>{format.dayTime(expiresAt, new Date().toISOString())}</Line>
     </>
   )
-}
-
-/** Rules in sentences. */
-function Rules({ rules }: { readonly rules: readonly PolicyRule[] }): ReactElement {
-  if (rules.length === 0)
-    return (
-      <Note tone="warn">
-        <Trans>Nobody is asked any more: every member who may send, sends alone.</Trans>
-      </Note>
-    )
-  return (
-    <ul className="grid gap-1">
-      {rules.map((rule, at) => (
-        <li key={at}>
-          <RuleLine rule={rule} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function RuleLine({ rule: { when, approvals } }: { readonly rule: PolicyRule }): ReactElement {
-  const { t } = useLingui()
-  const format = useFormat()
-  const { valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
-  const from = valueFrom === undefined ? '' : format.fiat(valueFrom, 'USD')
-  const daily = dailyFrom === undefined ? '' : format.fiat(dailyFrom, 'USD')
-  const days = payeeNewerThanDays ?? 0
-  const parts = [
-    ...(valueFrom === undefined ? [] : [t`from ${from}`]),
-    ...(dailyFrom === undefined ? [] : [t`from ${daily} a day`]),
-    ...(payeeNewerThanDays === undefined ? [] : [t`payee newer than ${days} days`]),
-    ...(newCountry === undefined ? [] : [t`new country`]),
-  ]
-  const what = parts.length === 0 ? t`everything` : parts.join(', ')
-  return <>{approvals === 1 ? t`One approval: ${what}` : t`Two approvals: ${what}`}</>
 }

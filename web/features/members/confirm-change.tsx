@@ -1,12 +1,17 @@
-/** The last step of a change of members: a code for exactly this change, then the PIN. */
+/**
+ * The last step of a change of members: a code for exactly this change, then the PIN. It leads to the request when
+ * others must approve it first.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import { useMailedCode } from '@zend/web/data/access'
+import { approvalLink } from '@zend/web/data/links'
 import { ConfirmStep, useConfirming } from '@zend/web/data/orders'
 import { Button, Card, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useChangeErrorText } from './change-error-text.ts'
 import type { Change } from './members.flow.ts'
 import { mailChangeCode, perform } from './members.queries.ts'
@@ -25,6 +30,7 @@ export function ConfirmChange({ change, what, onDone, onRefused, onBack }: Confi
   const { t } = useLingui()
   const errorText = useChangeErrorText()
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const [code, setCode] = useState<string | null>(null)
   const mailed = useMailedCode(mailChangeCode)
   const confirming = useConfirming(setCode)
@@ -32,7 +38,11 @@ export function ConfirmChange({ change, what, onDone, onRefused, onBack }: Confi
   useEffect(() => begin(), [])
   const send = useAction(async (otp: string, transactionPin: string) => {
     try {
-      await perform(queryClient, change, { otp, transactionPin })
+      const asked = await perform(queryClient, change, { otp, transactionPin })
+      if (asked !== null) {
+        await navigate(approvalLink(asked.id), { replace: true })
+        return
+      }
     } catch (thrown) {
       const error = asApiError(thrown)
       if (!confirming.refuse(error)) onRefused(error)

@@ -4,8 +4,8 @@ import type { Permission } from '@zend/contracts'
 import { Badge, NativeSelect, Switch } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { type Grant, GROUPS, lockOf, markOf, presetOf, rolesFor, switched } from './members.flow.ts'
-import { GROUP_TEXTS, PERMISSION_HINTS, PERMISSION_TEXTS, ROLE_HINTS } from './members.texts.ts'
-import { roleText } from '@zend/web/data/companies'
+import { GROUP_TEXTS, PERMISSION_HINTS, ROLE_HINTS } from './members.texts.ts'
+import { PERMISSION_TEXTS, roleText } from '@zend/web/data/companies'
 
 /** `me` is who gives, `before` what the member has now (`null` for somebody new), `fixed` lets nothing be changed. */
 export type GrantEditorProps = {

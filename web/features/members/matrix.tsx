@@ -1,12 +1,12 @@
 /** Everybody and every permission in one table, with what differs from a role marked. For wide screens. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InvitationAnswer, MemberAnswer } from '@zend/contracts'
-import { roleText } from '@zend/web/data/companies'
+import { PERMISSION_TEXTS, roleText } from '@zend/web/data/companies'
 import { cx, IconCheck, IconClock, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 import { type Grant, GROUPS, type Mark, markOf } from './members.flow.ts'
-import { GROUP_TEXTS, PERMISSION_TEXTS } from './members.texts.ts'
+import { GROUP_TEXTS } from './members.texts.ts'
 import { Person } from './person.tsx'
 
 const COLUMNS = GROUPS.flatMap(({ permissions }) =>

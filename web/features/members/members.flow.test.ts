@@ -76,7 +76,7 @@ test('what somebody could do alone begins with what deserves a second look', () 
     'approve',
   ])
   expect(aloneOf(['view', 'report.export'])).toEqual([])
-  expect(aloneOf(PERMISSIONS).filter(({ risk }) => risk)).toHaveLength(5)
+  expect(aloneOf(PERMISSIONS).filter(({ risk }) => risk)).toHaveLength(3)
 })
 
 test('a code is asked for with exactly what the change says', () => {

@@ -107,8 +107,6 @@ export const ALONE = [
   { key: 'payee-and-approve', risk: true, takes: ['beneficiary.manage', 'approve'] },
   { key: 'payee-and-pay', risk: true, takes: ['beneficiary.manage', 'withdrawal'] },
   { key: 'member-and-approve', risk: true, takes: ['member.manage', 'approve'] },
-  { key: 'member-and-pay', risk: true, takes: ['member.manage', 'withdrawal'] },
-  { key: 'policy-and-pay', risk: true, takes: ['policy.manage', 'withdrawal'] },
   { key: 'pay', risk: false, takes: ['withdrawal'] },
   { key: 'sell', risk: false, takes: ['quicksell'] },
   { key: 'approve', risk: false, takes: ['approve'] },

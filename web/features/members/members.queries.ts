@@ -1,5 +1,6 @@
 /** Reads and calls about a company's members. */
 import {
+  type ApprovalAsked,
   changeMember,
   confirmInvitation,
   endInvitation,
@@ -33,34 +34,39 @@ export const membersQuery = () =>
 export const mailChangeCode = (change: Change): Promise<OtpSent> =>
   services().api.call(getEmailOtp, { query: codeQueryOf(change) })
 
-/** Carries out a confirmed change, and reads the members again. Throws the API's refusals. */
+/**
+ * Carries out a confirmed change, and reads the members again. Returns the request when others must approve it first,
+ * `null` when it is done. Throws the API's refusals.
+ */
 export async function perform(
   client: QueryClient,
   change: Change,
   confirmed: { readonly otp: string; readonly transactionPin: string },
-): Promise<void> {
+): Promise<ApprovalAsked['approval'] | null> {
+  const done = await send(change, confirmed)
+  await readAgain(client)
+  return 'approval' in done ? done.approval : null
+}
+
+function send(change: Change, confirmed: { readonly otp: string; readonly transactionPin: string }) {
   const { api } = services()
   switch (change.memberAct) {
     case 'invite': {
       const { email, role, permissions } = change
-      await api.call(inviteMember, { body: { email, role, permissions: [...permissions], ...confirmed } })
-      break
+      return api.call(inviteMember, { body: { email, role, permissions: [...permissions], ...confirmed } })
     }
     case 'change': {
       const { member, role, permissions } = change
-      await api.call(changeMember, { params: { member }, body: { role, permissions: [...permissions], ...confirmed } })
-      break
+      return api.call(changeMember, { params: { member }, body: { role, permissions: [...permissions], ...confirmed } })
     }
     case 'confirm':
-      await api.call(confirmInvitation, { params: { invitation: change.invitation }, body: confirmed })
-      break
+      return api.call(confirmInvitation, { params: { invitation: change.invitation }, body: confirmed })
     default: {
       const { member } = change
       const call = { suspend: suspendMember, resume: resumeMember, remove: removeMember }[change.memberAct]
-      await api.call(call, { params: { member }, body: confirmed })
+      return api.call(call, { params: { member }, body: confirmed })
     }
   }
-  await readAgain(client)
 }
 
 /** Withdraws an invitation: its link opens nothing any more. */

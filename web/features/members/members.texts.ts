@@ -1,23 +1,8 @@
-/** The words for permissions, their groups, and what somebody could do alone. */
+/** The words for what permissions are for, their groups, and what somebody could do alone. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Permission, Role } from '@zend/contracts'
 import type { Alone, Group } from './members.flow.ts'
-
-/** The name of a permission, as short as a column. */
-export const PERMISSION_TEXTS: Readonly<Record<Permission, MessageDescriptor>> = {
-  view: msg({ message: 'Balances', context: 'permission' }),
-  'report.export': msg({ message: 'Reports', context: 'permission' }),
-  deposit: msg({ message: 'Deposit', context: 'permission' }),
-  swap: msg({ message: 'Swap', context: 'permission' }),
-  withdrawal: msg({ message: 'Withdraw', context: 'permission' }),
-  quicksell: msg({ message: 'Quick sell', context: 'permission' }),
-  approve: msg({ message: 'Approve', context: 'permission' }),
-  'beneficiary.manage': msg({ message: 'Payees', context: 'permission' }),
-  'member.manage': msg({ message: 'Members', context: 'permission' }),
-  'policy.manage': msg({ message: 'Rules', context: 'permission' }),
-  'kyb.manage': msg({ message: 'Verification', context: 'permission' }),
-}
 
 /** What a permission is for. */
 export const PERMISSION_HINTS: Readonly<Record<Permission, MessageDescriptor>> = {
@@ -58,8 +43,6 @@ export const ALONE_TEXTS: Readonly<Record<Alone['key'], MessageDescriptor>> = {
   'payee-and-approve': msg`Can add a payee and approve a payment to it.`,
   'payee-and-pay': msg`Can add a payee and ask for a payment to it.`,
   'member-and-approve': msg`Can invite somebody and approve what they ask for.`,
-  'member-and-pay': msg`Can ask for a payment and invite whoever approves it.`,
-  'policy-and-pay': msg`Can change the rules and ask for a payment under them.`,
   pay: msg`Can send what the rules let one person send.`,
   sell: msg`Can sell what the rules let one person sell.`,
   approve: msg`Can approve what others ask for, and stop it.`,

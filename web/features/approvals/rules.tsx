@@ -1,0 +1,58 @@
+/** Rules in sentences: what each looks at, how many approve, and who. */
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PolicyRule } from '@zend/contracts'
+import { roleText } from '@zend/web/data/companies'
+import { Note, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { KIND_TEXTS } from './approval-texts.ts'
+
+/** The rules; without any, a warning. */
+export function Rules({ rules }: { readonly rules: readonly PolicyRule[] }): ReactElement {
+  if (rules.length === 0)
+    return (
+      <Note tone="warn">
+        <Trans>Nobody is asked any more: every member who may send, sends alone.</Trans>
+      </Note>
+    )
+  return (
+    <ul className="grid gap-2">
+      {rules.map((rule, at) => (
+        <li key={at}>
+          <RuleLine rule={rule} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RuleLine({ rule: { when, approvals, from } }: { readonly rule: PolicyRule }): ReactElement {
+  const { t, i18n } = useLingui()
+  const format = useFormat()
+  const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
+  const value = valueFrom === undefined ? '' : format.fiat(valueFrom, 'USD')
+  const daily = dailyFrom === undefined ? '' : format.fiat(dailyFrom, 'USD')
+  const days = payeeNewerThanDays ?? 0
+  const list = new Intl.ListFormat(format.language)
+  const parts = [
+    ...(kinds === undefined ? [] : [list.format(kinds.map((kind) => i18n._(KIND_TEXTS[kind])))]),
+    ...(valueFrom === undefined ? [] : [t`from ${value}`]),
+    ...(dailyFrom === undefined ? [] : [t`from ${daily} a day`]),
+    ...(payeeNewerThanDays === undefined ? [] : [t`payee newer than ${days} days`]),
+    ...(newCountry === undefined ? [] : [t`new country`]),
+  ]
+  const what = parts.length === 0 ? t`everything` : parts.join(', ')
+  const people = [
+    ...(from?.roles ?? []).map((role) => i18n._(roleText(role))),
+    ...(from?.members === undefined
+      ? []
+      : [plural(from.members.length, { one: '# person chosen by name', other: '# people chosen by name' })]),
+  ]
+  const who = list.format(people)
+  return (
+    <>
+      {approvals === 1 ? t`One approval: ${what}` : t`Two approvals: ${what}`}
+      {from === undefined ? null : <span className="block font-normal text-muted">{t`Only by: ${who}`}</span>}
+    </>
+  )
+}

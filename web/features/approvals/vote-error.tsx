@@ -1,0 +1,34 @@
+/** Why a decision was refused, in words about it; the shared table's words are about accounts. */
+import { useLingui } from '@lingui/react/macro'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { IconAlert, Note } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** The note; nothing without an error. Screen readers announce it. */
+export function VoteError({ error }: { readonly error: ApiError | null }): ReactElement | null {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  if (error === null) return null
+  const said = (): string => {
+    switch (error.code) {
+      case 'approval_closed':
+        return t`This request has ended.`
+      case 'version_changed':
+        return t`This request was changed. Look at it again.`
+      case 'own_request':
+        return t`Nobody approves what they asked for themselves.`
+      case 'vote_given':
+        return t`You have decided on this already.`
+      default:
+        return errorText(error)
+    }
+  }
+  return (
+    <div role="alert" className="mt-3">
+      <Note tone="bad" icon={<IconAlert />}>
+        {said()}
+      </Note>
+    </div>
+  )
+}
