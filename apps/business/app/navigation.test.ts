@@ -30,7 +30,15 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/settings',
   ])
   expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/members', '/settings'])
-  expect(menuOf(['view', 'swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/swap', '/approvals', '/members', '/settings'])
+  expect(menuOf(['view', 'swap'])).toEqual([
+    '/dashboard',
+    '/assets',
+    '/transaction',
+    '/swap',
+    '/approvals',
+    '/members',
+    '/settings',
+  ])
   expect(permitted(FRAME.tabs, ['view']).map(({ path }) => path)).toEqual(['/dashboard', '/assets', '/transaction'])
 })
 
