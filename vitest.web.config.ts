@@ -4,26 +4,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './tests/e2e/support/browser.ts'
 import { i18nPlugins } from './web/i18n/vite.ts'
 
 const IGNORED = ['**/node_modules/**', '**/build/**']
 
-/** Debian's Chromium, kept quiet: it must not look for a network. */
-const chromium = playwright({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  },
-  contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
-})
+const chromium = playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' } })
 
 export default defineConfig({
   test: {
