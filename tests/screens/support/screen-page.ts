@@ -63,7 +63,10 @@ export async function openScreenPage(
   const devTools = await context.newCDPSession(page)
   await page.clock.setFixedTime(NOW)
   await answerApi(devTools, () => given)
-  if (!visitor) await signIn(page)
+  if (!visitor) {
+    await signIn(page)
+    await settled(false)
+  }
   const signedIn = visitor ? [] : await page.evaluate(() => Object.keys(localStorage))
   const turn = async (width: Width, mode: Mode): Promise<void> => {
     await page.setViewportSize(sizeOf(width))
@@ -83,11 +86,13 @@ export async function openScreenPage(
       if (resized) await settled(shown?.loading ?? false)
     },
     show: async (screen, width, mode) => {
-      given = screen.answers ?? answers
       shown = screen
-      await context.setOffline(false)
       await turn(width, mode)
       if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
+      // The screen before must not see these answers, nor stay where only the fragment of the address is another.
+      await page.goto('about:blank')
+      given = screen.answers ?? answers
+      await context.setOffline(false)
       await page.goto(screen.path)
       if (screen.offline === true) {
         await settled(false)

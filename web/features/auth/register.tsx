@@ -1,4 +1,7 @@
-/** Opens an account (product.md §5), in the business app with a company. Afterwards the email address is verified with a code (verify-otp.tsx). */
+/**
+ * Opens an account (product.md §5), in the business app with a company. Afterwards the email address is verified with a
+ * code (verify-otp.tsx).
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pageTitle } from '@zend/web/client/app-name'
 import { useAction } from '@zend/web/client/use-action'
@@ -93,12 +96,7 @@ export function RegisterScreen({
         <PersonFields form={form} errorOf={errorOf} />
         <AccountFields form={form} errorOf={errorOf} />
         {company?.fields(error)}
-        <Checkbox
-          label={t`I accept the terms of use and the privacy notice.`}
-          required
-          error={errorOf('acceptTerms')}
-          {...form.register('acceptTerms')}
-        />
+        <TermsField form={form} errorOf={errorOf} />
         <Button type="submit" size="large" wide loading={pending} loadingText={t`Opening your account…`}>
           <Trans>Open an account</Trans>
         </Button>
@@ -221,5 +219,18 @@ function AccountFields({ form, errorOf }: FieldsProps): ReactElement {
         {...form.register('referralCode')}
       />
     </>
+  )
+}
+
+/** Accepting the terms. A part of its own: fields get the focus of a refusal in the order in which they were drawn. */
+function TermsField({ form, errorOf }: FieldsProps): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Checkbox
+      label={t`I accept the terms of use and the privacy notice.`}
+      required
+      error={errorOf('acceptTerms')}
+      {...form.register('acceptTerms')}
+    />
   )
 }
