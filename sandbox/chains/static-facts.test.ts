@@ -1,6 +1,7 @@
 // Checks that the static facts of each chain equal those of the started chain.
 import { describe, expect, test } from 'vitest'
 import { GENESIS_HASH, GENESIS_ID } from './algorand/accounts.ts'
+import { ASSETS } from './algorand/assets.ts'
 import { NETWORK_MAGIC } from './cardano/accounts.ts'
 import { NETWORKS } from './dev-chain.ts'
 import { STATIC_FACTS } from './static-facts.ts'
@@ -36,11 +37,15 @@ describe('a chain is the one it is said to be', () => {
       Object.entries(STELLAR_TOKENS).map(([asset, contract]) => [asset, contract, 7]),
     )
   })
-  test('algorand', () =>
+  test('algorand', () => {
     expect(STATIC_FACTS.algorand.settings).toEqual({
       genesisId: GENESIS_ID,
       genesisHash: Buffer.from(GENESIS_HASH).toString('base64'),
-    }))
+    })
+    expect(contracts('algorand')).toEqual(
+      Object.entries(ASSETS).map(([asset, { id, decimals }]) => [asset, String(id), decimals]),
+    )
+  })
   test('cardano', () => expect(STATIC_FACTS.cardano.settings).toEqual({ networkMagic: NETWORK_MAGIC }))
   test('ton', () => {
     expect(STATIC_FACTS.ton.settings).toEqual({ globalId: GLOBAL_ID })

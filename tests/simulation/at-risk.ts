@@ -1,6 +1,5 @@
 /** The total at risk of being reversed after its credit: never more than the limit. */
-import { parseMoney } from '@zend/kernel'
-import { LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
+import { LARGE_CONFIRMATIONS, largeAbove } from './large.ts'
 import { type Credited, must } from './model.ts'
 import type { World } from './world.ts'
 
@@ -10,8 +9,8 @@ import type { World } from './world.ts'
  */
 export function checkAtRisk(world: World, credits: readonly Credited[], newest: Credited): void {
   const { userId, network, asset } = newest
-  const most = world.custody.networks[network].large === null ? undefined : LARGE_ABOVE[asset]
-  if (most === undefined) return
+  const limit = largeAbove(network, asset)
+  if (limit === null) return
   const { chain } = world.nodes[network]
   const tip = chain.head()?.height ?? 0
   const payments = new Map(
@@ -24,9 +23,5 @@ export function checkAtRisk(world: World, credits: readonly Credited[], newest: 
     (credit) => credit.userId === userId && credit.network === network && credit.asset === asset && isShallow(credit),
   )
   const sum = atRisk.reduce((total, { amount }) => total + amount, 0n)
-  const limit = parseMoney(asset, most)
-  must(
-    limit.ok && sum <= limit.value.amount,
-    () => `${sum} ${asset} are credited to ${userId} that ${network} could take back`,
-  )
+  must(sum <= limit, () => `${sum} ${asset} are credited to ${userId} that ${network} could take back`)
 }

@@ -18,8 +18,9 @@ const depthsOf = (network: WorldNetwork) => {
 
 function shallowPolicy(): typeof DEFAULTS.networks {
   const shallow = Object.entries(DEFAULTS.networks).map(([id, policy]) => {
-    const depths = id === 'tron' ? {} : depthsOf(id as WorldNetwork)
-    return [id, { ...policy, ...depths, ...('large' in policy ? { large: largeRuleOf(policy.minDeposit) } : {}) }]
+    const network = id as WorldNetwork
+    const depths = network === 'tron' ? {} : depthsOf(network)
+    return [network, { ...policy, ...depths, ...('large' in policy ? { large: largeRuleOf(network) } : {}) }]
   })
   return Object.fromEntries(shallow) as typeof DEFAULTS.networks
 }
