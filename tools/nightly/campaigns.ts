@@ -51,6 +51,11 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/journeys/openapi-fuzz.journey.test.ts'],
     env: (length, seed) => ({ FUZZ_SEED: String(seed), FUZZ_REQUESTS: either(length, 50_000, 1_000) }),
   },
+  'cross-company': {
+    project: 'journeys',
+    files: ['tests/journeys/cross-company.journey.test.ts'],
+    env: (length, seed) => ({ COMPANY_SEED: String(seed), COMPANY_REQUESTS: either(length, 10_000, 1_000) }),
+  },
   requests: {
     project: 'journeys',
     files: ['tests/journeys/mass-requests.journey.test.ts'],

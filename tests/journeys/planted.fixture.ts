@@ -1,0 +1,281 @@
+/**
+ * A customer who has one of everything that has an id, also in a company of theirs: for tests of what others' ids open.
+ */
+import { randomBytes } from 'node:crypto'
+import { after, type BusinessId, DAY_MS, type HolderId, type MemberId, newId, refuse } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { membersKeysFrom } from '@zend/server/core/members'
+import { addPasskey, listPasskeys, openPasskeyJudge, startPasskey } from '@zend/server/core/passkeys'
+import { seal } from '@zend/server/core/sealing'
+import { addAttachment, openThread, supportKeyFrom } from '@zend/server/core/support'
+import {
+  type accountsOn,
+  CALLER,
+  expectOk,
+  realClock,
+  TEST_SECRET,
+  type TestCustomer,
+  type TestDatabase,
+  testPasskey,
+} from '@zend/tests/testkit'
+import { approvalRow } from './approval-row.fixture.ts'
+import { kybRows } from './kyb-calls.fixture.ts'
+
+type World = {
+  readonly db: TestDatabase
+  readonly accounts: ReturnType<typeof accountsOn>
+  readonly victim: TestCustomer
+  readonly company: BusinessId
+  readonly memberId: MemberId
+}
+
+/** Ids by prefix: `owned` the customer's, `firms` those that a company has of the same kinds. */
+export type Planted = { readonly owned: ReadonlyMap<string, string>; readonly firms: ReadonlyMap<string, string> }
+
+/** Texts and numbers of theirs that no one else may read. */
+export const secretsOf = ({ command: { email, username, lastName } }: TestCustomer): readonly string[] => [
+  email,
+  username,
+  lastName,
+  'My secret matter',
+  'Nobody else may read this',
+  'for the victim alone',
+  'Secret supplier',
+  'passport.pdf',
+  '0690000031',
+  '7654321',
+  '0.07654321',
+]
+
+/** Gives `victim` one of everything, and their company too. */
+export async function plantEverything(world: World): Promise<Planted> {
+  const { db, victim, company, memberId } = world
+  const owned = new Map<string, string>([
+    ['biz', company],
+    ['mbr', memberId],
+  ])
+  const firms = new Map<string, string>()
+  await plantMoney(world, victim.userId, owned)
+  await plantMoney(world, company, firms)
+  await plantInvitation(world, owned)
+  const { party, page } = kybRows(company)
+  await plantRow(db, owned, 'prt', 'kyb.parties', party)
+  await plantRow(db, owned, 'kyf', 'kyb.files', page)
+  await plantRow(db, owned, 'apr', 'approvals.requests', approvalRow(company, victim.userId))
+  await plantPersons(world, owned)
+  return { owned, firms }
+}
+
+/** Writes a row as the database's owner; each module's own tests cover how it comes about. */
+async function plantRow(
+  db: TestDatabase,
+  into: Map<string, string>,
+  prefix: Parameters<typeof newId>[0],
+  table: string,
+  row: object,
+): Promise<string> {
+  const full = { id: newId(prefix, Date.now()), ...row }
+  const names = Object.keys(full)
+  const places = names.map((_, n) => `$${n + 1}`).join(', ')
+  await db.owner.pool.query(`insert into ${table} (${names.join(', ')}) values (${places})`, Object.values(full))
+  into.set(prefix, full.id)
+  return full.id
+}
+
+/** Creates the victim's things that belong to a holder. */
+async function plantMoney({ db, accounts, victim }: World, holder: HolderId, into: Map<string, string>): Promise<void> {
+  const at = new Date()
+  const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) =>
+    plantRow(db, into, prefix, table, row)
+  const coin = { asset: 'BTC', amount: 7_654_321 }
+  const mine = { holder, made_by: victim.userId }
+  const account = {
+    country: 'NG',
+    method: 'bank',
+    institution: 'NG-044',
+    account_number: '0690000031',
+    account_name: 'Chidinma Nwachukwu',
+  }
+  await plant('dep', 'deposit.deposits', {
+    holder,
+    network: 'bitcoin',
+    ...coin,
+    units: coin.amount,
+    decimals: 8,
+    dust: 0,
+    address: 'bcrt1qvictim',
+    lookup_key: 'victim',
+    txid: randomBytes(32).toString('hex'),
+    output_index: '0',
+    state: 'credited',
+    block_height: 7,
+    block_hash: 'aa',
+    confirmations_min: 1,
+    detected_at: at,
+    matured_at: at,
+    screened_at: at,
+    credited_at: at,
+  })
+  await plant('wdr', 'withdrawal.withdrawals', {
+    ...mine,
+    network: 'bitcoin',
+    ...coin,
+    fee: 1_000,
+    fee_budget: 1_000,
+    fee_budget_asset: 'BTC',
+    usd_cents: 100,
+    address: 'bcrt1qelsewhere',
+    lookup_key: 'elsewhere',
+    state: 'requested',
+    requested_at: at,
+  })
+  await plant('swp', 'swap.swaps', {
+    ...mine,
+    from_asset: 'BTC',
+    from_amount: coin.amount,
+    fee_bps: 50,
+    fee_amount: 1,
+    to_asset: 'USDT',
+    to_amount: 7_654_321,
+    margin_bps: 25,
+    margin_amount: 1,
+    mid_rate: '50000',
+    price_as_of: at,
+    quoted_at: at,
+    occurred_at: at,
+    recorded_at: at,
+  })
+  const other = await accounts.customer()
+  await plant('trf', 'transfer.transfers', {
+    payer_id: holder,
+    payee_id: other.userId,
+    made_by: victim.userId,
+    ...coin,
+    note: 'for the victim alone',
+    at,
+  })
+  const accountId = await plant('acc', 'payout_accounts.saved', {
+    ...mine,
+    ...account,
+    currency: 'NGN',
+    match: 'matches',
+    created_at: at,
+  })
+  await plant('sel', 'quick_sell.sells', {
+    ...mine,
+    account_id: accountId,
+    ...account,
+    institution_name: 'Access Bank',
+    from_asset: 'BTC',
+    from_amount: coin.amount,
+    currency: 'NGN',
+    gross: 100,
+    fee_bps: 75,
+    fee: 1,
+    flat_fee: 1,
+    receives: 98,
+    mid_rate: '1',
+    rate: '1',
+    price_as_of: at,
+    usd_cents: 100,
+    if_failed: 'crypto',
+    automatic: false,
+    state: 'locked',
+    locked_at: at,
+  })
+  await plant('rul', 'quick_sell.rules', {
+    ...mine,
+    asset: 'BTC',
+    network: 'bitcoin',
+    share_percent: 50,
+    account_id: accountId,
+    enabled: true,
+    set_at: at,
+  })
+  await plant('rsq', 'rescue.searches', { ...mine, hash: 'ab'.repeat(32), created_at: at, done_at: at })
+  await plant('ben', 'beneficiaries.saved', {
+    ...mine,
+    label: 'Bob',
+    asset: 'BTC',
+    payee_id: other.userId,
+    created_at: at,
+    usable_at: at,
+  })
+}
+
+/** Creates an invitation to the victim's company. */
+async function plantInvitation({ db, victim, company }: World, owned: Map<string, string>): Promise<void> {
+  const id = newId('inv', Date.now())
+  const at = new Date()
+  await plantRow(db, owned, 'inv', 'companies.invitations', {
+    id,
+    company_id: company,
+    role: 'viewer',
+    permissions: ['view'],
+    address_hash: randomBytes(32),
+    sealed_address: seal(membersKeysFrom(TEST_SECRET).seal, id, 'invited@example.com'),
+    token_hash: randomBytes(32),
+    notice_id: newId('ntc', Date.now()),
+    made_by: victim.userId,
+    made_at: at,
+    expires_at: after(at, DAY_MS),
+  })
+}
+
+/** Creates the victim's own things as a person. */
+async function plantPersons({ db, accounts, victim }: World, owned: Map<string, string>): Promise<void> {
+  const { userId } = victim
+  const at = new Date()
+  const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) =>
+    plantRow(db, owned, prefix, table, row)
+  owned.set('usr', userId).set('ses', victim.actor.sessionId)
+  const support = {
+    db: db.owner,
+    clock: realClock,
+    policy: DEFAULTS.support,
+    textKey: supportKeyFrom(TEST_SECRET),
+    noticeKey: accounts.deps.sealingKey,
+    // Nobody hands in a picture here.
+    reencode: async () => refuse('picture_unreadable'),
+  }
+  const pdf = { name: 'passport.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }
+  const conversation = {
+    topic: 'deposit',
+    subject: 'My secret matter',
+    text: 'Nobody else may read this',
+    transactionId: null,
+    attachmentIds: [],
+    idempotencyKey: null,
+  } as const
+  const { id: threadId, messages } = expectOk(await openThread(support, victim.actor, conversation))
+  owned.set('sup', threadId).set('msg', messages[0]?.id ?? '')
+  owned.set('att', expectOk(await addAttachment(support, victim.actor, pdf)).id)
+  await plant('vfl', 'verification.files', {
+    user_id: userId,
+    format: 'pdf',
+    bytes: 4,
+    sealed: Buffer.from('seal'),
+    created_at: at,
+  })
+  await plant('ntc', 'notices.notifications', {
+    user_id: userId,
+    kind: 'pin-changed',
+    facts: JSON.stringify({ at: at.toISOString() }),
+    created_at: at,
+  })
+  const site = { rpId: 'localhost', origins: ['http://localhost:3001'] }
+  const deps = {
+    identity: { ...accounts.deps, db: db.owner },
+    policy: DEFAULTS.passkeys,
+    site,
+    judge: openPasskeyJudge({
+      ...accounts.confirmation,
+      codes: accounts.confirmation.policy,
+      policy: DEFAULTS.passkeys,
+      site,
+    }),
+  }
+  const { options } = expectOk(await startPasskey(deps, victim.actor, { password: victim.command.password }))
+  expectOk(await addPasskey(deps, victim.actor, { name: 'Phone', credential: testPasskey().make(options) }, CALLER))
+  owned.set('psk', (await listPasskeys(deps, { userId }))[0]?.id ?? '')
+}
