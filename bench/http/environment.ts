@@ -20,6 +20,7 @@ import pg from 'pg'
 import { migrateWithHouse } from '../../tests/testkit/migrated.ts'
 import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
 import { startServer } from '../ledger/server.ts'
+import { makeCompanies } from './companies.ts'
 import {
   AUTHORIZATION_KEY,
   type Coded,
@@ -118,6 +119,7 @@ async function fill(owner: pg.Client, history: number): Promise<void> {
   const hashed = await passwordHasher(DEFAULTS.identity.passwordHash).hash(PASSWORD)
   if (!hashed.ok) throw new Error(hashed.refusal.code)
   await makeCustomers(owner, hashed.value)
+  await makeCompanies(owner)
   if (history > 0) await fillHistory(owner, history)
   await owner.query('vacuum analyze')
   await owner.query('checkpoint')

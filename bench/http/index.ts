@@ -87,6 +87,8 @@ async function measureRound(on: On): Promise<Round> {
   const loads: Record<RequestKind | 'raw', Record<number, Window>> = {
     quote: {},
     swap: {},
+    memberSwap: {},
+    approvals: {},
     transfer: {},
     withdrawBegin: {},
     sellBegin: {},
@@ -113,6 +115,8 @@ async function measureRound(on: On): Promise<Round> {
     }
   }
   await money(BUSY)
+  loads.memberSwap[BUSY] = await window(on, 'memberSwap', BUSY)
+  loads.approvals[8] = await window(on, 'approvals', 8)
   await money(MANY)
   const perSecond = at(loads.swap, BUSY).perSecond / 2
   const halfLoad = await window(on, 'swap', BUSY, perSecond)
@@ -145,7 +149,8 @@ async function window(
 function batchOf(name: RequestKind, clients: Clients, seconds: number): Batch {
   // Each customer has one code, so a batch uses each once.
   if (CODED.some((kind) => kind === name)) return { name, count: CUSTOMERS / 2, repeat: false }
-  if (name === 'swap') return { name, count: Math.ceil(MADE_PER_SECOND[clients] * seconds), repeat: false }
+  if (name === 'swap' || name === 'memberSwap')
+    return { name, count: Math.ceil(MADE_PER_SECOND[clients] * seconds), repeat: false }
   return { name, count: READS, repeat: true }
 }
 
@@ -161,6 +166,8 @@ function ratiosOf(rounds: readonly Round[]): Record<string, number> {
     historyTenMillionP99Ms: medianOf(({ loads }) =>
       Math.max(at(loads.history, 8).p99Ms, at(loads.historyDeep, 8).p99Ms, at(loads.historyLong, 8).p99Ms),
     ),
+    swapOverMemberSwapHttp: medianOf((round) => per(round, 'swap', BUSY) / per(round, 'memberSwap', BUSY)),
+    approvalsTenThousandP99Ms: medianOf(({ loads }) => at(loads.approvals, 8).p99Ms),
     transferHttpOverTpcb8: medianOf((round) => per(round, 'transfer', BUSY) / at(round.tpcb, BUSY)),
     withdrawBeginOverTpcb8: medianOf((round) => per(round, 'withdrawBegin', BUSY) / at(round.tpcb, BUSY)),
     sellBeginOverTpcb8: medianOf((round) => per(round, 'sellBegin', BUSY) / at(round.tpcb, BUSY)),
@@ -178,7 +185,18 @@ function ratiosOf(rounds: readonly Round[]): Record<string, number> {
 }
 
 function summary(rounds: readonly Round[]): Measured {
-  const kinds = ['quote', 'swap', ...CODED, 'read', 'raw', 'history', 'historyLong', 'historyDeep'] as const
+  const kinds = [
+    'quote',
+    'swap',
+    'memberSwap',
+    'approvals',
+    ...CODED,
+    'read',
+    'raw',
+    'history',
+    'historyLong',
+    'historyDeep',
+  ] as const
   const windows = (kind: (typeof kinds)[number]) =>
     Object.fromEntries(
       [...CLIENTS, MANY, BUSY]

@@ -4,13 +4,14 @@
  * run.
  */
 import { randomUUID } from 'node:crypto'
-import { HOUR_MS, ok } from '@zend/kernel'
+import { type HolderId, HOUR_MS, ok } from '@zend/kernel'
 import { cursorOf } from '@zend/server/core/activity'
 import { DEFAULTS } from '@zend/server/config'
 import { type Market, priceBoard } from '@zend/server/core/pricing'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { quoteSwap } from '@zend/server/products/swap'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import { COMPANIES, companyId, memberTokenOf } from './companies.ts'
 import { offerOfSale, offerOfWithdrawal } from './offers.ts'
 import {
   CODE,
@@ -30,7 +31,17 @@ import {
 } from './customers.ts'
 
 /** The kinds of request. */
-export type RequestKind = 'quote' | 'swap' | Coded | 'read' | 'history' | 'historyLong' | 'historyDeep' | 'signIn'
+export type RequestKind =
+  | 'quote'
+  | 'swap'
+  | 'memberSwap'
+  | 'approvals'
+  | Coded
+  | 'read'
+  | 'history'
+  | 'historyLong'
+  | 'historyDeep'
+  | 'signIn'
 
 /** A number of requests of a kind. `repeat` when they can be sent more than once. */
 export type Batch = { readonly name: RequestKind; readonly count: number; readonly repeat: boolean }
@@ -38,7 +49,9 @@ export type Batch = { readonly name: RequestKind; readonly count: number; readon
 type Call = {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** Whose token it carries; with `asMember`, their token for their company. */
   readonly customer: number | null
+  readonly asMember?: boolean
   readonly body?: unknown
   readonly key?: string
   /** The client address that a trusted proxy forwards. */
@@ -67,9 +80,15 @@ const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> 
   },
   swap: async () => {
     const customer = anybody()
-    const body = { quote: await offerTo(customer), transactionPin: PIN }
+    const body = { quote: await offerTo(customerId(customer)), transactionPin: PIN }
     return { method: 'POST', path: '/personal/swap', customer, body, key: randomUUID() }
   },
+  memberSwap: async () => {
+    const customer = 1 + Math.floor(Math.random() * COMPANIES)
+    const body = { quote: await offerTo(companyId(customer)), transactionPin: PIN }
+    return { method: 'POST', path: '/business/swap', customer, asMember: true, body, key: randomUUID() }
+  },
+  approvals: () => ({ method: 'GET', path: '/business/approval/list', customer: 1, asMember: true }),
   transfer: (i) => {
     const customer = i + 1
     const body = {
@@ -140,22 +159,22 @@ const quoting = {
   },
 }
 
-async function offerTo(customer: number): Promise<string> {
+async function offerTo(holder: HolderId): Promise<string> {
   const [from, to, amount] = aPair()
-  const quoted = await quoteSwap(quoting, { holder: customerId(customer) }, { from, to, amount })
+  const quoted = await quoteSwap(quoting, { holder }, { from, to, amount })
   if (!quoted.ok) throw new Error(`no offer: ${JSON.stringify(quoted.refusal)}`)
   return quoted.value.text
 }
 
 /** A request as bytes. */
-function bytesOf({ method, path, customer, body, key, from }: Call): Buffer {
+function bytesOf({ method, path, customer, asMember = false, body, key, from }: Call): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const head = [
     `${method} ${path} HTTP/1.1`,
     'host: 127.0.0.1',
     'user-agent: Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
     'accept-language: en',
-    ...(customer === null ? [] : [`authorization: Bearer ${tokenOf(customer)}`]),
+    ...(customer === null ? [] : [`authorization: Bearer ${asMember ? memberTokenOf(customer) : tokenOf(customer)}`]),
     ...(from === undefined ? [] : [`x-forwarded-for: ${from}`]),
     ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
     ...(content === '' ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),
