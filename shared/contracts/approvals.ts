@@ -64,6 +64,8 @@ export type ApprovalLine = z.output<typeof approvalLine>
 export const approvalDetail = z.object({
   // Not `z.extend`: browsers would load it for this alone.
   ...approvalLine.shape,
+  /** Whoever asked for it is no active member any more: it takes one approval more. */
+  formerMaker: z.boolean(),
   version: z.int(),
   /** Canonical JSON: exactly what approvers sign. */
   payload: z.string(),

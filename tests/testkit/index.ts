@@ -25,7 +25,7 @@ export {
   type TestCustomer,
 } from './accounts.ts'
 export { type Answer, type Api, type ApiCall, dataOf, startApi } from './api.ts'
-export { approvalsOn, type Voter } from './approvals.ts'
+export { approvalsOn, policiesOn, type TestPolicy, type Voter } from './approvals.ts'
 export { companiesOn } from './companies.ts'
 export { CONTRACT_ENDPOINTS, type ContractEndpoint } from './endpoints.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'

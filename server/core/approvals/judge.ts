@@ -41,9 +41,9 @@ import {
 import { insertSigned } from './policies.repo.ts'
 import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven, VotesMissing } from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
-import { neededFor, type NeededRefusal, type ReadRules } from './needed.ts'
+import type { NeededRefusal, ReadRules } from './needed.ts'
 import { payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
-import type { Requirement } from './rules.ts'
+import { askedIn, requiredFor } from './requirements.ts'
 import { requestStatement } from './statements.ts'
 import { isOurVote, macOfVote, readVote } from './vote-mac.ts'
 import { countedFor, isEnough } from './votes.ts'
@@ -183,20 +183,13 @@ async function tally(
   payload: Payload,
   statement: Statement | null,
 ): Promise<Result<null, VotesMissing | NeededRefusal>> {
-  const { company, subject: id, madeBy: maker } = approval
   const asked = statement === null ? askedIn(approval, payload) : deps.kinds.askedBy(statement)
   if (asked === null) throw new RangeError(`${approval.id} is released by a statement that no policy knows`)
-  const act = { id, company, maker, asked }
-  const now = await neededFor(tx, deps.rulesOf, act)
-  if (!now.ok) return now
-  const then = await neededFor(tx, deps.rulesOf, act, Number(payload.policyVersion))
-  if (!then.ok) return then
-  const isMember = (await membershipsOf(tx, maker)).some((each) => each.company.id === company)
-  // Who is not there any more cannot be asked: one approval more.
-  const said: Requirement = { approvals: Number(payload.needed) + (isMember ? 0 : 1) }
-  const requirements = [said, ...now.value.requirements, ...then.value.requirements]
+  const required = await requiredFor(tx, deps.rulesOf, approval, payload, asked)
+  if (!required.ok) return required
+  const { requirements, approvers } = required.value
   const voters = await votersOf(deps, tx, approval)
-  return isEnough(requirements, countedFor(voters, now.value.approvers, maker)) ? ok(null) : refuse('votes_missing')
+  return isEnough(requirements, countedFor(voters, approvers, approval.madeBy)) ? ok(null) : refuse('votes_missing')
 }
 
 /** The people whose signatures over this version verify. */
@@ -217,13 +210,6 @@ async function votersOf(
   )
   return verified.filter((each) => each !== null)
 }
-
-const askedIn = ({ kind, valueCents }: Approval, { payee }: Payload) => ({
-  kind,
-  valueCents,
-  payee: payee.key,
-  country: payee.country,
-})
 
 async function signRelease(
   deps: ApprovalJudgeDeps,

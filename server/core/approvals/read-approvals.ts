@@ -17,10 +17,9 @@ import { countFor, type Listed, pageOfIds } from './approval-lists.repo.ts'
 import type { Approval } from './approval.ts'
 import { decisionsOn, findApproval, findApprovals, type StoredDecision } from './approvals.repo.ts'
 import { findPolicy } from './policies.repo.ts'
-import { neededFor, storedRules } from './needed.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { DEFAULT_RULES, rulesFrom } from './rules.ts'
-import { countedFor, isEnough, whoCanHelp } from './votes.ts'
+import { whoWaits } from './who-waits.ts'
 import { membersWho } from '../companies/index.ts'
 
 /** The member who reads. */
@@ -66,24 +65,16 @@ export async function readApproval(
   const approval = await findApproval(read, reader.company, id)
   if (approval === null) return refuse('not_found')
   const payload = readPayload(approval.payload)
-  const { subject, company, madeBy: maker, version } = approval
-  const { kind, payee, valueCents } = payload
-  const asked = { kind, payee: payee.key, country: payee.country, valueCents: BigInt(valueCents) }
-  const [decisions, needed, approvers] = await readAll(read, [
-    () => decisionsOn(read, [id]),
-    () => neededFor(read, storedRules, { id: subject, company, maker, asked }),
-    () => membersWho(read, company, 'approve'),
-  ])
-  const voters = votersIn(decisions, version)
-  const counted = countedFor(voters, approvers, maker)
-  const requirements = [{ approvals: Number(payload.needed) }, ...(needed.ok ? needed.value.requirements : [])]
-  const helpers = approval.closedAt === null ? whoCanHelp(requirements, counted, approvers, maker) : []
+  const { subject, madeBy: maker, version } = approval
+  const [decisions, waiting] = await readAll(read, [() => decisionsOn(read, [id]), () => whoWaits(read, approval)])
+  const { helpers, hasQuorum, isMakerGone } = waiting
   const people = [...new Set([maker, ...decisions.map(({ userId }) => userId), ...helpers.map(({ userId }) => userId)])]
   const names = await publicNamesOf(read, people)
   const nameOf = (userId: UserId): string => names.get(userId)?.name ?? ''
   const personOf = (userId: UserId) => ({ name: nameOf(userId), you: userId === reader.userId })
   return ok({
     ...lineOf(reader, approval, payload, decisions, nameOf),
+    formerMaker: isMakerGone,
     version,
     payload: approval.payload,
     subject,
@@ -96,7 +87,7 @@ export async function readApproval(
       voidAt: voidAt?.toISOString() ?? null,
     })),
     waitsFor: helpers.map(({ userId }) => personOf(userId)),
-    hasQuorum: approval.closedAt !== null || isEnough(requirements, [...counted, ...helpers]),
+    hasQuorum,
     stoppedBy: approval.state === 'stopped' ? approval.reason : null,
   })
 }
@@ -119,11 +110,6 @@ export async function readPolicy(
     changedBy: stored === null ? null : { name: name?.name ?? '', you: stored.madeBy === reader.userId },
   }
 }
-
-const votersIn = (decisions: readonly StoredDecision[], version: number): readonly UserId[] =>
-  decisions
-    .filter((each) => each.decision === 'approve' && each.version === version && each.voidAt === null)
-    .map(({ userId }) => userId)
 
 function lineOf(
   { userId, permissions }: Reader,

@@ -143,7 +143,12 @@ async function add(
   return db.transact(async (tx): Promise<Result<Passkey, TooMany | PasskeyExists>> => {
     await lockPasskeysOf(tx, userId)
     if ((await passkeysOf(tx, userId)).length >= policy.perCustomerMax) return refuse('passkey_limit')
-    if (!(await insertPasskey(tx, passkey))) return refuse('passkey_exists')
+    if (!(await insertPasskey(tx, passkey))) {
+      // It may be another account of the same person.
+      const facts = { credential: passkey.credentialId }
+      await recordAudit(tx, { at, actor: userId, action: 'passkeys.reused', subject: userId, facts, ip })
+      return refuse('passkey_exists')
+    }
     await sendNotice({ clock }, tx, { kind: 'passkey-added', to: userId, facts: { at: at.toISOString(), name } })
     await recordAudit(tx, { at, actor: userId, action: 'passkeys.added', subject: userId, facts: { passkey: id }, ip })
     return ok(passkey)

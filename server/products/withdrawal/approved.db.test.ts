@@ -2,140 +2,41 @@
  * Withdrawals that others of a company approve: the hard cases of business.md A4, on real accounts, custody, books and
  * passkeys. Whatever happens, what is held equals what is open, and nothing leaves without the votes that were asked.
  */
-import { type ApprovalId, type BusinessId, DAY_MS, HOUR_MS, type MemberId, type UserId } from '@zend/kernel'
-import {
-  CALLER,
-  companiesOn,
-  expectOk,
-  approvalsOn,
-  testDatabase,
-  type TestCustomer,
-  type Voter,
-} from '@zend/tests/testkit'
+import { type ApprovalId, type BusinessId, DAY_MS, HOUR_MS } from '@zend/kernel'
+import { CALLER, expectOk, testDatabase, type TestCustomer, type Voter } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Approval,
   awaitsApproval,
   declineApproval,
   expireApproval,
-  findApproval,
-  readApproval,
-  releaseApproval,
-  type ReleaseDeps,
   sweepApprovals,
   withdrawApproval,
 } from '../../core/approvals/index.ts'
-import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
-import { balancesOf } from '../../core/ledger/index.ts'
-import { openDatabase } from '../../database/index.ts'
-import { quoteWithdrawal } from './quote-withdrawal.ts'
+import { createPin } from '../../core/confirmation/index.ts'
+import { approvedOn, COIN, LARGE, SMALL } from './approved.fixture.ts'
 import { withdrawalReleaser } from './release-withdrawal.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
-import { OUTSIDE, PIN, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
-import { findWithdrawal } from './withdrawal.repo.ts'
+import { OUTSIDE, PIN, satoshi } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
-const product = await withdrawalsOn(db)
-const { accounts, clock, deps, feesKnown, give, broken, env } = product
-const companies = companiesOn(db, clock)
-const { approve, judge, voter, givePasskey } = approvalsOn(accounts)
-// Whatever the API does here, it does with its own login.
-const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api' })
-afterAll(() => api.close())
-const never = () => Promise.reject(new Error('not of this product'))
-const releasing: ReleaseDeps = {
-  db: api,
-  clock,
-  judge,
-  releasers: {
-    withdrawal: withdrawalReleaser({ ...deps, db: api }),
-    transfer: never,
-    'quick-sell': never,
-    member: never,
-    policy: never,
-  },
-}
-const COIN = 100_000_000n
-/** Half a bitcoin is worth $25,000: two approvals; 0.01 is worth $500, to a new address: one. */
-const LARGE = '0.5'
-const SMALL = '0.01'
+const kit = await approvedOn(db)
+const { ask, balance, clock, command, companies, deps, env, feesKnown, givePasskey, join, judge, made, now } = kit
+const { placeOf, release, releasing, seen, vote, voter } = kit
+afterAll(() => kit.close())
 
 let company: BusinessId
 let maker: TestCustomer
-let [first, second, third] = [] as unknown as [Voter, Voter, Voter]
-const places = new Map<UserId, MemberId>()
-
-const join = async (who: TestCustomer, permissions: Parameters<typeof companies.join>[2]): Promise<void> => {
-  places.set(who.userId, await companies.join(company, who.userId, permissions))
-}
-const placeOf = (who: TestCustomer): MemberId => {
-  const place = places.get(who.userId)
-  if (place === undefined) throw new Error('no member')
-  return place
-}
-
+let [first, second, third] = [] as unknown as readonly [Voter, Voter, Voter]
 beforeEach(async () => {
-  await feesKnown()
-  company = await companies.open()
-  maker = await accounts.customer()
-  expectOk(await createPin(deps.confirmation, maker.actor, PIN, CALLER))
-  ;[first, second, third] = [await voter(), await voter(), await voter()]
-  await join(maker, ['view', 'withdrawal'])
-  for (const each of [first, second, third]) await join(each, ['view', 'approve'])
-  await give(company, satoshi(COIN))
+  ;({
+    company,
+    maker,
+    approvers: [first, second, third],
+  } = await kit.begin())
 })
-
-afterEach(async () => {
-  expect(await broken()).toEqual([])
-  // What is set aside is what is open: requests, and withdrawals on their way.
-  const { rows } = await db.owner.pool.query<{ held: string; due: string }>(
-    `select (select coalesce(sum(held), 0) from ledger.accounts where holder = $1)::text as held,
-       ((select coalesce(sum((payload::json #>> '{most,amount}')::numeric * 100000000), 0) from approvals.requests
-         where company_id = $1 and closed_at is null)
-       + (select coalesce(sum(amount), 0) from withdrawal.withdrawals where holder = $1 and closed_at is null))::bigint::text as due`,
-    [company],
-  )
-  expect(rows[0]?.held).toBe(rows[0]?.due)
-})
+afterEach(() => kit.requireBalanced())
 
 const actor = () => ({ userId: maker.userId, holder: company })
-const balance = async () => {
-  const [btc] = await balancesOf(db.read, company)
-  return { available: btc?.available.amount, held: btc?.held.amount }
-}
-/** Asks as the page does: the quote, the code, the PIN. */
-async function ask(amount: string, by = maker): Promise<Approval> {
-  const result = await command(amount, by)
-  if (!awaitsApproval(result)) throw new Error('nobody else was asked')
-  return result.awaits
-}
-async function command(amount: string, by = maker) {
-  const as = { userId: by.userId, holder: company }
-  const wish = { currency: 'BTC', chain: 'bitcoin', toAddr: OUTSIDE.bitcoin, amount, confirmLookAlike: false } as const
-  const { offer, network } = expectOk(await quoteWithdrawal(deps, as, wish))
-  clock.advance(61_000)
-  await feesKnown()
-  const { money: sent, address } = offer
-  const act = { kind: 'withdrawal', money: sent, network: network.id, networkName: network.name, address } as const
-  expectOk(await sendActionCode(deps.confirmation, as, act))
-  const otp = await accounts.codeTo(by.command.email)
-  const { quote } = expectOk(await quoteWithdrawal(deps, as, wish))
-  return expectOk(await requestWithdrawal(deps, as, { quote, otp, pin: PIN, idempotencyKey: null }))
-}
-const vote = (who: Voter, { id, version }: Approval) => {
-  // Votes of one moment have no order.
-  clock.advance(1)
-  return approve(who, { request: id, version }, company)
-}
-const release = ({ id }: Approval) => releaseApproval(releasing, company, id)
-const now = async ({ id }: Pick<Approval, 'id'>): Promise<Approval> => {
-  const found = await findApproval(db.read, company, id)
-  if (found === null) throw new Error('no request')
-  return found
-}
-const made = ({ subject }: Approval) => findWithdrawal(db.read, company, subject as never)
-const seen = async ({ id }: Approval, by: TestCustomer = maker) =>
-  expectOk(await readApproval(db.read, { userId: by.userId, permissions: ['view', 'approve'], company }, id))
 const refused = (code: string) => expect.objectContaining({ ok: false, refusal: expect.objectContaining({ code }) })
 
 test('two approve, and it leaves: held from the request on, made once, signed by all', async () => {

@@ -2,7 +2,7 @@
  * Makes the withdrawal that others of the company approved: its fee, its worth and all checks are of this moment, its
  * amount and its address those of the request.
  */
-import { isCoin, isId, ok } from '@zend/kernel'
+import { isCoin, isId, ok, refuse } from '@zend/kernel'
 import { detailOf, moneyOf } from '../../core/approvals/act/index.ts'
 import type { ReadyToRelease, Releaser } from '../../core/approvals/index.ts'
 import { beginOrder } from '../../core/offers/index.ts'
@@ -17,7 +17,7 @@ import { statementOf } from './withdrawal.ts'
 export const withdrawalReleaser =
   (deps: WithdrawalDeps): Releaser =>
   async (actor, payload) => {
-    const { subject: id, most } = payload
+    const { subject: id, most, least } = payload
     const money = moneyOf(most)
     const network = Object.values(deps.networks).find((each) => each.id === detailOf(payload, 'network'))
     if (!isId('wdr', id) || !isCoin(money.asset) || network === undefined)
@@ -25,6 +25,8 @@ export const withdrawalReleaser =
     const price = await withdrawalPrice(deps, network, money.asset)
     if (!price.ok) return price
     const { fee, feeBudget } = price.value
+    // Less would arrive than others approved.
+    if (money.amount - fee.amount < moneyOf(least).amount) return refuse('price_moved')
     const offer = {
       id,
       network: network.id,

@@ -34,6 +34,7 @@ function request({ n, least = null, ...stated }: Asked): contract.ApprovalDetail
     version: 1,
     decisions: [],
     waitsFor: [YOU, KWAME],
+    formerMaker: false,
     hasQuorum: true,
     stoppedBy: null,
     subject: id('wdr', n),

@@ -12,7 +12,7 @@ const said = ({ i18n }: Words, text: MessageDescriptor): string => i18n._(text)
 
 /** Returns the stages, oldest first. */
 export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage[] {
-  const { madeBy, madeAt, decisions, state, needed, given, forYou } = approval
+  const { madeBy, madeAt, formerMaker, decisions, state, needed, given, forYou } = approval
   const nameOf = ({ name, you }: ApprovalDetail['madeBy']): string =>
     you ? said(words, msg({ message: 'You', context: 'subject' })) : name
   const asked: Stage = {
@@ -21,6 +21,7 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
     title: said(words, msg`${{ maker: nameOf(madeBy) }} asked`),
     time: words.time(madeAt),
     dateTime: madeAt,
+    ...(formerMaker ? { detail: said(words, msg`No member any more: one approval more is needed.`) } : {}),
   }
   const decided = decisions.map(({ by, decision, reason, words: text, decidedAt, voidAt }, at): Stage => {
     const name = nameOf(by)
@@ -40,7 +41,7 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
     }
   })
   const open = state === 'open' || state === 'approved' || state === 'stopped'
-  const missing = open ? Math.max(0, needed - given) : 0
+  const missing = open ? Math.max(0, needed + (formerMaker ? 1 : 0) - given) : 0
   const waiting = Array.from({ length: missing }, (_, at): Stage => ({
     key: `waits-${String(at)}`,
     state: at === 0 ? 'current' : 'next',
