@@ -17,7 +17,7 @@ import { neededFor, type NeededRefusal, storedRules } from './needed.ts'
 import { mostOf, type Payload, type PayloadOfKind, payloadText } from './payload.ts'
 import { mostOf as mostApprovals } from './rules.ts'
 import { requestStatement } from './statements.ts'
-import { tellApprovers } from './tell.ts'
+import { tellOthers } from './tell.ts'
 
 /** Dependencies of asking. */
 export type Asking = {
@@ -107,7 +107,7 @@ export async function openApproval(
   const held = payload.most === null ? ok(null) : await holdMost(tx, approval, mostOf(payload))
   if (!held.ok) return held
   await insertApproval(tx, approval)
-  await tellApprovers({ clock }, tx, approval)
+  await tellOthers({ clock }, tx, approval)
   await tellChange(tx, approval, now)
   return ok({ awaits: approval })
 }

@@ -1,12 +1,15 @@
 /**
- * Looks after requests while the process runs, one process of a database at a time: releases what was approved and not
- * done because a process died in between, and ends what is overdue.
+ * Looks after requests while the process runs, one process of a database at a time: ends what is overdue, releases what
+ * was approved and not done because a process died in between, and reminds those for whom one waits.
  */
 import { type Database, type Held, leasedLoop } from '../../database/index.ts'
 import { restFor } from '../../ports/clock.ts'
+import { APPROVALS_POLICY } from './approval.ts'
 import { approvedStill, overdue } from './approval-lists.repo.ts'
 import { type EndDeps, expireApproval } from './end.ts'
 import { releaseApproval, type ReleaseDeps } from './release.ts'
+import { remind } from './remind.ts'
+import { dueReminders } from './reminders.repo.ts'
 
 /** Dependencies of looking after requests. */
 export type RunDeps = EndDeps &
@@ -49,4 +52,6 @@ export async function sweepApprovals(deps: EndDeps & ReleaseDeps & Pick<RunDeps,
     await each(id, () => expireApproval(deps, company, id))
   for (const { id, company } of await approvedStill(deps.db.read, ROWS_MAX))
     await each(id, () => releaseApproval(deps, company, id))
+  const asked = { now: deps.clock.now(), afterMs: APPROVALS_POLICY.remindAfterMs, most: ROWS_MAX }
+  for (const due of await dueReminders(deps.db.read, asked)) await each(due.id, () => remind(deps, due))
 }

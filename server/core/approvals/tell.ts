@@ -10,13 +10,25 @@ import { type Payload, readPayload } from './payload.ts'
 
 type Deps = { readonly clock: Clock }
 
-/** Tells everybody who may approve it that a request waits. */
-export async function tellApprovers(deps: Deps, tx: Tx, approval: Approval): Promise<void> {
-  const { company, madeBy, expiresAt } = approval
-  const [maker] = await namesOf(tx, [madeBy])
-  const facts = { ...(await factsOf(tx, approval)), maker: maker ?? '', expiresAt: expiresAt.toISOString() }
-  for (const { userId } of await membersWho(tx, company, 'approve'))
-    if (userId !== madeBy) await sendNotice(deps, tx, { kind: 'approval-needed', to: userId, facts })
+/** Tells everybody who may approve it that a request waits, but for whoever asked. */
+export async function tellOthers(deps: Deps, tx: Tx, approval: Approval): Promise<void> {
+  const approvers = await membersWho(tx, approval.company, 'approve')
+  const to = approvers.map(({ userId }) => userId).filter((userId) => userId !== approval.madeBy)
+  await tellApprovers(deps, tx, approval, { kind: 'approval-needed', to })
+}
+
+/** Tells these people that a request waits for them, or still does. */
+export async function tellApprovers(
+  deps: Deps,
+  tx: Tx,
+  approval: Approval,
+  { kind, to }: { readonly kind: 'approval-needed' | 'approval-reminder'; readonly to: readonly UserId[] },
+): Promise<void> {
+  if (to.length === 0) return
+  const [maker] = await namesOf(tx, [approval.madeBy])
+  const expiresAt = approval.expiresAt.toISOString()
+  const facts = { ...(await factsOf(tx, approval)), maker: maker ?? '', expiresAt }
+  for (const userId of to) await sendNotice(deps, tx, { kind, to: userId, facts })
 }
 
 /** Tells whoever made a request that somebody declined it. */

@@ -100,6 +100,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
     app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null },
   },
   'approval-needed': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  'approval-reminder': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-declined': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-expired': { mail: true, app: { ...approval, push: null } },
   'approval-stopped': { mail: true, app: { ...approval, push: 'withdrawals' } },

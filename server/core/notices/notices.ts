@@ -187,6 +187,8 @@ export type PlainFacts = {
    * where no money does; `payee` is what the company calls the destination, or its end.
    */
   'approval-needed': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
+  /** It still waits for the reader. */
+  'approval-reminder': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
   /** Others declined what the reader asked for. */
   'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
   /** Nobody decided in time. */

@@ -1,8 +1,13 @@
 /** Texts of the notices about what waits for others of a company to approve. */
 import { msg } from '../texts/index.ts'
-import type { ApprovalNoticeKind, Texts } from './message.ts'
+import type { ApprovalNoticeKind, MailAction, Phrasing, Texts } from './message.ts'
 
-const LOOK_AT_IT = msg({ message: 'Look at the request', context: 'button' })
+/** Leads to the request, in the business app. */
+const lookAtIt = (tell: Phrasing['tell'], approvalId: string): MailAction => ({
+  label: tell(msg({ message: 'Look at the request', context: 'button' })),
+  path: `/approvals/${approvalId}`,
+  app: 'business',
+})
 
 /** Whether a request moves money. */
 const isSum = (sum: {
@@ -36,7 +41,28 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
         { expiresAt: when(expiresAt) },
       ),
     ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
+    action: lookAtIt(tell, approvalId),
+  }),
+  'approval-reminder': ({ approvalId, company, payee, maker, expiresAt, ...sum }, { tell, money, when }) => ({
+    subject: isSum(sum)
+      ? tell(msg({ message: '{company}: {amount} still waits for you' }), {
+          company,
+          amount: money(sum.amount, sum.currency),
+        })
+      : tell(msg({ message: '{company}: a change still waits for you' }), { company }),
+    paragraphs: [
+      isSum(sum)
+        ? tell(msg({ message: '{maker} wants to send {amount} to {payee}.' }), {
+            maker,
+            payee,
+            amount: money(sum.amount, sum.currency),
+          })
+        : tell(msg({ message: '{maker} wants something changed that you may decide on.' }), { maker }),
+      tell(msg({ message: 'Approve it with your passkey or decline it. Without a decision it ends on {expiresAt}.' }), {
+        expiresAt: when(expiresAt),
+      }),
+    ],
+    action: lookAtIt(tell, approvalId),
   }),
   'approval-declined': ({ approvalId, company, payee, by, words, ...sum }, { tell, money }) => ({
     subject: tell(msg({ message: '{company}: your request was declined' }), { company }),
@@ -50,7 +76,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
         : tell(msg({ message: '{by} declined your change. Nothing was changed.' }), { by }),
       ...(words === undefined ? [] : [tell(msg({ message: '{by} wrote: “{words}”' }), { by, words })]),
     ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
+    action: lookAtIt(tell, approvalId),
   }),
   'approval-expired': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
     subject: tell(msg({ message: '{company}: nobody decided in time' }), { company }),
@@ -62,7 +88,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
           )
         : tell(msg({ message: 'The change that you asked for has ended. Nothing was changed.' })),
     ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
+    action: lookAtIt(tell, approvalId),
   }),
   'approval-stopped': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
     subject: tell(msg({ message: '{company}: approved, and stopped' }), { company }),
@@ -77,6 +103,6 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
           )
         : tell(msg({ message: 'The change was approved and could not be made, since another came first.' })),
     ],
-    action: { label: tell(LOOK_AT_IT), path: `/approvals/${approvalId}` },
+    action: lookAtIt(tell, approvalId),
   }),
 }
