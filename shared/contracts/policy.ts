@@ -58,6 +58,8 @@ export const getPolicy = endpoint({
     policy: z.object({
       version: z.int(),
       rules: z.array(policyRule),
+      /** Rules, by their place, that too few members could meet: nothing that needs one of them can be done. */
+      unmet: z.array(z.int()),
       /** One person alone runs the company: nobody else could approve. */
       singleControl: z.boolean(),
       changedAt: z.nullable(instant),

@@ -19,6 +19,7 @@ import { decisionsOn, findApproval, findApprovals, type StoredDecision } from '.
 import { findPolicy } from './policies.repo.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { DEFAULT_RULES, rulesFrom } from './rules.ts'
+import { unmetRules } from './votes.ts'
 import { whoWaits } from './who-waits.ts'
 import { membersWho } from '../companies/index.ts'
 
@@ -105,6 +106,7 @@ export async function readPolicy(
   return {
     version: stored?.version ?? 0,
     rules: [...(stored === null ? DEFAULT_RULES : rulesFrom(stored.rules))],
+    unmet: stored === null ? [] : [...unmetRules(rulesFrom(stored.rules), approvers)],
     singleControl: stored === null && approvers.length === 1,
     changedAt: stored?.activeFrom.toISOString() ?? null,
     changedBy: stored === null ? null : { name: name?.name ?? '', you: stored.madeBy === reader.userId },

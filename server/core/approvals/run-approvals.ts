@@ -1,6 +1,7 @@
 /**
  * Looks after requests while the process runs, one process of a database at a time: ends what is overdue, releases what
- * was approved and not done because a process died in between, and reminds those for whom one waits.
+ * was approved and not done because a process died in between, reminds those for whom one waits, and tells owners where
+ * too few people are left.
  */
 import { type Database, type Held, leasedLoop } from '../../database/index.ts'
 import { restFor } from '../../ports/clock.ts'
@@ -8,8 +9,10 @@ import { APPROVALS_POLICY } from './approval.ts'
 import { approvedStill, overdue } from './approval-lists.repo.ts'
 import { type EndDeps, expireApproval } from './end.ts'
 import { releaseApproval, type ReleaseDeps } from './release.ts'
+import { companiesToLookAt } from './quorum.repo.ts'
 import { remind } from './remind.ts'
 import { dueReminders } from './reminders.repo.ts'
+import { watchQuorum } from './watch-quorum.ts'
 
 /** Dependencies of looking after requests. */
 export type RunDeps = EndDeps &
@@ -53,5 +56,7 @@ export async function sweepApprovals(deps: EndDeps & ReleaseDeps & Pick<RunDeps,
   for (const { id, company } of await approvedStill(deps.db.read, ROWS_MAX))
     await each(id, () => releaseApproval(deps, company, id))
   const asked = { now: deps.clock.now(), afterMs: APPROVALS_POLICY.remindAfterMs, most: ROWS_MAX }
+  for (const company of await companiesToLookAt(deps.db.read, ROWS_MAX))
+    await each(company, () => watchQuorum(deps, company))
   for (const due of await dueReminders(deps.db.read, asked)) await each(due.id, () => remind(deps, due))
 }

@@ -54,7 +54,8 @@ export async function tellMaker(
   await sendNotice(deps, tx, { kind, to: approval.madeBy, facts: await factsOf(tx, approval) })
 }
 
-async function factsOf(tx: Tx, { id, company, payload: text }: Approval) {
+/** The facts that every notice about a request has. */
+export async function factsOf(tx: Tx, { id, company, payload: text }: Approval) {
   const payload = readPayload(text)
   const { name } = await getCompany(tx, company)
   const { most } = payload

@@ -1,5 +1,5 @@
 /** Counts votes: whose count, and whether they are enough. Pure. */
-import type { Role } from '@zend/contracts'
+import type { PolicyRule, Role } from '@zend/contracts'
 import type { MemberId, UserId } from '@zend/kernel'
 import { mostOf, type Requirement } from './rules.ts'
 
@@ -18,6 +18,13 @@ export const isEnough = (requirements: readonly Requirement[], people: readonly 
   requirements.every(
     (requirement) => people.filter((each) => isAsked(requirement, each)).length >= requirement.approvals,
   )
+
+/**
+ * Returns the places of the rules that too few of these people could meet, whoever asks. The product's own rules are
+ * lowered instead (`withinReach`).
+ */
+export const unmetRules = (rules: readonly PolicyRule[], approvers: readonly Approver[]): readonly number[] =>
+  rules.flatMap((rule, at) => (isEnough([rule], approvers) ? [] : [at]))
 
 /** Those whose approval would bring the request further. */
 export function whoCanHelp(

@@ -103,6 +103,9 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'approval-reminder': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-declined': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-expired': { mail: true, app: { ...approval, push: null } },
+  'approval-no-quorum': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  // Its page is the business app's alone.
+  'policy-no-quorum': { mail: true, app: null },
   'approval-stopped': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'withdrawal-requested': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-sent': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },

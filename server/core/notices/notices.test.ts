@@ -128,6 +128,8 @@ const FACTS: NoticeFacts = {
   'approval-reminder': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
   'approval-declined': { ...APPROVAL, by: 'Ben Oke', words: 'Not our supplier.' },
   'approval-expired': APPROVAL,
+  'approval-no-quorum': APPROVAL,
+  'policy-no-quorum': { company: 'Baobab Ltd' },
   'approval-stopped': APPROVAL,
   'withdrawal-requested': { ...WITHDRAWAL, waitsUntil: AT_LATER },
   'withdrawal-sent': WITHDRAWAL,

@@ -193,6 +193,10 @@ export type PlainFacts = {
   'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
   /** Nobody decided in time. */
   'approval-expired': ApprovalFacts
+  /** Too few members are left to approve it; goes to owners. */
+  'approval-no-quorum': ApprovalFacts
+  /** Too few members are left for a rule of the company's policy; goes to owners. */
+  'policy-no-quorum': { readonly company: string }
   /** It was approved and could not be done now. */
   'approval-stopped': ApprovalFacts
   /**

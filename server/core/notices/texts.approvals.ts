@@ -2,6 +2,12 @@
 import { msg } from '../texts/index.ts'
 import type { ApprovalNoticeKind, MailAction, Phrasing, Texts } from './message.ts'
 
+/** What an owner can do. */
+const WAYS_OUT = msg({
+  message:
+    'You can invite somebody who may approve, name a deputy for somebody who is away, or change who approves what. The last is approved itself.',
+})
+
 /** Leads to the request, in the business app. */
 const lookAtIt = (tell: Phrasing['tell'], approvalId: string): MailAction => ({
   label: tell(msg({ message: 'Look at the request', context: 'button' })),
@@ -89,6 +95,27 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
         : tell(msg({ message: 'The change that you asked for has ended. Nothing was changed.' })),
     ],
     action: lookAtIt(tell, approvalId),
+  }),
+  'approval-no-quorum': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
+    subject: tell(msg({ message: '{company}: too few people can approve a request' }), { company }),
+    paragraphs: [
+      isSum(sum)
+        ? tell(msg({ message: '{amount} to {payee} waits, and too few of your people can approve it now.' }), {
+            payee,
+            amount: money(sum.amount, sum.currency),
+          })
+        : tell(msg({ message: 'A change waits, and too few of your people can approve it now.' })),
+      tell(WAYS_OUT),
+    ],
+    action: lookAtIt(tell, approvalId),
+  }),
+  'policy-no-quorum': ({ company }, { tell }) => ({
+    subject: tell(msg({ message: '{company}: too few people for what your policy asks' }), { company }),
+    paragraphs: [
+      tell(msg({ message: 'A rule of your policy asks for more approvals than your people can give now.' })),
+      tell(WAYS_OUT),
+    ],
+    action: { label: tell(msg({ message: 'See your people', context: 'button' })), path: '/members', app: 'business' },
   }),
   'approval-stopped': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
     subject: tell(msg({ message: '{company}: approved, and stopped' }), { company }),

@@ -1,8 +1,12 @@
-/** What people are told of a request that waits: reminders, in several processes without doubles. */
-import { HOUR_MS, type UserId } from '@zend/kernel'
+/**
+ * What people are told of a request that waits: reminders, and that too few people are left; in several processes
+ * without doubles.
+ */
+import { PERMISSIONS } from '@zend/contracts'
+import { type BusinessId, HOUR_MS, type MemberId, type UserId } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase, type TestCustomer, type Voter } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sweepApprovals, withdrawApproval } from '../../core/approvals/index.ts'
+import { readPolicy, sweepApprovals, withdrawApproval } from '../../core/approvals/index.ts'
 import { approvedOn, LARGE, SMALL } from './approved.fixture.ts'
 
 const db = await testDatabase()
@@ -10,16 +14,19 @@ const kit = await approvedOn(db)
 const { ask, clock, companies, join, placeOf, releasing, vote, voter } = kit
 afterAll(() => kit.close())
 
+let company: BusinessId
 let maker: TestCustomer
 let [first, second, third] = [] as unknown as readonly [Voter, Voter, Voter]
 beforeEach(async () => {
   ;({
+    company,
     maker,
     approvers: [first, second, third],
   } = await kit.begin())
 })
 afterEach(() => kit.requireBalanced())
 
+const ONLY_OWNERS = { roles: ['owner' as const] }
 const log = { warn: (facts: object) => expect.fail(JSON.stringify(facts)) }
 /** What two copies of the API do in one round, at the same moment. */
 const sweep = () => Promise.all([sweepApprovals({ ...releasing, log }), sweepApprovals({ ...releasing, log })])
@@ -92,4 +99,93 @@ describe('reminders', () => {
     expect(mail?.subject).toMatch(/^Baobab Ltd: 0\.01.BTC still waits for you$/)
     expect(mail?.text).toContain(`https://firm.example.com/approvals/${id}`)
   })
+})
+
+describe('too few people', () => {
+  const owners = () => Promise.all([voter(), voter()])
+  const alarmed = (id: string, people: readonly TestCustomer[]) => told('approval-no-quorum', id, people)
+  const OWNER = PERMISSIONS
+  const mailsAbout = async (who: TestCustomer) =>
+    (await kit.accounts.mailsTo(who.command.email)).filter(({ subject }) => subject.includes('too few people'))
+
+  test('are left for a request: its owners are told once, with the ways out, and again only after there were enough', async () => {
+    const [ada, bola] = await owners()
+    for (const each of [ada, bola]) await companies.join(company, each.userId, OWNER, 'owner')
+    const { id } = await ask(LARGE)
+    await sweep()
+    for (const each of [first, second, third, bola]) await companies.remove(await memberIdOf(each))
+    await sweep()
+    // Nothing about it changes with whoever may not approve. Whoever left, and who is no owner, is told nothing.
+    const manager = await voter()
+    await join(manager, ['view', 'member.manage'])
+    await sweep()
+    expect(await alarmed(id, [ada, bola, first, manager, maker])).toEqual([1, 0, 0, 0, 0])
+    const [mail] = await mailsAbout(ada)
+    expect(mail?.text).toMatch(/invite somebody[^]*deputy[^]*change who approves what/)
+    await companies.join(company, bola.userId, OWNER, 'owner')
+    await sweep()
+    await companies.suspend(await memberIdOf(bola))
+    await sweep()
+    expect(await alarmed(id, [ada, manager])).toEqual([2, 0])
+  })
+
+  test('were there when it was asked for: at once, too', async () => {
+    const [ada] = await owners()
+    await companies.join(company, ada.userId, OWNER, 'owner')
+    await kit.putPolicy({
+      company,
+      version: 1,
+      rules: [{ when: {}, approvals: 2, from: ONLY_OWNERS }],
+      madeBy: ada.userId,
+    })
+    const { id } = await ask(SMALL)
+    await sweep()
+    expect(await alarmed(id, [ada])).toEqual([1])
+    // The policy itself is out of reach, too: one mail for each.
+    expect((await mailsAbout(ada)).map(({ subject }) => subject)).toEqual([
+      'Baobab Ltd: too few people can approve a request',
+      'Baobab Ltd: too few people for what your policy asks',
+    ])
+  })
+
+  test('are left for a rule of the policy: owners are told, and the policy says which', async () => {
+    const [ada, bola] = await owners()
+    for (const each of [ada, bola]) await companies.join(company, each.userId, OWNER, 'owner')
+    const rules = [
+      { when: { valueFrom: '10' }, approvals: 1 },
+      { when: { valueFrom: '1000' }, approvals: 2, from: ONLY_OWNERS },
+    ]
+    await kit.putPolicy({ company, version: 1, rules, madeBy: ada.userId })
+    await sweep()
+    expect(await mailsAbout(ada)).toEqual([])
+    const unmet = async () => (await readPolicy(db.read, { userId: ada.userId, permissions: ['view'], company })).unmet
+    expect(await unmet()).toEqual([])
+    await companies.change(await memberIdOf(bola), ['view'])
+    await sweep()
+    await sweep()
+    expect((await mailsAbout(ada)).length).toBe(1)
+    expect(await unmet()).toEqual([1])
+  })
+
+  test('is nothing of a company without a policy of its own, and nothing of what has ended', async () => {
+    const [ada] = await owners()
+    await companies.join(company, ada.userId, OWNER, 'owner')
+    const { id } = await ask(LARGE)
+    for (const each of [first, second, third]) await companies.remove(placeOf(each))
+    expectOk(await withdrawApproval(releasing, { userId: maker.userId, company }, id, CALLER.ip))
+    await sweep()
+    expect(await mailsAbout(ada)).toEqual([])
+    expect((await db.owner.pool.query('select from approvals.quorum_checks')).rows).toEqual([])
+  })
+
+  /** A person's current membership of the company. */
+  async function memberIdOf({ userId }: TestCustomer): Promise<MemberId> {
+    const { rows } = await db.owner.pool.query<{ id: MemberId }>(
+      'select id from companies.members where user_id = $1 and company_id = $2 and removed_at is null',
+      [userId, company],
+    )
+    const [row] = rows
+    if (row === undefined) throw new Error('no member')
+    return row.id
+  }
 })
