@@ -56,6 +56,8 @@ export const approvalLine = z.object({
   forYou: z.boolean(),
   madeAt: instant,
   expiresAt: instant,
+  /** When it is carried out, where it is approved and a rule has it wait; it can be stopped until then. */
+  releasesAt: z.nullable(instant),
 })
 /** A request in a list. */
 export type ApprovalLine = z.output<typeof approvalLine>
@@ -72,6 +74,8 @@ export const approvalDetail = z.object({
   decisions: z.array(decision),
   /** Who can still approve it, by name. */
   waitsFor: z.array(colleague),
+  /** Whether the caller can decline it now, which they still can after approving it. */
+  canDecline: z.boolean(),
   /** Whether enough people could approve it; when not, members or the policy must change. */
   hasQuorum: z.boolean(),
   /** Why it was stopped: the refusal's code. */

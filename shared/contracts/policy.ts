@@ -17,10 +17,14 @@ export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 /** The most rules that a policy can have. */
 export const RULES_MAX = 20
 
+/** The longest that a rule has something wait once it is approved: a day. */
+export const DELAY_MINUTES_MAX = 1_440
+
 /**
  * One rule of a policy: whatever meets all that `when` names needs this many approvals. Values are in US dollars.
  * `dailyFrom`: with it the company, whoever of it, moves at least this much within 24 hours. `from`: whose approvals
- * count; without it everybody's who may approve. What moves no money is met only by rules that name its kind, or that
+ * count; without it everybody's who may approve. `delayMinutes`: for so long what is approved waits before it is carried
+ * out, and can still be stopped. What moves no money is met only by rules that name its kind, or that
  * name nothing.
  */
 export const policyRule = z.strictObject({
@@ -32,6 +36,7 @@ export const policyRule = z.strictObject({
     newCountry: z.optional(z.literal(true)),
   }),
   approvals: z.int().check(z.gte(1), z.lte(2)),
+  delayMinutes: z.optional(z.int().check(z.gte(1), z.lte(DELAY_MINUTES_MAX))),
   from: z.optional(
     z.strictObject({
       roles: z.optional(z.array(z.enum(ROLES)).check(z.minLength(1), z.maxLength(7))),

@@ -49,13 +49,15 @@ export async function overdue(
   return rows
 }
 
-/** Returns approved requests that nobody has released, of all companies, oldest first. */
+/** Returns approved requests whose time has come and that nobody has released, of all companies, oldest first. */
 export async function approvedStill(
   tx: Tx,
+  now: Date,
   most: number,
 ): Promise<readonly { readonly id: ApprovalId; readonly company: BusinessId }[]> {
   const { rows } = await sql<{ id: ApprovalId; company: BusinessId }>`
     select id, company_id as company from approvals.requests
-    where closed_at is null and state = 'approved' order by made_at limit ${most}`.execute(tx)
+    where closed_at is null and state = 'approved' and (releases_at is null or releases_at <= ${now})
+    order by made_at limit ${most}`.execute(tx)
   return rows
 }

@@ -58,6 +58,8 @@ export type Approval = {
   readonly madeAt: Date
   readonly expiresAt: Date
   readonly closedAt: Date | null
+  /** When it is released, where it is approved and a rule has it wait. The confirmer counts it anew. */
+  readonly releasesAt: Date | null
 }
 
 /** An id of one version of a company's policy. */

@@ -18,5 +18,7 @@ export type VersionChanged = Refusal<'version_changed'>
 export type OwnRequest = Refusal<'own_request'>
 /** Refusal: this person decided on it before. */
 export type VoteGiven = Refusal<'vote_given'>
+/** Refusal: it is approved, and a rule has it wait until then. */
+export type ReleaseDelayed = Refusal<'release_delayed', { readonly until: Date }>
 /** Refusal: votes are missing, or lost their worth: it waits again. */
 export type VotesMissing = Refusal<'votes_missing'>

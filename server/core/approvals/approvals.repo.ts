@@ -1,7 +1,7 @@
 /** All SQL on requests for approval and decisions on them. It decides nothing. */
 import type { ApprovalKind, ApprovalState, DeclineReason } from '@zend/contracts'
 import type { ApprovalId, BusinessId, MemberId, UserId } from '@zend/kernel'
-import { type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Authorization } from '../authorizations/index.ts'
 import type { Approval, Decision, DecisionId } from './approval.ts'
@@ -23,6 +23,7 @@ type Tables = {
     made_at: Date
     expires_at: Date
     closed_at: Date | null
+    releases_at: Generated<Date | null>
   }
   'approvals.decisions': {
     id: DecisionId
@@ -64,6 +65,7 @@ const toApproval = (row: Selectable<Tables['approvals.requests']>): Approval => 
   madeAt: row.made_at,
   expiresAt: row.expires_at,
   closedAt: row.closed_at,
+  releasesAt: row.releases_at,
 })
 
 /** Stores a new request. */
@@ -157,6 +159,15 @@ export async function putState(
     .execute()
 }
 
+/** Moves a request to another state, and says when it is released. The confirmer's alone. */
+export async function putReleaseTime(
+  tx: Tx,
+  id: ApprovalId,
+  { state, releasesAt }: Pick<Approval, 'state' | 'releasesAt'>,
+): Promise<void> {
+  await on(tx).updateTable('approvals.requests').set({ state, releases_at: releasesAt }).where('id', '=', id).execute()
+}
+
 /** A stored decision, with what its signature is checked by; `vote` is `null` where there is no signature. */
 export type StoredDecision = Decision & { readonly vote: unknown; readonly mac: Uint8Array | null }
 
@@ -186,7 +197,7 @@ export async function decisionsOn(tx: Tx, ids: readonly ApprovalId[]): Promise<r
   }))
 }
 
-/** Stores a decision. Returns false when this person decided on this version before. */
+/** Stores a decision. Returns false when this person decided the same on this version before. */
 export async function insertDecision(tx: Tx, decision: StoredDecision): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('approvals.decisions')
@@ -205,7 +216,7 @@ export async function insertDecision(tx: Tx, decision: StoredDecision): Promise<
       void_at: null,
     })
     .onConflict((conflict) =>
-      conflict.columns(['request_id', 'version', 'made_by']).where('void_at', 'is', null).doNothing(),
+      conflict.columns(['request_id', 'version', 'made_by', 'decision']).where('void_at', 'is', null).doNothing(),
     )
     .returning('id')
     .executeTakeFirst()

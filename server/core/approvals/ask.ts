@@ -15,7 +15,7 @@ import type { NotEnough } from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import { neededFor, type NeededRefusal, storedRules } from './needed.ts'
 import { mostOf, type Payload, type PayloadOfKind, payloadText } from './payload.ts'
-import { mostOf as mostApprovals } from './rules.ts'
+import { delayOf, mostOf as mostApprovals } from './rules.ts'
 import { requestStatement } from './statements.ts'
 import { tellOthers } from './tell.ts'
 
@@ -70,7 +70,8 @@ export async function requestFor(
     madeBy: userId,
     policyVersion: String(policyVersion),
     needed: String(mostApprovals(requirements)),
-    expiresAt: after(now, policy.lifeMs).toISOString(),
+    // What waits once it is approved must not end before.
+    expiresAt: after(now, policy.lifeMs + delayOf(requirements)).toISOString(),
     ...payloadOf(),
   }
   return ok({ payload, statement: requestStatement(payload) })
@@ -103,6 +104,7 @@ export async function openApproval(
     madeAt: now,
     expiresAt: new Date(payload.expiresAt),
     closedAt: null,
+    releasesAt: null,
   }
   const held = payload.most === null ? ok(null) : await holdMost(tx, approval, mostOf(payload))
   if (!held.ok) return held

@@ -109,8 +109,8 @@ async function putPolicy(
   return ok({ version })
 }
 
+const NUMBERS: ReadonlySet<string> = new Set(['approvals', 'payeeNewerThanDays', 'delayMinutes'])
+
 /** Reads the canonical text of rules, in which numbers are text. */
 const numbersIn = (text: string): unknown =>
-  JSON.parse(text, (key, value: unknown) =>
-    (key === 'approvals' || key === 'payeeNewerThanDays') && typeof value === 'string' ? Number(value) : value,
-  )
+  JSON.parse(text, (key, value: unknown) => (NUMBERS.has(key) && typeof value === 'string' ? Number(value) : value))

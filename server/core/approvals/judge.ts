@@ -4,7 +4,7 @@
  */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { voteQuestion } from '@zend/contracts'
-import { type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import {
   type Authorization,
@@ -35,15 +35,23 @@ import {
   insertDecision,
   lockApproval,
   lockCompany,
-  putState,
+  putReleaseTime,
   type StoredDecision,
 } from './approvals.repo.ts'
 import { insertSigned } from './policies.repo.ts'
-import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven, VotesMissing } from './approvals.refusals.ts'
+import type {
+  ApprovalClosed,
+  OwnRequest,
+  ReleaseDelayed,
+  VersionChanged,
+  VoteGiven,
+  VotesMissing,
+} from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import type { NeededRefusal, ReadRules } from './needed.ts'
 import { payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
 import { askedIn, requiredFor } from './requirements.ts'
+import { delayOf } from './rules.ts'
 import { requestStatement } from './statements.ts'
 import { isOurVote, macOfVote, readVote } from './vote-mac.ts'
 import { countedFor, isEnough } from './votes.ts'
@@ -56,7 +64,7 @@ export type Ballot = { readonly request: ApprovalId; readonly version: number }
 /** Why no vote is asked for. */
 export type VoteRefusal = ApprovalClosed | OwnRequest | VersionChanged | VoteGiven | { readonly code: 'not_found' }
 /** Why nothing is signed. */
-export type ReleaseRefusal = ApprovalClosed | NeededRefusal | VotesMissing
+export type ReleaseRefusal = ApprovalClosed | NeededRefusal | ReleaseDelayed | VotesMissing
 
 /** Takes votes and signs what is approved. Throws when it is unreachable. */
 export type ApprovalJudge = {
@@ -145,10 +153,9 @@ async function countVote(
       const inserted = await insertDecision(tx, { ...unsigned, mac: macOfVote(keys, unsigned) })
       if (!inserted) return refuse('vote_given')
       const payload = readPayload(approval.payload)
-      const approved = (await tally(deps, tx, approval, payload, null)).ok
-      if (approved && approval.state !== 'approved')
-        await putState(tx, request, { state: approvalMachine.after(approval.state, 'approved') })
-      return ok({ approved })
+      const counted = await tally(deps, tx, approval, payload, null)
+      if (counted.ok) await putApproved(tx, approval, counted.value, decidedAt)
+      return ok({ approved: counted.ok })
     },
   )
 }
@@ -174,7 +181,8 @@ async function judgeVoter(
 
 /**
  * Counts the votes of people who may approve now, against the stricter of the policy then and now, and against what was
- * said when it was asked for. `statement`, where there is one, is valued instead of the payload.
+ * said when it was asked for. `statement`, where there is one, is valued instead of the payload. Returns from when on it
+ * may be released: the moment of the last vote that was needed, and what a rule has it wait after that.
  */
 async function tally(
   deps: ApprovalJudgeDeps,
@@ -182,22 +190,32 @@ async function tally(
   approval: Approval,
   payload: Payload,
   statement: Statement | null,
-): Promise<Result<null, VotesMissing | NeededRefusal>> {
+): Promise<Result<Date, VotesMissing | NeededRefusal>> {
   const asked = statement === null ? askedIn(approval, payload) : deps.kinds.askedBy(statement)
   if (asked === null) throw new RangeError(`${approval.id} is released by a statement that no policy knows`)
   const required = await requiredFor(tx, deps.rulesOf, approval, payload, asked)
   if (!required.ok) return required
   const { requirements, approvers } = required.value
-  const voters = await votersOf(deps, tx, approval)
-  return isEnough(requirements, countedFor(voters, approvers, approval.madeBy)) ? ok(null) : refuse('votes_missing')
+  const votes = await votesOn(deps, tx, approval)
+  const enoughAt = votes.find((_vote, last) => {
+    const voters = votes.slice(0, last + 1).map(({ userId }) => userId)
+    return isEnough(requirements, countedFor(voters, approvers, approval.madeBy))
+  })?.decidedAt
+  return enoughAt === undefined ? refuse('votes_missing') : ok(after(enoughAt, delayOf(requirements)))
 }
 
-/** The people whose signatures over this version verify. */
-async function votersOf(
+/** Puts a request into the state of what is approved, with the time of its release where it waits for that. */
+async function putApproved(tx: Tx, { id, state }: Approval, from: Date, now: Date): Promise<void> {
+  const approved = state === 'approved' ? state : approvalMachine.after(state, 'approved')
+  await putReleaseTime(tx, id, { state: approved, releasesAt: from > now ? from : null })
+}
+
+/** The votes whose signatures over this version verify, oldest first. Their times are under the confirmer's MAC. */
+async function votesOn(
   { passkeys: { keys, site } }: ApprovalJudgeDeps,
   tx: Tx,
   { id, version, payload }: Approval,
-): Promise<readonly UserId[]> {
+): Promise<readonly Pick<StoredDecision, 'userId' | 'decidedAt'>[]> {
   const decisions = (await decisionsOn(tx, [id])).filter(
     (each) => each.version === version && each.decision === 'approve' && each.voidAt === null,
   )
@@ -205,7 +223,7 @@ async function votersOf(
     decisions.map(async (each: StoredDecision) => {
       const vote = readVote(each.vote)
       if (vote === null || !isOurVote(keys, { ...each, vote }, each.mac)) return null
-      return (await verifyStored(site, voteChallenge(vote.nonce, payload), vote)) ? each.userId : null
+      return (await verifyStored(site, voteChallenge(vote.nonce, payload), vote)) ? each : null
     }),
   )
   return verified.filter((each) => each !== null)
@@ -232,11 +250,15 @@ async function signRelease(
     const counted = await tally(deps, tx, approval, payload, statement)
     if (!counted.ok) {
       if (approval.state !== 'open')
-        await putState(tx, request, { state: approvalMachine.after(approval.state, 'reopened') })
+        await putReleaseTime(tx, request, {
+          state: approvalMachine.after(approval.state, 'reopened'),
+          releasesAt: null,
+        })
       return counted
     }
-    if (approval.state !== 'approved')
-      await putState(tx, request, { state: approvalMachine.after(approval.state, 'approved') })
+    const now = clock.now()
+    await putApproved(tx, approval, counted.value, now)
+    if (counted.value > now) return refuse('release_delayed', { until: counted.value })
     const asked = kinds.askedBy(statement)
     if (asked !== null) await insertSigned(tx, { id: statement.id, company, madeBy: approval.madeBy, ...asked })
     await deps.onSigned(tx, statement)

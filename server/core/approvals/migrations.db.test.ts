@@ -60,3 +60,16 @@ test('045: companies with an open request or a policy are looked at, and no othe
     await acrossMigration('045', before, 'select right(company_id, 1) as n from approvals.quorum_checks order by n'),
   ).toEqual([{ n: '1' }, { n: '3' }])
 })
+
+test('046: what was decided stays, and whoever approved can decline, once', async () => {
+  const decision = (n: number, what: 'approve' | 'decline') => `
+    insert into approvals.decisions (id, request_id, version, made_by, member_id, decision, reason, vote, mac, decided_at)
+    values ('apd_${ID.slice(1)}${String(n)}', 'apr_${ID.slice(1)}1', 1, 'usr_${ID}', 'mbr_${ID}', '${what}',
+      ${what === 'approve' ? `null, '{}', sha256('x')` : `'other', null, null`}, now())`
+  const before = [request(1, 'open', 'null'), decision(1, 'approve')]
+  const after = `with more as (${decision(2, 'decline')} on conflict do nothing returning 1),
+      again as (${decision(3, 'approve')} on conflict do nothing returning 1)
+    select (select count(*)::int from more) as declined, (select count(*)::int from again) as approved_twice,
+      (select releases_at from approvals.requests) as releases_at`
+  expect(await acrossMigration('046', before, after)).toEqual([{ declined: 1, approved_twice: 0, releases_at: null }])
+})

@@ -105,6 +105,18 @@ test('where others may approve, one of them must, whatever the rules say', async
   expect(awaitsApproval(expectOk(await change(owner, STRICT)))).toBe(true)
 })
 
+test('is in force with all its numbers as they were approved', async () => {
+  const other = await joined()
+  const rules: readonly PolicyRule[] = [
+    { when: { payeeNewerThanDays: 7 }, approvals: 2, delayMinutes: 30, from: { roles: ['owner'] } },
+  ]
+  const asked = expectOk(await change(owner, rules))
+  if (!awaitsApproval(asked)) throw new Error('nobody was asked')
+  expectOk(await approve(other, { request: asked.awaits.id, version: 1 }, company))
+  expect(await releaseApproval(releasing, company, asked.awaits.id)).toBe('released')
+  expect(await inForce()).toMatchObject({ version: 1, rules })
+})
+
 test('of two changes of one version the second stops, and says that it came too late', async () => {
   const other = await joined()
   const [first, second] = [expectOk(await change(owner, LOOSE)), expectOk(await change(owner, STRICT))]

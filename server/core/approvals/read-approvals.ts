@@ -88,6 +88,7 @@ export async function readApproval(
       voidAt: voidAt?.toISOString() ?? null,
     })),
     waitsFor: helpers.map(({ userId }) => personOf(userId)),
+    canDecline: approval.closedAt === null && maker !== reader.userId && reader.permissions.includes('approve'),
     hasQuorum,
     stoppedBy: approval.state === 'stopped' ? approval.reason : null,
   })
@@ -120,7 +121,7 @@ function lineOf(
   all: readonly StoredDecision[],
   nameOf: (userId: UserId) => string,
 ): contract.ApprovalLine {
-  const { id, kind, state, madeBy, valueCents, needed, version, madeAt, expiresAt } = approval
+  const { id, kind, state, madeBy, valueCents, needed, version, madeAt, expiresAt, releasesAt } = approval
   const decisions = all.filter((each) => each.request === id && each.version === version && each.voidAt === null)
   const isDecided = decisions.some((each) => each.userId === userId)
   return {
@@ -137,5 +138,6 @@ function lineOf(
     forYou: state === 'open' && madeBy !== userId && permissions.includes('approve') && !isDecided,
     madeAt: madeAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
+    releasesAt: state === 'approved' ? (releasesAt?.toISOString() ?? null) : null,
   }
 }

@@ -34,7 +34,7 @@ export type ReleaseDeps = {
   readonly releasers: Readonly<Record<Payload['kind'], Releaser>>
 }
 
-/** How a release ended. `waits`: approvals are missing. `closed`: there was nothing to do. */
+/** How a release ended. `waits`: approvals are missing, or its time has not come. `closed`: there was nothing to do. */
 export type Released = 'released' | 'stopped' | 'waits' | 'closed'
 
 /**
@@ -45,6 +45,8 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
   const approval = await findApproval(deps.db.read, company, id)
   if (approval === null || approval.closedAt !== null) return 'closed'
   if (approval.state === 'open') return 'waits'
+  if (approval.state === 'approved' && approval.releasesAt !== null && approval.releasesAt > deps.clock.now())
+    return 'waits'
   const payload = readPayload(approval.payload)
   const actor = { holder: company, userId: approval.madeBy }
   const ready = await deps.releasers[payload.kind](actor, payload)
@@ -52,7 +54,7 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
   const { statement, perform } = ready.value
   const signed = await deps.judge.release(company, id, statement)
   if (!signed.ok) {
-    if (signed.refusal.code === 'votes_missing') return 'waits'
+    if (signed.refusal.code === 'votes_missing' || signed.refusal.code === 'release_delayed') return 'waits'
     return signed.refusal.code === 'approval_closed' ? 'closed' : stop(deps, approval, signed.refusal.code)
   }
   const done = await deps.db.transact(async (tx): Promise<Result<Released, Refusal>> => {

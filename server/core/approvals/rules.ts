@@ -3,7 +3,7 @@
  * wins whatever their order. Pure.
  */
 import { type ApprovalKind, policyRule, type PolicyRule, RULES_MAX } from '@zend/contracts'
-import { DAY_MS, parseMoney } from '@zend/kernel'
+import { DAY_MS, MINUTE_MS, parseMoney } from '@zend/kernel'
 import * as z from 'zod/mini'
 
 /** The facts about an act that rules look at. Values are US cents. */
@@ -19,7 +19,7 @@ export type ApprovalFacts = {
 }
 
 /** What one matching rule asks for. */
-export type Requirement = Pick<PolicyRule, 'approvals' | 'from'>
+export type Requirement = Pick<PolicyRule, 'approvals' | 'from' | 'delayMinutes'>
 
 /**
  * The rules that a company begins with: nothing up to $1,000 to somebody known for a week, else one approval; two from
@@ -45,11 +45,19 @@ export const rulesFrom = (value: unknown): readonly PolicyRule[] => stored.parse
 export const requirementsOf = (rules: readonly PolicyRule[], facts: ApprovalFacts): readonly Requirement[] =>
   rules
     .filter(({ when }) => matches(when, facts))
-    .map(({ approvals, from }) => ({ approvals, ...(from === undefined ? {} : { from }) }))
+    .map(({ approvals, from, delayMinutes }) => ({
+      approvals,
+      ...(from === undefined ? {} : { from }),
+      ...(delayMinutes === undefined ? {} : { delayMinutes }),
+    }))
 
 /** The most approvals that one of these asks for; 0 without any. */
 export const mostOf = (requirements: readonly Requirement[]): number =>
   Math.max(0, ...requirements.map(({ approvals }) => approvals))
+
+/** The longest that one of these has something wait, in ms. */
+export const delayOf = (requirements: readonly Requirement[]): number =>
+  Math.max(0, ...requirements.map(({ delayMinutes }) => delayMinutes ?? 0)) * MINUTE_MS
 
 function matches(when: PolicyRule['when'], facts: ApprovalFacts): boolean {
   const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when

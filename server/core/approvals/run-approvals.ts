@@ -53,7 +53,7 @@ export async function sweepApprovals(deps: EndDeps & ReleaseDeps & Pick<RunDeps,
   }
   for (const { id, company } of await overdue(deps.db.read, deps.clock.now(), ROWS_MAX))
     await each(id, () => expireApproval(deps, company, id))
-  for (const { id, company } of await approvedStill(deps.db.read, ROWS_MAX))
+  for (const { id, company } of await approvedStill(deps.db.read, deps.clock.now(), ROWS_MAX))
     await each(id, () => releaseApproval(deps, company, id))
   const asked = { now: deps.clock.now(), afterMs: APPROVALS_POLICY.remindAfterMs, most: ROWS_MAX }
   for (const company of await companiesToLookAt(deps.db.read, ROWS_MAX))

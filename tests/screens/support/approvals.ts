@@ -35,6 +35,8 @@ function request({ n, least = null, ...stated }: Asked): contract.ApprovalDetail
     decisions: [],
     waitsFor: [YOU, KWAME],
     formerMaker: false,
+    canDecline: true,
+    releasesAt: null,
     hasQuorum: true,
     stoppedBy: null,
     subject: id('wdr', n),

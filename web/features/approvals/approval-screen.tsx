@@ -99,13 +99,24 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
 function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
   const { t } = useLingui()
   const format = useFormat()
-  const { state, needed, given, waitsFor, hasQuorum, forYou, amount } = approval
+  const { state, needed, given, waitsFor, hasQuorum, forYou, amount, releasesAt } = approval
+  const until = releasesAt === null ? '' : format.dayTime(releasesAt, new Date().toISOString())
   if (state === 'stopped')
     return (
       <Note tone="bad" className="mt-4">
         <Trans>
           It was approved, and could not be sent. The money stays set aside. Try again once the reason is gone.
         </Trans>
+      </Note>
+    )
+  if (state === 'approved' && releasesAt !== null)
+    return (
+      <Note tone="info" className="mt-4">
+        {amount === null ? (
+          <Trans>Approved. By your rules it waits, and applies on {until}. It can be stopped before.</Trans>
+        ) : (
+          <Trans>Approved. By your rules it waits, and is sent on {until}. It can be stopped before.</Trans>
+        )}
       </Note>
     )
   if (state !== 'open') return null

@@ -17,10 +17,12 @@ import { VoteError } from './vote-error.tsx'
 
 /** The bar; nothing once the request has ended. */
 export function DecisionBar({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
-  const { state, madeBy, forYou } = approval
+  const { state, madeBy, forYou, canDecline, releasesAt } = approval
   const mayApprove = useMay('approve')
   if (state === 'stopped') return <Stopped approval={approval} />
-  if (state !== 'open') return null
+  if (state === 'approved' && releasesAt !== null && !madeBy.you)
+    return canDecline ? <StopButton approval={approval} /> : null
+  if (state !== 'open' && (state !== 'approved' || releasesAt === null)) return null
   if (madeBy.you) return <Own approval={approval} />
   if (forYou) return <Decide approval={approval} />
   return mayApprove ? null : (
@@ -100,6 +102,24 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+/** What is approved and waits by a rule can be stopped, also by whoever approved it. */
+function StopButton({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+  const online = useOnline()
+  const [declining, setDeclining] = useState(false)
+  return (
+    <Card padded className="mt-4">
+      <Button variant="quiet" wide disabled={!online} onClick={() => setDeclining(true)}>
+        <Trans>Stop it…</Trans>
+      </Button>
+      {declining ? (
+        <Suspense>
+          <declineDialog.Part approval={approval} onClose={() => setDeclining(false)} />
+        </Suspense>
+      ) : null}
+    </Card>
   )
 }
 

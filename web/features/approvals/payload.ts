@@ -55,13 +55,12 @@ export type SignedMember = z.output<typeof memberForm>
 export const memberIn = (text: string): SignedMember => memberForm.parse(JSON.parse(text))
 
 const rulesForm = z.array(policyRule)
+const NUMBERS: ReadonlySet<string> = new Set(['approvals', 'payeeNewerThanDays', 'delayMinutes'])
 
 /** Reads the rules in a payload of a policy. Numbers are text there. */
 export const rulesIn = (text: string): readonly PolicyRule[] =>
   rulesForm.parse(
-    JSON.parse(text, (key, value: unknown) =>
-      (key === 'approvals' || key === 'payeeNewerThanDays') && typeof value === 'string' ? Number(value) : value,
-    ),
+    JSON.parse(text, (key, value: unknown) => (NUMBERS.has(key) && typeof value === 'string' ? Number(value) : value)),
   )
 
 /** The SHA-256 of the signed text in hex: two people who see the same sign the same. */

@@ -26,7 +26,7 @@ export function Rules({ rules }: { readonly rules: readonly PolicyRule[] }): Rea
   )
 }
 
-function RuleLine({ rule: { when, approvals, from } }: { readonly rule: PolicyRule }): ReactElement {
+function RuleLine({ rule: { when, approvals, from, delayMinutes } }: { readonly rule: PolicyRule }): ReactElement {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
@@ -49,9 +49,14 @@ function RuleLine({ rule: { when, approvals, from } }: { readonly rule: PolicyRu
       : [plural(from.members.length, { one: '# person chosen by name', other: '# people chosen by name' })]),
   ]
   const who = list.format(people)
+  const waits = plural(delayMinutes ?? 0, {
+    one: 'Then it waits # minute and can be stopped',
+    other: 'Then it waits # minutes and can be stopped',
+  })
   return (
     <>
       {approvals === 1 ? t`One approval: ${what}` : t`Two approvals: ${what}`}
+      {delayMinutes === undefined ? null : <span className="block font-normal text-muted">{waits}</span>}
       {from === undefined ? null : <span className="block font-normal text-muted">{t`Only by: ${who}`}</span>}
     </>
   )

@@ -12,7 +12,7 @@ const said = ({ i18n }: Words, text: MessageDescriptor): string => i18n._(text)
 
 /** Returns the stages, oldest first. */
 export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage[] {
-  const { madeBy, madeAt, formerMaker, decisions, state, needed, given, forYou } = approval
+  const { madeBy, madeAt, formerMaker, decisions, state, needed, given, forYou, releasesAt } = approval
   const nameOf = ({ name, you }: ApprovalDetail['madeBy']): string =>
     you ? said(words, msg({ message: 'You', context: 'subject' })) : name
   const asked: Stage = {
@@ -51,7 +51,12 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
     state === 'released'
       ? { key: 'end', state: 'done', title: said(words, msg`Done`) }
       : open
-        ? { key: 'end', state: missing === 0 ? 'current' : 'next', title: said(words, msg`Carried out at once`) }
+        ? {
+            key: 'end',
+            state: missing === 0 ? 'current' : 'next',
+            title: said(words, releasesAt === null ? msg`Carried out at once` : msg`Carried out`),
+            ...(releasesAt === null ? {} : { time: words.time(releasesAt), dateTime: releasesAt }),
+          }
         : null
   return [asked, ...decided, ...waiting, ...(end === null ? [] : [end])]
 }
