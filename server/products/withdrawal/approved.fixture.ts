@@ -2,7 +2,7 @@
  * Withdrawals that others of a company approve, for tests: a company with a maker and three people who may approve, on
  * real accounts, custody, books and passkeys. Whatever the API does here, it does with its own login.
  */
-import { type BusinessId, type MemberId, type UserId } from '@zend/kernel'
+import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
 import {
   approvalsOn,
   CALLER,
@@ -23,6 +23,7 @@ import {
   type ReleaseDeps,
 } from '../../core/approvals/index.ts'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
+import { verifyKeys } from '../../core/idempotency/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
@@ -87,6 +88,7 @@ export async function approvedOn(db: TestDatabase) {
   /** Expects whole books, and that what is set aside is what is open: requests, and withdrawals on their way. */
   const requireBalanced = async (): Promise<void> => {
     expect(await broken()).toEqual([])
+    expect((await verifyKeys(db.read)).filter(({ violations }) => violations > 0)).toEqual([])
     const { rows } = await db.owner.pool.query<{ held: string; due: string }>(
       `select (select coalesce(sum(held), 0) from ledger.accounts where holder = $1)::text as held,
          ((select coalesce(sum((payload::json #>> '{most,amount}')::numeric * 100000000), 0) from approvals.requests
@@ -113,7 +115,8 @@ export async function approvedOn(db: TestDatabase) {
     expectOk(await sendActionCode(deps.confirmation, as, act))
     const otp = await accounts.codeTo(by.command.email)
     const { quote } = expectOk(await quoteWithdrawal(deps, as, wish))
-    return expectOk(await requestWithdrawal(deps, as, { quote, otp, pin: PIN, idempotencyKey: null }))
+    const idempotencyKey = newId('key', +clock.now())
+    return expectOk(await requestWithdrawal(deps, as, { quote, otp, pin: PIN, idempotencyKey }))
   }
   /** The same, where others must approve. */
   const ask = async (amount: string, by = maker, toAddr?: string): Promise<Approval> => {
