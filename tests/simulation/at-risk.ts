@@ -8,7 +8,7 @@ import type { World } from './world.ts'
  * sum.
  */
 export function checkAtRisk(world: World, credits: readonly Credited[], newest: Credited): void {
-  const { userId, network, asset } = newest
+  const { holder, network, asset } = newest
   const limit = largeAbove(network, asset)
   if (limit === null) return
   const { chain } = world.nodes[network]
@@ -20,8 +20,8 @@ export function checkAtRisk(world: World, credits: readonly Credited[], newest: 
     tip - (payments.get(`${txid} ${place}`) ?? tip) + 1 < LARGE_CONFIRMATIONS
   if (!isShallow(newest)) return
   const atRisk = credits.filter(
-    (credit) => credit.userId === userId && credit.network === network && credit.asset === asset && isShallow(credit),
+    (credit) => credit.holder === holder && credit.network === network && credit.asset === asset && isShallow(credit),
   )
   const sum = atRisk.reduce((total, { amount }) => total + amount, 0n)
-  must(sum <= limit, () => `${sum} ${asset} are credited to ${userId} that ${network} could take back`)
+  must(sum <= limit, () => `${sum} ${asset} are credited to ${holder} that ${network} could take back`)
 }

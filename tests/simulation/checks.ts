@@ -3,7 +3,7 @@
  * product itself can prove, and at the end of a world that nothing is left open and every coin on the chains is in the
  * books.
  */
-import { type CoinCode, splitDestination, type UserId, type WithdrawalId } from '@zend/kernel'
+import { type CoinCode, type HolderId, splitDestination, type WithdrawalId } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
 import { type ScriptedSender, TEST_AUTHORIZATION, TEST_PRICES, TEST_PROVENANCE } from '@zend/tests/testkit'
 import { checkEveryInvariant } from '../../tools/invariants.ts'
@@ -23,7 +23,7 @@ type Seen = {
   readonly orders: readonly { id: WithdrawalId; state: string }[]
   readonly credits: readonly {
     id: string
-    holder: UserId
+    holder: HolderId
     network: WorldNetwork
     asset: string
     amount: string
@@ -127,8 +127,8 @@ function followOne(model: Model, id: Sale['id'], state: string | null): void {
 
 /** A credit must be for a payment deep enough on the chain, to an address of this customer, and not credited before. */
 function takeCredit(world: World, model: Model, credit: Seen['credits'][number]): void {
-  const { nodes, customers } = world
-  const { id, holder: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
+  const { nodes, owners } = world
+  const { id, holder, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
   if (model.credited.has(id)) return
   const { chain } = nodes[network]
   const givenTo = model.given.get(`${network} ${txid} ${place}`)
@@ -142,10 +142,10 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
     isSettled(world, network, payment.block.height),
     () => `${id} was credited in block ${payment.block.height}, and the newest is ${chain.head()?.height}`,
   )
-  const owner = customers.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
+  const owner = owners.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
   must(
-    owner?.userId === userId && (givenTo ?? userId) === userId,
-    () => `${id} was credited to ${userId}, whose address it is not`,
+    owner?.holder === holder && (givenTo ?? holder) === holder,
+    () => `${id} was credited to ${holder}, whose address it is not`,
   )
   must(
     isSimulated(asset) &&
@@ -157,7 +157,7 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
   must(!model.credited.has(cause), () => `${txid} was credited twice`)
   must(nodes[network].isFunding(txid), () => `${id} credits a payment of our own: ${txid}`)
   model.credited.add(cause).add(id)
-  const credited = { id, userId, network, asset, amount: BigInt(amount), txid, place }
+  const credited = { id, holder, network, asset, amount: BigInt(amount), txid, place }
   model.deposit(credited)
   shareDeposit(model, credited)
   checkAtRisk(world, model.credits, credited)
@@ -231,26 +231,26 @@ function checkOutside(world: World, model: Model, received: Received): void {
   }
 }
 
-function compareBooks({ customers, rails }: World, model: Model, { accounts, house }: Seen): void {
+function compareBooks({ owners, rails }: World, model: Model, { accounts, house }: Seen): void {
   const found = new Map(accounts.map(({ holder, asset, ...rest }) => [`${holder} ${asset}`, rest]))
   const sums = new Map<string, bigint>()
   const add = (asset: string, amount: bigint): void => void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   for (const { asset, balance } of accounts) add(asset, BigInt(balance))
   for (const { asset, balance } of house) add(asset, BigInt(balance))
   for (const [asset, sum] of sums) must(sum === 0n, () => `the books of ${asset} do not add up: ${sum}`)
-  for (const { userId } of customers) {
+  for (const { holder } of owners) {
     for (const coin of SOLD) {
-      const { balance, held } = model.purse(userId, coin)
-      const account = found.get(`${userId} ${coin}`) ?? { balance: '0', held: '0' }
+      const { balance, held } = model.purse(holder, coin)
+      const account = found.get(`${holder} ${coin}`) ?? { balance: '0', held: '0' }
       must(
         BigInt(account.balance) === balance && BigInt(account.held) === held,
         () =>
-          `${userId} has ${account.balance} ${coin} with ${account.held} held, and must have ${balance} with ${held} held`,
+          `${holder} has ${account.balance} ${coin} with ${account.held} held, and must have ${balance} with ${held} held`,
       )
     }
   }
   must(
-    accounts.every(({ holder }) => customers.some(({ userId }) => userId === holder)),
+    accounts.every(({ holder }) => owners.some((owner) => owner.holder === holder)),
     () => 'somebody unknown has an account',
   )
   const balances = new Map(house.map(({ holder, asset, balance }) => [`${holder} ${asset}`, BigInt(balance)]))
@@ -330,14 +330,14 @@ export async function checkRest(world: World, model: Model): Promise<void> {
 
 /** Uncredited deposits on the chains: each customer's together are below the minimum. */
 async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
-  const { nodes, customers, custody } = world
+  const { nodes, owners, custody } = world
   const waiting = new Map<string, bigint>()
   for (const network of world.networks) {
-    for (const { userId, deposits } of customers) {
+    for (const { holder, deposits } of owners) {
       const sums = new Map<CoinCode, bigint>()
       for (const { txid, index, lookupKey, amount } of nodes[network].chain.payments()) {
         const isTheirs =
-          lookupKey === deposits[network].lookupKey || model.given.get(`${network} ${txid} ${index}`) === userId
+          lookupKey === deposits[network].lookupKey || model.given.get(`${network} ${txid} ${index}`) === holder
         if (!isTheirs || !nodes[network].isFunding(txid) || model.credited.has(`${network} ${txid} ${index}`)) continue
         must(isSimulated(amount.asset), () => `nobody deals in ${amount.asset}`)
         sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units / unitsPerMinor(world, amount.asset))
@@ -345,7 +345,7 @@ async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
       }
       for (const [asset, sum] of sums) {
         const least = custody.networks[network].coins.find((coin) => coin.asset === asset)?.minDeposit.amount ?? 0n
-        must(sum < least, () => `${sum} ${asset} of ${userId} were never credited`)
+        must(sum < least, () => `${sum} ${asset} of ${holder} were never credited`)
       }
     }
   }
@@ -353,8 +353,8 @@ async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
 }
 
 /** Our lookup keys on a network, without the memos of shared addresses. */
-function accountsOn({ customers, hot }: World, network: WorldNetwork): ReadonlySet<string> {
-  const places = [hot[network], ...customers.map(({ deposits }) => deposits[network])]
+function accountsOn({ owners, hot }: World, network: WorldNetwork): ReadonlySet<string> {
+  const places = [hot[network], ...owners.map(({ deposits }) => deposits[network])]
   return new Set(places.map(({ lookupKey }) => splitDestination(lookupKey).address))
 }
 

@@ -1,5 +1,5 @@
 /** Commands of customers, only through the public use cases, with the model's expected results. */
-import { ok, refuse, type Result, type TransferId, type UserId } from '@zend/kernel'
+import { ok, refuse, type HolderId, type Result, type TransferId } from '@zend/kernel'
 import { type Act, sendActionCode } from '@zend/server/core/confirmation'
 import { deliverNotice, type NoticeId } from '@zend/server/core/notices'
 import { isReadyToReceive } from '@zend/server/core/treasury'
@@ -19,7 +19,7 @@ import { noteFees } from './fees.ts'
 import { centsOf, must, swapOf } from './model.ts'
 import { outsideAddress } from './outside.ts'
 import { type Command, excused, remember, type Simulation, text } from './simulation.ts'
-import { type Coin, homeOf, PIN, type Someone, unitsPerMinor, type World, worth } from './world.ts'
+import { type Coin, homeOf, type Owner, PIN, type Someone, unitsPerMinor, type World, worth } from './world.ts'
 
 type Refused = { readonly code: string }
 type Answer<T> = Result<T, Refused>
@@ -69,10 +69,19 @@ export function mustHaveReason(
   }
 }
 
-/** Returns the mailed code for an act. */
-export async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
-  const { db, clock, accounts, api } = world
-  expectOk(await sendActionCode(api.withdrawals.confirmation, ownActor(who.userId), act))
+/** Returns the code mailed to a person for an act with their own money, or for another holder. */
+export async function codeFor(
+  { world }: Pick<Simulation, 'world'>,
+  who: Someone,
+  act: Act,
+  holder: HolderId = who.userId,
+): Promise<string> {
+  expectOk(await sendActionCode(world.api.identity, { userId: who.userId, holder }, act))
+  return codeOf(world, who)
+}
+
+/** Returns the newest code that waits to be mailed to a person. */
+export async function codeOf({ db, clock, accounts }: World, who: Someone): Promise<string> {
   const { rows } = await db.pool.query<{ id: NoticeId }>(
     `select id from notices.outbox where user_id = $1 and sealed is not null order by created_at desc limit 1`,
     [who.userId],
@@ -132,7 +141,7 @@ export async function sendBy<T extends { readonly id: string }>(
  * Returns whether the product already shows an address for this coin: where it must opt in, the first call only starts
  * that.
  */
-async function isReady(world: World, { deposits }: Someone, coin: Coin): Promise<boolean> {
+export async function isReady(world: World, { deposits }: Owner, coin: Coin): Promise<boolean> {
   const { db, clock, custody } = world
   const network = homeOf(world, coin)
   const { lookupKey } = deposits[network]
@@ -145,7 +154,7 @@ const deposit: Command = {
   name: 'deposit',
   weight: 9,
   run: async ({ world, model, random }) => {
-    const who = random.pick(world.customers)
+    const who = random.pick(world.owners)
     const coin = random.pick(world.coins)
     const small = random.percent(12)
     const amount = small
@@ -157,7 +166,7 @@ const deposit: Command = {
     const network = homeOf(world, coin)
     if (!(await isReady(world, who, coin))) return `not ready: ${coin} of ${who.place}`
     const txid = world.nodes[network].fund(who.deposits[network].address, coin, amount * scale + fraction)
-    model.sent.push({ userId: who.userId, network, coin, amount, txid })
+    model.sent.push({ holder: who.holder, network, coin, amount, txid })
     return `ok ${text(coin, amount)} ${coin} to ${who.place} in ${txid.slice(-6)}`
   },
 }
@@ -353,7 +362,17 @@ const withdraw: Command = {
     const use = { atMs: world.clock.now().getTime(), cents: centsOf(world.market.prices, coin, amount) }
     const { address, lookupKey } = outside
     model.order(
-      { id: made.id, userId: who.userId, network: chain, coin, amount, fee: offer.fee.amount, address, lookupKey },
+      {
+        id: made.id,
+        holder: who.userId,
+        madeBy: who.userId,
+        network: chain,
+        coin,
+        amount,
+        fee: offer.fee.amount,
+        address,
+        lookupKey,
+      },
       use,
     )
     remember(simulation, {
@@ -380,10 +399,11 @@ const cancel: Command = {
     const orders = [...model.orders.values()].slice(-15)
     if (orders.length === 0) return 'there is nothing to cancel'
     const order = random.pick(orders)
-    const intruder = random.percent(5) ? world.customers.find(({ userId }) => userId !== order.userId) : undefined
-    const by: UserId = intruder?.userId ?? order.userId
+    const { holder, madeBy } = order
+    const intruder = random.percent(5) ? world.customers.find(({ userId }) => userId !== holder) : undefined
+    const by = intruder === undefined ? { userId: madeBy, holder } : ownActor(intruder.userId)
     order.cancelAsked ||= intruder === undefined
-    const send = () => cancelWithdrawal(world.api.withdrawals, ownActor(by), order.id)
+    const send = () => cancelWithdrawal(world.api.withdrawals, by, order.id)
     const [answer] = random.percent(30) ? await Promise.all([send(), send()]) : [await send()]
     if (intruder !== undefined) must(!answer.ok, () => `a stranger cancelled ${order.id}`)
     if (answer.ok)

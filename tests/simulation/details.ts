@@ -1,6 +1,6 @@
 /** The details of one transaction and its receipt, read as the API reads them. */
 import type { TransactionDetail } from '@zend/contracts'
-import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
+import { decimalsOf, formatDecimal, type HolderId } from '@zend/kernel'
 import type { ActivityItem } from '@zend/server/core/activity'
 import { checkReceipt, makeReceipt, receiptKeyFrom, type ReceiptsDeps, signReceipt } from '@zend/server/core/receipts'
 import { swapReader } from '@zend/server/products/swap'
@@ -40,12 +40,12 @@ const isShownAs = (sum: Sum | null, said: Shown | null): boolean =>
 export async function checkDetail(
   world: World,
   details: DetailReader,
-  userId: UserId,
+  holder: HolderId,
   item: ActivityItem,
   line: Line,
 ): Promise<void> {
   const { id, badge, party, occurredAt } = item
-  const detail = expectOk(await details(userId, id))
+  const detail = expectOk(await details(holder, id))
   must(
     isShownAs(line, detail) && isShownAs(line.counter, detail.counter),
     () => `the page of ${id} says ${detail.amount} ${detail.currency}`,
@@ -63,7 +63,7 @@ export async function checkDetail(
     txidOf(detail) === line.txid || line.type !== 'deposit',
     () => `the page of ${id} tells of ${txidOf(detail)}, not of ${line.txid}`,
   )
-  await checkReceiptOf(world, details, userId, detail, line)
+  await checkReceiptOf(world, details, holder, detail, line)
 }
 
 const txidOf = (detail: TransactionDetail): string | null => ('txid' in detail ? detail.txid : null)
@@ -72,7 +72,7 @@ const txidOf = (detail: TransactionDetail): string | null => ('txid' in detail ?
 async function checkReceiptOf(
   { db, clock }: World,
   details: DetailReader,
-  userId: UserId,
+  holder: HolderId,
   detail: TransactionDetail,
   line: Line,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function checkReceiptOf(
     appUrl: 'https://app.example.com',
   }
   const { _id: id, direction, status } = detail
-  const made = await makeReceipt(deps, userId, { id, locale: 'en' })
+  const made = await makeReceipt(deps, holder, { id, locale: 'en' })
   must(
     made.ok === (status === 'success'),
     () => `${id} is ${status}, and a receipt of it was ${made.ok ? 'made' : made.refusal.code}`,

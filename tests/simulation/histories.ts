@@ -2,7 +2,7 @@
  * Customers' histories: every event of their money is there once, correct and in order, with no others, and paging
  * gives the same list. Details and receipts must agree with the history.
  */
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import { type ActivityItem, readHistory } from '@zend/server/core/activity'
 import { expectOk } from '@zend/tests/testkit'
 import { type DetailReader, detailsOf, checkDetail } from './details.ts'
@@ -19,51 +19,51 @@ export async function checkHistory(
   world: World,
   model: Model,
   random: Random,
-  userId: UserId,
+  holder: HolderId,
   isRest = false,
 ): Promise<void> {
-  const items = await byCursor(world, userId, 1 + random.int(60))
-  const lines = linesOf(world, model, userId)
+  const items = await byCursor(world, holder, 1 + random.int(60))
+  const lines = linesOf(world, model, holder)
   const shown = new Map(items.map((item) => [item.id, item]))
-  must(shown.size === items.length, () => `something stands twice in the history of ${userId}`)
+  must(shown.size === items.length, () => `something stands twice in the history of ${holder}`)
   for (const line of lines.values()) {
     const item = shown.get(line.id)
-    must(item !== undefined, () => `${line.id} is not in the history of ${userId}`)
+    must(item !== undefined, () => `${line.id} is not in the history of ${holder}`)
     compareItem(line, item)
   }
   const others = items.filter(({ id }) => !lines.has(id))
   for (const { id, type, badge } of others)
     must(
       type === 'deposit' && badge !== 'success',
-      () => `${id} stands in the history of ${userId} as ${badge}, and nothing like it happened`,
+      () => `${id} stands in the history of ${holder} as ${badge}, and nothing like it happened`,
     )
-  checkOrder(items, model, userId)
-  await checkPage(world, items, random, userId)
+  checkOrder(items, model, holder)
+  await checkPage(world, items, random, holder)
   const details = detailsOf(world)
-  await checkUncredited(world, model, details, others, userId, isRest)
+  await checkUncredited(world, model, details, others, holder, isRest)
   const known = items.filter(({ id }) => lines.has(id))
   for (let left = Math.min(DETAILS_EACH, known.length); left > 0; left--) {
     const item = random.pick(known)
     const line = lines.get(item.id)
-    if (line !== undefined) await checkDetail(world, details, userId, item, line)
+    if (line !== undefined) await checkDetail(world, details, holder, item, line)
   }
 }
 
 /** The whole history, page by page. */
-async function byCursor({ db }: World, userId: UserId, limit: number): Promise<readonly ActivityItem[]> {
+async function byCursor({ db }: World, holder: HolderId, limit: number): Promise<readonly ActivityItem[]> {
   const items: ActivityItem[] = []
   let cursor: string | undefined
   do {
-    const page = expectOk(await readHistory(db.read, userId, { page: 1, limit, cursor }))
+    const page = expectOk(await readHistory(db.read, holder, { page: 1, limit, cursor }))
     must(
       page.items.length === limit || page.cursor === null,
-      () => `a page of ${userId} is short, and says that more follows`,
+      () => `a page of ${holder} is short, and says that more follows`,
     )
     items.push(...page.items)
     const { total } = page
     must(
       page.cursor !== null || total === items.length,
-      () => `the history of ${userId} has ${items.length} items and tells of ${total}`,
+      () => `the history of ${holder} has ${items.length} items and tells of ${total}`,
     )
     cursor = page.cursor ?? undefined
   } while (cursor !== undefined)
@@ -93,26 +93,31 @@ function compareItem(line: Line, item: ActivityItem): void {
 }
 
 /** Newest first, without ties; and customers' own acts in the order of their answers. */
-function checkOrder(items: readonly ActivityItem[], { asked }: Model, userId: UserId): void {
+function checkOrder(items: readonly ActivityItem[], { asked }: Model, holder: HolderId): void {
   for (const [place, { occurredAt, id }] of items.entries()) {
     const next = items[place + 1]
     const isAfter =
       next === undefined ||
       occurredAt > next.occurredAt ||
       (occurredAt.getTime() === next.occurredAt.getTime() && id > next.id)
-    must(isAfter, () => `${id} stands before ${next?.id} in the history of ${userId}, and is not newer`)
+    must(isAfter, () => `${id} stands before ${next?.id} in the history of ${holder}, and is not newer`)
   }
   const places = new Map(asked.map((id, place) => [id, place]))
   const commands = items.filter(({ type }) => type !== 'deposit').map(({ id }) => places.get(id) ?? -1)
   for (const [place, at] of commands.entries())
     must(
       at > (commands[place + 1] ?? -1),
-      () => `the history of ${userId} is not in the order in which things were done`,
+      () => `the history of ${holder} is not in the order in which things were done`,
     )
 }
 
 /** A page by number, with one of the filters, is that part of the whole. */
-async function checkPage({ db }: World, items: readonly ActivityItem[], random: Random, userId: UserId): Promise<void> {
+async function checkPage(
+  { db }: World,
+  items: readonly ActivityItem[],
+  random: Random,
+  holder: HolderId,
+): Promise<void> {
   if (items.length === 0) return
   const { id, type, money, badge } = random.pick(items)
   const filter = random.pick(FILTERS)
@@ -124,13 +129,13 @@ async function checkPage({ db }: World, items: readonly ActivityItem[], random: 
   })
   const limit = 1 + random.int(30)
   const page = 1 + random.int(Math.ceil(passing.length / limit))
-  const found = expectOk(await readHistory(db.read, userId, { [filter]: value, page, limit }))
+  const found = expectOk(await readHistory(db.read, holder, { [filter]: value, page, limit }))
   const due = passing.slice((page - 1) * limit, page * limit)
   const text = (those: readonly ActivityItem[]): string => those.map((each) => each.id).join(' ')
   must(
     text(found.items) === text(due) && found.total === passing.length,
     () =>
-      `page ${page} of ${userId} with ${filter} ${value} shows ${text(found.items)} of ${found.total}, not ${text(due)} of ${passing.length}`,
+      `page ${page} of ${holder} with ${filter} ${value} shows ${text(found.items)} of ${found.total}, not ${text(due)} of ${passing.length}`,
   )
 }
 
@@ -143,13 +148,13 @@ async function checkUncredited(
   model: Model,
   details: DetailReader,
   items: readonly ActivityItem[],
-  userId: UserId,
+  holder: HolderId,
   isRest: boolean,
 ): Promise<void> {
-  const mine = model.sent.filter((each) => each.userId === userId)
+  const mine = model.sent.filter((each) => each.holder === holder)
   const seen = new Set(model.credits.map((credit) => `${credit.network} ${credit.txid}`))
   for (const { id, money, network, badge } of items) {
-    const detail = expectOk(await details(userId, id))
+    const detail = expectOk(await details(holder, id))
     must(
       detail.transactionType === 'deposit' && detail.status === badge,
       () => `${id} is ${badge} in the history and ${detail.status} on its page`,
@@ -161,12 +166,12 @@ async function checkUncredited(
       sent?.coin === money.asset && sent.amount === money.amount,
       () => `${id} is shown as ${money.amount} ${money.asset} in ${txid}, and nobody sent that`,
     )
-    must(badge === 'failed' || !seen.has(place), () => `${place} stands in the history of ${userId} twice`)
+    must(badge === 'failed' || !seen.has(place), () => `${place} stands in the history of ${holder} twice`)
     if (badge !== 'failed') seen.add(place)
   }
   if (!isRest) return
   for (const { network, txid } of mine) {
     const stands = nodes[network].chain.payments().some((payment) => payment.txid === txid)
-    must(!stands || seen.has(`${network} ${txid}`), () => `the deposit of ${userId} in ${txid} is not in the history`)
+    must(!stands || seen.has(`${network} ${txid}`), () => `the deposit of ${holder} in ${txid} is not in the history`)
   }
 }

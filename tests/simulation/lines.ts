@@ -3,7 +3,7 @@
  * not among them.
  */
 import type { Badge, TransactionType } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import type { Model, OrderState } from './model.ts'
 import type { WorldNetwork } from './networks.ts'
 import type { Sale, Sold } from './sale.ts'
@@ -43,11 +43,11 @@ const SALE_BADGES: Readonly<Record<Sale['state'], readonly Badge[]>> = {
 const PLAIN = { direction: 'out', counter: null, party: null, network: null, fee: null, txid: null } as const
 
 /** All lines of a customer by their ids. No two events share an id. */
-export function linesOf({ customers }: World, model: Model, userId: UserId): ReadonlyMap<string, Line> {
-  const nameOf = (id: UserId): string | undefined => customers.find((each) => each.userId === id)?.command.username
+export function linesOf({ customers }: World, model: Model, holder: HolderId): ReadonlyMap<string, Line> {
+  const nameOf = (id: HolderId): string | undefined => customers.find((each) => each.holder === id)?.command.username
   const lines: Line[] = []
   for (const { id, type, direction, coin, amount, fee, counter, other } of model.done.filter(
-    (each) => each.userId === userId,
+    (each) => each.holder === holder,
   )) {
     const party = other === null ? null : nameOf(other)
     lines.push({
@@ -63,7 +63,7 @@ export function linesOf({ customers }: World, model: Model, userId: UserId): Rea
       fee: fee === null ? null : { coin, amount: fee },
     })
   }
-  for (const { id, network, asset: coin, amount, txid } of model.credits.filter((each) => each.userId === userId))
+  for (const { id, network, asset: coin, amount, txid } of model.credits.filter((each) => each.holder === holder))
     lines.push({
       ...PLAIN,
       id,
@@ -77,7 +77,7 @@ export function linesOf({ customers }: World, model: Model, userId: UserId): Rea
       txid,
     })
   for (const { id, network, coin, amount, fee, address, state } of model.orders.values())
-    if (model.orders.get(id)?.userId === userId)
+    if (model.orders.get(id)?.holder === holder)
       lines.push({
         ...PLAIN,
         id,
@@ -89,7 +89,7 @@ export function linesOf({ customers }: World, model: Model, userId: UserId): Rea
         badges: ORDER_BADGES[state],
         fee: { coin, amount: fee },
       })
-  for (const sale of model.sells.values()) if (sale.userId === userId) lines.push(lineOf(sale))
+  for (const sale of model.sells.values()) if (sale.holder === holder) lines.push(lineOf(sale))
   return new Map(lines.map((line) => [line.id, line]))
 }
 

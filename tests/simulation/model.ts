@@ -2,12 +2,12 @@
  * The expected books, computed separately: a plain model of every customer's money, of outgoing money and of limit
  * uses. It uses none of the product's arithmetic. Amounts are in minor units.
  */
-import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
+import { COIN_CODES, DAY_MS, decimalsOf, type HolderId, isPerson, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { ClaimId } from '@zend/server/products/rescue'
 import type { MarketState } from './market.ts'
 import type { WorldNetwork } from './networks.ts'
 import type { Rule, Sale, Share, Sold } from './sale.ts'
-import { type Coin, LIMITS } from './world.ts'
+import { type Coin, COMPANY_LIMITS, LIMITS } from './world.ts'
 
 /** A customer's balance of a coin. */
 export type Purse = { balance: bigint; held: bigint }
@@ -15,10 +15,11 @@ export type Purse = { balance: bigint; held: bigint }
 /** The state of a withdrawal, as far as money is concerned. */
 export type OrderState = 'open' | 'done' | 'cancelled' | 'rejected' | 'failed'
 
-/** A withdrawal. `amount` leaves the customer, including our `fee`. */
+/** A withdrawal, and the person who asked for it. `amount` leaves its holder, including our `fee`. */
 export type Order = {
   readonly id: WithdrawalId
-  readonly userId: UserId
+  readonly holder: HolderId
+  readonly madeBy: UserId
   readonly network: WorldNetwork
   readonly coin: Coin
   readonly amount: bigint
@@ -46,25 +47,34 @@ export type HouseAccount = 'fees' | 'swap_inventory' | 'quick_sell_fees' | 'payo
 /** A use of a customer's limits. */
 type Use = {
   readonly id: string
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly atMs: number
   readonly cents: bigint
   released: boolean
 }
 
-const LIMIT_WINDOWS = [
-  { ms: DAY_MS, text: LIMITS.dayMax },
-  { ms: 30 * DAY_MS, text: LIMITS.monthMax },
-] as const
 /** A naira is a tenth of a cent. */
 const NAIRA_PER_CENT = 10n
+const CENTS_PER_DOLLAR = 100n
+const LIMIT_WINDOWS = [
+  {
+    ms: DAY_MS,
+    person: BigInt(LIMITS.dayMax) / NAIRA_PER_CENT,
+    company: BigInt(COMPANY_LIMITS.dayMax) * CENTS_PER_DOLLAR,
+  },
+  {
+    ms: 30 * DAY_MS,
+    person: BigInt(LIMITS.monthMax) / NAIRA_PER_CENT,
+    company: BigInt(COMPANY_LIMITS.monthMax) * CENTS_PER_DOLLAR,
+  },
+] as const
 /** A use is recorded a few clock reads after its command began. */
 const BLUR_MS = 1_000
 
 /** A credited deposit. `amount` in minor units of the books. */
 export type Credited = {
   readonly id: string
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly network: WorldNetwork
   readonly asset: Coin
   readonly amount: bigint
@@ -74,7 +84,7 @@ export type Credited = {
 
 /** A deposit made on a chain, whether or not it stays there. `amount` in minor units of the books. */
 export type Sent = {
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly network: WorldNetwork
   readonly coin: Coin
   readonly amount: bigint
@@ -95,12 +105,12 @@ export const MOVES = {
 } as const
 
 /** One change of one balance. Positive for incoming money. */
-export type Move = Why & { readonly userId: UserId; readonly coin: Sold; readonly amount: bigint }
+export type Move = Why & { readonly holder: HolderId; readonly coin: Sold; readonly amount: bigint }
 
 /** A swap or transfer as the history must show it; they never change. */
 export type Done = {
   readonly id: string
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly type: 'swap' | 'transfer'
   readonly direction: 'in' | 'out'
   readonly coin: Coin
@@ -108,7 +118,7 @@ export type Done = {
   readonly fee: bigint | null
   readonly counter: { readonly coin: Coin; readonly amount: bigint } | null
   /** The other party of a transfer. */
-  readonly other: UserId | null
+  readonly other: HolderId | null
 }
 
 /** The model. Every change throws `Broken` when it would make a balance negative. */
@@ -131,18 +141,18 @@ export class Model {
   /** Rules by customer and coin. */
   readonly rules = new Map<string, Rule>()
   /** Claims of transfers that were set aside, each by its place: network, transaction, index. */
-  readonly claims = new Map<ClaimId, { readonly userId: UserId; readonly place: string }>()
+  readonly claims = new Map<ClaimId, { readonly holder: HolderId; readonly place: string }>()
   /** The customer who was given the transfer of a place. */
-  readonly given = new Map<string, UserId>()
+  readonly given = new Map<string, HolderId>()
   /** Shares that wait to be sold, by deposit. */
   readonly shares = new Map<string, Share>()
   /** Every change of a customer's balance, oldest first. */
   readonly moves: Move[] = []
   /** Customers whose history changed since it was last checked. */
-  readonly touched = new Set<UserId>()
+  readonly touched = new Set<HolderId>()
 
-  purse(userId: UserId, coin: Sold): Purse {
-    const name = `${userId} ${coin}`
+  purse(holder: HolderId, coin: Sold): Purse {
+    const name = `${holder} ${coin}`
     const known = this.#purses.get(name)
     if (known !== undefined) return known
     const fresh = { balance: 0n, held: 0n }
@@ -150,8 +160,8 @@ export class Model {
     return fresh
   }
 
-  available(userId: UserId, coin: Sold): bigint {
-    const { balance, held } = this.purse(userId, coin)
+  available(holder: HolderId, coin: Sold): bigint {
+    const { balance, held } = this.purse(holder, coin)
     return balance - held
   }
 
@@ -161,8 +171,8 @@ export class Model {
   }
 
   /** Returns the coins that a customer can spend. */
-  spendable(userId: UserId): readonly Coin[] {
-    return COIN_CODES.filter((coin) => this.available(userId, coin) > 0n)
+  spendable(holder: HolderId): readonly Coin[] {
+    return COIN_CODES.filter((coin) => this.available(holder, coin) > 0n)
   }
 
   openOrders(): readonly Order[] {
@@ -170,22 +180,22 @@ export class Model {
   }
 
   deposit(credit: Credited): void {
-    const { id, userId, asset, amount } = credit
+    const { id, holder, asset, amount } = credit
     this.credits.push(credit)
-    this.move(userId, asset, amount, { kind: 'deposit_credit', id })
+    this.move(holder, asset, amount, { kind: 'deposit_credit', id })
   }
 
   /** A swap answered as done. Idempotent. */
   swap(
     id: string,
-    userId: UserId,
+    holder: HolderId,
     given: { coin: Coin; amount: bigint; fee: bigint },
     received: { coin: Coin; amount: bigint },
   ): void {
     if (!this.#first(id)) return
-    this.done.push({ ...given, id, userId, type: 'swap', direction: 'out', counter: received, other: null })
-    this.move(userId, given.coin, -given.amount, { kind: 'swap', id })
-    this.move(userId, received.coin, received.amount, { kind: 'swap', id })
+    this.done.push({ ...given, id, holder, type: 'swap', direction: 'out', counter: received, other: null })
+    this.move(holder, given.coin, -given.amount, { kind: 'swap', id })
+    this.move(holder, received.coin, received.amount, { kind: 'swap', id })
     this.book('fees', given.coin, given.fee)
     this.book('swap_inventory', given.coin, given.amount - given.fee)
     this.book('swap_inventory', received.coin, -received.amount)
@@ -194,18 +204,18 @@ export class Model {
   /** A transfer answered as done. */
   transfer(
     id: string,
-    payer: UserId,
-    payee: UserId,
+    payer: HolderId,
+    payee: HolderId,
     coin: Coin,
     amount: bigint,
     use: { atMs: number; cents: bigint },
   ): void {
     if (!this.#first(id)) return
-    this.#use({ id, userId: payer, ...use, released: false })
+    this.#use({ id, holder: payer, ...use, released: false })
     const facts = { id, type: 'transfer', coin, amount, fee: null, counter: null } as const
     this.done.push(
-      { ...facts, userId: payer, direction: 'out', other: payee },
-      { ...facts, userId: payee, direction: 'in', other: payer },
+      { ...facts, holder: payer, direction: 'out', other: payee },
+      { ...facts, holder: payee, direction: 'in', other: payer },
     )
     this.move(payer, coin, -amount, { kind: 'zend_transfer', id })
     this.move(payee, coin, amount, { kind: 'zend_transfer', id })
@@ -215,14 +225,14 @@ export class Model {
   order(order: Omit<Order, 'state' | 'cancelAsked'>, use: { atMs: number; cents: bigint }): void {
     const known = this.orders.get(order.id)
     if (known !== undefined) return
-    this.#use({ id: order.id, userId: order.userId, ...use, released: false })
-    const purse = this.purse(order.userId, order.coin)
+    this.#use({ id: order.id, holder: order.holder, ...use, released: false })
+    const purse = this.purse(order.holder, order.coin)
     purse.held += order.amount
     must(
       purse.held <= purse.balance,
-      () => `${order.id} holds more than ${order.userId} has: ${purse.held} of ${purse.balance} ${order.coin}`,
+      () => `${order.id} holds more than ${order.holder} has: ${purse.held} of ${purse.balance} ${order.coin}`,
     )
-    this.touched.add(order.userId)
+    this.touched.add(order.holder)
     this.asked.push(order.id)
     this.orders.set(order.id, { ...order, state: 'open', cancelAsked: false })
   }
@@ -230,14 +240,14 @@ export class Model {
   /** A sale answered as accepted. Idempotent. */
   sell(sale: Sale, use: { atMs: number; cents: bigint }): void {
     if (this.sells.has(sale.id)) return
-    this.#use({ id: sale.id, userId: sale.userId, ...use, released: false })
-    const purse = this.purse(sale.userId, sale.sold)
+    this.#use({ id: sale.id, holder: sale.holder, ...use, released: false })
+    const purse = this.purse(sale.holder, sale.sold)
     purse.held += sale.amount
     must(
       purse.held <= purse.balance,
-      () => `${sale.id} holds more than ${sale.userId} has: ${purse.held} of ${purse.balance} ${sale.sold}`,
+      () => `${sale.id} holds more than ${sale.holder} has: ${purse.held} of ${purse.balance} ${sale.sold}`,
     )
-    this.touched.add(sale.userId)
+    this.touched.add(sale.holder)
     this.asked.push(sale.id)
     this.sells.set(sale.id, sale)
   }
@@ -254,9 +264,16 @@ export class Model {
     return [...this.sells.values()].filter(({ state }) => state === 'locked' || state === 'booked')
   }
 
+  /** Sets money aside. */
+  hold(holder: HolderId, coin: Sold, amount: bigint): void {
+    const purse = this.purse(holder, coin)
+    purse.held += amount
+    must(purse.held <= purse.balance, () => `${purse.held} ${coin} are held of the ${purse.balance} of ${holder}`)
+  }
+
   /** Releases a hold. */
-  release(userId: UserId, coin: Sold, amount: bigint): void {
-    this.purse(userId, coin).held -= amount
+  release(holder: HolderId, coin: Sold, amount: bigint): void {
+    this.purse(holder, coin).held -= amount
   }
 
   /** Removes the limit use of returned money. */
@@ -267,21 +284,21 @@ export class Model {
   /** Ends a withdrawal. */
   close(order: Order, state: Exclude<OrderState, 'open'>): void {
     must(order.state === 'open', () => `${order.id} was ${order.state} and is ${state} now`)
-    const purse = this.purse(order.userId, order.coin)
+    const purse = this.purse(order.holder, order.coin)
     purse.held -= order.amount
     order.state = state
-    this.touched.add(order.userId)
+    this.touched.add(order.holder)
     if (state === 'done') {
-      this.move(order.userId, order.coin, -order.amount, { kind: 'withdrawal_settle', id: order.id })
+      this.move(order.holder, order.coin, -order.amount, { kind: 'withdrawal_settle', id: order.id })
       this.book('fees', order.coin, order.fee)
     } else for (const use of this.#uses) if (use.id === order.id) use.released = true
   }
 
   /** Returns whether this amount fits into a customer's limits; `null` when it depends on milliseconds. */
-  fits(userId: UserId, cents: bigint, nowMs: number): boolean | null {
-    const answers = LIMIT_WINDOWS.map(({ ms, text }) => {
-      const limit = BigInt(text) / NAIRA_PER_CENT
-      const used = (blur: number): bigint => this.#used(userId, nowMs - ms + blur)
+  fits(holder: HolderId, cents: bigint, nowMs: number): boolean | null {
+    const answers = LIMIT_WINDOWS.map(({ ms, person, company }) => {
+      const limit = isPerson(holder) ? person : company
+      const used = (blur: number): bigint => this.#used(holder, nowMs - ms + blur)
       if (used(-BLUR_MS) + cents <= limit) return true
       return used(BLUR_MS) + cents > limit ? false : null
     })
@@ -289,17 +306,17 @@ export class Model {
     return answers.includes(null) ? null : true
   }
 
-  #used(userId: UserId, sinceMs: number): bigint {
+  #used(holder: HolderId, sinceMs: number): bigint {
     return this.#uses.reduce(
-      (sum, use) => (use.userId === userId && !use.released && use.atMs > sinceMs ? sum + use.cents : sum),
+      (sum, use) => (use.holder === holder && !use.released && use.atMs > sinceMs ? sum + use.cents : sum),
       0n,
     )
   }
 
   #use(use: Use): void {
     must(
-      this.fits(use.userId, use.cents, use.atMs) !== false,
-      () => `${use.id} of ${use.cents} cents was let past the limits of ${use.userId}`,
+      this.fits(use.holder, use.cents, use.atMs) !== false,
+      () => `${use.id} of ${use.cents} cents was let past the limits of ${use.holder}`,
     )
     this.#uses.push(use)
   }
@@ -312,14 +329,14 @@ export class Model {
   }
 
   /** Changes a customer's balance. */
-  move(userId: UserId, coin: Sold, amount: bigint, why: Why): void {
-    const purse = this.purse(userId, coin)
+  move(holder: HolderId, coin: Sold, amount: bigint, why: Why): void {
+    const purse = this.purse(holder, coin)
     purse.balance += amount
-    this.touched.add(userId)
-    this.moves.push({ ...why, userId, coin, amount })
+    this.touched.add(holder)
+    this.moves.push({ ...why, holder, coin, amount })
     must(
       purse.balance >= purse.held && purse.held >= 0n,
-      () => `${userId} would have ${purse.balance} ${coin}, of which ${purse.held} are held`,
+      () => `${holder} would have ${purse.balance} ${coin}, of which ${purse.held} are held`,
     )
   }
 

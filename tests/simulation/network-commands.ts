@@ -54,7 +54,7 @@ const misread: Command = {
       amount * unitsPerMinor(world, coin),
       shown,
     )
-    model.sent.push({ userId: who.userId, network, coin, amount, txid })
+    model.sent.push({ holder: who.userId, network, coin, amount, txid })
     return `${shown}: ${text(coin, amount)} ${coin} to ${who.place}`
   },
 }

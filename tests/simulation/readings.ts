@@ -1,4 +1,5 @@
 /** Customers' reads, now and then: the histories of those whose money moved, and a statement of a random period. */
+import type { HolderId } from '@zend/kernel'
 import { checkHistory } from './histories.ts'
 import type { Model } from './model.ts'
 import { randomFrom } from './random.ts'
@@ -14,26 +15,23 @@ export function openReadings(world: World, model: Model, seed: number): Readings
   const marks: Mark[] = []
   const look = async (): Promise<void> => {
     marks.push(await markNow(world, model))
-    for (const userId of model.touched) await checkHistory(world, model, random, userId)
+    for (const holder of model.touched) await checkHistory(world, model, random, holder)
     model.touched.clear()
     const [one, other] = [random.int(marks.length), random.int(marks.length)]
     const period = [marks[Math.min(one, other)], marks[Math.max(one, other)]] as const
-    await statementOf(random.pick(world.customers).userId, period)
+    await statementOf(random.pick(world.owners).holder, period)
   }
-  const statementOf = async (
-    userId: World['customers'][number]['userId'],
-    [start, end]: readonly [Mark | undefined, Mark | undefined],
-  ) => {
-    if (start !== undefined && end !== undefined) await checkStatement(world, model, userId, [start, end])
+  const statementOf = async (holder: HolderId, [start, end]: readonly [Mark | undefined, Mark | undefined]) => {
+    if (start !== undefined && end !== undefined) await checkStatement(world, model, holder, [start, end])
   }
   return {
     look,
     lookAtRest: async () => {
       const end = await markNow(world, model)
-      for (const { userId } of world.customers) {
-        await checkHistory(world, model, random, userId, true)
-        await statementOf(userId, [{ at: new Date(0), moves: 0 }, end])
-        await statementOf(userId, [marks.at(-1 - random.int(marks.length)), end])
+      for (const { holder } of world.owners) {
+        await checkHistory(world, model, random, holder, true)
+        await statementOf(holder, [{ at: new Date(0), moves: 0 }, end])
+        await statementOf(holder, [marks.at(-1 - random.int(marks.length)), end])
       }
     },
   }

@@ -53,7 +53,7 @@ const claim: Command = {
     const answer = await claimRescue(depsOf(world), { userId: who.userId, holder: who.userId }, asked)
     if (!answer.ok) return `${said(answer)} ${txid.slice(-6)}`
     const { id } = answer.value.claim
-    model.claims.set(id, { userId: who.userId, place: `${network} ${txid} ${index}` })
+    model.claims.set(id, { holder: who.userId, place: `${network} ${txid} ${index}` })
     return `ok ${id}: ${txid.slice(-6)} on ${network} by ${who.place}`
   },
 }
@@ -85,14 +85,14 @@ const decision: Command = {
 function noteGiven({ world, model }: Simulation, id: Parameters<typeof approveClaim>[2]): void {
   const claimed = model.claims.get(id)
   must(claimed !== undefined, () => `${id} was approved, and nobody made it`)
-  const { userId, place } = claimed
+  const { holder, place } = claimed
   must(!model.given.has(place), () => `${place} was given to two`)
   const stray = straysOf(world).find(({ network, txid, index }) => `${network} ${txid} ${index}` === place)
   must(stray !== undefined && isSimulated(stray.amount.asset), () => `${place} was given, and does not lie there`)
   const { network, txid, amount } = stray
-  model.given.set(place, userId)
+  model.given.set(place, holder)
   model.sent.push({
-    userId,
+    holder,
     network,
     coin: amount.asset,
     amount: amount.units / unitsPerMinor(world, amount.asset),

@@ -15,7 +15,7 @@ const rule: Command = {
   run: async ({ world, model, random }) => {
     const { sells } = world.api
     const who = random.pick(world.customers)
-    const own = [...model.rules.values()].filter(({ userId }) => userId === who.userId)
+    const own = [...model.rules.values()].filter(({ holder }) => holder === who.userId)
     if (own.length > 0 && random.percent(25)) {
       const { id, coin } = random.pick(own)
       const intruder = random.percent(30) ? world.customers.find(({ userId }) => userId !== who.userId) : undefined
@@ -48,7 +48,7 @@ const rule: Command = {
     must(before === undefined || before.id === id, () => `${who.userId} has two rules of ${coin}`)
     model.rules.set(`${who.userId} ${coin}`, {
       id,
-      userId: who.userId,
+      holder: who.userId,
       coin,
       sharePercent,
       currency,

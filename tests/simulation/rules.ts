@@ -2,7 +2,7 @@
  * The expected sales of rules by the model: a share of each deposit that was credited while one was on, once, into the
  * account that it names now.
  */
-import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
+import { decimalsOf, formatDecimal, type HolderId } from '@zend/kernel'
 import { readRules } from '@zend/server/products/quick-sell'
 import { centsOf, type Credited, isSimulated, type Model, must } from './model.ts'
 import { type Sale, saleOf } from './sale.ts'
@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 /** A sale by a rule, as the product reports it. Amounts in minor units. */
 export type RuleSale = {
   readonly id: Sale['id']
-  readonly holder: UserId
+  readonly holder: HolderId
   readonly sold: string
   readonly amount: string
   readonly gross: string
@@ -22,18 +22,18 @@ export type RuleSale = {
 }
 
 /** Records the share that an active rule takes of a deposit, rounded down. */
-export function shareDeposit(model: Model, { id, userId, asset, amount }: Credited): void {
-  const rule = model.rules.get(`${userId} ${asset}`)
+export function shareDeposit(model: Model, { id, holder, asset, amount }: Credited): void {
+  const rule = model.rules.get(`${holder} ${asset}`)
   const share = rule?.on === true ? (amount * BigInt(rule.sharePercent)) / 100n : 0n
   if (rule !== undefined && share > 0n) model.shares.set(id, { rule: rule.id, amount: share })
 }
 
 /** A sale by a rule must consist of that rule's waiting shares alone, at the present market price, into its account. */
 export function takeRuleSale({ market, clock }: World, model: Model, reported: RuleSale): void {
-  const { id, holder: userId, sold, deposits } = reported
+  const { id, holder, sold, deposits } = reported
   must(isSimulated(sold), () => `${id} sells ${sold} by a rule`)
-  const rule = model.rules.get(`${userId} ${sold}`)
-  must(rule?.on === true, () => `${id} was sold by no rule of ${userId} that is on`)
+  const rule = model.rules.get(`${holder} ${sold}`)
+  must(rule?.on === true, () => `${id} was sold by no rule of ${holder} that is on`)
   must(
     market.ageMs === 0 && market.disputed !== sold && market.jumped?.coin !== sold,
     () => `${id} was sold at a price that cannot be trusted`,
@@ -60,7 +60,7 @@ export function takeRuleSale({ market, clock }: World, model: Model, reported: R
   )
   const sale = {
     id,
-    userId,
+    holder,
     sold,
     amount,
     currency: rule.currency,
@@ -76,7 +76,7 @@ export function takeRuleSale({ market, clock }: World, model: Model, reported: R
 export async function checkRules({ db, customers }: World, model: Model): Promise<void> {
   for (const { userId } of customers) {
     const views = await readRules({ db }, { holder: userId })
-    const mine = [...model.rules.values()].filter((rule) => rule.userId === userId)
+    const mine = [...model.rules.values()].filter(({ holder }) => holder === userId)
     must(views.length === mine.length, () => `${userId} has ${views.length} rules, and set ${mine.length}`)
     for (const { id, coin } of mine) {
       const waits = [...model.shares.values()]

@@ -5,10 +5,11 @@
 import type { TestDatabase } from '@zend/tests/testkit'
 import { endFailures, CHAIN_COMMANDS } from './chain-commands.ts'
 import { checkEverything, checkRest, checkStep } from './checks.ts'
+import { beginCompanies, companyCommands, endRequests, followCompanies, openCompanies } from './companies/index.ts'
 import { CUSTOMER_COMMANDS } from './customer-commands.ts'
 import { LARGE_CONFIRMATIONS } from './large.ts'
 import { Broken, Model, must } from './model.ts'
-import { randomFrom } from './random.ts'
+import { type Random, randomFrom } from './random.ts'
 import { openReadings } from './readings.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
@@ -34,7 +35,6 @@ const COMMANDS: readonly Command[] = [
   ...NETWORK_COMMANDS,
   ...WORKER_COMMANDS,
 ]
-const TOTAL_WEIGHT = COMMANDS.reduce((sum, { weight }) => sum + weight, 0)
 const EVERYTHING_EVERY = 250
 const READ_EVERY = 20
 const TRACE_LENGTH = 30
@@ -44,11 +44,21 @@ const RULE_ROUNDS_MAX = 6
 /** Counts of each command's results, of the ends of withdrawals and sales, and of sales by currency. */
 export type Counts = ReadonlyMap<string, number>
 
+/** What runs in a world: how many steps, and whether companies act in it. */
+export type Run = { readonly seed: number; readonly steps: number; readonly companies?: boolean }
+
+const PEOPLE_OF_COMPANIES = 6
+
 /** Runs one world. Throws `Broken` with the seed, the step and the last commands. */
-export async function runWorld(db: TestDatabase, seed: number, steps: number): Promise<Counts> {
+export async function runWorld(
+  db: TestDatabase,
+  { seed, steps, companies: hasCompanies = false }: Run,
+): Promise<Counts> {
   const random = randomFrom(seed)
-  const world = await openWorld(db, castOf(seed))
+  const world = await openWorld(db, castOf(seed), hasCompanies ? PEOPLE_OF_COMPANIES : undefined)
   const simulation: Simulation = { world, model: new Model(), random, answered: [] }
+  const companies = hasCompanies ? { ...simulation, companies: await openCompanies(world) } : null
+  const commands = companies === null ? COMMANDS : [...companyCommands(companies.companies), ...COMMANDS]
   const readings = openReadings(world, simulation.model, seed)
   const trace: string[] = []
   const counts = new Map<string, number>()
@@ -59,18 +69,21 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
     const outcome = await run()
     trace[trace.length - 1] = `${trace.length}. ${name}: ${outcome}`
     count(`${name}: ${/^(no quote: \w+|[^ :,]*)/.exec(outcome)?.[0] ?? ''}`)
+    if (companies !== null) await followCompanies(companies)
     await checkStep(world, simulation.model, sinceMs)
     await checkVersions(world)
   }
   try {
     await begin(simulation)
+    if (companies !== null) await beginCompanies(companies, step)
     for (let taken = 1; taken <= steps; taken++) {
-      const { name, run } = pickCommand(random.int(TOTAL_WEIGHT))
+      const { name, run } = pickCommand(commands, random)
       await step(name, () => run(simulation))
       if (taken % READ_EVERY === 0) await readings.look()
       if (taken % EVERYTHING_EVERY === 0) await checkEverything(world)
     }
     await rest(simulation, step)
+    if (companies !== null) await step('rest: requests end', () => endRequests(companies))
     await checkEverything(world)
     await checkRest(world, simulation.model)
     await readings.lookAtRest()
@@ -100,9 +113,9 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
   return counts
 }
 
-function pickCommand(drawn: number): Command {
-  let left = drawn
-  for (const command of COMMANDS) {
+function pickCommand(commands: readonly Command[], random: Random): Command {
+  let left = random.int(commands.reduce((sum, { weight }) => sum + weight, 0))
+  for (const command of commands) {
     if (left < command.weight) return command
     left -= command.weight
   }

@@ -2,7 +2,7 @@
  * The expected result of a quick sell, computed separately, with none of the product's arithmetic. Amounts are in minor
  * units.
  */
-import { COIN_CODES, decimalsOf, type Id, type UserId } from '@zend/kernel'
+import { COIN_CODES, decimalsOf, type Id, type HolderId } from '@zend/kernel'
 import { isLocal, type Local, LOCAL_FACTS, LOCALS } from './currencies.ts'
 import type { MarketState } from './market.ts'
 import type { Coin } from './world.ts'
@@ -16,7 +16,7 @@ export const SOLD: readonly Sold[] = [...COIN_CODES, ...LOCALS]
 /** A sale as it was answered. `gross`, `fees` and `receives` are in `currency`. */
 export type Sale = {
   readonly id: Id<'sel'>
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly sold: Sold
   readonly amount: bigint
   readonly currency: Local
@@ -58,7 +58,7 @@ export function centsOfLocal(currency: Local, amount: bigint): bigint {
 /** A customer's rule of a coin, as it was answered. */
 export type Rule = {
   readonly id: Id<'rul'>
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly coin: Coin
   readonly sharePercent: number
   readonly currency: Local

@@ -94,7 +94,7 @@ const sell: Command = {
     const cents = isLocal(sold) ? centsOfLocal(sold, amount) : centsOf(world.market.prices, sold, amount)
     const sale = {
       id,
-      userId: who.userId,
+      holder: who.userId,
       sold,
       amount,
       currency,

@@ -29,21 +29,21 @@ export function followSale(model: Model, sale: Sale, state: string): void {
   }
   if (seen === 'reversed') giveBack(model, sale, 'rails')
   sale.state = seen
-  model.touched.add(sale.userId)
+  model.touched.add(sale.holder)
 }
 
 /** Never booked: the hold is released. */
 function decline(model: Model, sale: Sale): void {
   must(sale.state === 'locked', () => `${sale.id} was ${sale.state} and was not taken`)
-  model.release(sale.userId, sale.sold, sale.amount)
+  model.release(sale.holder, sale.sold, sale.amount)
   model.unuse(sale.id)
   sale.state = 'returned'
-  model.touched.add(sale.userId)
+  model.touched.add(sale.holder)
 }
 
-function convert(model: Model, { id, userId, sold, amount, currency, gross, fees, receives }: Sale): void {
-  model.release(userId, sold, amount)
-  model.move(userId, sold, -amount, { kind: 'quick_sell_convert', id })
+function convert(model: Model, { id, holder, sold, amount, currency, gross, fees, receives }: Sale): void {
+  model.release(holder, sold, amount)
+  model.move(holder, sold, -amount, { kind: 'quick_sell_convert', id })
   if (!isLocal(sold)) {
     model.book('swap_inventory', sold, amount)
     model.book('swap_inventory', currency, -gross)
@@ -54,7 +54,7 @@ function convert(model: Model, { id, userId, sold, amount, currency, gross, fees
 
 function giveBack(
   model: Model,
-  { id, userId, sold, amount, currency, gross, fees, receives, ifFailed }: Sale,
+  { id, holder, sold, amount, currency, gross, fees, receives, ifFailed }: Sale,
   from: 'payout_clearing' | 'rails',
 ): void {
   model.book(from, currency, -receives)
@@ -64,7 +64,7 @@ function giveBack(
     model.book('swap_inventory', sold, -amount)
     model.book('swap_inventory', currency, gross)
   }
-  model.move(userId, asCoin || sold === 'NGN' ? sold : currency, asCoin || sold === 'NGN' ? amount : gross, {
+  model.move(holder, asCoin || sold === 'NGN' ? sold : currency, asCoin || sold === 'NGN' ? amount : gross, {
     kind: 'quick_sell_return',
     id,
   })

@@ -12,10 +12,10 @@ type Stray = IncomingTransfer & { readonly network: WorldNetwork }
 
 /** Returns the payments on the chains to a shared address with an unknown tag. */
 export function straysOf(world: World): readonly Stray[] {
-  const { nodes, hot, customers } = world
+  const { nodes, hot, owners } = world
   return networksWhere(world, ({ customers: told }) => told === 'tags').flatMap((network) => {
     const shared = splitDestination(hot[network].lookupKey).address
-    const known = new Set([hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)])
+    const known = new Set([hot[network].lookupKey, ...owners.map(({ deposits }) => deposits[network].lookupKey)])
     const toUs = nodes[network].chain
       .payments()
       .filter(({ lookupKey }) => splitDestination(lookupKey).address === shared)

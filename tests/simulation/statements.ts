@@ -1,7 +1,7 @@
 /**
  * Statements of account: opening balance, every movement and closing balance equal the model's, whatever the period.
  */
-import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
+import { decimalsOf, formatDecimal, type HolderId } from '@zend/kernel'
 import { readAccountStatement, type Statement } from '@zend/server/core/statements'
 import { expectOk } from '@zend/tests/testkit'
 import { type Model, MOVES, must } from './model.ts'
@@ -33,13 +33,13 @@ async function milliseconds({ pool }: World['db']): Promise<number> {
 export async function checkStatement(
   world: World,
   model: Model,
-  userId: UserId,
+  holder: HolderId,
   [start, end]: readonly [Mark, Mark],
 ): Promise<void> {
   const day = (at: Date): string => at.toISOString().slice(0, 10)
   const period = { start: start.at, end: end.at, from: day(start.at), to: day(end.at) }
   const request = {
-    holder: userId,
+    holder: holder,
     addressee: { name: 'Ada Obi', username: 'ada' },
     period,
     locale: 'en',
@@ -48,31 +48,31 @@ export async function checkStatement(
   } as const
   const statement = expectOk(await readAccountStatement(world.db.read, request))
   const tables = new Map(statement.tables.map((table) => [table.heading.split(' ')[0], table]))
-  must(tables.size === statement.tables.length, () => `a statement of ${userId} has two tables of one coin`)
+  must(tables.size === statement.tables.length, () => `a statement of ${holder} has two tables of one coin`)
   for (const coin of SOLD) {
-    checkTable({ model, userId, coin, start, end }, tables.get(coin))
+    checkTable({ model, holder, coin, start, end }, tables.get(coin))
     tables.delete(coin)
   }
-  must(tables.size === 0, () => `a statement of ${userId} tells of ${[...tables.keys()].join(', ')}`)
+  must(tables.size === 0, () => `a statement of ${holder} tells of ${[...tables.keys()].join(', ')}`)
 }
 
 type Part = {
   readonly model: Model
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly coin: Sold
   readonly start: Mark
   readonly end: Mark
 }
 
-function checkTable({ model, userId, coin, start, end }: Part, table: Statement['tables'][number] | undefined): void {
+function checkTable({ model, holder, coin, start, end }: Part, table: Statement['tables'][number] | undefined): void {
   const own = (from: number, to: number) =>
-    model.moves.slice(from, to).filter((move) => move.userId === userId && move.coin === coin)
+    model.moves.slice(from, to).filter((move) => move.holder === holder && move.coin === coin)
   const text = (amount: bigint): string => formatDecimal(amount, decimalsOf(coin))
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
   const movements = own(start.moves, end.moves)
   const opening = sum(own(0, start.moves).map(({ amount }) => amount))
   const amounts = movements.map(({ amount }) => amount)
-  const what = `a statement of ${userId} in ${coin}`
+  const what = `a statement of ${holder} in ${coin}`
   const rows = table?.rows ?? []
   const due = movements.map(({ kind, id, amount }) => ({ amount, row: rowText(MOVES[kind], id, amount, text) }))
   const shown = rows.map(([, ...cells]) => cells.slice(0, 4).join(' | '))

@@ -2,7 +2,16 @@
  * Everything that moves money, over one real database: every product's public use cases, all networks' treasuries with
  * the real vault's code, and scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
-import { DAY_MS, type CoinCode, decimalsOf, MINUTE_MS, money, type NetworkId, type UserId } from '@zend/kernel'
+import {
+  DAY_MS,
+  type CoinCode,
+  decimalsOf,
+  type HolderId,
+  MINUTE_MS,
+  money,
+  type NetworkId,
+  type UserId,
+} from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
 import { networkAsset, networkSpec, waitsForFinality } from '@zend/server/core/assets'
@@ -21,6 +30,7 @@ import {
 import { limitsPolicy } from '@zend/server/core/limits'
 import type { SavedAccount } from '@zend/server/core/payout-accounts'
 import type { Market } from '@zend/server/core/pricing'
+import type { SignInDeps } from '@zend/server/core/sign-in'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
 import type { Tx } from '@zend/server/database'
@@ -88,13 +98,22 @@ export const CONFIRMATIONS = 3
 export const PIN = '2580'
 /** Limits of every customer's tier, in naira. */
 export const LIMITS = { dayMax: '1500000', monthMax: '12000000' } as const
+/** Limits of every company, in US dollars. */
+export const COMPANY_LIMITS = { dayMax: '120000', monthMax: '900000' } as const
 
 const CUSTOMERS = 4
 /** Each rail's opening balance of each currency, in minor units. */
 export const RAIL_FUNDS = 100_000_000_000n
 
+/** Somebody with an account, and their deposit addresses: a customer, or a company. */
+export type Owner = {
+  readonly holder: HolderId
+  readonly place: number
+  readonly deposits: EachNetwork<DepositAddress>
+}
+
 /** A customer with their deposit addresses. */
-export type Someone = TestCustomer & { readonly place: number; readonly deposits: EachNetwork<DepositAddress> }
+export type Someone = TestCustomer & Owner
 
 /** One worker process. */
 export type Worker = {
@@ -110,6 +129,10 @@ export type Worker = {
 /** One API process. */
 export type ApiProcess = {
   readonly faults: Faults
+  /** The database as it sees it: it fails when the process dies. */
+  readonly db: TestDatabase
+  /** Its sign-in and confirmation. */
+  readonly identity: SignInDeps
   readonly swaps: SwapDeps
   readonly transfers: TransferDeps
   readonly withdrawals: WithdrawalDeps
@@ -137,6 +160,8 @@ export type World = {
   /** Lookup keys on a sanctions list. */
   readonly listed: Set<string>
   readonly customers: readonly Someone[]
+  /** The customers, and then the companies that were opened. */
+  readonly owners: Owner[]
   readonly accounts: ReturnType<typeof accountsOn>
   readonly api: ApiProcess
   readonly workers: readonly [Worker, Worker]
@@ -149,7 +174,7 @@ export type World = {
 export const calmFees = (network: WorldNetwork): FeeRate => MODELS[network].fees
 
 /** Opens an empty world, with customers without money. */
-export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
+export async function openWorld(db: TestDatabase, cast: Cast, customersCount = CUSTOMERS): Promise<World> {
   const [names, coins] = [networksOf(cast), Object.keys(cast) as Coin[]]
   const clock = tickingClock()
   const accounts = accountsOn(db, clock)
@@ -220,11 +245,11 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   const workers = [openWorker(db, shared), openWorker(db, shared)] as const
 
   const customers: Someone[] = []
-  for (let place = 0; place < CUSTOMERS; place++) {
+  for (let place = 0; place < customersCount; place++) {
     const customer = await accounts.customer()
     expectOk(await createPin(accounts.deps, customer.actor, PIN, CALLER))
     const deposits = await addressesOf(names, (network) => addressOf(customer.userId, network))
-    customers.push({ ...customer, place, deposits })
+    customers.push({ ...customer, holder: customer.userId, place, deposits })
   }
   const payoutAccounts = await saveAccounts(db, accounts, rails, customers, PIN)
   const hot = await addressesOf(names, async (network) => (await hotAddressOf(custody, db.read, network)).funding)
@@ -245,6 +270,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
     payoutAccounts,
     listed,
     customers,
+    owners: [...customers],
     accounts,
     api,
     workers,
@@ -282,7 +308,19 @@ const SELL_POLICY = quickSellPolicy({
   ...DEFAULTS.quickSell,
   health: { ...DEFAULTS.quickSell.health, casesMin: 1_000_000 },
 })
-const PRODUCT_LIMITS = limitsPolicy({ ...DEFAULTS.limits, tiers: [{ takes: ['email'], ...LIMITS }], startingTier: 0 })
+const PRODUCT_LIMITS = limitsPolicy({
+  ...DEFAULTS.limits,
+  tiers: [{ takes: ['email'], ...LIMITS }],
+  startingTier: 0,
+  companies: {
+    currency: 'USD',
+    tiers: [
+      { takes: [], dayMax: '0', monthMax: '0' },
+      { takes: [], ...COMPANY_LIMITS },
+      { takes: ['kyb'], ...COMPANY_LIMITS },
+    ],
+  },
+})
 const productPolicy = (coins: readonly Coin[]) =>
   withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, [...coins])
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
@@ -302,6 +340,8 @@ function openApi(
   const transferPoster = openTransferPoster({ database: db })
   return {
     faults: own,
+    db: failing,
+    identity,
     swaps: {
       db,
       clock,

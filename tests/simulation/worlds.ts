@@ -6,25 +6,23 @@ import { testDatabase } from '@zend/tests/testkit'
 import { afterEach, expect, test, vi } from 'vitest'
 import { noteFigures } from '../testkit/figures.ts'
 import { randomFrom } from './random.ts'
-import { runWorld } from './run.ts'
-
-/** One world: its seed and how many steps it takes. */
-export type OneWorld = { readonly seed: number; readonly steps: number }
+import { type Run, runWorld } from './run.ts'
 
 // Longer ones become slow: every step checks everything that ever happened.
 const WORLD_STEPS = 2_000
 
 /** This many steps in worlds of at most two thousand, each with the next seed. */
-export const worldsOf = (seed: number, steps: number): readonly OneWorld[] =>
+export const worldsOf = (seed: number, steps: number): readonly Run[] =>
   Array.from({ length: Math.ceil(steps / WORLD_STEPS) }, (_, place) => ({
     seed: seed + place,
     steps: Math.min(WORLD_STEPS, steps - place * WORLD_STEPS),
   }))
 
 /** Registers a test for each world, over a database of its own. */
-export async function simulate(worlds: readonly OneWorld[]): Promise<void> {
+export async function simulate(worlds: readonly Run[]): Promise<void> {
   afterEach(() => vi.restoreAllMocks())
-  for (const { seed, steps } of worlds) {
+  for (const run of worlds) {
+    const { seed, steps } = run
     const db = await testDatabase()
     test(`seed ${seed}: ${steps} steps`, { timeout: 1_200_000 }, async () => {
       // Ids decide the order of things with the same time, so they come from the seed too.
@@ -33,7 +31,7 @@ export async function simulate(worlds: readonly OneWorld[]): Promise<void> {
         if (array instanceof Uint8Array) array.set(ids.bytes(array.length))
         return array
       })
-      const counts = await runWorld(db, seed, steps)
+      const counts = await runWorld(db, run)
       const ends = [...counts].filter(([what]) => /^(withdrawals|sales) \w+$/.test(what))
       noteFigures({ worlds: 1, steps, ...Object.fromEntries(ends) })
       const told = [...counts]

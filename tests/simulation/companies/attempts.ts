@@ -1,0 +1,18 @@
+/** What members tried in one step: nothing may happen to a company that nobody of it tried. */
+import type { PolicyRule } from '@zend/contracts'
+import type { ApprovalId, BusinessId, UserId } from '@zend/kernel'
+import type { Asked, Control, Grant, Most } from './state.ts'
+
+/** A try of a person, with what it would do. */
+export type Attempt = { readonly company: BusinessId; readonly by: UserId } & (
+  | {
+      readonly kind: 'money'
+      readonly asked: Asked
+      readonly most: Most
+      readonly facts: Readonly<Record<string, string>>
+    }
+  | { readonly kind: 'policy'; readonly rules: readonly PolicyRule[] }
+  | { readonly kind: 'member'; readonly change: string; readonly grant: Grant | null; readonly control: Control }
+  | { readonly kind: 'join' }
+  | { readonly kind: 'vote' | 'decline' | 'withdraw'; readonly request: ApprovalId }
+)

@@ -1,0 +1,48 @@
+/** Companies of a simulated world: their beginning, their commands, and what is checked after each step. */
+import { followCompanies } from './follow.ts'
+import { askCommands } from './ask-commands.ts'
+import { accept, invite, memberCommands, openOne } from './member-commands.ts'
+import { type Companies, openCompanies, type WithCompanies } from './opening.ts'
+import { endRequests, firstIncome, policyCommands } from './policy-commands.ts'
+import { voteCommands } from './vote-commands.ts'
+import { inOrder } from './acting.ts'
+import { type Permission, type Role, ROLE_PERMISSIONS } from '@zend/contracts'
+import type { Command } from '../simulation.ts'
+
+export { type Companies, endRequests, followCompanies, openCompanies, type WithCompanies }
+
+/** All commands of companies. */
+export const companyCommands = (companies: Companies): readonly Command[] => [
+  ...askCommands(companies),
+  ...voteCommands(companies),
+  ...memberCommands(companies),
+  ...policyCommands(companies),
+]
+
+const FIRST: readonly (readonly [Role, readonly Permission[] | null])[] = [
+  ['approver', null],
+  ['admin', null],
+  ['initiator', null],
+  ['developer', null],
+  ['viewer', ['view', 'withdrawal', 'approve']],
+]
+
+/** Opens the first company; everybody else is invited by its founder, and joins. */
+export async function beginCompanies(
+  simulation: WithCompanies,
+  step: (name: string, run: () => Promise<string>) => Promise<void>,
+): Promise<void> {
+  const { companies } = simulation
+  const [founder, ...others] = companies.people
+  if (founder === undefined) throw new Error('a world has people')
+  await step('begin: a company', () => openOne(simulation, founder))
+  const [company] = companies.known.values()
+  if (company === undefined) throw new Error('no company was followed')
+  for (const [place, who] of others.entries()) {
+    const [role, chosen] = FIRST[place % FIRST.length] ?? ['viewer', null]
+    const grant = { role, permissions: inOrder(chosen ?? ROLE_PERMISSIONS[role]) }
+    await step('begin: invite', () => invite(simulation, { company, by: founder, who, grant }))
+  }
+  for (const who of others) await step('begin: accept', () => accept(simulation, who))
+  await step('begin: income', () => firstIncome(simulation))
+}

@@ -1,0 +1,125 @@
+/** Reads all companies as they stand in the database, in one snapshot. It decides nothing. */
+import type { ApprovalKind, Permission, PolicyRule, Role } from '@zend/contracts'
+import type { ApprovalId, BusinessId, Id, InvitationId, MemberId, TransferId, UserId, WithdrawalId } from '@zend/kernel'
+import type { WorldNetwork } from '../networks.ts'
+import type { Sold } from '../sale.ts'
+import type { World } from '../world.ts'
+import type { Seat, Signed } from './state.ts'
+
+type Of = { readonly company: BusinessId }
+type Made = Of & { readonly made_by: UserId; readonly at: string; readonly asset: Sold; readonly amount: string }
+
+/** What members moved. Amounts in minor units. */
+export type MadeTransfer = Made & { readonly id: TransferId; readonly payee: UserId }
+export type MadeOrder = Made & {
+  readonly id: WithdrawalId
+  readonly network: WorldNetwork
+  readonly fee: string
+  readonly address: string
+  readonly lookup_key: string
+}
+export type MadeSale = Made & {
+  readonly id: Id<'sel'>
+  readonly account: string
+  readonly currency: string
+  readonly if_failed: 'crypto' | 'local'
+}
+
+/** A request as it is stored. */
+export type RequestRow = Of & {
+  readonly id: ApprovalId
+  readonly kind: ApprovalKind
+  readonly subject: string
+  readonly payload: string
+  readonly needed: number
+  readonly made_by: UserId
+  readonly usd_cents: string
+  readonly state: string
+  readonly expires_at: string
+  readonly closed_at: string | null
+}
+
+/** A decision as it is stored. */
+export type DecisionRow = {
+  readonly id: string
+  readonly request: ApprovalId
+  readonly made_by: UserId
+  readonly decision: 'approve' | 'decline'
+}
+
+/** An invitation as it is stored. */
+export type InvitationRow = Of & {
+  readonly id: InvitationId
+  readonly role: Role
+  readonly permissions: readonly Permission[]
+  readonly state: string
+  readonly made_by: UserId
+}
+
+/** Everything about companies. */
+export type Rows = {
+  readonly companies: readonly { readonly id: BusinessId; readonly name: string }[]
+  readonly seats: readonly (Of & Seat & { readonly invitation: InvitationId | null; readonly id: MemberId })[]
+  readonly invitations: readonly InvitationRow[]
+  readonly policies: readonly (Of & { readonly version: number; readonly rules: readonly PolicyRule[] })[]
+  readonly requests: readonly RequestRow[]
+  readonly decisions: readonly DecisionRow[]
+  readonly signed: readonly (Of & Omit<Signed, 'cents'> & { readonly cents: string })[]
+  readonly transfers: readonly MadeTransfer[]
+  readonly orders: readonly MadeOrder[]
+  readonly sells: readonly MadeSale[]
+  readonly holds: readonly (Of & { readonly asset: Sold; readonly held: string })[]
+}
+
+const all = (columns: string, from: string): string =>
+  `(select coalesce(json_agg(json_build_object(${columns}) order by id), '[]') from ${from})`
+
+const LOOK = `select json_build_object(
+  'companies', ${all(`'id', id, 'name', legal_name`, 'companies.companies')},
+  'seats', ${all(
+    `'company', company_id, 'id', id, 'userId', user_id, 'role', role, 'permissions', permissions, 'invitation', invitation_id,
+      'standing', case when removed_at is not null then 'removed' when suspended_at is not null then 'suspended' else 'active' end`,
+    'companies.members',
+  )},
+  'invitations', ${all(
+    `'company', company_id, 'id', id, 'role', role, 'permissions', permissions, 'state', state, 'made_by', made_by`,
+    'companies.invitations',
+  )},
+  'policies', (select coalesce(json_agg(json_build_object('company', company_id, 'version', version, 'rules', rules) order by version), '[]')
+    from approvals.policies),
+  'requests', ${all(
+    `'company', company_id, 'id', id, 'kind', kind, 'subject', subject, 'payload', payload, 'needed', needed, 'made_by', made_by,
+      'usd_cents', usd_cents::text, 'state', state, 'expires_at', expires_at, 'closed_at', closed_at`,
+    'approvals.requests',
+  )},
+  'decisions', ${all(`'id', id, 'request', request_id, 'made_by', made_by, 'decision', decision`, 'approvals.decisions')},
+  'signed', ${all(
+    `'company', company_id, 'id', id, 'kind', kind, 'cents', usd_cents::text, 'payee', payee, 'country', country,
+      'ageMs', extract(epoch from clock_timestamp() - signed_at) * 1000`,
+    'approvals.signed',
+  )},
+  'transfers', ${all(
+    `'company', payer_id, 'id', id, 'payee', payee_id, 'made_by', made_by, 'at', at, 'asset', asset, 'amount', amount::text`,
+    `transfer.transfers where payer_id like 'biz%'`,
+  )},
+  'orders', ${all(
+    `'company', holder, 'id', id, 'network', network, 'made_by', made_by, 'at', requested_at, 'asset', asset, 'amount', amount::text,
+      'fee', fee::text, 'address', address, 'lookup_key', lookup_key`,
+    `withdrawal.withdrawals where holder like 'biz%'`,
+  )},
+  'sells', ${all(
+    `'company', holder, 'id', id, 'made_by', made_by, 'at', locked_at, 'asset', from_asset, 'amount', from_amount::text,
+      'account', account_number, 'currency', currency, 'if_failed', if_failed`,
+    `quick_sell.sells where holder like 'biz%'`,
+  )},
+  'holds', (select coalesce(json_agg(json_build_object('company', holder, 'asset', asset, 'held', held::text)), '[]')
+    from ledger.accounts where holder like 'biz%')
+) as rows`
+
+/** Reads them. */
+export async function readRows({ db }: Pick<World, 'db'>): Promise<Rows> {
+  const { rows } = await db.owner.pool.query<{ rows: Rows }>({ name: 'look at companies', text: LOOK })
+  const [found] = rows
+  if (found === undefined) throw new Error('the database answered nothing')
+  return found.rows
+}

@@ -1,0 +1,89 @@
+/**
+ * What a company's policy wants, computed separately from business.md A3 and A4: every rule that matches counts, so
+ * that the strictest wins. It uses none of the product's rules.
+ */
+import type { PolicyRule } from '@zend/contracts'
+import { DAY_MS, type UserId } from '@zend/kernel'
+import { type Act, ALONE_AFTER_MS, approversOf, type Asked, type Seat, type View } from './state.ts'
+
+/** So many approvals, of anybody who may approve or of these. */
+export type Wanted = Pick<PolicyRule, 'approvals' | 'from'>
+
+/** What a company begins with. */
+const OWN_RULES: readonly PolicyRule[] = [
+  { when: { payeeNewerThanDays: 7 }, approvals: 1 },
+  { when: { valueFrom: '1000' }, approvals: 1 },
+  { when: { dailyFrom: '5000' }, approvals: 1 },
+  { when: { dailyFrom: '25000' }, approvals: 2 },
+  { when: { valueFrom: '25000' }, approvals: 2 },
+  { when: { newCountry: true }, approvals: 2 },
+]
+/** What one person alone moves a day by the product's own rules, in US cents. */
+const ALONE_DAY_CENTS = 1_000_000n
+/** Whoever puts out the last other one who may approve is noted under this payee. */
+const LEFT = 'approver left'
+
+/**
+ * Returns what is wanted for an act at this moment, by the policy of `version`: empty when its maker may do it alone,
+ * `null` when it may not be done at all.
+ */
+export function wantedFor(view: View, { id, maker, asked }: Act, version: number): readonly Wanted[] | null {
+  const { control } = asked
+  if (control?.effect === 'stops') return []
+  const rules = view.policies[version]
+  const isOwn = rules === null || rules === undefined
+  const before = view.signed.filter((each) => each.id !== id)
+  const dayCents = before.filter(({ ageMs }) => ageMs < DAY_MS).reduce((sum, { cents }) => sum + cents, asked.cents)
+  const payeeAgeMs = Math.max(0, ...before.filter(({ payee }) => payee === asked.payee).map(({ ageMs }) => ageMs))
+  const isNewCountry = asked.country !== null && before.every(({ country }) => country !== asked.country)
+  const facts = { ...asked, dayCents, payeeAgeMs, isNewCountry }
+  const matching = (isOwn ? OWN_RULES : rules)
+    .filter((rule) => matches(rule, facts))
+    .map(({ approvals, from }) => ({ approvals, ...(from === undefined ? {} : { from }) }))
+
+  const approvers = approversOf(view)
+  const others = approvers.filter(({ userId }) => userId !== maker).length
+  const decides =
+    control !== null &&
+    (control.effect === 'gives' ||
+      control.effect === 'restores' ||
+      approvers.some((seat) => seat.id === control.member))
+  const leftMs = Math.min(...view.signed.filter(({ payee }) => payee === LEFT).map(({ ageMs }) => ageMs))
+  if (others === 0) {
+    const isTooSoon = leftMs < ALONE_AFTER_MS && control?.effect !== 'restores'
+    if (isTooSoon && (decides || matching.length > 0)) return null
+    if (approvers.length === 1 && (isOwn || matching.length === 0)) return dayCents > ALONE_DAY_CENTS ? null : []
+  }
+  const wanted = decides && others > 0 ? [...matching, { approvals: 1 }] : matching
+  const most = Math.max(1, others)
+  return isOwn ? wanted.map((each) => ({ ...each, approvals: Math.min(each.approvals, most) })) : wanted
+}
+
+type Facts = Asked & { readonly dayCents: bigint; readonly payeeAgeMs: number; readonly isNewCountry: boolean }
+
+function matches({ when }: PolicyRule, facts: Facts): boolean {
+  const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
+  const isMoney = facts.kind !== 'policy' && facts.kind !== 'member'
+  // A rule without kinds is about money, but for the one that asks of everything.
+  if (kinds === undefined ? !isMoney && Object.keys(when).length > 0 : !kinds.includes(facts.kind)) return false
+  const reaches = (dollars: string | undefined, cents: bigint) =>
+    dollars === undefined || cents >= BigInt(dollars) * 100n
+  return (
+    reaches(valueFrom, facts.cents) &&
+    reaches(dailyFrom, facts.dayCents) &&
+    (payeeNewerThanDays === undefined || facts.payeeAgeMs < payeeNewerThanDays * DAY_MS) &&
+    (newCountry === undefined || facts.isNewCountry)
+  )
+}
+
+/** The most approvals that one of these wants. */
+export const mostOf = (wanted: readonly Wanted[]): number => Math.max(0, ...wanted.map(({ approvals }) => approvals))
+
+/** Whether these people, who may approve now, meet each of these wishes. One person counts once, the maker never. */
+export function areMet(wanted: readonly Wanted[], view: View, voters: readonly UserId[], maker: UserId): boolean {
+  const counted = approversOf(view).filter(({ userId }) => userId !== maker && voters.includes(userId))
+  return wanted.every((each) => new Set(counted.filter((seat) => isFrom(each, seat))).size >= each.approvals)
+}
+
+const isFrom = ({ from }: Wanted, { role, id }: Seat): boolean =>
+  from === undefined || from.roles?.includes(role) === true || from.members?.includes(id) === true

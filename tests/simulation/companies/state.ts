@@ -1,0 +1,100 @@
+/**
+ * What the model knows of companies: who acts for each, its policies, what was asked for, who voted. It follows the
+ * rows step by step (follow.ts), and never asks the product what a rule means.
+ */
+import type { ApprovalKind, Permission, PolicyRule, Role } from '@zend/contracts'
+import { type ApprovalId, type BusinessId, HOUR_MS, type MemberId, type UserId } from '@zend/kernel'
+import type { Sold } from '../sale.ts'
+
+/** What somebody may do in a company. */
+export type Grant = { readonly role: Role; readonly permissions: readonly Permission[] }
+
+/** A membership. A removed one stays removed. */
+export type Seat = Grant & {
+  readonly id: MemberId
+  readonly userId: UserId
+  readonly standing: 'active' | 'suspended' | 'removed'
+}
+
+/** How an act changes who decides: see the approvals' README. */
+export type Control = { readonly effect: 'gives' | 'restores' | 'stops' | 'other'; readonly member: MemberId | null }
+
+/** What rules look at. `payee` names the destination in full. */
+export type Asked = {
+  readonly kind: ApprovalKind
+  readonly cents: bigint
+  readonly payee: string
+  readonly country: string | null
+  readonly control: Control | null
+}
+
+/** An act of a member. `id` is that of what is to be made. */
+export type Act = { readonly id: string; readonly maker: UserId; readonly asked: Asked }
+
+/** A vote in favour. Void ones stay void, whatever becomes of whoever gave it. */
+export type Vote = { readonly id: string; readonly by: UserId; isVoid: boolean }
+
+/** The most that a request lets leave. */
+export type Most = { readonly coin: Sold; readonly amount: bigint }
+
+/** The states of a request, as far as others can still decide about it. */
+export const OPEN_STATES: readonly string[] = ['open', 'approved', 'stopped']
+
+/** A request for approval. `facts` are those of its payload that decide where something goes. */
+export type Request = Act & {
+  readonly request: ApprovalId
+  readonly company: BusinessId
+  readonly most: Most | null
+  readonly policyVersion: number
+  readonly needed: number
+  readonly expiresAtMs: number
+  readonly facts: Readonly<Record<string, string>>
+  state: string
+  readonly votes: Vote[]
+}
+
+/** Something that was signed for a company. `ageMs` by the database's clock, which the rules count by. */
+export type Signed = {
+  readonly id: string
+  readonly kind: ApprovalKind
+  readonly cents: bigint
+  readonly payee: string
+  readonly country: string | null
+  readonly ageMs: number
+}
+
+/** A company at one moment. `policies[0]` is the product's own, as `null`. */
+export type View = {
+  readonly seats: readonly Seat[]
+  readonly policies: readonly (readonly PolicyRule[] | null)[]
+  readonly signed: readonly Signed[]
+}
+
+/** A company of the model: its newest view, and all its requests. */
+export type Company = {
+  readonly id: BusinessId
+  readonly name: string
+  view: View
+  readonly requests: Map<ApprovalId, Request>
+}
+
+/** For how long nobody counts as alone after the last other one who may approve was put out. */
+export const ALONE_AFTER_MS = 48 * HOUR_MS
+
+/** Whether somebody acts for the company now, with this permission. */
+export const may = ({ seats }: View, who: UserId, permission: Permission): boolean =>
+  seats.some(
+    ({ userId, standing, permissions }) => userId === who && standing === 'active' && permissions.includes(permission),
+  )
+
+/** Those who may approve now. */
+export const approversOf = ({ seats }: View): readonly Seat[] =>
+  seats.filter(({ standing, permissions }) => standing === 'active' && permissions.includes('approve'))
+
+/** The current membership of a person, a suspended one too. */
+export const seatOf = ({ seats }: View, who: UserId): Seat | undefined =>
+  seats.find(({ userId, standing }) => userId === who && standing !== 'removed')
+
+/** The requests that have not ended. */
+export const openRequests = ({ requests }: Company): readonly Request[] =>
+  [...requests.values()].filter(({ state }) => OPEN_STATES.includes(state))

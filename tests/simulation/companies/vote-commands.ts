@@ -1,0 +1,221 @@
+/** Members decide: one vote, two at once, against each other, twice by one person; and what was approved is released. */
+import type { UserId } from '@zend/kernel'
+import { declineApproval, releaseApproval, sweepApprovals, withdrawApproval } from '@zend/server/core/approvals'
+import { CALLER } from '@zend/tests/testkit'
+import { said } from '../customer-commands.ts'
+import { Died } from '../faults.ts'
+import { must } from '../model.ts'
+import { type Command, excused } from '../simulation.ts'
+import { type Answer, commandOf, dying, personOf, shuffled } from './acting.ts'
+import type { Colleague, Companies, WithCompanies } from './opening.ts'
+import { readyToStop } from './member-commands.ts'
+import { approversOf, type Company, may, openRequests, type Request, seatOf } from './state.ts'
+
+type Case = { readonly company: Company; readonly request: Request }
+
+/** A request that waits, mostly one that somebody can vote on; now and then one that has ended. */
+function someRequest(simulation: WithCompanies): Case | null {
+  const { companies, random } = simulation
+  const all = [...companies.known.values()].flatMap((company) =>
+    (random.percent(95) ? openRequests(company) : [...company.requests.values()]).map((request) => ({
+      company,
+      request,
+    })),
+  )
+  const useful = all.filter((each) => votersOf(simulation, each).length > 0)
+  return all.length === 0 ? null : random.pick(useful.length > 0 && random.percent(85) ? useful : all)
+}
+
+const hasVoted = ({ votes }: Request, who: UserId): boolean => votes.some(({ by, isVoid }) => by === who && !isVoid)
+
+/** Those who may vote and have not yet, in a random order. */
+const votersOf = ({ companies, random }: WithCompanies, { company, request }: Case): readonly Colleague[] =>
+  shuffled(
+    random,
+    approversOf(company.view)
+      .filter(({ userId }) => userId !== request.maker && !hasVoted(request, userId))
+      .map(({ userId }) => personOf(companies, userId)),
+  )
+
+/** Everything but the last call of a vote: the challenge, signed. */
+async function readyToApprove(
+  { companies }: WithCompanies,
+  { company, request }: Case,
+  { userId, device }: Colleague,
+): Promise<() => Promise<Answer<{ readonly approved: boolean }>>> {
+  companies.attempts.push({ kind: 'vote', company: company.id, by: userId, request: request.request })
+  const voter = { userId, company: company.id }
+  const ballot = { request: request.request, version: 1 }
+  const asked = await companies.judge.startVote(voter, ballot)
+  if (!asked.ok) return async () => asked
+  const answer = device.sign(asked.value.options)
+  return () => companies.judge.vote(voter, { ...ballot, answer, words: null }, CALLER)
+}
+
+/** Approves as the page does: asks for the challenge, signs it, and sends the answer. */
+export const approve = async (
+  simulation: WithCompanies,
+  found: Case,
+  who: Colleague,
+): Promise<Answer<{ readonly approved: boolean }>> => (await readyToApprove(simulation, found, who))()
+
+/** Declines, with words that only members read. */
+function decline(
+  { companies }: WithCompanies,
+  { company, request }: Case,
+  { userId }: Colleague,
+): Promise<Answer<null>> {
+  companies.attempts.push({ kind: 'decline', company: company.id, by: userId, request: request.request })
+  const said = { request: request.request, version: 1, reason: 'duplicate', words: 'Paid on Monday' } as const
+  return declineApproval(companies.releases, { userId, company: company.id }, said, CALLER.ip)
+}
+
+/**
+ * Does what was approved, as the API does after the last vote, so many times at once; now and then it dies on the way.
+ * At most one does it.
+ */
+async function release(simulation: WithCompanies, { company, request }: Case, times = 1): Promise<string> {
+  const { random, companies } = simulation
+  const once = () => releaseApproval(companies.releases, company.id, request.request)
+  const all = () => Promise.allSettled(Array.from({ length: times }, once))
+  const answers = random.percent(65) ? await all() : ((await dying(simulation, 4, all)) ?? [])
+  const said = answers.map((answer) => {
+    if (answer.status === 'fulfilled') return answer.value
+    if (answer.reason instanceof Died) return 'died'
+    throw answer.reason
+  })
+  must(said.filter((each) => each === 'released').length <= 1, () => `${request.request} was released twice`)
+  return said.join('+')
+}
+
+const vote = async (simulation: WithCompanies): Promise<string> => {
+  const { random, companies, world } = simulation
+  const found = someRequest(simulation)
+  if (found === null) return 'nothing waits'
+  const { company, request } = found
+  const [first] = votersOf(simulation, found)
+  if (first === undefined && random.percent(70)) return 'nobody can vote'
+  const who = first === undefined || random.percent(8) ? random.pick(companies.people) : first
+  const isOpen = ['open', 'approved', 'stopped'].includes(request.state)
+  const isExpected =
+    isOpen &&
+    world.clock.now().getTime() < request.expiresAtMs &&
+    who.userId !== request.maker &&
+    !hasVoted(request, who.userId) &&
+    may(company.view, who.userId, 'approve')
+  const dies = random.percent(15)
+  const answer = dies
+    ? await dying(simulation, 1, () => approve(simulation, found, who))
+    : await approve(simulation, found, who)
+  if (answer === null) return `died: ${request.request} by ${who.place}`
+  must(
+    answer.ok === isExpected,
+    () => `${who.userId} voted on ${request.request} (${request.state}), and was answered ${said(answer)}`,
+  )
+  const released =
+    answer.ok && answer.value.approved && random.percent(70) ? ` ${await release(simulation, found)}` : ''
+  return `${said(answer)}${released}: ${request.request} by ${who.place}`
+}
+
+/** Two of these at once; whatever they are answered, the model follows. */
+async function together(calls: readonly (() => Promise<Answer<unknown>>)[]): Promise<string> {
+  const answers = await Promise.all(calls.map((call) => call()))
+  return answers.map(said).join('+')
+}
+
+const atOnce = async (simulation: WithCompanies): Promise<string> => {
+  const { random } = simulation
+  const found = someRequest(simulation)
+  if (found === null) return 'nothing waits'
+  const [first, second] = votersOf(simulation, found)
+  if (first === undefined) return 'nobody can vote'
+  const other = second ?? first
+  const way = random.pick(['two votes', 'one voter twice', 'vote and decline', 'vote and take back'] as const)
+  const calls = {
+    'two votes': [() => approve(simulation, found, first), () => approve(simulation, found, other)],
+    'one voter twice': [() => approve(simulation, found, first), () => approve(simulation, found, first)],
+    'vote and decline': [() => approve(simulation, found, first), () => decline(simulation, found, other)],
+    'vote and take back': [
+      () => approve(simulation, found, first),
+      () => takeBackBy(simulation, found, found.request.maker),
+    ],
+  }[way]
+  const answered = await together(calls)
+  // The API releases after each vote that was the last, so two may.
+  const released = random.percent(50) ? await release(simulation, found, 2) : 'not released'
+  return `${way} ${answered}, ${released}: ${found.request.request}`
+}
+
+const declined = async (simulation: WithCompanies): Promise<string> => {
+  const { random, companies } = simulation
+  const found = someRequest(simulation)
+  if (found === null) return 'nothing waits'
+  const [first] = votersOf(simulation, found)
+  const who = first === undefined || random.percent(20) ? random.pick(companies.people) : first
+  const call = () => decline(simulation, found, who)
+  const answer = random.percent(30) ? await dying(simulation, 1, call) : await call()
+  return `${answer === null ? 'died' : said(answer)}: ${found.request.request} by ${who.place}`
+}
+
+function takeBackBy({ companies }: WithCompanies, { company, request }: Case, by: UserId): Promise<Answer<null>> {
+  companies.attempts.push({ kind: 'withdraw', company: company.id, by, request: request.request })
+  return withdrawApproval(companies.releases, { userId: by, company: company.id }, request.request, CALLER.ip)
+}
+
+const takeBack = async (simulation: WithCompanies): Promise<string> => {
+  const { random, companies } = simulation
+  const found = someRequest(simulation)
+  if (found === null) return 'nothing waits'
+  const by = random.percent(80) ? found.request.maker : random.pick(companies.people).userId
+  const answer = await takeBackBy(simulation, found, by)
+  return `${said(answer)}: ${found.request.request}`
+}
+
+const releaseOne = async (simulation: WithCompanies): Promise<string> => {
+  const found = someRequest(simulation)
+  if (found === null) return 'nothing waits'
+  return `${await release(simulation, found, simulation.random.percent(30) ? 2 : 1)}: ${found.request.request}`
+}
+
+/** Somebody votes while a manager stops them. */
+const voteWhileStopped = async (simulation: WithCompanies): Promise<string> => {
+  const found = someRequest(simulation)
+  if (found === null) return 'nothing waits'
+  const [who] = votersOf(simulation, found)
+  const seat = who === undefined ? undefined : seatOf(found.company.view, who.userId)
+  if (who === undefined || seat === undefined) return 'nobody can vote'
+  const voting = await readyToApprove(simulation, found, who)
+  const stopping = await readyToStop(simulation, found.company, seat.id)
+  if (stopping === null) return 'nobody can stop them'
+  const answered = await together([voting, stopping])
+  const released = simulation.random.percent(50) ? await release(simulation, found) : 'not released'
+  return `${answered}, ${released}: ${found.request.request} by ${who.place}`
+}
+
+/** The round of whichever process looks after requests. */
+export async function sweep({ companies }: Pick<WithCompanies, 'companies'>): Promise<string> {
+  const failures: unknown[] = []
+  const log = { warn: (facts: object) => void failures.push('err' in facts ? facts.err : facts) }
+  await sweepApprovals({ ...companies.releases, log })
+  for (const failure of failures) if (!(failure instanceof Died)) excused(failure)
+  return failures.length === 0 ? 'ok' : 'died'
+}
+
+const sweeps = async (simulation: WithCompanies): Promise<string> => {
+  if (simulation.random.percent(60)) return sweep(simulation)
+  return (await dying(simulation, 12, () => sweep(simulation))) ?? 'died'
+}
+
+/** The commands of those who decide. */
+export function voteCommands(companies: Companies): readonly Command[] {
+  const command = commandOf(companies)
+  return [
+    command('vote', 80, vote),
+    command('votes at once', 30, atOnce),
+    command('vote while stopped', 16, voteWhileStopped),
+    command('decline', 6, declined),
+    command('take back', 5, takeBack),
+    command('release', 16, releaseOne),
+    command('sweep of requests', 10, sweeps),
+  ]
+}
