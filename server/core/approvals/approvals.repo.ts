@@ -48,6 +48,14 @@ export async function lockCompany(tx: Tx, company: BusinessId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`approvals.company:${company}`}::text, 0))`.execute(tx)
 }
 
+/**
+ * Keeps a person's membership as it is until the transaction ends: whoever changes it meanwhile waits, and then finds
+ * the vote to void it. Lock it after the request.
+ */
+export async function keepVoter(tx: Tx, company: BusinessId, userId: UserId): Promise<void> {
+  await sql`select approvals.keep_voter(${company}, ${userId})`.execute(tx)
+}
+
 const toApproval = (row: Selectable<Tables['approvals.requests']>): Approval => ({
   id: row.id,
   company: row.company_id,

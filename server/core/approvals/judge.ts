@@ -33,6 +33,7 @@ import {
   decisionsOn,
   findApproval,
   insertDecision,
+  keepVoter,
   lockApproval,
   lockCompany,
   putReleaseTime,
@@ -129,7 +130,9 @@ async function countVote(
   return db.transact(
     async (tx): Promise<Result<{ readonly approved: boolean }, VoteRefusal | ChallengeGone | PasskeyRefused>> => {
       await lockCompany(tx, company)
-      const mayVote = await judgeVoter(deps.passkeys, tx, await lockApproval(tx, company, request), userId, version)
+      const locked = await lockApproval(tx, company, request)
+      await keepVoter(tx, company, userId)
+      const mayVote = await judgeVoter(deps.passkeys, tx, locked, userId, version)
       if (!mayVote.ok) return mayVote
       const approval = mayVote.value
       const membership = (await membershipsOf(tx, userId)).find((each) => each.company.id === company)

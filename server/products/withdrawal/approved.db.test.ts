@@ -4,6 +4,7 @@
  */
 import { type ApprovalId, type BusinessId, DAY_MS, HOUR_MS } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase, type TestCustomer, type Voter } from '@zend/tests/testkit'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Approval,
@@ -120,6 +121,34 @@ describe('who counts', () => {
       expect(await release(asked)).toBe('released')
     },
   )
+
+  test('an approver who is suspended while they vote: that vote is void too, also when they are back', async () => {
+    const asked = await ask(LARGE)
+    const member = { userId: first.userId, company }
+    const ballot = { request: asked.id, version: 1 }
+    const answer = first.device.sign(expectOk(await judge.startVote(member, ballot)).options)
+    const waiting = async () => {
+      const { rows } = await db.owner.pool.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.n ?? 0
+    }
+    // The vote is held up at its passkey, once it is clear that this person may vote.
+    const [voting, suspending] = await db.owner.transact(async (tx) => {
+      await sql`select from passkeys.passkeys where credential_id = ${answer.id} for update`.execute(tx)
+      const voted = judge.vote(member, { ...ballot, answer, words: null }, CALLER)
+      await expect.poll(waiting, { interval: 10 }).toBe(1)
+      let isSuspended = false
+      const suspended = companies.suspend(placeOf(first)).then(() => (isSuspended = true))
+      await expect.poll(async () => isSuspended || (await waiting()) === 2, { interval: 10 }).toBe(true)
+      return [{ voted }, { suspended }] as const
+    })
+    expectOk(await voting.voted)
+    await suspending.suspended
+    await db.owner.pool.query('update companies.members set suspended_at = null where id = $1', [placeOf(first)])
+    expect(expectOk(await vote(second, asked))).toEqual({ approved: false })
+    expect((await seen(asked)).decisions.map(({ voidAt }) => voidAt !== null)).toEqual([true, false])
+  })
 
   test('a maker who left: it stays, and needs one approval more', async () => {
     const asked = await ask(LARGE)
