@@ -1,28 +1,10 @@
 /** The fields that describe a company, with the kinds of registration of its country. */
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { REGISTRATION_TYPES } from '@zend/contracts'
 import { NativeSelect, TextField } from '@zend/web/ui'
 import { type ReactElement, type Ref, useMemo } from 'react'
 import type { CompanyDraft, CompanyField } from './company-draft.ts'
-
-type Kind = (typeof REGISTRATION_TYPES)[keyof typeof REGISTRATION_TYPES][number]
-
-const KINDS: Readonly<Record<Kind, MessageDescriptor>> = {
-  RC: msg`Company (RC)`,
-  BN: msg`Business name of one person (BN)`,
-  IT: msg`Incorporated trustees (IT)`,
-  LLP: msg`Limited liability partnership (LLP)`,
-  COMPANY: msg({ message: 'Company', context: 'registration' }),
-  PARTNERSHIP: msg({ message: 'Partnership', context: 'registration' }),
-  NGO: msg({ message: 'Non-governmental organisation', context: 'registration' }),
-  COOPERATIVE: msg({ message: 'Cooperative', context: 'registration' }),
-  CC: msg`Close corporation (CC)`,
-  NPC: msg`Non-profit company (NPC)`,
-  TRUST: msg({ message: 'Trust', context: 'registration' }),
-  GIE: msg`Economic interest group (GIE)`,
-}
+import { REGISTRATION_TEXTS } from './registration-texts.ts'
 
 /** `wrong` are the fields that cannot be sent, `refused` the one that the API refused. */
 export type CompanyFieldsProps = {
@@ -90,7 +72,7 @@ export function CompanyFields({ frame, draft, onChange, wrong, refused }: Compan
         required
         choices={[
           { value: '', text: kinds.length === 0 ? t`Choose the country first` : t`Choose one` },
-          ...kinds.map((kind) => ({ value: kind, text: i18n._(KINDS[kind]) })),
+          ...kinds.map((kind) => ({ value: kind, text: i18n._(REGISTRATION_TEXTS[kind]) })),
         ]}
       />
       <TextField

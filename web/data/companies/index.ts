@@ -6,3 +6,4 @@ export { dropInvitation, keepInvitation, keptInvitation, tokenIn } from './invit
 export { PERMISSION_TEXTS } from './permission-texts.ts'
 export { roleText } from './role-texts.ts'
 export { type CompanyForm, useCompanyForm } from './use-company-form.tsx'
+export { REGISTRATION_TEXTS } from './registration-texts.ts'
