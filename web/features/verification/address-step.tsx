@@ -4,13 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FUNDS_SOURCES, type FundsSource } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import { type AddressForm, submitAddress } from '@zend/web/data/verification'
+import { type AddressForm, FileSlot, PAPERS, submitAddress, uploadStepFile, useFile } from '@zend/web/data/verification'
 import { Button, NativeSelect, TextArea, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { FileSlot } from './file-slot.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepProps } from './step-props.ts'
-import { PROOFS, useStepFile } from './use-step-file.ts'
 import { FUNDS_TEXTS } from './verification.texts.ts'
 
 type Draft = {
@@ -30,7 +28,7 @@ export function AddressStep({ userId, verification, onDone }: StepProps): ReactE
   const [draft, setDraft] = useState(EMPTY)
   const [sourceOfFunds, setSource] = useState<FundsSource>('salary')
   const [tried, setTried] = useState(false)
-  const proof = useStepFile(userId, PROOFS)
+  const proof = useFile(PAPERS, (file, options) => uploadStepFile(userId, file, options))
   const form = useRef<HTMLFormElement>(null)
   const send = useAction(async (body: AddressForm) => {
     await submitAddress(queryClient, userId, body)
@@ -42,7 +40,7 @@ export function AddressStep({ userId, verification, onDone }: StepProps): ReactE
     setTried(true)
     const first = wrong.line1 ? 'line1' : wrong.city ? 'city' : null
     if (first !== null) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    if (proof.state.is === 'done') void send.act(bodyOf(draft, proof.state.id, sourceOfFunds))
+    if (proof.state.is === 'done') void send.act(bodyOf(draft, proof.state.value, sourceOfFunds))
   }
   const field = (name: keyof Draft) => ({
     name,
@@ -85,7 +83,7 @@ export function AddressStep({ userId, verification, onDone }: StepProps): ReactE
         <FileSlot
           label={t`Proof of address`}
           hint={t`A photo or a PDF, up to 8 MB.`}
-          types={PROOFS}
+          types={PAPERS}
           camera="environment"
           file={proof}
           missing={tried}

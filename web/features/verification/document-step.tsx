@@ -2,14 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOnline } from '@zend/web/client/online'
+import type { UploadOptions } from '@zend/web/client/upload'
 import { useAction } from '@zend/web/client/use-action'
-import { submitDocument } from '@zend/web/data/verification'
+import { FileSlot, PICTURES, submitDocument, uploadStepFile, useFile } from '@zend/web/data/verification'
 import { Button, IconInfo, NativeSelect, Note } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { FileSlot } from './file-slot.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepProps } from './step-props.ts'
-import { PICTURES, useStepFile } from './use-step-file.ts'
 
 /** The step. */
 export function DocumentStep({ userId, verification, onDone }: StepProps): ReactElement {
@@ -19,12 +18,13 @@ export function DocumentStep({ userId, verification, onDone }: StepProps): React
   const kinds = verification.country.documents
   const [idType, setIdType] = useState(kinds[0]?.idType ?? '')
   const [tried, setTried] = useState(false)
-  const front = useStepFile(userId, PICTURES)
-  const back = useStepFile(userId, PICTURES)
-  const selfie = useStepFile(userId, PICTURES)
+  const upload = (file: Blob, options: UploadOptions) => uploadStepFile(userId, file, options)
+  const front = useFile(PICTURES, upload)
+  const back = useFile(PICTURES, upload)
+  const selfie = useFile(PICTURES, upload)
   const twoSided = kinds.find((kind) => kind.idType === idType)?.sides === 2
   const [frontId, backId, selfieId] = [front, back, selfie].map(({ state }) =>
-    state.is === 'done' ? state.id : undefined,
+    state.is === 'done' ? state.value : undefined,
   )
   const send = useAction(async (ids: { readonly front: `vfl_${string}`; readonly selfie: `vfl_${string}` }) => {
     await submitDocument(queryClient, userId, {

@@ -1,5 +1,6 @@
 /** The slot for one file: its name, choosing or photographing it, its progress, its error. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import {
@@ -14,20 +15,25 @@ import {
   ProgressBar,
 } from '@zend/web/ui'
 import { type ChangeEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
-import type { FileState, StepFile } from './use-step-file.ts'
+import type { FileState, SentFile } from './use-file.ts'
 
 const THUMB = 160
 const MEGABYTES_MAX = 8
 
-/** `camera` is the phone's camera to open: `user` is the front one. */
+/**
+ * `camera` is the phone's camera to open: `user` is the front one. `received`: one was sent on an earlier visit.
+ */
 export type FileSlotProps = {
   readonly label: string
   readonly hint: ReactNode
   readonly types: readonly string[]
   readonly camera: 'user' | 'environment'
-  readonly file: StepFile
+  readonly file: SentFile
   /** Shown if the step was sent without it. */
   readonly missing: boolean
+  readonly received?: boolean
+  /** The words of a failed upload, where the page has its own. */
+  readonly errorText?: (error: ApiError) => string
 }
 
 /** The slot. */
@@ -38,6 +44,8 @@ export function FileSlot({
   camera,
   file: { state, take, retry },
   missing,
+  received = false,
+  errorText,
 }: FileSlotProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
@@ -59,7 +67,15 @@ export function FileSlot({
             {label}
           </p>
           <div id={`${id}-note`} className="mt-0.5 text-meta text-muted">
-            <SlotNote label={label} hint={hint} types={types} state={state} missing={missing} />
+            <SlotNote
+              label={label}
+              hint={hint}
+              types={types}
+              state={state}
+              missing={missing}
+              received={received}
+              errorText={errorText}
+            />
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
             <input ref={chosen} type="file" accept={types.join(',')} onChange={picked} hidden aria-label={label} />
@@ -94,7 +110,7 @@ export function FileSlot({
               disabled={!online}
               onClick={() => chosen.current?.click()}
             >
-              {state.is === 'none' || state.is === 'unfit' ? (
+              {(state.is === 'none' || state.is === 'unfit') && !received ? (
                 <Trans>Choose a file</Trans>
               ) : (
                 <Trans>Choose another</Trans>
@@ -125,9 +141,14 @@ function SlotNote({
   types,
   state,
   missing,
-}: Pick<FileSlotProps, 'label' | 'hint' | 'types' | 'missing'> & { readonly state: FileState }): ReactNode {
+  received,
+  errorText,
+}: Pick<FileSlotProps, 'label' | 'hint' | 'types' | 'missing' | 'received'> & {
+  readonly state: FileState
+  readonly errorText: FileSlotProps['errorText'] | undefined
+}): ReactNode {
   const { t } = useLingui()
-  const errorText = useErrorText()
+  const generalText = useErrorText()
   const bad = (text: string): ReactElement => (
     <span role="alert" className="flex items-start gap-1.5 text-bad">
       <IconAlert size={18} className="mt-px" />
@@ -136,6 +157,7 @@ function SlotNote({
   )
   switch (state.is) {
     case 'none':
+      if (received === true) return <Received />
       return missing ? bad(t`This is still missing.`) : hint
     case 'unfit':
       return bad(
@@ -148,15 +170,17 @@ function SlotNote({
         }[state.fault],
       )
     case 'failed':
-      return bad(errorText(state.error))
+      return bad((errorText ?? generalText)(state.error))
     case 'sending':
       return <ProgressBar part={state.part} label={t`${label} is being sent`} />
     case 'done':
-      return (
-        <span role="status" className="flex items-center gap-1.5 text-ok">
-          <IconCheck size={18} />
-          <Trans>Received</Trans>
-        </span>
-      )
+      return <Received />
   }
 }
+
+const Received = (): ReactElement => (
+  <span role="status" className="flex items-center gap-1.5 text-ok">
+    <IconCheck size={18} />
+    <Trans>Received</Trans>
+  </span>
+)
