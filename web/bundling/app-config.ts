@@ -44,11 +44,13 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
         build: {
           rolldownOptions: {
             output: {
+              // Every page loads the names of all files: seven characters tell the versions of a file apart.
+              entryFileNames: 'static/[name]-[hash:7].js',
               // One file per group of texts and language, so that the service worker can cache those of the languages
               // in use.
               chunkFileNames: ({ facadeModuleId }) => {
                 const [, language, part] = /\/locales\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? []
-                return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash].js`
+                return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash:7].js`
               },
               codeSplitting: { groups: [...groups] },
             },

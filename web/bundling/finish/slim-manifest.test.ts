@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
 import { slim } from './slim-manifest.ts'
 
-test('a route keeps what is true of it and what it alone imports', () => {
-  const route = { id: 'routes/swap', path: 'swap', module: '/swap.js', css: [] }
-  const given = { ...route, hasLoader: false, hasClientLoader: true, imports: ['/core.js', '/signed-in.js'] }
+test('a route keeps what is true of it and what neither the entry nor a route around it imports', () => {
+  const layout = { id: 'layout', module: '/layout.js', imports: ['/core.js', '/signed-in.js'], css: ['/layout.css'] }
+  const inner = { id: 'inner', parentId: 'layout', module: '/inner.js', imports: ['/signed-in.js'], css: [] }
+  const route = { id: 'routes/swap', parentId: 'inner', path: 'swap', module: '/swap.js' }
+  const files = ['/core.js', '/swap-form.js', '/signed-in.js', '/inner.js', '/rates.js']
   const manifest = {
     entry: { module: '/entry.js', imports: ['/core.js'] },
-    routes: { [given.id]: given },
+    routes: {
+      layout,
+      inner,
+      [route.id]: { ...route, hasLoader: false, hasClientLoader: true, imports: files, css: [] },
+    },
     url: '/m.js',
   }
   expect(slim(manifest)).toEqual({
     ...manifest,
-    routes: { [given.id]: { ...route, hasClientLoader: true, imports: ['/signed-in.js'] } },
+    routes: {
+      layout: { ...layout, imports: ['/signed-in.js'] },
+      inner: { id: 'inner', parentId: 'layout', module: '/inner.js' },
+      [route.id]: { ...route, hasClientLoader: true, imports: ['/rates.js', '/swap-form.js'] },
+    },
   })
 })

@@ -12,15 +12,26 @@ export function slimManifest(root: string): void {
 }
 
 /**
- * The manifest without facts that are `false`, as the router takes absent ones, and without the files of the app's
- * entry among a route's imports: they are there before any route is. Pure.
+ * The manifest without facts that are `false` and lists that are empty, as the router takes absent ones, and without
+ * files that are there before a route's own among its imports: those of the app's entry, and of the routes around it,
+ * which are matched and loaded with it. Imports are sorted, since lists that are alike compress better. Pure.
  */
 export function slim(manifest: Manifest): Manifest {
-  const first = new Set([manifest.entry.module, ...manifest.entry.imports])
+  const filesOf = ({ module, imports = [] }: { readonly module: string; readonly imports?: readonly string[] }) => [
+    module,
+    ...imports,
+  ]
+  const around = (parentId: string | undefined): readonly string[] => {
+    const parent = parentId === undefined ? undefined : manifest.routes[parentId]
+    return parent === undefined ? filesOf(manifest.entry) : [...filesOf(parent), ...around(parent.parentId)]
+  }
   const routes = Object.entries(manifest.routes).map(([id, route]) => {
-    const imports = (route.imports ?? []).filter((file) => !first.has(file))
-    const facts = Object.entries({ ...route, imports }).filter(([, fact]) => fact !== false)
+    const first = new Set(around(route.parentId))
+    const imports = (route.imports ?? []).filter((file) => !first.has(file)).toSorted()
+    const facts = Object.entries({ ...route, imports }).filter(([, fact]) => fact !== false && !isEmpty(fact))
     return [id, Object.fromEntries(facts) as typeof route] as const
   })
   return { ...manifest, routes: Object.fromEntries(routes) }
 }
+
+const isEmpty = (fact: unknown): boolean => Array.isArray(fact) && fact.length === 0

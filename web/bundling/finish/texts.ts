@@ -9,7 +9,7 @@ export type Catalogues = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Prints the problems of an app's pages. Returns whether there are none; throws if it finds no catalogue. */
 export function checkTexts({ routes, named, textOf }: Build): boolean {
-  const files = named(/^(?:\w+-)?en-[\w-]{8}\.js$/)
+  const files = named(/^(?:\w+-)?en-[\w-]{7}\.js$/)
   if (files.length === 0) throw new Error('the build has no language catalogue')
   const catalogues = new Map(
     files.map((url) => [/(\w+)-en-/.exec(url)?.[1] ?? 'base', new Set(idsOfCatalogue(textOf(url)))]),
