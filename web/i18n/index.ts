@@ -11,7 +11,8 @@ export * from './languages.ts'
 /**
  * Parts of the texts that only some pages need: the dashboard and the history; everything that moves money; quick sell;
  * the account and its settings; identity and security; help, invitations and receipts; finding a deposit; the business
- * app, and its pages about members; what stands beside the personal app's sign-in pages.
+ * app, its pages about members, and the page of a person behind a company; what stands beside the
+ * personal app's sign-in pages.
  */
 export type TextPart =
   | 'home'
@@ -23,6 +24,7 @@ export type TextPart =
   | 'rescue'
   | 'business'
   | 'members'
+  | 'director'
   | 'visitor'
 
 type Catalogue = () => Promise<{ messages: Messages }>
@@ -86,6 +88,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('../../shared/texts/locales/fr/members.po'),
     es: () => import('../../shared/texts/locales/es/members.po'),
     pt: () => import('../../shared/texts/locales/pt/members.po'),
+  },
+  director: {
+    en: () => import('../../shared/texts/locales/en/director.po'),
+    fr: () => import('../../shared/texts/locales/fr/director.po'),
+    es: () => import('../../shared/texts/locales/es/director.po'),
+    pt: () => import('../../shared/texts/locales/pt/director.po'),
   },
   visitor: {
     en: () => import('../../shared/texts/locales/en/visitor.po'),
