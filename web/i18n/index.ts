@@ -11,7 +11,7 @@ export * from './languages.ts'
 /**
  * Parts of the texts that only some pages need: the dashboard and the history; everything that moves money; quick sell;
  * the account and its settings; identity and security; help, invitations and receipts; finding a deposit; the business
- * app, its pages about members, and the page of a person behind a company; what stands beside the
+ * app, its pages about members, verifying a company, and the page of a person behind one; what stands beside the
  * personal app's sign-in pages.
  */
 export type TextPart =
@@ -24,6 +24,7 @@ export type TextPart =
   | 'rescue'
   | 'business'
   | 'members'
+  | 'kyb'
   | 'director'
   | 'visitor'
 
@@ -88,6 +89,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('../../shared/texts/locales/fr/members.po'),
     es: () => import('../../shared/texts/locales/es/members.po'),
     pt: () => import('../../shared/texts/locales/pt/members.po'),
+  },
+  kyb: {
+    en: () => import('../../shared/texts/locales/en/kyb.po'),
+    fr: () => import('../../shared/texts/locales/fr/kyb.po'),
+    es: () => import('../../shared/texts/locales/es/kyb.po'),
+    pt: () => import('../../shared/texts/locales/pt/kyb.po'),
   },
   director: {
     en: () => import('../../shared/texts/locales/en/director.po'),

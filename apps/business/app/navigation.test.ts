@@ -107,6 +107,10 @@ test('every page that moves or shows the company’s money needs a permission; t
     '/quick-sell/saved-account': 'beneficiary.manage',
     '/settings/security/saved-wallet/exteral/create': 'beneficiary.manage',
     '/settings/account/transaction-limits': 'view',
+    '/settings/account/business-kyb': 'view',
+    '/settings/account/business-kyb/business-info': 'kyb.manage',
+    '/settings/account/business-kyb/directors/create': 'kyb.manage',
+    '/settings/account/business-kyb/documents': 'kyb.manage',
   }
   for (const [path, permission] of Object.entries(needed))
     expect([path, neededAt(FRAME, path)]).toEqual([path, permission])
@@ -139,6 +143,8 @@ test('the titles are the specification’s, the most particular first', () => {
     '/settings/account/profile/edit': 'Edit Profile',
     '/settings/account/kyc': 'KYC Verification',
     '/settings/account/transaction-limits': 'Transaction Limits',
+    '/settings/account/business-kyb': 'Business KYB',
+    '/settings/account/business-kyb/owners': 'Business KYB',
     '/settings/services/support': 'Support',
     '/settings/services/faq': 'FAQ',
     '/settings/services/referral': null,

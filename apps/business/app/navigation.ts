@@ -98,6 +98,8 @@ export const FRAME: AppFrame = {
     ['/withdraw/*', 'withdrawal'],
     [`${SAVED_WALLET}/*`, 'beneficiary.manage'],
     ['/settings/account/transaction-limits', 'view'],
+    ['/settings/account/business-kyb', 'view'],
+    ['/settings/account/business-kyb/*', 'kyb.manage'],
   ],
   parents: [
     [SAVED_WALLET, '/settings/security'],

@@ -77,6 +77,13 @@ export default [
       route('settings/security/saved-wallet/zend-pay/create', 'routes/saved-wallet-create-zend-pay.tsx'),
       route('settings/security/saved-wallet/zend-pay/:id', 'routes/saved-wallet-zend-pay.tsx'),
     ]),
+    layout('routes/kyb-layout.tsx', [
+      route('settings/account/business-kyb', 'routes/business-kyb.tsx'),
+      route('settings/account/business-kyb/business-info', 'routes/business-info.tsx'),
+      route('settings/account/business-kyb/directors', 'routes/directors.tsx'),
+      route('settings/account/business-kyb/directors/create', 'routes/directors-create.tsx'),
+      route('settings/account/business-kyb/documents', 'routes/kyb-documents.tsx'),
+    ]),
     layout('routes/identity-layout.tsx', [
       route('settings/account/kyc', 'routes/kyc.tsx'),
       route('settings/security/change-password', 'routes/change-password.tsx'),

@@ -26,8 +26,8 @@ import { Link } from 'react-router'
 import { HoldCard } from './hold-card.tsx'
 import { givenAt, takesText, TIER_MAX } from './tier-texts.ts'
 
-/** The page. */
-export function LimitsScreen(): ReactElement {
+/** The page. `kyb` is the page of the company's verification, where the app has one. */
+export function LimitsScreen({ kyb = null }: { readonly kyb?: string | null }): ReactElement {
   const queryClient = useQueryClient()
   const own = useCompany() === null
   const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: limitsQuery().queryKey })
@@ -47,7 +47,11 @@ export function LimitsScreen(): ReactElement {
             {limits.hold === null ? null : <HoldCard hold={limits.hold} onOver={readAgain} />}
             {own ? <TierCard tier={limits.tier} /> : null}
             <Windows limits={limits} />
-            {limits.next === null || !own ? null : <NextTier next={limits.next} currency={limits.currency} />}
+            {limits.next === null ? null : own ? (
+              <NextTier next={limits.next} currency={limits.currency} />
+            ) : kyb !== null && limits.next.missing.includes('kyb') ? (
+              <OnceVerified next={limits.next} currency={limits.currency} kyb={kyb} />
+            ) : null}
           </div>
         )}
       </QueryView>
@@ -131,6 +135,41 @@ function WindowRow({
         <span>{frees === null ? <Trans>All of it is free</Trans> : <Trans>More frees up {frees}</Trans>}</span>
       </p>
     </div>
+  )
+}
+
+/** What a company may send once it is verified, and the way there. */
+function OnceVerified({
+  next,
+  currency,
+  kyb,
+}: {
+  readonly next: NonNullable<Limits['next']>
+  readonly currency: Limits['currency']
+  readonly kyb: string
+}): ReactElement {
+  const format = useFormat()
+  const name = useCompany()?.company.name ?? ''
+  const [day, month] = [next.dayMax, next.monthMax].map((amount) => format.fiat(amount, currency))
+  return (
+    <Card padded aria-labelledby="next-title">
+      <h2 id="next-title" className="display text-card-title">
+        <Trans>Once {name} is verified</Trans>
+      </h2>
+      <Facts
+        className="mt-4"
+        items={[
+          { term: <Trans>In 24 hours</Trans>, value: day },
+          { term: <Trans>In 30 days</Trans>, value: month },
+        ]}
+      />
+      <p className="mt-4 text-label text-muted">
+        <Trans>We need its activity, the people behind it, and its documents.</Trans>
+      </p>
+      <LinkButton href={kyb} wide className="mt-4">
+        <Trans>See the verification</Trans>
+      </LinkButton>
+    </Card>
   )
 }
 

@@ -23,14 +23,17 @@ import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
 /**
- * The areas; `user` is the record as far as it is known, `referral` the page of invitations where the app has one.
+ * The areas; `user` is the record as far as it is known, `referral` the page of invitations where the app has one,
+ * `ofCompany` the rows about the company itself.
  */
 export function SettingsScreen({
   user,
   referral,
+  ofCompany = null,
 }: {
   readonly user: User | undefined
   readonly referral: string | null
+  readonly ofCompany?: ReactNode
 }): ReactElement {
   const { t } = useLingui()
   const company = useCompany()
@@ -52,6 +55,7 @@ export function SettingsScreen({
           title={<Trans>KYC Verification</Trans>}
           text={company === null ? <Trans>Prove who you are, send more</Trans> : <Trans>Prove who you are</Trans>}
         />
+        {ofCompany}
         <May permission="view">
           <SettingRow
             href={href('/settings/account/transaction-limits')}

@@ -1,0 +1,2 @@
+/** /settings/account/business-kyb. */
+export { KybScreen as default } from '@zend/web/features/kyb'

@@ -1,0 +1,22 @@
+/** Countries by their codes (ISO 3166-1 alpha-2), named in the page's language by the browser. */
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+
+const CODES =
+  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
+
+/** A country as a choice. */
+export type CountryChoice = { readonly value: string; readonly text: string }
+
+/** All countries, sorted by name, and the name of one. */
+export function useCountries(): { readonly all: readonly CountryChoice[]; readonly nameOf: (code: string) => string } {
+  const { i18n } = useLingui()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([i18n.locale], { type: 'region' })
+    const nameOf = (code: string): string => names.of(code) ?? code
+    const all = CODES.split(' ')
+      .map((value) => ({ value, text: nameOf(value) }))
+      .toSorted((a, b) => a.text.localeCompare(b.text, i18n.locale))
+    return { all, nameOf }
+  }, [i18n.locale])
+}
