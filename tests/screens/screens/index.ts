@@ -7,6 +7,7 @@ import { happened } from './happened.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
+import { kyb } from './kyb.ts'
 import { money } from './money.ts'
 import { rescue } from './rescue.ts'
 import type { Screen } from './screen.ts'
@@ -29,4 +30,5 @@ export const SCREENS: readonly Screen[] = [
   ...business,
   ...approvals,
   ...members,
+  ...kyb,
 ]
