@@ -36,7 +36,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: [
-        '**/{account,address-models,deposit,head-start,offline,second-network,shared-device,verification}.e2e.ts',
+        '**/{account,address-models,deposit,head-start,kyb,offline,second-network,shared-device,verification}.e2e.ts',
         ...(process.env['WALKS'] === 'all' ? [] : ['**/{quick-sell,rescue}.e2e.ts']),
       ],
       use: { viewport: { width: 1440, height: 940 } },
