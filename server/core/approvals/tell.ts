@@ -2,7 +2,7 @@
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { getCompany, membersWho } from '../companies/index.ts'
+import { activeMembership, getCompany, membersWho } from '../companies/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import type { Approval } from './approval.ts'
@@ -31,7 +31,7 @@ export async function tellApprovers(
   for (const userId of to) await sendNotice(deps, tx, { kind, to: userId, facts })
 }
 
-/** Tells whoever made a request that somebody declined it. */
+/** Tells whoever made a request that somebody declined it, if they may still know. */
 export async function tellDeclined(
   deps: Deps,
   tx: Tx,
@@ -39,19 +39,27 @@ export async function tellDeclined(
   by: UserId,
   words: string | null,
 ): Promise<void> {
+  if (!(await mayKnow(tx, approval))) return
   const [name] = await namesOf(tx, [by])
   const facts = { ...(await factsOf(tx, approval)), by: name ?? '', ...(words === null ? {} : { words }) }
   await sendNotice(deps, tx, { kind: 'approval-declined', to: approval.madeBy, facts })
 }
 
-/** Tells whoever made a request that its time is over, or that it could not be done. */
+/** Tells whoever made a request that its time is over, or that it could not be done, if they may still know. */
 export async function tellMaker(
   deps: Deps,
   tx: Tx,
   approval: Approval,
   kind: 'approval-expired' | 'approval-stopped',
 ): Promise<void> {
+  if (!(await mayKnow(tx, approval))) return
   await sendNotice(deps, tx, { kind, to: approval.madeBy, facts: await factsOf(tx, approval) })
+}
+
+/** Whether whoever made it is still an active member, who sees the company's money where some is to move. */
+async function mayKnow(tx: Tx, { company, madeBy, payload }: Approval): Promise<boolean> {
+  const place = await activeMembership(tx, { userId: madeBy, holder: company })
+  return place !== null && (readPayload(payload).most === null || place.permissions.includes('view'))
 }
 
 /** The facts that every notice about a request has. */

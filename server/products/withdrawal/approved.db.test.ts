@@ -15,6 +15,7 @@ import {
   withdrawApproval,
 } from '../../core/approvals/index.ts'
 import { createPin } from '../../core/confirmation/index.ts'
+import { listNotifications } from '../../core/notices/index.ts'
 import { approvedOn, COIN, LARGE, SMALL } from './approved.fixture.ts'
 import { withdrawalReleaser } from './release-withdrawal.ts'
 import { OUTSIDE, PIN, satoshi } from './withdrawal.fixture.ts'
@@ -219,6 +220,24 @@ describe('ends', () => {
     expect(await release(asked)).toBe('closed')
     const again = { userId: third.userId, company }
     expect(await declineApproval(releasing, again, decline, CALLER.ip)).toEqual(refused('approval_closed'))
+  })
+
+  test('its maker is told, but not once they see nothing of the company any more', async () => {
+    const told = async () => (await listNotifications(db.read, maker.userId, 'en')).map(({ body }) => body)
+    const member = { userId: first.userId, company }
+    const decline = async ({ id }: Approval) => {
+      const said = { request: id, version: 1, reason: 'duplicate', words: 'Paid on Monday' } as const
+      expectOk(await declineApproval(releasing, member, said, CALLER.ip))
+    }
+    const [one, two, three] = [await ask(SMALL), await ask(SMALL), await ask(SMALL)]
+    await decline(one)
+    const heard = await told()
+    expect(heard).toHaveLength(1)
+    await companies.change(placeOf(maker), ['report.export'])
+    await decline(two)
+    await companies.remove(placeOf(maker))
+    await decline(three)
+    expect(await told()).toEqual(heard)
   })
 
   test('its maker takes it back; nobody else can, and nobody declines their own', async () => {
