@@ -5,7 +5,14 @@
 import type { TestDatabase } from '@zend/tests/testkit'
 import { endFailures, CHAIN_COMMANDS } from './chain-commands.ts'
 import { checkEverything, checkRest, checkStep } from './checks.ts'
-import { beginCompanies, companyCommands, endRequests, followCompanies, openCompanies } from './companies/index.ts'
+import {
+  beginCompanies,
+  companyCommands,
+  endRequests,
+  followCompanies,
+  openCompanies,
+  openReads,
+} from './companies/index.ts'
 import { CUSTOMER_COMMANDS } from './customer-commands.ts'
 import { LARGE_CONFIRMATIONS } from './large.ts'
 import { Broken, Model, must } from './model.ts'
@@ -60,6 +67,7 @@ export async function runWorld(
   const companies = hasCompanies ? { ...simulation, companies: await openCompanies(world) } : null
   const commands = companies === null ? COMMANDS : [...companyCommands(companies.companies), ...COMMANDS]
   const readings = openReadings(world, simulation.model, seed)
+  const members = companies === null ? null : await openReads(companies, seed)
   const trace: string[] = []
   const counts = new Map<string, number>()
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -69,7 +77,7 @@ export async function runWorld(
     const outcome = await run()
     trace[trace.length - 1] = `${trace.length}. ${name}: ${outcome}`
     count(`${name}: ${/^(no quote: \w+|[^ :,]*)/.exec(outcome)?.[0] ?? ''}`)
-    if (companies !== null) await followCompanies(companies)
+    if (companies !== null) await followCompanies(companies, sinceMs)
     await checkStep(world, simulation.model, sinceMs)
     await checkVersions(world)
   }
@@ -79,7 +87,10 @@ export async function runWorld(
     for (let taken = 1; taken <= steps; taken++) {
       const { name, run } = pickCommand(commands, random)
       await step(name, () => run(simulation))
-      if (taken % READ_EVERY === 0) await readings.look()
+      if (taken % READ_EVERY === 0) {
+        await readings.look()
+        await members?.look()
+      }
       if (taken % EVERYTHING_EVERY === 0) await checkEverything(world)
     }
     await rest(simulation, step)
@@ -90,6 +101,7 @@ export async function runWorld(
   } catch (error) {
     throw new Broken(explain(seed, trace, error, world.alerts), { cause: error })
   } finally {
+    await members?.close()
     await world.close()
   }
   for (const { state, network } of simulation.model.orders.values()) {

@@ -6,6 +6,7 @@ import type { BusinessId } from '@zend/kernel'
 import { must } from '../model.ts'
 import { checkVotes, newRequest, voidVotes } from './follow-requests.ts'
 import { checkEnd, checkHolds, noteAlone } from './follow-money.ts'
+import { checkNotices } from './follow-notices.ts'
 import { checkPolicies, checkSeats } from './follow-members.ts'
 import type { WithCompanies } from './opening.ts'
 import { readRows, type Rows } from './rows.ts'
@@ -14,10 +15,10 @@ import type { Company, View } from './state.ts'
 /** One company's step: before and after it. */
 export type Step = { readonly company: Company; readonly before: View; readonly after: View; readonly rows: Rows }
 
-/** Follows all companies, and forgets what was tried. */
-export async function followCompanies(simulation: WithCompanies): Promise<void> {
+/** Follows all companies through a step that began then, and forgets what was tried. */
+export async function followCompanies(simulation: WithCompanies, sinceMs: number): Promise<void> {
   const { companies } = simulation
-  const rows = await readRows(simulation.world)
+  const rows = await readRows(simulation.world, new Date(sinceMs))
   for (const { id, name } of rows.companies) {
     const known = companies.known.get(id)
     const company = known ?? { id, name, view: viewOf(rows, id), requests: new Map() }
@@ -46,6 +47,7 @@ function followOne(simulation: WithCompanies, step: Step): void {
   voidVotes(step)
   company.view = after
   checkHolds(simulation, step)
+  checkNotices(simulation, step)
 }
 
 /** The company as these rows have it. */

@@ -4,12 +4,13 @@ import { askCommands } from './ask-commands.ts'
 import { accept, invite, memberCommands, openOne } from './member-commands.ts'
 import { type Companies, openCompanies, type WithCompanies } from './opening.ts'
 import { endRequests, firstIncome, policyCommands } from './policy-commands.ts'
+import { openReads } from './reads.ts'
 import { voteCommands } from './vote-commands.ts'
 import { inOrder } from './acting.ts'
 import { type Permission, type Role, ROLE_PERMISSIONS } from '@zend/contracts'
 import type { Command } from '../simulation.ts'
 
-export { type Companies, endRequests, followCompanies, openCompanies, type WithCompanies }
+export { type Companies, endRequests, followCompanies, openCompanies, openReads, type WithCompanies }
 
 /** All commands of companies. */
 export const companyCommands = (companies: Companies): readonly Command[] => [

@@ -68,6 +68,12 @@ export type Rows = {
   readonly transfers: readonly MadeTransfer[]
   readonly orders: readonly MadeOrder[]
   readonly sells: readonly MadeSale[]
+  /** Mails and notifications since the step began. */
+  readonly notices: readonly {
+    readonly kind: string
+    readonly to: UserId
+    readonly facts: Readonly<Record<string, unknown>>
+  }[]
   readonly holds: readonly (Of & { readonly asset: Sold; readonly held: string })[]
 }
 
@@ -112,13 +118,16 @@ const LOOK = `select json_build_object(
       'account', account_number, 'currency', currency, 'if_failed', if_failed`,
     `quick_sell.sells where holder like 'biz%'`,
   )},
+  'notices', (select coalesce(json_agg(json_build_object('kind', kind, 'to', user_id, 'facts', facts)), '[]')
+    from (select kind, user_id, facts, created_at from notices.outbox union all select kind, user_id, facts, created_at from notices.notifications) told
+    where created_at >= $1 and facts ?| '{approvalId,transferId,withdrawalId,sellId,depositId}'),
   'holds', (select coalesce(json_agg(json_build_object('company', holder, 'asset', asset, 'held', held::text)), '[]')
     from ledger.accounts where holder like 'biz%')
 ) as rows`
 
-/** Reads them. */
-export async function readRows({ db }: Pick<World, 'db'>): Promise<Rows> {
-  const { rows } = await db.owner.pool.query<{ rows: Rows }>({ name: 'look at companies', text: LOOK })
+/** Reads them; notices since then only. */
+export async function readRows({ db }: Pick<World, 'db'>, since: Date): Promise<Rows> {
+  const { rows } = await db.owner.pool.query<{ rows: Rows }>({ name: 'look at companies', text: LOOK, values: [since] })
   const [found] = rows
   if (found === undefined) throw new Error('the database answered nothing')
   return found.rows

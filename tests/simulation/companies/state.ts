@@ -87,6 +87,10 @@ export const may = ({ seats }: View, who: UserId, permission: Permission): boole
     ({ userId, standing, permissions }) => userId === who && standing === 'active' && permissions.includes(permission),
   )
 
+/** Whether somebody is a member who is not suspended. */
+export const isActive = ({ seats }: View, who: UserId): boolean =>
+  seats.some(({ userId, standing }) => userId === who && standing === 'active')
+
 /** Those who may approve now. */
 export const approversOf = ({ seats }: View): readonly Seat[] =>
   seats.filter(({ standing, permissions }) => standing === 'active' && permissions.includes('approve'))
