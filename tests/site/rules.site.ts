@@ -1,8 +1,24 @@
 /** The site's behaviour by the specification (§2), and that all of it is readable without scripts. */
+import { LANGUAGES } from '@zend/kernel/specification'
+import type { Page } from '@playwright/test'
+import { addressIn } from '../../apps/marketing/app/addresses.ts'
 import { API, ELSEWHERE, LOADERS, PLAIN, PRODUCTION, STAGING, WITH_LOADERS } from './support/addresses.ts'
 import { expect, RATES, test } from './support/test.ts'
 
 const WIDE = { width: 1440, height: 900 }
+
+/** The pages for companies. */
+const FOR_COMPANIES = [
+  '/zend-business',
+  '/campaign/zend-business',
+  '/cross-border-payments-import-export',
+  '/zendfx-cross-border-payments-send-pay-globally',
+  '/cross-border-wallet-trade-zendfx',
+] as const
+
+/** Where the links to the apps within a part of a page lead, in their order. */
+const doorsOf = (page: Page, within: string): Promise<(string | null)[]> =>
+  page.locator(`${within} a[data-app]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
 test.describe('at a desk', () => {
   test.use({ viewport: WIDE })
@@ -75,6 +91,76 @@ test('Login and Sign Up lead to the staging hosts where the origin says localhos
   expect(await doors()).toEqual([`${PRODUCTION.personal}/auth/register`, `${PRODUCTION.business}/auth/register`])
 })
 
+test.describe('for companies', () => {
+  test.use({ viewport: WIDE })
+
+  test('Login, Sign Up and Products lead Business where the specification says, with the script and without', async ({
+    page,
+    browser,
+  }) => {
+    await page.route(`${STAGING.business}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>The business app</title>' }),
+    )
+    for (const [menu, path] of [
+      ['Login', '/auth/login'],
+      ['Sign Up', '/auth/register'],
+    ] as const) {
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('data-session')
+      await page.locator('header summary', { hasText: menu }).click()
+      await page.locator('header details[open]').getByRole('link', { name: 'Business', exact: true }).click()
+      await expect(page).toHaveURL(STAGING.business + path)
+    }
+    await page.goto('/')
+    await page.locator('header summary', { hasText: 'Products' }).click()
+    await page.locator('header details[open]').getByRole('link', { name: 'Business', exact: true }).click()
+    await expect(page).toHaveURL(/\/zend-business$/)
+
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: WIDE })
+    const plain = await context.newPage()
+    await plain.goto(PLAIN)
+    expect(await doorsOf(plain, 'header .menu-list')).toEqual([
+      `${PRODUCTION.personal}/auth/login`,
+      `${PRODUCTION.business}/auth/login`,
+      `${PRODUCTION.personal}/auth/register`,
+      `${PRODUCTION.business}/auth/register`,
+    ])
+    await context.close()
+  })
+
+  for (const path of FOR_COMPANIES) {
+    test(`${path} leads to the business app alone, by the rule of staging hosts, in every language`, async ({
+      page,
+    }) => {
+      for (const language of LANGUAGES) {
+        await page.goto(addressIn(language, path))
+        await expect(page.locator('html')).toHaveAttribute('data-session')
+        const doors = await doorsOf(page, 'main')
+        expect(doors.length).toBeGreaterThan(0)
+        expect(new Set(doors)).toEqual(new Set([`${STAGING.business}/auth/register`]))
+      }
+      await page.goto(ELSEWHERE + path)
+      await expect(page.locator('html')).toHaveAttribute('data-session')
+      expect(new Set(await doorsOf(page, 'main'))).toEqual(new Set([`${PRODUCTION.business}/auth/register`]))
+    })
+  }
+})
+
+test('accounts for companies are open, and what they cannot do yet is called planned', async ({ page }) => {
+  for (const path of ['/', ...FOR_COMPANIES]) {
+    await page.goto(path)
+    await expect(page.locator('main')).not.toContainText('not open yet')
+  }
+  await page.goto('/zend-business')
+  const planned = page.locator('section', { has: page.getByRole('heading', { name: 'Planned', exact: true }) })
+  for (const name of ['Payments abroad', 'For developers'])
+    await expect(planned.getByRole('heading', { name, exact: true })).toBeVisible()
+  for (const path of FOR_COMPANIES.filter((each) => each.startsWith('/cross-border') || each.startsWith('/zendfx'))) {
+    await page.goto(path)
+    await expect(page.locator('.hero')).toContainText('Zend FX is planned')
+  }
+})
+
 test('a phone has an overlay with Log in, Sign up and every language', async ({ page }) => {
   await page.goto('/fr/tron-wallet')
   await page.getByLabel('Menu', { exact: true }).first().click()
@@ -86,6 +172,10 @@ test('a phone has an overlay with Log in, Sign up and every language', async ({ 
   await expect(sheet.getByRole('link', { name: 'S’inscrire' })).toHaveAttribute(
     'href',
     `${STAGING.personal}/auth/register`,
+  )
+  await expect(sheet.getByRole('link', { name: 'Compte entreprise' })).toHaveAttribute(
+    'href',
+    `${STAGING.business}/auth/login`,
   )
   await sheet.getByRole('link', { name: 'Português' }).click()
   await expect(page).toHaveURL(/\/pt\/tron-wallet$/)

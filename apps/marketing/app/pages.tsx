@@ -92,7 +92,7 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
     Business,
     'business',
     msg`Zend for companies`,
-    msg`Crypto balances for a team: roles, approvals, statements, and payments to suppliers abroad.`,
+    msg`A crypto account for your company: roles, approvals by amount, statements and payouts in local currency.`,
   ),
   '/deposits/crypto': page(
     Deposits,
@@ -142,7 +142,7 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
     FxGlobal,
     'business',
     msg`Zend FX: pay abroad in USD, CAD, GBP and EUR`,
-    msg`Pay a supplier’s invoice abroad from a crypto balance: one rate, one fee, one receipt.`,
+    msg`Planned: pay a supplier’s invoice abroad from a crypto balance, at one rate, for one fee, with one receipt.`,
   ),
   '/cross-border-wallet-trade-zendfx': page(
     FxForTrade,

@@ -52,8 +52,8 @@ export type OutsidePlace =
 export type SiteConfig = {
   /** The day of the last change of the legal texts. */
   readonly legalTextsOn: string
-  /** Says whether companies can open an account. Until then the pages for them call what they describe planned. */
-  readonly businessIsOpen: boolean
+  /** Says whether companies can pay bank accounts abroad. Until then the pages about it call it planned. */
+  readonly zendFxIsOpen: boolean
   readonly company: Readonly<Record<CompanyFact, string | null>>
   /** Full addresses. A link without one is not drawn, or marked as missing in a sandbox. */
   readonly outside: Readonly<Record<OutsidePlace, string | null>>
@@ -62,7 +62,7 @@ export type SiteConfig = {
 /** The configuration of this deployment. */
 export const SITE: SiteConfig = {
   legalTextsOn: '2026-11-21',
-  businessIsOpen: false,
+  zendFxIsOpen: false,
   company: {
     legalName: null,
     registration: null,

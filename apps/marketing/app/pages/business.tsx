@@ -18,12 +18,13 @@ export function Business(): ReactElement {
         <PatternArt name="business-top" />
       </Hero>
       <Control />
+      <Planned />
       <Section title={t`From registration to first payment`}>
         <Steps
           items={[
             {
               title: t`Tell us about the company`,
-              text: t`Legal name, country and registration number, then directors and owners of a quarter or more.`,
+              text: t`Legal name, country and registration number, then directors and owners. Your country says from which share on an owner counts.`,
             },
             {
               title: t`Hand in the documents`,
@@ -52,7 +53,7 @@ export function Business(): ReactElement {
           },
           {
             question: t`Which currencies can suppliers be paid in?`,
-            answer: t`US dollars, Canadian dollars, pounds and euros through Zend FX, once your company is verified; and coins to an address, on every network that is open.`,
+            answer: t`Today in coins, to an address on every network that is open, and in local currency, to a bank account or mobile money. US dollars, Canadian dollars, pounds and euros are planned with Zend FX.`,
           },
         ]}
       />
@@ -90,6 +91,34 @@ function Control(): ReactElement {
             text: t`By day, week or month as PDF and CSV. Each line leads to the entries behind it.`,
           },
           {
+            icon: 'bolt',
+            title: t`Local payouts`,
+            text: t`Sell to a bank account or mobile money the day wages are due. You see rate and fee first.`,
+          },
+          {
+            icon: 'swap',
+            title: t`Several companies`,
+            text: t`One sign-in for each person, however many companies they act for. Each browser tab acts for one.`,
+          },
+          {
+            icon: 'shield',
+            title: t`Server-side rules`,
+            text: t`What a role may not do is refused by the server, not only hidden in a menu.`,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What companies ask for and cannot have yet. */
+function Planned(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Section title={t`Planned`} lead={t`Not there yet. We say so here until it is.`}>
+      <Points
+        items={[
+          {
             icon: 'out',
             title: t`Payments abroad`,
             text: t`USD, CAD, GBP and EUR against an invoice, with proof of payment for your bank.`,
@@ -98,11 +127,6 @@ function Control(): ReactElement {
             icon: 'bolt',
             title: t`For developers`,
             text: t`Keys with scopes, a list of addresses that may ask for money out, and signed messages about every change.`,
-          },
-          {
-            icon: 'shield',
-            title: t`Server-side rules`,
-            text: t`What a role may not do is refused by the server, not only hidden in a menu.`,
           },
         ]}
       />

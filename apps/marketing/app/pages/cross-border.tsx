@@ -3,6 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+import { SITE } from '../site-config.ts'
+
+/** Said at the top of each page until payments abroad are open. */
+const NOTE = SITE.zendFxIsOpen ? undefined : (
+  <Trans>
+    Zend FX is planned: companies cannot pay bank accounts abroad yet. What this page says of it is how it is meant to
+    work.
+  </Trans>
+)
 
 /** /cross-border-payments-import-export */
 export function ImportExport(): ReactElement {
@@ -11,6 +20,7 @@ export function ImportExport(): ReactElement {
     <>
       <Hero
         app="business"
+        note={NOTE}
         eyebrow={t`Use case`}
         title={t`Import and export without the wait for dollars`}
         lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. Digital dollars are there when your buyer sends them.`}
@@ -35,7 +45,10 @@ export function ImportExport(): ReactElement {
           ]}
         />
       </Section>
-      <Section title={t`Importers: pay`}>
+      <Section
+        title={t`Importers: pay`}
+        lead={t`Payments to an address, and the second signature, work today. Invoices and papers come with Zend FX.`}
+      >
         <Points
           items={[
             {
@@ -64,7 +77,7 @@ export function ImportExport(): ReactElement {
           },
           {
             question: t`My supplier does not take crypto. And now?`,
-            answer: t`They do not need to. Zend FX pays their bank account in dollars, pounds, euros or Canadian dollars.`,
+            answer: t`Until Zend FX is open, a coin to an address is the only way. With it we will pay their bank account in dollars, pounds, euros or Canadian dollars.`,
           },
         ]}
       />
@@ -87,6 +100,7 @@ export function FxGlobal(): ReactElement {
     <>
       <Hero
         app="business"
+        note={NOTE}
         eyebrow="Zend FX"
         title={t`Pay an invoice abroad from your crypto balance`}
         lead={t`In US dollars, Canadian dollars, pounds or euros. One rate held while you review, one fee, one receipt.`}
@@ -128,11 +142,11 @@ export function FxGlobal(): ReactElement {
       <Questions
         items={[
           {
-            question: t`What if the receiving bank returns the payment?`,
-            answer: t`It comes back to your balance with the bank’s reason, and stays visible as returned. It is never sent again without you.`,
+            question: t`Can our company use Zend FX today?`,
+            answer: t`Not yet. Today a company can pay any wallet address, pay other customers by username, and sell to bank accounts and mobile money in local currency.`,
           },
           {
-            question: t`Why do you need the invoice?`,
+            question: t`Why will you ask for the invoice?`,
             answer: t`Banks on the way ask what a payment is for. With the invoice at hand they can be answered at once.`,
           },
         ]}
@@ -144,7 +158,7 @@ export function FxGlobal(): ReactElement {
           ['/zend-business', t`Zend for companies`],
         ]}
       />
-      <Closing app="business" title={<Trans>Send your first payment abroad</Trans>} />
+      <Closing app="business" title={<Trans>Start with your company’s account</Trans>} />
     </>
   )
 }
@@ -156,6 +170,7 @@ export function FxForTrade(): ReactElement {
     <>
       <Hero
         app="business"
+        note={NOTE}
         eyebrow={t`Use case`}
         title={t`Earn in dollars, pay in dollars`}
         lead={t`A trader who is paid in dollars, changes into local money and buys dollars again pays the margin twice. A wallet in between saves both.`}
@@ -173,7 +188,7 @@ export function FxForTrade(): ReactElement {
             {
               icon: 'out',
               title: t`Pay suppliers`,
-              text: t`To an address, or to a bank account abroad through Zend FX.`,
+              text: t`To an address today; to a bank account abroad once Zend FX is open.`,
             },
             {
               icon: 'bolt',
@@ -196,7 +211,7 @@ export function FxForTrade(): ReactElement {
           },
           {
             question: t`Can several branches share one wallet?`,
-            answer: t`Yes. Each person gets a role of their own, and the statement says who asked and who approved.`,
+            answer: t`Yes. Each person gets a role of their own, and every payment keeps who asked for it and who approved it.`,
           },
         ]}
       />

@@ -156,8 +156,8 @@ function BusinessCard(): ReactElement {
   const { t } = useLingui()
   const { to } = usePageLocation()
   const ticks = [
-    t`Roles for your team, with limits you set`,
-    t`One rate, locked while you review`,
+    t`A role for each member, changed person by person`,
+    t`Approvals by amount, signed with a passkey`,
     t`Statements that reconcile to the entry`,
   ]
   return (
@@ -168,18 +168,14 @@ function BusinessCard(): ReactElement {
             <Trans>Business</Trans>
           </p>
           <h2>
-            <Trans>Pay suppliers abroad from your crypto</Trans>
+            <Trans>One company wallet, many hands</Trans>
           </h2>
           <p className="lead">
             <Trans>
-              Send USD, CAD, GBP or EUR from a crypto balance, with the invoice and a receipt your accountant will like.
+              Everybody signs in as themselves. What one person asks for, another approves, and your accountant sees
+              both.
             </Trans>
           </p>
-          {SITE.businessIsOpen ? null : (
-            <p className="lead">
-              <Trans>Planned: accounts for companies are not open yet.</Trans>
-            </p>
-          )}
           <ul>
             {ticks.map((text) => (
               <li key={text}>
@@ -188,6 +184,11 @@ function BusinessCard(): ReactElement {
               </li>
             ))}
           </ul>
+          {SITE.zendFxIsOpen ? null : (
+            <p className="muted">
+              <Trans>Planned: payments to bank accounts abroad, in USD, CAD, GBP and EUR.</Trans>
+            </p>
+          )}
           <p className="doors">
             <a className="button action" {...appLink('business', '/auth/register')}>
               <Trans>Open a business account</Trans>

@@ -6,13 +6,13 @@ import type { Path } from '../addresses.ts'
 import { Facts } from './head.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { type App, appLink } from './links.tsx'
-import { SITE } from '../site-config.ts'
 
-/** The top of a page: its promise, the two buttons, and a picture or a tool beside them. */
+/** The top of a page: its promise, the two buttons, and a picture or a tool beside them. `note` says what is not there yet. */
 export function Hero({
   eyebrow,
   title,
   lead,
+  note,
   app = 'personal',
   more,
   below,
@@ -21,6 +21,7 @@ export function Hero({
   readonly eyebrow?: string
   readonly title: ReactNode
   readonly lead: string
+  readonly note?: ReactNode
   readonly app?: App
   readonly more?: ReactNode
   readonly below?: ReactNode
@@ -34,14 +35,7 @@ export function Hero({
         <p className="sub">{lead}</p>
         <AccountButtons app={app} more={more} />
         {below}
-        {app === 'business' && !SITE.businessIsOpen ? (
-          <p className="muted">
-            <Trans>
-              Accounts for companies are not open yet. This page says what they are planned to do; write to us if you
-              want to hear when they open.
-            </Trans>
-          </p>
-        ) : null}
+        {note === undefined ? null : <p className="muted">{note}</p>}
       </div>
       {children === undefined ? null : <div className="hero-side">{children}</div>}
     </div>

@@ -206,6 +206,9 @@ function Overlay(): ReactElement {
           <a className="button papaya" {...appLink('personal', '/auth/register')}>
             <Trans>Sign Up</Trans>
           </a>
+          <a className="button line" {...appLink('business', '/auth/login')}>
+            <Trans>Business account</Trans>
+          </a>
         </p>
       </nav>
     </details>
