@@ -376,3 +376,13 @@ test('every page of a sandbox says so', async ({ page }) => {
   await page.goto('/campaign/zend-personal')
   await expect(page.getByText('Sandbox', { exact: true })).toBeVisible()
 })
+
+test('where customers have said nothing yet, a sandbox shows the place by examples, each marked', async ({ page }) => {
+  for (const path of ['/', '/zend-business']) {
+    await page.goto(path)
+    const cards = page.getByRole('region', { name: 'What customers say' }).getByRole('listitem')
+    const count = await cards.count()
+    expect(count).toBeGreaterThan(1)
+    await expect(cards.filter({ has: page.getByText('Example', { exact: true }) })).toHaveCount(count)
+  }
+})

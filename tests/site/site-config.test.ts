@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { requireComplete, SITE, type SiteConfig } from '../../apps/marketing/app/site-config.ts'
+import {
+  requireComplete,
+  SITE,
+  type SiteConfig,
+  type Testimonial,
+  testimonialsFor,
+} from '../../apps/marketing/app/site-config.ts'
 
 const filled = <K extends string>(fields: Readonly<Record<K, string | null>>): Record<K, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, 'https://example.com'])) as Record<K, string>
@@ -14,4 +20,11 @@ test('pages for real customers are not built while a fact of the company is miss
 
 test('a sandbox is built with gaps, which its pages mark', () => {
   expect(() => requireComplete({ ...FULL, company: { ...FULL.company, legalName: null } }, undefined)).not.toThrow()
+})
+
+test('testimonials are real, for one audience each; a sandbox without any shows examples, other pages nothing', () => {
+  const said: Testimonial = { audience: 'business', language: 'fr', title: 'A', place: 'Douala', text: 'Mot à mot.' }
+  const full = { testimonials: [said] }
+  expect([true, false].map((sandbox) => testimonialsFor(full, 'business', sandbox))).toEqual([[said], [said]])
+  expect([true, false].map((sandbox) => testimonialsFor(full, 'personal', sandbox))).toEqual(['examples', []])
 })

@@ -3,6 +3,7 @@
  * box, and the build of a deployment with real customers fails (`SITE_COMPLETE=1`, which the start sets when
  * `NODE_ENV=production`).
  */
+import type { Language } from '@zend/web/i18n/languages'
 
 /** A fact about the company that pages name. */
 export type CompanyFact =
@@ -48,6 +49,19 @@ export type OutsidePlace =
   | 'playStore'
   | 'status'
 
+/** Pages for people, or for companies. */
+export type Audience = 'personal' | 'business'
+
+/** What a customer said of Zend (specification §3), word for word, in their language and with their consent. */
+export type Testimonial = {
+  readonly audience: Audience
+  readonly language: Language
+  /** Who says it: a name or what they do. */
+  readonly title: string
+  readonly place: string
+  readonly text: string
+}
+
 /** The site's configuration. */
 export type SiteConfig = {
   /** The day of the last change of the legal texts. */
@@ -57,6 +71,8 @@ export type SiteConfig = {
   readonly company: Readonly<Record<CompanyFact, string | null>>
   /** Full addresses. A link without one is not drawn, or marked as missing in a sandbox. */
   readonly outside: Readonly<Record<OutsidePlace, string | null>>
+  /** Real ones only. Without any, no page has a place for them; a sandbox shows where they stand by marked examples. */
+  readonly testimonials: readonly Testimonial[]
 }
 
 /** The configuration of this deployment. */
@@ -95,6 +111,20 @@ export const SITE: SiteConfig = {
     playStore: null,
     status: null,
   },
+  testimonials: [],
+}
+
+/** Says whether the pages are built for a sandbox, where a place may be filled with examples that say so. */
+export const IS_SANDBOX = process.env['SITE_COMPLETE'] !== '1'
+
+/** What stands in the place of testimonials: real ones, marked examples in a sandbox, else nothing. */
+export function testimonialsFor(
+  { testimonials }: Pick<SiteConfig, 'testimonials'>,
+  audience: Audience,
+  sandbox: boolean,
+): readonly Testimonial[] | 'examples' {
+  const real = testimonials.filter((each) => each.audience === audience)
+  return real.length === 0 && sandbox ? 'examples' : real
 }
 
 /** The names of all fields that are still `null`. */

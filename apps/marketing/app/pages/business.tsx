@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { PatternArt } from '../parts/art.tsx'
 import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+import { Testimonials } from '../parts/testimonials.tsx'
 
 /** /zend-business */
 export function Business(): ReactElement {
@@ -57,6 +58,7 @@ export function Business(): ReactElement {
           },
         ]}
       />
+      <Testimonials audience="business" />
       <Related
         links={[
           ['/zendfx-cross-border-payments-send-pay-globally', 'Zend FX'],

@@ -14,6 +14,7 @@ import { Icon } from '../parts/icons.tsx'
 import { appLink } from '../parts/links.tsx'
 import { RateCrossings } from '../parts/rate-crossings.tsx'
 import { CrossingArt, QrArt, TimelineArt } from '../parts/art.tsx'
+import { Testimonials } from '../parts/testimonials.tsx'
 import { SITE } from '../site-config.ts'
 
 // Not an address of any network, so that nobody sends anything to it.
@@ -83,6 +84,7 @@ export function Home(): ReactElement {
       <Money />
       <Coins />
       <Fees />
+      <Testimonials audience="personal" />
       <Closing
         title={
           <Trans>
@@ -184,11 +186,6 @@ function BusinessCard(): ReactElement {
               </li>
             ))}
           </ul>
-          {SITE.zendFxIsOpen ? null : (
-            <p className="muted">
-              <Trans>Planned: payments to bank accounts abroad, in USD, CAD, GBP and EUR.</Trans>
-            </p>
-          )}
           <p className="doors">
             <a className="button action" {...appLink('business', '/auth/register')}>
               <Trans>Open a business account</Trans>
@@ -197,6 +194,11 @@ function BusinessCard(): ReactElement {
               <Trans>What companies get</Trans>
             </a>
           </p>
+          {SITE.zendFxIsOpen ? null : (
+            <p className="muted">
+              <Trans>Planned: payments to bank accounts abroad, in USD, CAD, GBP and EUR.</Trans>
+            </p>
+          )}
         </div>
         <div className="business-art">
           <Pattern name="strand-7" columns={16} rows={18} />
