@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
 import { otpQuery, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, assetCode, instant, password } from './fields.ts'
+import { amount, assetCode, id, instant, password } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
 /** Something the customer must resolve before the account can be closed. */
@@ -21,6 +21,8 @@ export const closingBlocker = z.discriminatedUnion('kind', [
   }),
   /** The account was frozen or sending is on hold, so the caller may not be the owner. */
   z.object({ kind: z.literal('hold'), until: instant }),
+  /** They are the only owner of a company: make another member an owner first. */
+  z.object({ kind: z.literal('last-owner'), company: z.object({ id: id('biz'), name: z.string() }) }),
 ])
 /** Something the customer must resolve before the account can be closed. */
 export type ClosingBlocker = z.output<typeof closingBlocker>

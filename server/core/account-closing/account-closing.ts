@@ -9,9 +9,10 @@ import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, itemsWithBadges } from '../activity/index.ts'
 import type { CodeRefusal } from '../codes/index.ts'
 import { confirmAct } from '../confirmation/index.ts'
+import type { Membership } from '../companies/index.ts'
 import { type Actor, moneyOutHold } from '../holders/index.ts'
 import { balancesOf } from '../ledger/index.ts'
-import { type LastOwner, leaveCompanies, prepareToLeave } from '../members/index.ts'
+import { type LastOwner, leaveCompanies, prepareToLeave, soleOwnerships } from '../members/index.ts'
 import { lockToClose } from '../persons/index.ts'
 import { closePerson, confirmPassword, type SignInDeps, type PasswordDenied } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
@@ -23,6 +24,9 @@ export type Blocker =
   | { readonly kind: 'balance' | 'collecting'; readonly money: Money }
   | { readonly kind: 'open-transaction'; readonly id: string; readonly type: TransactionType }
   | { readonly kind: 'hold'; readonly until: Date }
+
+/** What has to be dealt with first: a blocker of the account, or a company that would be left without an owner. */
+export type Obstacle = Blocker | { readonly kind: 'last-owner'; readonly company: Membership['company'] }
 
 /** Deposits below the minimum: their sums, and the ids of the deposits that make them up. */
 export type Collecting = { readonly sums: readonly Money[]; readonly ids: readonly string[] }
@@ -63,6 +67,17 @@ export async function readBlockers(
   // A deposit in question is listed among the open transactions already.
   if (hold !== null && hold.reason !== 'deposit_lost') blockers.push({ kind: 'hold', until: hold.until })
   return blockers
+}
+
+/** Returns everything that has to be dealt with before the account can be closed. */
+export async function readObstacles(
+  deps: Omit<ClosingDeps, 'forget'>,
+  tx: Tx,
+  person: UserId,
+): Promise<readonly Obstacle[]> {
+  const blockers = await readBlockers(deps, tx, person)
+  const companies = await soleOwnerships(tx, person)
+  return [...blockers, ...companies.map((company) => ({ kind: 'last-owner', company }) as const)]
 }
 
 /**

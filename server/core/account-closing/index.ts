@@ -1,2 +1,9 @@
 /** Public interface of the account-closing module. */
-export { type Blocker, closeAccount, type ClosingDeps, type NotEmpty, readBlockers } from './account-closing.ts'
+export {
+  type Blocker,
+  closeAccount,
+  type ClosingDeps,
+  type NotEmpty,
+  type Obstacle,
+  readObstacles,
+} from './account-closing.ts'

@@ -1,7 +1,7 @@
 /** Closing an account of somebody who acts for companies. */
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { closeAccount } from '../account-closing/index.ts'
+import { closeAccount, readObstacles } from '../account-closing/index.ts'
 import { membershipsOf } from '../companies/index.ts'
 import { sendActionCode } from '../confirmation/index.ts'
 import { listMembers } from './index.ts'
@@ -12,14 +12,15 @@ const kit = membersOn(db)
 const { api, clock, founder, joined } = kit
 afterAll(() => api.close())
 
+const identity = { ...kit.accounts.deps, db: api }
+const collecting = async () => ({ sums: [], ids: [] })
+
 /** Closes the account as the API does, with password and code. */
 async function close({ actor, command, userId }: TestMember) {
-  const identity = { ...kit.accounts.deps, db: api }
   const own = { ...actor, holder: userId }
   clock.advance(61_000)
   expectOk(await sendActionCode(identity, own, { kind: 'close-account' }))
   const proof = { password: command.password, code: await kit.accounts.codeTo(command.email) }
-  const collecting = async () => ({ sums: [], ids: [] })
   return closeAccount({ identity, collecting, forget: [] }, own, proof, CALLER)
 }
 
@@ -35,6 +36,17 @@ test('is refused while they are the last owner, and takes them out of their comp
   expect([members.map(({ role }) => role), invitations]).toEqual([['owner'], []])
   expect((await kit.accounts.mailsTo(email)).map(({ subject }) => subject)).toContain('Baobab Ltd: Ngozi Okafor left')
   expect(await close(bola)).toEqual(refusal('last_owner'))
+})
+
+test('the companies that would be left without an owner are named before anything is tried', async () => {
+  const ada = await founder()
+  const obstacles = ({ userId }: TestMember) =>
+    api.transact((tx) => readObstacles({ identity, collecting }, tx, userId))
+  const company = { id: ada.actor.holder, name: 'Baobab Ltd' }
+  expect(await obstacles(ada)).toEqual([{ kind: 'last-owner', company }])
+  const bola = await joined(ada, 'owner')
+  const viewer = await joined(ada, 'viewer')
+  for (const each of [ada, bola, viewer]) expect(await obstacles(each)).toEqual([])
 })
 
 test('of the two last owners who close at once, one stays', async () => {

@@ -17,7 +17,7 @@ export {
 export { type MembersDeps, type MembersKeys, membersKeysFrom } from './deps.ts'
 export type { ByPinAndCode } from './confirm-change.ts'
 export { describeInvite, inviteMember } from './invite-member.ts'
-export { leaveCompanies, type Leaving, prepareToLeave } from './leave-companies.ts'
+export { leaveCompanies, type Leaving, prepareToLeave, soleOwnerships } from './leave-companies.ts'
 export type { MembersPolicy } from './members.policy.ts'
 export type { LastOwner } from './members.refusals.ts'
 export { openAskedCompany, openCompany } from './open-company.ts'

@@ -13,6 +13,16 @@ import { findMember, lockMembers, putRemoved } from './members.repo.ts'
 /** Somebody who may leave all their companies; their name, which closing the account erases. */
 export type Leaving = { readonly userId: UserId; readonly name: string; readonly places: readonly Membership[] }
 
+/** Returns the companies that have no other active owner than this person. */
+export async function soleOwnerships(tx: Tx, userId: UserId): Promise<readonly Membership['company'][]> {
+  const alone: Membership['company'][] = []
+  for (const { id, company } of await membershipsOf(tx, userId)) {
+    const member = await findMember(tx, company.id, id)
+    if (member !== null && !(await requireOtherOwner(tx, member)).ok) alone.push(company)
+  }
+  return alone
+}
+
 /**
  * Locks the members of all their companies until the transaction ends, and refuses while they are the only active owner
  * of one.

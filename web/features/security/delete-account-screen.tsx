@@ -3,8 +3,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ClosingBlocker } from '@zend/contracts'
-import { isCoin, type UserId } from '@zend/kernel'
+import type { UserId } from '@zend/kernel'
 import { closeTheAccount, closingQuery, exportMyData } from './security.queries.ts'
 import { asApiError } from '@zend/web/client/api-error'
 import { isAboutCode } from '@zend/web/data/access'
@@ -14,26 +13,9 @@ import { QueryView } from '@zend/web/client/query-view'
 import { saveFile } from '@zend/web/client/save-file'
 import { type Action, useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { useCompany } from '@zend/web/data/companies'
-import { sellLink } from '@zend/web/data/links'
-import {
-  Button,
-  Checkbox,
-  IconAlert,
-  IconClock,
-  IconCoins,
-  IconDownload,
-  IconReceipt,
-  IconTile,
-  List,
-  Note,
-  PasswordField,
-  Skeleton,
-  TextLink,
-  useFormat,
-} from '@zend/web/ui'
-import { type FormEvent, type ReactElement, type ReactNode, Suspense, useState } from 'react'
-import { href } from 'react-router'
+import { Button, Checkbox, IconAlert, IconDownload, Note, PasswordField, Skeleton } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, Suspense, useState } from 'react'
+import { Blockers } from './closing-blockers.tsx'
 import { confirmStep } from './later-parts.ts'
 import { SecurityCard, SecurityColumn } from './security-page.tsx'
 import { useActCode } from './use-act-code.ts'
@@ -106,74 +88,6 @@ function TakeData({ userId }: { readonly userId: UserId }): ReactElement {
       </form>
     </SecurityCard>
   )
-}
-
-function Blockers({ blockers }: { readonly blockers: readonly ClosingBlocker[] }): ReactElement {
-  const { t } = useLingui()
-  return (
-    <SecurityCard title={<Trans>Delete your account</Trans>} text={<Trans>Deal with these first:</Trans>}>
-      <List aria-label={t`What stands in the way`} className="-mx-1">
-        {blockers.map((blocker) => (
-          <Blocker key={JSON.stringify(blocker)} blocker={blocker} />
-        ))}
-      </List>
-    </SecurityCard>
-  )
-}
-
-function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElement {
-  const own = useCompany() === null
-  const format = useFormat()
-  const row = (icon: ReactNode, text: ReactNode, link?: ReactNode): ReactElement => (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
-      <IconTile tone="warn" size={36}>
-        {icon}
-      </IconTile>
-      <span className="num min-w-0 flex-1 basis-40 text-body">{text}</span>
-      {link}
-    </li>
-  )
-  switch (blocker.kind) {
-    case 'balance': {
-      const { currency } = blocker
-      const coin = isCoin(currency)
-      const amount = coin ? format.coin(blocker.amount, currency) : format.fiat(blocker.amount, currency)
-      return row(
-        <IconCoins size={18} />,
-        <Trans>{amount} is still here.</Trans>,
-        // Local money can leave only by a payout. In a company's app these pages move the company's money.
-        own ? (
-          <TextLink href={coin ? href('/withdraw') : sellLink({ from: currency })}>
-            {coin ? <Trans>Send it</Trans> : <Trans>Pay it out</Trans>}
-          </TextLink>
-        ) : undefined,
-      )
-    }
-    case 'collecting': {
-      const amount = isCoin(blocker.currency)
-        ? format.coin(blocker.amount, blocker.currency)
-        : format.fiat(blocker.amount, blocker.currency)
-      return row(
-        <IconCoins size={18} />,
-        <Trans>{amount} has arrived, below the minimum. Add to it, or ask support.</Trans>,
-        <TextLink href={href('/settings/services/support')}>
-          <Trans>Support</Trans>
-        </TextLink>,
-      )
-    }
-    case 'open-transaction':
-      return row(
-        <IconReceipt size={18} />,
-        <Trans>A transaction is under way.</Trans>,
-        <TextLink href={blocker.path}>
-          <Trans>See it</Trans>
-        </TextLink>,
-      )
-    case 'hold': {
-      const until = format.when('until', blocker.until, new Date().toISOString(), { long: true })
-      return row(<IconClock size={18} />, <Trans>Your account is on hold {until}.</Trans>)
-    }
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // The pages of account security with a fake API. Risks: recovery codes disappear before they are saved, a code is
 // requested twice for one act, a refusal is not shown, an account is closed while something is open.
 
+import { newId } from '@zend/kernel'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ADA } from '../../client/testing.ts'
@@ -166,10 +167,14 @@ test('an account with something open says what, and cannot be closed', async () 
           transactionType: 'withdrawal',
           path: '/transaction/token/wdr_1',
         },
+        { kind: 'last-owner', company: { id: newId('biz', 1), name: 'Baobab Ltd' } },
       ],
     }),
   })
   await expect.element(page.getByText(/^12\.5.*still here/)).toBeVisible()
+  await expect.element(page.getByText(/^You are the only owner of Baobab Ltd\./)).toBeVisible()
+  // The personal app has no page of its members.
+  expect(page.getByRole('link', { name: 'Members' }).elements()).toEqual([])
   await expect.element(page.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/transaction/token/wdr_1')
   expect(page.getByRole('button', { name: 'Delete my account' }).elements()).toEqual([])
 })

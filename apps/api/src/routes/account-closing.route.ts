@@ -4,7 +4,7 @@
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, refuse } from '@zend/kernel'
-import { type Blocker, closeAccount, type ClosingDeps, readBlockers } from '@zend/server/core/account-closing'
+import { closeAccount, type ClosingDeps, type Obstacle, readObstacles } from '@zend/server/core/account-closing'
 import { type DataExportDeps, exportData } from '@zend/server/core/data-export'
 import { type Route, route } from '../guard.ts'
 
@@ -15,7 +15,7 @@ export type AccountClosingDeps = { readonly closing: ClosingDeps; readonly dataE
 export function accountClosingRoutes({ closing, dataExport }: AccountClosingDeps): Route[] {
   return [
     route(contract.getClosing, async (_input, { actor }) => {
-      const blockers = await closing.identity.db.transact((tx) => readBlockers(closing, tx, actor.userId))
+      const blockers = await closing.identity.db.transact((tx) => readObstacles(closing, tx, actor.userId))
       return ok({ blockers: blockers.map(blockerAnswer) })
     }),
     route(contract.closeAccount, async ({ query, body }, context) => {
@@ -41,7 +41,7 @@ const PATHS: Readonly<Record<contract.TransactionType, string>> = {
   quick_sell: '/transaction/offramp',
 }
 
-function blockerAnswer(blocker: Blocker): contract.ClosingBlocker {
+function blockerAnswer(blocker: Obstacle): contract.ClosingBlocker {
   switch (blocker.kind) {
     case 'balance':
     case 'collecting':
@@ -55,5 +55,7 @@ function blockerAnswer(blocker: Blocker): contract.ClosingBlocker {
       }
     case 'hold':
       return { kind: blocker.kind, until: blocker.until.toISOString() }
+    case 'last-owner':
+      return { kind: blocker.kind, company: { id: blocker.company.id, name: blocker.company.name } }
   }
 }
