@@ -4,10 +4,10 @@
  */
 import * as z from 'zod/mini'
 import { userParams } from './accounts.ts'
-import { companyInput, registrationType } from './company-input.ts'
+import { companyInput } from './company-input.ts'
 import { endpoint } from './endpoint.ts'
-import { countryCode, id, instant } from './fields.ts'
-import { COMPANY_FACTS, OWN_PERSON, PERMISSIONS, ROLES } from './permissions.ts'
+import { id, instant } from './fields.ts'
+import { OWN_PERSON, PERMISSIONS, ROLES } from './permissions.ts'
 
 const companyName = z.object({ id: id('biz'), name: z.string() })
 
@@ -119,27 +119,4 @@ export const acceptInvitation = endpoint({
     z.object({ state: z.literal('claimed'), company: z.object({ name: z.string() }) }),
   ]),
   refusals: ['link_expired', 'already_member', 'membership_gone'],
-})
-
-/** The company that the caller acts for. */
-export const getCompany = endpoint({
-  id: 'getCompany',
-  method: 'GET',
-  bases: ['business'],
-  path: '/company',
-  summary: 'The company',
-  auth: 'session',
-  permission: COMPANY_FACTS,
-  response: z.object({
-    company: z.object({
-      id: id('biz'),
-      legalName: z.string(),
-      tradingName: z.nullable(z.string()),
-      country: countryCode,
-      registrationType,
-      registrationNumber: z.string(),
-      openedAt: instant,
-    }),
-  }),
-  refusals: [],
 })

@@ -19,6 +19,7 @@ export const COMPANY_CALLS = {
   readInvitation: { body: () => ({ token: 'ziv_x' }) },
   acceptInvitation: { body: () => ({ token: 'ziv_x' }) },
   getCompany: {},
+  getUsdtZarRate: {},
   listMembers: {},
   getMember: { params: MEMBER },
   inviteMember: { body: () => ({ email: 'ada@example.com', role: 'viewer', ...CONFIRMED }) },

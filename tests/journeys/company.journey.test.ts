@@ -95,6 +95,19 @@ afterEach(async () => {
   expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
 })
 
+test('the rate of tethers in rand is the answer itself, the one that quick sell names', async () => {
+  const read = async (path: string): Promise<unknown> => {
+    const { status, json } = await firm.call('GET', `/business/quicksell/rate${path}`)
+    expect(status).toBe(200)
+    return (json as { readonly data: unknown }).data
+  }
+  const named = async () => (await read('?fromCurrency=USDT&toCurrency=ZAR')) as { readonly rate: string }
+  // The price may move between two calls.
+  const [before, alone, after] = [await named(), await read('/usdt-zar'), await named()]
+  expect([before.rate, after.rate]).toContain(alone)
+  expect(await statusOf(ada, 'GET', '/business/quicksell/rate/usdt-zar')).toBe(403)
+})
+
 const statusOf = async (by: HttpCustomer, method: string, path: string, body?: unknown) =>
   (await by.call(method, path, body)).status
 const subjects = async ({ email }: HttpCustomer) => (await product.sandbox.mails(email)).map(({ subject }) => subject)

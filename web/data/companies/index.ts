@@ -1,5 +1,6 @@
 /** The companies that the signed-in person acts for, the one whose money the pages show, and those that they open. */
 export { membershipsQuery } from './companies.queries.ts'
+export { type CompanyFacts, companyQuery } from './company.query.ts'
 export { May } from './may.tsx'
 export { CompanyProvider, useCompany, useMay } from './company-context.ts'
 export { dropInvitation, keepInvitation, keptInvitation, tokenIn } from './invitation.ts'

@@ -67,6 +67,10 @@ function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
         asOf: asOf.toISOString(),
       })
     }),
+    route(contract.getUsdtZarRate, async () => {
+      const found = await readSellRate(deps, 'USDT', 'ZAR')
+      return found.ok ? ok(priceText(found.value.afterFee)) : found
+    }),
     route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency, accountId } }, { actor }) => {
       if (deps.policy.termsOf(toCurrency) === null) return refuse('invalid_request', { field: 'body.toCurrency' })
       const found = await readSellLimit(deps, actor, { from: fromCurrency, currency: toCurrency, accountId })
