@@ -6,7 +6,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
 import { addresses } from './support/addresses.ts'
 import { changeMember, openCompanies } from './support/companies.ts'
-import { type Customer, enterMailedCode, enterPassword, enterPin, signOut } from './support/customer.ts'
+import {
+  type Customer,
+  enterMailedCode,
+  enterPassword,
+  enterPin,
+  signOut,
+  skipIntroduction,
+} from './support/customer.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
 
@@ -90,6 +97,7 @@ test('a member swaps a company’s money and sees it in its history, and another
   await company(page, 'Baobab Interiors').focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
+  await skipIntroduction(page)
   await expect(shown(page)).toContainText('Baobab Interiors')
   await receiveBitcoin(page, HELD)
   await page.goto('/dashboard')
@@ -148,6 +156,7 @@ test('the only company is entered by itself, also without network, and its last 
   await page.goto('/auth/login')
   await signIn(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
+  await skipIntroduction(page)
   await expect(page.getByRole('list', { name: 'Assets' }).getByRole('link')).toHaveCount(5)
   // A new tab begins at the choice, and what it loads is kept for the time without network.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

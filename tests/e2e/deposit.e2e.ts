@@ -3,7 +3,7 @@
  * on real nodes appear in the balance, once, to the last unit.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { createPin, enterMailedCode, newCustomer, register } from './support/customer.ts'
+import { choosePin, enterMailedCode, newCustomer, register } from './support/customer.ts'
 import { readQr } from './support/qr.ts'
 import { mine, pauseBlocks, sendCoins } from './support/sandbox.ts'
 
@@ -42,7 +42,7 @@ test('sign up, deposit BTC and USDT, and see them arrive', async ({ page }) => {
   await enterMailedCode(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
-  await createPin(page)
+  await choosePin(page)
   await expect(page.getByText('All your recent transactions will appear here.').filter({ visible: true })).toHaveCount(
     1,
   )

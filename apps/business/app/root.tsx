@@ -7,7 +7,7 @@ export { AppError as ErrorBoundary, ShellSkeleton as HydrateFallback } from '@ze
 
 const ROOT = rootRoute({
   places: PLACES,
-  description: 'The company account of Zend: your team, approvals and payments abroad.',
+  description: 'The company account of Zend: your team, its roles and approvals.',
 })
 
 /** The guard and the document. */

@@ -6,6 +6,7 @@ import {
   IconBank,
   IconBell,
   IconBolt,
+  IconCheck,
   IconCoins,
   IconHeadset,
   IconInfo,
@@ -31,6 +32,7 @@ const OTHER_PAGES: readonly SearchPage[] = [
     also: msg`sales history payout`,
     icon: IconList,
   },
+  { path: '/companies/open', name: msg`Open a company`, also: msg`new register business`, icon: IconBank },
   { path: '/notifications', name: msg`Notifications`, also: msg`news messages alerts`, icon: IconBell },
   {
     path: '/settings/account/profile',
@@ -45,6 +47,12 @@ const OTHER_PAGES: readonly SearchPage[] = [
     icon: IconSliders,
   },
   {
+    path: '/settings/account/kyc',
+    name: msg`KYC Verification`,
+    also: msg`settings identity document verify`,
+    icon: IconCheck,
+  },
+  {
     path: '/settings/services/support',
     name: msg`Support`,
     also: msg`help contact problem message`,
@@ -56,6 +64,12 @@ const OTHER_PAGES: readonly SearchPage[] = [
     path: '/settings/security/pin',
     name: msg`Transaction PIN`,
     also: msg`settings security change forgot`,
+    icon: IconShield,
+  },
+  {
+    path: '/settings/security/2fa',
+    name: msg`Authenticator app and passkeys`,
+    also: msg`settings security second step`,
     icon: IconShield,
   },
   {

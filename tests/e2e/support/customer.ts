@@ -81,7 +81,7 @@ export async function signOut(page: Page): Promise<void> {
 /** The transaction PIN that customers here choose. */
 export const PIN = '4826'
 
-/** Creates the PIN in the dialog that opens after the first sign-in. */
+/** Creates the PIN in the dialog that opens after the first sign-in, and skips the introduction that follows. */
 export async function choosePin(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create your PIN' })
   await expect(dialog.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
@@ -91,11 +91,11 @@ export async function choosePin(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: button }).click()
   }
   await page.getByRole('dialog', { name: 'Your PIN is set' }).getByRole('button', { name: 'Done' }).click()
+  await skipIntroduction(page)
 }
 
-/** The same, and skips the introduction that follows in the personal app. */
-export async function createPin(page: Page): Promise<void> {
-  await choosePin(page)
+/** Skips the introduction of an app, on the dashboard of a new customer with a PIN. */
+export async function skipIntroduction(page: Page): Promise<void> {
   await page
     .getByRole('dialog', { name: /^Welcome/ })
     .getByRole('button', { name: 'Skip' })
@@ -115,11 +115,7 @@ export async function enterPin(page: Page, pin = PIN): Promise<void> {
 export async function arrive(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth/login')
   await signIn(page, customer)
-  await page
-    .getByRole('dialog', { name: /^Welcome/ })
-    .getByRole('button', { name: 'Skip' })
-    .click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await skipIntroduction(page)
 }
 
 /** Opens an account in the browser, which also signs in, and creates the PIN; ends on the dashboard. */
@@ -128,5 +124,5 @@ export async function joinWithPin(page: Page, customer: Customer): Promise<void>
   await register(page, customer)
   await enterMailedCode(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await createPin(page)
+  await choosePin(page)
 }

@@ -2,7 +2,15 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { addresses } from './addresses.ts'
 import { addFingerprintReader } from './authenticator.ts'
-import { choosePin, type Customer, enterMailedCode, enterPassword, enterPin, register } from './customer.ts'
+import {
+  choosePin,
+  type Customer,
+  enterMailedCode,
+  enterPassword,
+  enterPin,
+  register,
+  skipIntroduction,
+} from './customer.ts'
 import { mailedLink } from './sandbox.ts'
 
 /** The menu, which a phone opens first. */
@@ -53,10 +61,15 @@ export async function join(browser: Browser, invited: Customer, name: string): P
     await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
     await enterMailedCode(page, invited)
     await page.getByRole('button', { name: 'Join the company' }).click()
+    await page
+      .getByRole('dialog', { name: `You act for ${name}` })
+      .getByRole('button', { name: 'Go on' })
+      .click()
     await expect(page.getByText('Acting for a company takes a second step.')).toBeVisible()
     await addPasskey(page, invited)
     await page.getByRole('link', { name: 'Go on to the company' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
+    await skipIntroduction(page)
     return page
   })
 }

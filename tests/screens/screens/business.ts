@@ -9,6 +9,22 @@ import { isPhone, type Screen } from './screen.ts'
 
 const memberships = (...all: readonly contract.MembershipAnswer[]) =>
   answering(contract.listMemberships, data({ memberships: [...all] }))
+const company = (facts: Partial<contract.EndpointData<typeof contract.getCompany>['company']>) =>
+  answering(
+    contract.getCompany,
+    data({
+      company: {
+        id: BAOBAB.company.id,
+        legalName: BAOBAB.company.name,
+        tradingName: null,
+        country: 'NG' as const,
+        registrationType: 'RC' as const,
+        registrationNumber: 'RC 123456',
+        openedAt: ago(60 * DAY),
+        ...facts,
+      },
+    }),
+  )
 const ONLY_KENTE = but(memberships(KENTE))
 
 const invitation = (said: Partial<contract.EndpointData<typeof contract.readInvitation>> = {}) =>
@@ -46,6 +62,18 @@ const invitations: readonly Screen[] = [
     name: 'business-invitation-over',
     visitor: true,
     answers: but(answering(contract.readInvitation, { refusal: 'link_expired' })),
+  },
+  {
+    ...INVITED,
+    name: 'business-invitation-joined',
+    answers: but(
+      invitation(),
+      answering(contract.acceptInvitation, data({ state: 'joined' as const, membership: KENTE })),
+    ),
+    act: async (page) => {
+      await joining(page)
+      await page.getByRole('dialog', { name: /^You act for Kente/ }).waitFor()
+    },
   },
   {
     ...INVITED,
@@ -115,6 +143,20 @@ export const business: readonly Screen[] = [
     },
   },
   {
+    name: 'business-company-opened',
+    app: 'business',
+    path: '/companies/open',
+    answers: but(answering(contract.openCompany, data({ membership: BAOBAB }))),
+    act: async (page) => {
+      await page.getByLabel('Legal name').fill('Baobab Interiors')
+      await page.getByLabel('Country of registration').selectOption('NG')
+      await page.getByLabel('Registered as').selectOption('RC')
+      await page.getByLabel('Registration number').fill('RC 123456')
+      await page.getByRole('button', { name: 'Open a company' }).click()
+      await page.getByRole('dialog', { name: 'Baobab Interiors is open' }).waitFor()
+    },
+  },
+  {
     name: 'business-second-step',
     app: 'business',
     path: '/companies/second-step',
@@ -125,6 +167,28 @@ export const business: readonly Screen[] = [
   },
   ...invitations,
   { name: 'business-dashboard', app: 'business', path: '/dashboard' },
+  {
+    name: 'business-dashboard-intro',
+    app: 'business',
+    path: '/dashboard',
+    seen: '',
+    answers: but(company({ openedAt: ago(DAY) })),
+    act: (page) => page.getByRole('dialog', { name: 'Welcome to Baobab Interiors' }).waitFor(),
+  },
+  {
+    name: 'business-dashboard-intro-end',
+    app: 'business',
+    path: '/dashboard',
+    seen: '',
+    answers: but(company({ openedAt: ago(DAY) }), memberships(KENTE)),
+    act: async (page) => {
+      for (const title of ['One wallet, many people', 'Nobody pays alone']) {
+        await page.getByRole('heading', { name: title }).waitFor()
+        await page.getByRole('button', { name: 'Next' }).click()
+      }
+      await page.getByText('3 of 3').waitFor({ state: 'attached' })
+    },
+  },
   { name: 'business-dashboard-offline', app: 'business', path: '/dashboard', offline: true },
   { name: 'business-dashboard-accountant', app: 'business', path: '/dashboard', answers: ONLY_KENTE },
   {
@@ -157,6 +221,23 @@ export const business: readonly Screen[] = [
   { name: 'business-transactions-accountant', app: 'business', path: '/transaction', answers: ONLY_KENTE },
   { name: 'business-swap', app: 'business', path: '/swap?from=USDT&to=BTC&amount=100' },
   { name: 'business-settings', app: 'business', path: '/settings' },
+  {
+    name: 'business-profile',
+    app: 'business',
+    path: '/settings/account/profile',
+    answers: but(company({ tradingName: 'Baobab Living' })),
+  },
+  {
+    name: 'business-delete-last-owner',
+    app: 'business',
+    path: '/settings/security/delete-account',
+    answers: but(
+      answering(
+        contract.getClosing,
+        data({ blockers: [BAOBAB, KENTE].map((each) => ({ kind: 'last-owner' as const, company: each.company })) }),
+      ),
+    ),
+  },
   {
     name: 'business-limits-unverified',
     app: 'business',

@@ -8,7 +8,7 @@ export function CompanyPromotion(): ReactElement {
   const { t } = useLingui()
   return (
     <Promises
-      label={t`What a company account will do`}
+      label={t`What a company account does`}
       slides={[
         {
           pattern: 'promise',
@@ -22,8 +22,8 @@ export function CompanyPromotion(): ReactElement {
         },
         {
           pattern: 'arrival',
-          title: <Trans>Suppliers abroad, paid from here.</Trans>,
-          text: <Trans>Dollars, euros, pounds and Canadian dollars, against the invoice.</Trans>,
+          title: <Trans>Wages and suppliers, paid from here.</Trans>,
+          text: <Trans>To wallet addresses, or in local currency to bank accounts and mobile money.</Trans>,
         },
       ]}
     />

@@ -4,7 +4,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { acceptInvitation, type EndpointData, readInvitation } from '@zend/contracts'
+import { acceptInvitation, type EndpointData, type MembershipAnswer, readInvitation } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
@@ -14,9 +14,10 @@ import { SIGN_IN_PATH } from '@zend/web/client/paths'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { dropInvitation, membershipsQuery, roleText } from '@zend/web/data/companies'
-import { Button, Card, EmptyState, Facts, IconInfo, LinkButton, Note, Skeleton, toast, useFormat } from '@zend/web/ui'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { Button, Card, EmptyState, Facts, IconInfo, LinkButton, Note, Skeleton, useFormat } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { linkedDialog } from './linked-part.ts'
 
 type Said = EndpointData<typeof readInvitation>
 
@@ -148,6 +149,7 @@ function Accept({
   const online = useOnline()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const [linked, setLinked] = useState<MembershipAnswer | null>(null)
   const choose = async (): Promise<void> => {
     dropInvitation()
     await navigate(`${href('/companies')}?choose`)
@@ -157,8 +159,7 @@ function Accept({
     dropInvitation()
     if (answer.state === 'claimed') return onClaimed(answer.company.name)
     await queryClient.invalidateQueries({ queryKey: membershipsQuery(userId).queryKey })
-    toast({ kind: 'success', text: t`You act for ${name} now.` })
-    await navigate(href('/companies'), { replace: true })
+    setLinked(answer.membership)
   })
   if (accept.error?.code === 'link_expired') return <Over signedIn company={name} />
   return (
@@ -175,7 +176,7 @@ function Accept({
       <Button
         size="large"
         wide
-        disabled={!online}
+        disabled={!online || linked !== null}
         loading={accept.pending}
         loadingText={t`Joining…`}
         onClick={() => void accept.act()}
@@ -185,6 +186,15 @@ function Accept({
       <Button variant="ghost" wide onClick={() => void choose()}>
         <Trans>Not now</Trans>
       </Button>
+      <Suspense>
+        {linked === null ? null : (
+          <linkedDialog.Part
+            opened={false}
+            membership={linked}
+            onClose={() => void navigate(href('/companies'), { replace: true })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -58,6 +58,10 @@ test('somebody signed in joins, and goes on to their companies', async () => {
   const { router } = await invited()
   await text(/^You are signed in as ada@example\.com/)
   await page.getByRole('button', { name: 'Join the company' }).click()
+  const linked = page.getByRole('dialog', { name: 'You act for Baobab Interiors' })
+  await expect.element(linked.getByText(/Zend FX needs the company’s business verification/)).toBeVisible()
+  expect(await violations()).toEqual([])
+  await linked.getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/companies')
   expect(calls.at(-1)).toEqual({ call: ACCEPT, body: { token: TOKEN } })
   expect(keptInvitation()).toBeNull()
@@ -109,7 +113,8 @@ const OPEN = 'POST /accounts/users/{ada}/businesses'
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 
 test('a company is opened with what was typed; empty fields are named, and the first has the focus', async () => {
-  const calls = await playApi({ [OPEN]: () => ({ membership }) })
+  const owned = { ...membership, role: 'owner', permissions: ['view', 'kyb.manage'] }
+  const calls = await playApi({ [OPEN]: () => ({ membership: owned }) })
   const { router } = await openScreen('/companies/open', <OpenCompanyScreen userId={ADA._id} />)
   await expect.element(field('Legal name')).toBeVisible()
   await page.getByRole('button', { name: 'Open a company' }).click()
@@ -126,6 +131,9 @@ test('a company is opened with what was typed; empty fields are named, and the f
   await text('Choose how it is registered.')
   await field('Registered as').selectOptions('Company (RC)')
   await page.getByRole('button', { name: 'Open a company' }).click()
+  const linked = page.getByRole('dialog', { name: 'Baobab Interiors is open' })
+  await expect.element(linked.getByText(/Zend FX, need the business verification/)).toBeVisible()
+  await linked.getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/companies')
   expect(calls).toEqual([
     {

@@ -1,4 +1,4 @@
-/** Parts that load after the first paint. */
+/** What loads after the first paint. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { addTexts } from '@zend/web/i18n'
 
@@ -7,6 +7,3 @@ export const companyPromotion = lazyPart(async () => {
   const [{ CompanyPromotion }] = await Promise.all([import('./company-promotion.tsx'), addTexts('business')])
   return CompanyPromotion
 })
-
-/** Watches the membership of the company that is shown. */
-export const keepMembership = lazyPart(async () => (await import('./keep-membership.tsx')).KeepMembership)

@@ -1,6 +1,6 @@
 /** /companies/open: opens a company, whose first owner is the signed-in person. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type CompanyInput, openCompany } from '@zend/contracts'
+import { type CompanyInput, type MembershipAnswer, openCompany } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
@@ -8,10 +8,11 @@ import { ErrorNote } from '@zend/web/client/error-note'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { membershipsQuery, useCompanyForm } from '@zend/web/data/companies'
-import { Button, Card, IconAlert, LinkButton, Note, toast } from '@zend/web/ui'
-import type { FormEvent, ReactElement } from 'react'
+import { Button, Card, IconAlert, LinkButton, Note } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, Suspense, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { HaveReady } from './have-ready.tsx'
+import { linkedDialog } from './linked-part.ts'
 
 /** The form, and what a company has ready. */
 export function OpenCompanyScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -20,12 +21,11 @@ export function OpenCompanyScreen({ userId }: { readonly userId: UserId }): Reac
   const queryClient = useQueryClient()
   const company = useCompanyForm('')
   const navigate = useNavigate()
+  const [linked, setLinked] = useState<MembershipAnswer | null>(null)
   const open = useAction(async (body: CompanyInput) => {
-    await services().api.call(openCompany, { params: { id: userId }, body })
+    const { membership } = await services().api.call(openCompany, { params: { id: userId }, body })
     await queryClient.invalidateQueries({ queryKey: membershipsQuery(userId).queryKey })
-    toast({ kind: 'success', text: t`The company is open. You are its owner.` })
-    // The only company is entered by itself.
-    await navigate(href('/companies'), { replace: true })
+    setLinked(membership)
   })
   const { error } = open
   const submit = (event: FormEvent): void => {
@@ -51,7 +51,7 @@ export function OpenCompanyScreen({ userId }: { readonly userId: UserId }): Reac
             type="submit"
             size="large"
             wide
-            disabled={!online}
+            disabled={!online || linked !== null}
             loading={open.pending}
             loadingText={t`Opening the company…`}
           >
@@ -63,6 +63,16 @@ export function OpenCompanyScreen({ userId }: { readonly userId: UserId }): Reac
         </form>
       </Card>
       <HaveReady />
+      <Suspense>
+        {linked === null ? null : (
+          // The only company is entered by itself.
+          <linkedDialog.Part
+            opened
+            membership={linked}
+            onClose={() => void navigate(href('/companies'), { replace: true })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -3,44 +3,20 @@
  * dismissed.
  */
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '@zend/contracts'
-import { DAY_MS, type UserId } from '@zend/kernel'
+import type { UserId } from '@zend/kernel'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { balanceQuery, userQuery } from '@zend/web/data/wallet'
 import { type ReactElement, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { intro, whyCard } from './later-parts.ts'
-import { markSeen, wasSeen } from './seen-guides.ts'
+import { wasSeen } from './seen-guides.ts'
+import { isYoung, useFirstVisit, type Visitor } from './use-first-visit.ts'
 
-/** How long an account is new: on a second device, an old customer needs no introduction. */
-const NEW_FOR_MS = 7 * DAY_MS
-const isNew = ({ createdAt }: User): boolean => Date.now() - Date.parse(createdAt) < NEW_FOR_MS
-
-/**
- * The introduction, on the dashboard only. It waits for the transaction PIN: a customer without one is asked for it
- * first, and `pinMade` is true once that dialog has been closed.
- */
-export function FirstVisit({
-  userId,
-  pinMade,
-}: {
-  readonly userId: UserId
-  readonly pinMade: boolean
-}): ReactElement | null {
-  const { pathname } = useLocation()
-  const { data: user, dataUpdatedAt } = useQuery({ ...userQuery(userId), enabled: false })
-  const [hadPin, setHadPin] = useState<boolean | null>(null)
-  const [open, setOpen] = useState<boolean | null>(null)
-  if (hadPin === null && dataUpdatedAt > 0 && user !== undefined) setHadPin(user.hasCreatedTransactionPin)
-  const ready = hadPin === true || pinMade
-  if (open === null && ready && pathname === HOME_PATH && user !== undefined && isNew(user) && !wasSeen('intro'))
-    setOpen(true)
+/** The introduction to one's own account. */
+export function FirstVisit(visitor: Visitor): ReactElement | null {
+  const { user, open, close } = useFirstVisit(visitor)
   if (open === null || user === undefined) return null
-  const close = (): void => {
-    markSeen('intro')
-    setOpen(false)
-  }
   return (
     <Suspense>
       <intro.Part open={open} firstName={user.firstName} onClose={close} />
@@ -54,7 +30,8 @@ export function WhyOnDashboard({ userId }: { readonly userId: UserId }): ReactEl
   const { data: user } = useQuery({ ...userQuery(userId), enabled: false })
   const { data: balances } = useQuery({ ...balanceQuery(), enabled: false })
   const [seen] = useState(() => wasSeen('why'))
-  if (seen || pathname !== HOME_PATH || user === undefined || !isNew(user) || balances === undefined) return null
+  if (seen || pathname !== HOME_PATH || user === undefined || !isYoung(user.createdAt) || balances === undefined)
+    return null
   return (
     <AfterPaint>
       <whyCard.Part />

@@ -1,27 +1,9 @@
 /** The introduction: three slides for a new customer, shown once, which can be skipped. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  Button,
-  PatternBand,
-  type PatternName,
-  cx,
-  Dialog,
-  IconDeposit,
-  IconShield,
-  IconSwap,
-  IconTile,
-  type TileTone,
-} from '@zend/web/ui'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { IconDeposit, IconShield, IconSwap } from '@zend/web/ui'
+import type { ReactElement } from 'react'
 import { href, useNavigate } from 'react-router'
-
-type Slide = {
-  readonly pattern: PatternName
-  readonly tone: TileTone
-  readonly icon: ReactNode
-  readonly title: ReactNode
-  readonly text: ReactNode
-}
+import { IntroDialog, type Slide } from './intro-dialog.tsx'
 
 const SLIDES: readonly Slide[] = [
   {
@@ -65,60 +47,6 @@ export function Intro({
 }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [at, setAt] = useState(0)
-  const slide = SLIDES[at]
-  const last = at === SLIDES.length - 1
-  const position = t`${at + 1} of ${SLIDES.length}`
-  const deposit = (): void => {
-    onClose()
-    void navigate(href('/deposit'))
-  }
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t`Welcome, ${firstName}`}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {last ? <Trans>Look around</Trans> : <Trans>Skip</Trans>}
-          </Button>
-          <Button onClick={last ? deposit : () => setAt(at + 1)}>
-            {last ? <Trans>Make a deposit</Trans> : <Trans>Next</Trans>}
-          </Button>
-        </>
-      }
-    >
-      <div aria-live="polite">
-        {slide === undefined ? null : (
-          <div key={slide.pattern} className="animate-enter">
-            <div className="relative mb-9">
-              <div className="overflow-hidden rounded-row">
-                <PatternBand pattern={slide.pattern} rows={12} cell={14} className="h-36" />
-              </div>
-              <span className="absolute -bottom-5 left-5 rounded-tile bg-surface p-1.5">
-                <IconTile tone={slide.tone} size={48}>
-                  {slide.icon}
-                </IconTile>
-              </span>
-            </div>
-            <h3 className="display text-title">{slide.title}</h3>
-            <p className="mt-2 min-h-18 text-body text-muted">{slide.text}</p>
-            <p className="visually-hidden">{position}</p>
-          </div>
-        )}
-      </div>
-      <div aria-hidden className="mt-4 flex gap-1.5">
-        {SLIDES.map(({ pattern }, dot) => (
-          <span
-            key={pattern}
-            className={cx(
-              'h-2 rounded-pill transition-[width] duration-180',
-              dot === at ? 'w-6 bg-action' : 'w-2 bg-line-strong/60',
-            )}
-          />
-        ))}
-      </div>
-    </Dialog>
-  )
+  const end = { text: <Trans>Make a deposit</Trans>, act: () => void navigate(href('/deposit')) }
+  return <IntroDialog open={open} title={t`Welcome, ${firstName}`} slides={SLIDES} end={end} onClose={onClose} />
 }

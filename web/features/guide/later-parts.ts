@@ -8,6 +8,12 @@ export const intro = lazyPart(async () => {
   return Intro
 })
 
+/** The introduction to a company's account. */
+export const companyIntro = lazyPart(async () => {
+  const [{ CompanyIntro }] = await Promise.all([import('./company-intro.tsx'), addTexts('business')])
+  return CompanyIntro
+})
+
 /** A guide in its dialog. */
 export const guideDialog = lazyPart(async () => {
   const [{ GuideDialog }] = await Promise.all([import('./guide-dialog.tsx'), addTexts('account')])

@@ -23,8 +23,14 @@ import {
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 
-/** The page of the signed-in customer. */
-export function ProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
+/** The page of the signed-in customer; `more` stands beneath what is stored about them. */
+export function ProfileScreen({
+  userId,
+  more = null,
+}: {
+  readonly userId: UserId
+  readonly more?: ReactNode
+}): ReactElement {
   return (
     <div className="mx-auto max-w-[640px]">
       <QueryView query={useQuery(userQuery(userId))} loading={<Skeleton className="h-128 w-full" />}>
@@ -32,6 +38,7 @@ export function ProfileScreen({ userId }: { readonly userId: UserId }): ReactEle
           <div className="grid grid-cols-1 gap-4">
             <Face user={user} />
             <Details user={user} />
+            {more}
           </div>
         )}
       </QueryView>
@@ -139,7 +146,8 @@ function Details({ user }: { readonly user: User }): ReactElement {
   )
 }
 
-function Detail({
+/** One stored fact: its name, its value, and a mark beside it. */
+export function Detail({
   term,
   mark,
   children,

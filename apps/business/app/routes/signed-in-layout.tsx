@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { liveEvents, loadCompanyPages, Shell } from '@zend/web/app'
 import { AfterPaint } from '@zend/web/client/after-paint'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { CompanyProvider, useMay } from '@zend/web/data/companies'
 import { CurrencyProvider } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { keepMembership, Switcher } from '@zend/web/features/company'
+import { Switcher } from '@zend/web/features/company'
 import { tips } from '@zend/web/features/dashboard'
 import { Guides } from '@zend/web/features/guide'
-import { createPinDialog } from '@zend/web/features/pin'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import { href, Outlet } from 'react-router'
@@ -20,6 +20,7 @@ import type { Route } from './+types/signed-in-layout.ts'
 export { once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
 const CHOICE = href('/companies')
+const later = lazyPart(async () => (await import('../later.tsx')).Later)
 
 /** Loads the signed-in person, the company that this tab acts for, and the answers cached for it. */
 export const clientLoader = loadCompanyPages(CHOICE, 'home')
@@ -51,30 +52,17 @@ export default function SignedInLayout({
             <Outlet />
           </Shell>
         </CurrencyProvider>
-        <Later userId={userId} />
+        <AfterPaint>
+          <later.Part userId={userId} />
+        </AfterPaint>
+        {company.permissions.includes('view') ? (
+          <AfterPaint>
+            <liveEvents.Part />
+          </AfterPaint>
+        ) : null}
+        <Guides />
       </CompanyProvider>
     </QueryClientProvider>
-  )
-}
-
-/** What loads after the first paint. */
-function Later({ userId }: { readonly userId: Route.ComponentProps['loaderData']['userId'] }): ReactElement {
-  const mayView = useMay('view')
-  return (
-    <>
-      <AfterPaint>
-        <keepMembership.Part choice={CHOICE} />
-      </AfterPaint>
-      <AfterPaint>
-        <createPinDialog.Part userId={userId} onDone={() => undefined} />
-      </AfterPaint>
-      {mayView ? (
-        <AfterPaint>
-          <liveEvents.Part />
-        </AfterPaint>
-      ) : null}
-      <Guides />
-    </>
   )
 }
 
