@@ -14,6 +14,9 @@ export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy',
 /** One kind of request. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
+/** An amount of a rule in US dollars, in whole cents. */
+export const ruleDollars = amount.check(z.regex(/^\d{1,12}(\.\d{1,2})?$/))
+
 /** The most rules that a policy can have. */
 export const RULES_MAX = 20
 
@@ -30,8 +33,8 @@ export const DELAY_MINUTES_MAX = 1_440
 export const policyRule = z.strictObject({
   when: z.strictObject({
     kinds: z.optional(z.array(z.enum(APPROVAL_KINDS)).check(z.minLength(1), z.maxLength(20))),
-    valueFrom: z.optional(amount),
-    dailyFrom: z.optional(amount),
+    valueFrom: z.optional(ruleDollars),
+    dailyFrom: z.optional(ruleDollars),
     payeeNewerThanDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
     newCountry: z.optional(z.literal(true)),
   }),
@@ -49,6 +52,20 @@ export type PolicyRule = z.output<typeof policyRule>
 
 /** A person of the company, as their colleagues know them. */
 export const colleague = z.object({ name: z.string(), you: z.boolean() })
+
+/**
+ * Somebody who may approve. Without a passkey they cannot yet. `asks` is what they may ask for themselves: on that
+ * their own approval does not count.
+ */
+export const policyApprover = z.object({
+  ...colleague.shape,
+  member: id('mbr'),
+  role: z.enum(ROLES),
+  passkey: z.boolean(),
+  asks: z.array(z.enum(APPROVAL_KINDS)),
+})
+/** Somebody who may approve. */
+export type PolicyApprover = z.output<typeof policyApprover>
 
 /** The company's policy. `version` 0 is the one that every company begins with. */
 export const getPolicy = endpoint({
@@ -69,6 +86,8 @@ export const getPolicy = endpoint({
       singleControl: z.boolean(),
       changedAt: z.nullable(instant),
       changedBy: z.nullable(colleague),
+      /** Who may approve now, in the order of joining. */
+      approvers: z.array(policyApprover),
     }),
   }),
   refusals: [],

@@ -91,6 +91,18 @@ test('a company begins with the product’s rules, and whoever runs it alone set
     expect(() => signedRules(TEST_AUTHORIZATION.keys)({ ...stored, ...forged })).toThrow('not ours')
 })
 
+test('a company sees who may approve, whether they can, and what they may ask for themselves', async () => {
+  const other = await joined()
+  await companies.join(company, (await voter()).userId, ['view', 'withdrawal'])
+  await db.owner.pool.query('delete from passkeys.passkeys where user_id = $1', [other.userId])
+  const { approvers } = await inForce()
+  expect(approvers).toMatchObject([
+    { you: true, role: 'viewer', passkey: true, asks: ['policy'] },
+    { you: false, role: 'viewer', passkey: false, asks: ['policy'] },
+  ])
+  expect(approvers.every(({ name }) => name !== '')).toBe(true)
+})
+
 test('where others may approve, one of them must, whatever the rules say', async () => {
   const other = await joined()
   const asked = expectOk(await change(owner, LOOSE))

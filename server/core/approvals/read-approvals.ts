@@ -1,5 +1,5 @@
 /** Reads a company's requests as its members see them. */
-import type * as contract from '@zend/contracts'
+import * as contract from '@zend/contracts'
 import {
   type ApprovalId,
   type BusinessId,
@@ -13,6 +13,7 @@ import {
 import { readAll, type Tx } from '../../database/index.ts'
 import type { Actor } from '../holders/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
+import { secondFactorsOf } from '../second-factor/index.ts'
 import { countFor, type Listed, pageOfIds } from './approval-lists.repo.ts'
 import type { Approval } from './approval.ts'
 import { decisionsOn, findApproval, findApprovals, type StoredDecision } from './approvals.repo.ts'
@@ -94,7 +95,16 @@ export async function readApproval(
   })
 }
 
-/** Returns the company's policy in the contract's words. */
+/** The permission that asking for a kind takes. */
+const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> = {
+  withdrawal: 'withdrawal',
+  transfer: 'withdrawal',
+  'quick-sell': 'quicksell',
+  policy: 'policy.manage',
+  member: 'member.manage',
+}
+
+/** Returns the company's policy in the contract's words, and who may approve. */
 export async function readPolicy(
   read: Tx,
   reader: Reader,
@@ -103,14 +113,23 @@ export async function readPolicy(
     () => findPolicy(read, reader.company),
     () => membersWho(read, reader.company, 'approve'),
   ])
-  const name = stored === null ? undefined : (await publicNamesOf(read, [stored.madeBy])).get(stored.madeBy)
+  const people = [...new Set([...approvers.map(({ userId }) => userId), ...(stored === null ? [] : [stored.madeBy])])]
+  const [names, factors] = await readAll(read, [() => publicNamesOf(read, people), () => secondFactorsOf(read, people)])
+  const personOf = (userId: UserId) => ({ name: names.get(userId)?.name ?? '', you: userId === reader.userId })
   return {
     version: stored?.version ?? 0,
     rules: [...(stored === null ? DEFAULT_RULES : rulesFrom(stored.rules))],
     unmet: stored === null ? [] : [...unmetRules(rulesFrom(stored.rules), approvers)],
     singleControl: stored === null && approvers.length === 1,
     changedAt: stored?.activeFrom.toISOString() ?? null,
-    changedBy: stored === null ? null : { name: name?.name ?? '', you: stored.madeBy === reader.userId },
+    changedBy: stored === null ? null : personOf(stored.madeBy),
+    approvers: approvers.map(({ userId, memberId, role, permissions }) => ({
+      ...personOf(userId),
+      member: memberId,
+      role,
+      passkey: factors.get(userId)?.passkey ?? false,
+      asks: contract.APPROVAL_KINDS.filter((kind) => permissions.includes(ASKED_WITH[kind])),
+    })),
   }
 }
 

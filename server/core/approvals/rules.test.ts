@@ -108,4 +108,7 @@ test('a simulation counts what a payee, a country and a day were at that moment'
   // What came before the days that are counted makes payees known all the same.
   expect(simulateRules(DEFAULT_RULES, acts, at(5)).acts).toEqual([1, 0, 1])
   expect(simulateRules([], acts, at(-1)).acts).toEqual([4, 0, 0])
+  // Changes of the policy and of members are signed as well, and are no payments.
+  const others = (['policy', 'member'] as const).map((kind) => ({ ...act(2, 0n, kind), kind }))
+  expect(simulateRules(DEFAULT_RULES, [...others, ...acts], at(-1)).acts).toEqual([1, 1, 2])
 })

@@ -34,7 +34,8 @@ export const DEFAULT_RULES: readonly PolicyRule[] = [
   { when: { newCountry: true }, approvals: 2 },
 ]
 
-const MOVES_MONEY: ReadonlySet<ApprovalKind> = new Set<ApprovalKind>(['withdrawal', 'transfer', 'quick-sell'])
+/** The kinds that move money. */
+export const MOVES_MONEY: ReadonlySet<ApprovalKind> = new Set<ApprovalKind>(['withdrawal', 'transfer', 'quick-sell'])
 
 const stored = z.array(policyRule).check(z.maxLength(RULES_MAX))
 

@@ -3,12 +3,15 @@ import type { PolicyRule } from '@zend/contracts'
 import { after, type BusinessId, DAY_MS } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { findPolicy, signedActs, type SignedAct } from './policies.repo.ts'
-import { DEFAULT_RULES, mostOf, requirementsOf, rulesFrom } from './rules.ts'
+import { DEFAULT_RULES, mostOf, MOVES_MONEY, requirementsOf, rulesFrom } from './rules.ts'
 
-/** How many acts would have needed none, one, two approvals, and what they were worth together, in US cents. */
+/** How many payments would have needed none, one, two approvals, and what they were worth together, in US cents. */
 export type Simulated = { readonly acts: readonly number[]; readonly cents: readonly bigint[] }
 
-/** Simulates rules on acts, oldest first, counting those from `from` on: earlier ones make payees known. */
+/**
+ * Simulates rules on acts, oldest first, counting the payments from `from` on: earlier ones make payees known. What
+ * moves no money, such as a change of members, is signed too and is no payment.
+ */
 export function simulateRules(rules: readonly PolicyRule[], acts: readonly SignedAct[], from: Date): Simulated {
   const payees = new Map<string, Date>()
   const countries = new Set<string>()
@@ -16,6 +19,7 @@ export function simulateRules(rules: readonly PolicyRule[], acts: readonly Signe
   const cents = [0n, 0n, 0n]
   let day: readonly SignedAct[] = []
   for (const act of acts) {
+    if (!MOVES_MONEY.has(act.kind)) continue
     const since = payees.get(act.payee)
     day = [...day.filter(({ at }) => at > after(act.at, -DAY_MS)), act]
     const needed = mostOf(

@@ -136,8 +136,13 @@ export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserI
   return rows.filter(({ permissions }) => permissions.includes('view')).map(({ user_id }) => user_id)
 }
 
-/** A member who may do something now. */
-export type ActiveMember = { readonly memberId: MemberId; readonly userId: UserId; readonly role: Role }
+/** A member who may do something now, with all that they may do. */
+export type ActiveMember = {
+  readonly memberId: MemberId
+  readonly userId: UserId
+  readonly role: Role
+  readonly permissions: readonly Permission[]
+}
 
 /** Returns the active members of a company who have a permission, in the order of joining. */
 export async function membersWho(
@@ -147,7 +152,7 @@ export async function membersWho(
 ): Promise<readonly ActiveMember[]> {
   const rows = await on(tx)
     .selectFrom('companies.members')
-    .select(['id as memberId', 'user_id as userId', 'role'])
+    .select(['id as memberId', 'user_id as userId', 'role', 'permissions'])
     .where('company_id', '=', company)
     .where('removed_at', 'is', null)
     .where('suspended_at', 'is', null)
