@@ -25,4 +25,4 @@ export {
   sendToAddress,
 } from './send-notice.ts'
 export { copyFacts, copyWords } from './support-copy.ts'
-export { type NoticeRow, noticeRowOf, noticesRecorder } from './notices.companion.ts'
+export { type NoticeRow, noticeRowOf, noticesRecorder, noticesTo, type Told, toldOf } from './notices.companion.ts'

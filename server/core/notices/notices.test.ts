@@ -172,6 +172,14 @@ const worded = (locale: Locale, fact: string): string => {
 }
 
 describe('texts', () => {
+  test.each(kinds)('%s about a company names it first, and leads to the company’s app', (kind) => {
+    const facts = FACTS[kind]
+    const own = messageOf(readerIn('fr'), kind, facts)
+    const { subject, paragraphs, action } = messageOf(readerIn('fr'), kind, { ...facts, of: 'Baobab Ltd' })
+    expect([subject, paragraphs]).toEqual([`Baobab Ltd : ${own.subject}`, own.paragraphs])
+    expect(action).toEqual(own.action && { ...own.action, app: 'business' })
+  })
+
   test.each(kinds)('%s says every fact, in words of its own in each language', (kind) => {
     const messages = locales.map((locale) => messageOf(readerIn(locale), kind, FACTS[kind]))
     for (const [i, message] of messages.entries()) {

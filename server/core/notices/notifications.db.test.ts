@@ -1,5 +1,5 @@
 import { newId, type UserId } from '@zend/kernel'
-import { announced, expectOk, testClock, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, announced, companiesOn, expectOk, testClock, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -51,6 +51,25 @@ test('pages follow each other from the newest to the oldest, each line once, and
   expect(first.notifications[0]).toMatchObject({ topic: 'deposit', path: '/transaction/token/dep_5', readAt: null })
   const exact = await page(userId, 6)
   expect([exact.notifications.length, exact.cursor]).toEqual([6, null])
+})
+
+test('a notice about a company’s money says whose it is, to each who may see it, and one of their own does not', async () => {
+  const companies = companiesOn(db, clock)
+  const company = await companies.open('Baobab Ltd')
+  const people = accountsOn(db)
+  const [sees, looksAway] = [(await people.customer()).userId, (await people.customer()).userId]
+  await companies.join(company, sees, ['view'])
+  await companies.join(company, looksAway, ['approve'])
+  const facts = { depositId: 'dep_1', amount: '1', currency: 'ETH', network: 'Ethereum' }
+  await tell(sees, 1)
+  await db.transact((tx) => sendNotice(deps, tx, { kind: 'deposit-credited', to: company, facts }))
+  // What signing up told them is older.
+  const titlesOf = async (userId: UserId) =>
+    (await page(userId)).notifications.map(({ title }) => title).filter((title) => /Baobab|ETH/.test(title))
+  const [ofCompany, own] = await titlesOf(sees)
+  expect(own).toMatch(/^Deposit received: 1\.00\sETH$/)
+  expect(ofCompany).toBe(`Baobab Ltd: ${own ?? ''}`)
+  expect(await titlesOf(looksAway)).toEqual([])
 })
 
 test('a cursor that is none of ours is refused', async () => {

@@ -5,11 +5,10 @@
 import { newId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { peopleOf } from '../companies/index.ts'
 import { announce } from '../events/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import type { AddressedNotice, CodeKind, CodeNotice, Notice, NoticeId } from './notices.ts'
-import { noticeRowOf } from './notices.companion.ts'
+import { about, noticeRowOf, toldOf } from './notices.companion.ts'
 import { findContact, insertOutbox, recordNotices } from './notices.repo.ts'
 import { sealSecret } from './seal-codes.ts'
 
@@ -33,9 +32,11 @@ export async function sendNotice(
   secret: { readonly key: SealingKey; readonly text: string } | null = null,
 ): Promise<void> {
   const createdAt = deps.clock.now()
-  for (const userId of await peopleOf(tx, notice.to)) {
+  const { people, company } = await toldOf(tx, notice.to)
+  const letter = { kind: notice.kind, facts: about(notice.facts, company) }
+  for (const userId of people) {
     const contact = secret === null ? null : await findContact(tx, userId)
-    const row = noticeRowOf(notice, userId, createdAt, (id) =>
+    const row = noticeRowOf(letter, userId, createdAt, (id) =>
       secret === null || contact === null
         ? null
         : sealSecret(secret.key, { id, kind: notice.kind, email: contact.email }, secret.text),

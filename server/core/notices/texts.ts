@@ -36,8 +36,16 @@ const phrasingOf = (reader: Reader): Phrasing => ({
 export function messageOf<K extends NoticeKind>(reader: Reader, kind: K, facts: NoticeFacts[K]): Message {
   // TypeScript cannot see that the function and the facts come from the same kind.
   const write = TEXTS[kind] as (facts: NoticeFacts[K], phrasing: Phrasing) => Message
-  return write(facts, phrasingOf(reader))
+  const message = write(facts, phrasingOf(reader))
+  return 'of' in facts && typeof facts.of === 'string' ? aboutCompany(reader, message, facts.of) : message
 }
+
+/** A text about a company's money: it names the company first, and its link opens the company's app. */
+const aboutCompany = ({ locale }: Reader, { subject, action, ...rest }: Message, company: string): Message => ({
+  ...rest,
+  subject: say(locale, msg({ message: '{company}: {subject}' }), { company, subject }),
+  ...(action === undefined ? {} : { action: { ...action, app: 'business' as const } }),
+})
 
 /** Returns the footer of every mail. */
 export const footerOf = (locale: Locale): string =>

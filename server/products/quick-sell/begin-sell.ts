@@ -2,10 +2,11 @@
  * The part of a sale that takes the money: uses the limits, holds the amount, and writes the sale with its notices
  * (`core/offers`). Used for a customer's request and for a rule. The customer's consent must be checked before.
  */
-import { type HolderId, money, ok, type Result, type UserId } from '@zend/kernel'
+import { type HolderId, money, ok, type Result } from '@zend/kernel'
 import type { Statement } from '../../core/authorizations/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
+import type { Told } from '../../core/notices/index.ts'
 import { beginOrder, type Order } from '../../core/offers/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -31,7 +32,7 @@ export type SellOrder = {
   readonly account: SavedAccount
   readonly move: ValuedMove
   readonly ifFailed: ReturnChoice
-  readonly told: readonly UserId[]
+  readonly told: Told | null
 }
 
 /** Returns what the customer confirms when they take an offer, complete before anything is stored. */

@@ -32,7 +32,7 @@ async function confirmed({ who, account }: Made, dollars: string) {
   await fixture.codeFor(who, sellingAct(sold, account))
   const { offer } = await fixture.quote(who, account, dollars)
   const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, sold))
-  const sale = { offer, account, move, ifFailed: 'crypto', told: [] } as const
+  const sale = { offer, account, move, ifFailed: 'crypto', told: null } as const
   const consent = { confirmedAt: clock.now(), factors: ['pin', 'code'] } as const
   const authorization = authorize(TEST_AUTHORIZATION.key, statementOfOrder(userId, sale), consent)
   const { order } = sellOrderOf(deps, { userId, holder: userId }, sale, { authorization, rule: null, priced: null })

@@ -1,9 +1,9 @@
 /** Notifies about a quick sell: mails with their facts, activity items, live events. It does not decide when. */
 import { QUICK_SELL_BADGES, type QuickSellState } from '@zend/contracts'
-import { formatMoney, type Money, type UserId } from '@zend/kernel'
+import { formatMoney, type Money } from '@zend/kernel'
 import { activityRowOf, updateActivity } from '../../core/activity/index.ts'
 import { announce, type CustomerEvent, eventRowOf } from '../../core/events/index.ts'
-import { noticeRowOf, sendNotice } from '../../core/notices/index.ts'
+import { noticesTo, sendNotice, type Told } from '../../core/notices/index.ts'
 import type { Order } from '../../core/offers/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -16,7 +16,7 @@ export type NotifyDeps = { readonly clock: Clock }
  * Builds what is written with a new sale's hold: its activity item and live events, and, for a rule's sale, a notice to
  * these people.
  */
-export function noticesOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'activity' | 'notices' | 'events'> {
+export function noticesOf(sell: Sell, told: Told | null): Pick<Order, 'activity' | 'notices' | 'events'> {
   const { id, holder, madeBy, sold, receives, to, institutionName, state, reachedAt } = sell
   const at = reachedAt.locked
   const words = [to.accountName, institutionName]
@@ -31,7 +31,7 @@ export function noticesOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'act
     network: null,
   } as const
   const letter = { kind: 'sell-by-rule', facts: factsOf(sell) } as const
-  const notices = sell.automatic ? told.map((userId) => noticeRowOf(letter, userId, at)) : []
+  const notices = told !== null && sell.automatic ? noticesTo(letter, told, at) : []
   return {
     activity: activityRowOf({
       ...item,

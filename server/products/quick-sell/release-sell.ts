@@ -36,7 +36,7 @@ export const sellReleaser =
       account: prepared.value.account,
       move,
       ifFailed: detailOf(payload, 'ifFailed') as ReturnChoice,
-      told: [],
+      told: null,
     }
     const ready: ReadyToRelease = {
       statement: statementOfOrder(holder, sale),

@@ -54,7 +54,7 @@ export async function requestSell(
       sellOrderOf(
         deps,
         actor,
-        { offer, account, move, ifFailed, told: [] },
+        { offer, account, move, ifFailed, told: null },
         { authorization, rule: null, priced: null },
       ),
     // If the customer removed the account meanwhile, that is their last decision.

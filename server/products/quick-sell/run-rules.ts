@@ -16,8 +16,9 @@ import {
   type Result,
 } from '@zend/kernel'
 import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
-import { mayActFor, peopleOf } from '../../core/companies/index.ts'
+import { mayActFor } from '../../core/companies/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
+import { toldOf } from '../../core/notices/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import type { PriceKey } from '../../core/pricing/index.ts'
 import { eachRow, enqueueJob, sweep, type Tx, undoOnRefusal } from '../../database/index.ts'
@@ -163,7 +164,7 @@ async function sellShares(
         account,
         move: move.value,
         ifFailed: 'crypto',
-        told: await peopleOf(tx, rule.holder),
+        told: await toldOf(tx, rule.holder),
       } as const
       const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
       const priced = authorize(deps.priceKey, statementOfOrder(rule.holder, order), made)

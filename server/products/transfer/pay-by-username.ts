@@ -3,16 +3,16 @@
  * everything: the code, the use of the limits, the idempotency key, the posting, the transfer, both activities and both
  * notices. Concurrent payments share a statement, and a payment that cannot be made leaves nothing.
  */
-import { formatMoney, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { formatMoney, newId, ok, refuse, type Result } from '@zend/kernel'
 import { type AwaitsApproval, openApproval, type Request, requestFor } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
-import { peopleOf } from '../../core/companies/index.ts'
 import { type CodeToSpend, confirmAndSign, doneBefore, performAct } from '../../core/confirmation/index.ts'
 import { lockActs, type ActorIds } from '../../core/holders/index.ts'
 import { claimKey, type Command, doOnce } from '../../core/idempotency/index.ts'
 import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { type Told, toldOf } from '../../core/notices/index.ts'
 import { keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
 import { type PublicName, publicNameOf } from '../../core/public-names/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -97,7 +97,7 @@ type ConfirmedTransfer = {
 type Prepared = {
   readonly payment: DescribedPayment
   readonly payer: PublicName
-  readonly told: readonly UserId[]
+  readonly told: Told
   readonly move: ValuedMove
   readonly late: NotSaved | null
 }
@@ -116,7 +116,7 @@ async function prepare(deps: TransferDeps, actor: ActorIds, command: PaymentComm
   const [move, payer, told, late] = await Promise.all([
     valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, payment.money),
     publicNameOf(read, holder),
-    peopleOf(read, holder),
+    toldOf(read, holder),
     notSaved(deps, holder, payment.payee),
   ])
   if (payer === null) throw new Error(`${holder} has no account`)

@@ -2,7 +2,7 @@
  * Builds everything that is written with the posting of a payment (see the ledger's companions). It decides nothing.
  */
 import { TRANSFER_BADGES } from '@zend/contracts'
-import { formatMoney, type HolderId, type UserId } from '@zend/kernel'
+import { formatMoney, type HolderId } from '@zend/kernel'
 import { activityRowOf, type ActivityRow } from '../../core/activity/index.ts'
 import { spentCodeRowOf } from '../../core/codes/index.ts'
 import type { CodeToSpend } from '../../core/confirmation/index.ts'
@@ -10,7 +10,7 @@ import { eventRowOf } from '../../core/events/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { type Command, keyRowOf } from '../../core/idempotency/index.ts'
 import { type ValuedMove, useRowOf } from '../../core/limits/index.ts'
-import { noticeRowOf } from '../../core/notices/index.ts'
+import { noticeRowOf, noticesTo, type Told } from '../../core/notices/index.ts'
 import type { KnownCustomer } from '../../core/persons/index.ts'
 import type { PublicName } from '../../core/public-names/index.ts'
 import { transferRowOf } from './transfer.repo.ts'
@@ -22,7 +22,7 @@ export type ConfirmedPayment = {
   readonly transfer: Transfer
   readonly payer: PublicName
   /** The people to notify of the payment: the payer, or the members of the company that pays. */
-  readonly told: readonly UserId[]
+  readonly told: Told
   readonly payment: { readonly payee: KnownCustomer }
   readonly move: ValuedMove
   /** `null` when others approved it: code and key were used up by the request. */
@@ -40,7 +40,7 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
   const from = payer.username === null ? { name: payer.name } : { username: payer.username, name: payer.name }
   const received = noticeRowOf({ kind: 'transfer-received', facts: { ...facts, ...from } }, payee.id, at)
   const paid = { username: payee.username, name: payee.name }
-  const sent = told.map((userId) => noticeRowOf({ kind: 'transfer-sent', facts: { ...facts, ...paid } }, userId, at))
+  const sent = noticesTo({ kind: 'transfer-sent', facts: { ...facts, ...paid } }, told, at)
   const notices = [received, ...sent]
   const changed = (to: HolderId) => [
     { to, type: 'transfer' as const, id, at },

@@ -5,9 +5,9 @@
 import { isCoin, isId, ok, refuse } from '@zend/kernel'
 import type { ReadyToRelease, Releaser } from '../../core/approvals/index.ts'
 import { detailOf, moneyOf } from '../../core/approvals/act/index.ts'
-import { peopleOf } from '../../core/companies/index.ts'
 import { postAccompanied } from '../../core/ledger/index.ts'
 import { checkMoveOut, judgedByOf, valueMoveOut } from '../../core/limits/index.ts'
+import { toldOf } from '../../core/notices/index.ts'
 import { findCustomer, keepOpen } from '../../core/persons/index.ts'
 import { publicNameOf } from '../../core/public-names/index.ts'
 import { companionsOf } from './payment-companions.ts'
@@ -30,7 +30,7 @@ export const transferReleaser =
     const [move, payer, told, late] = await Promise.all([
       valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, money),
       publicNameOf(read, holder),
-      peopleOf(read, holder),
+      toldOf(read, holder),
       notSaved(deps, holder, payee),
     ])
     if (!move.ok) return move

@@ -4,16 +4,15 @@
  * row.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
-import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import type { AwaitsApproval } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
-import { peopleOf } from '../../core/companies/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
-import { noticeRowOf } from '../../core/notices/index.ts'
+import { noticesTo, type Told, toldOf } from '../../core/notices/index.ts'
 import { type OfferToTake, type Order, StatementOutdated, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -82,7 +81,7 @@ type Stated = {
   readonly asked: Asked
   readonly destination: Destination
   readonly move: ValuedMove
-  readonly told: readonly UserId[]
+  readonly told: Told
 }
 type Prepared = Stated & { readonly act: WithdrawalAct }
 
@@ -117,11 +116,7 @@ export async function prepareWithdrawal(
   return ok({ ...stated.value, act })
 }
 
-type Looked = {
-  readonly now: Date
-  readonly destination: Result<Destination, LateAddressRefusal>
-  readonly told: readonly UserId[]
-}
+type Looked = { readonly now: Date; readonly destination: Result<Destination, LateAddressRefusal>; readonly told: Told }
 
 /** Returns the current state of an offer's address, and the people to notify of its holder's acts. */
 export async function lookAt(deps: WithdrawalDeps, holder: HolderId, offer: WithdrawalOffer): Promise<Looked> {
@@ -129,7 +124,7 @@ export async function lookAt(deps: WithdrawalDeps, holder: HolderId, offer: With
   const { read } = deps.db
   const [destination, told] = await Promise.all([
     destinationAgain(deps, read, holder, offer, now),
-    peopleOf(read, holder),
+    toldOf(read, holder),
   ])
   return { now, destination, told }
 }
@@ -218,7 +213,7 @@ export function orderOf(deps: NotifyDeps, { asked, destination, move, told }: St
   const { id, holder, madeBy, network, address, reachedAt, state } = withdrawal
   const at = reachedAt.requested
   const letter = noticeOf(deps, withdrawal, 'withdrawal-requested')
-  const notices = told.map((userId) => noticeRowOf(letter, userId, at))
+  const notices = noticesTo(letter, told, at)
   const order: Order = {
     id,
     actor: { holder, userId: madeBy },
