@@ -23,7 +23,8 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
 /**
  * The text that a passkey signs to approve: `payload` is the request's canonical JSON (RFC 8785), byte for byte. The
- * challenge is its SHA-256. `nonce` makes each challenge unique.
+ * challenge is its SHA-256. `nonce` makes each challenge unique, and ends in a point and the approver's name
+ * (base64url).
  */
 export const voteQuestion = (nonce: string, payload: string): string => `zend-approval-1\0${payload}\0${nonce}`
 

@@ -103,7 +103,7 @@ export function approvalsOn({ deps: identity, confirmation, codeTo, customer }: 
     ballot: Parameters<ApprovalJudge['startVote']>[1],
     company: Parameters<ApprovalJudge['release']>[0],
   ): ReturnType<ApprovalJudge['vote']> => {
-    const asked = await judge.startVote({ userId, company }, ballot)
+    const asked = await judge.startVote({ userId, company }, ballot, 'Kofi Mensah')
     if (!asked.ok) {
       if (asked.refusal.code === 'passkey_none') throw new Error(`${userId} has no passkey`)
       return { ok: false, refusal: asked.refusal }

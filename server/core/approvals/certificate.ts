@@ -1,6 +1,6 @@
 /**
  * The certificate of a request: what was asked, and every approval as its passkey signed it. Whoever has it can verify
- * it without us (tools/zend-verify.mjs).
+ * it without us (tools/zend-verify.mjs, and the page that tools/generate-verifier.ts makes of it).
  */
 import { type ApprovalId, type BusinessId, ok, refuse, type Result } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
@@ -8,9 +8,10 @@ import { getCompany } from '../companies/index.ts'
 import type { StoredAnswer } from '../passkeys/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import { decisionsOn, findApproval } from './approvals.repo.ts'
+import { signedName } from './payload.ts'
 import { readVote } from './vote-mac.ts'
 
-/** One approval: who gave it by the name we know them by, and their passkey's signature with its key. */
+/** One approval: who gave it, by the name that was signed with it, and their passkey's signature with its key. */
 export type CertifiedApproval = StoredAnswer & { readonly by: string; readonly at: string }
 
 /** A certificate. `payload` is the text that was signed, byte for byte; `site` the domain the passkeys belong to. */
@@ -44,7 +45,9 @@ export async function certificateOf(
     payload: approval.payload,
     approvals: given.flatMap(({ userId, decidedAt, vote: stored }) => {
       const vote = readVote(stored)
-      return vote === null ? [] : [{ ...vote, by: names.get(userId)?.name ?? userId, at: decidedAt.toISOString() }]
+      if (vote === null) return []
+      const by = signedName(vote.nonce) ?? names.get(userId)?.name ?? userId
+      return [{ ...vote, by, at: decidedAt.toISOString() }]
     }),
   })
 }

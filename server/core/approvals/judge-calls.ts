@@ -12,7 +12,7 @@ const voter = z.strictObject({ userId: userIdForm, company })
 const ballot = z.strictObject({ request, version: z.int().positive() })
 
 const formsFor = (acts: ActKinds) => ({
-  startVote: z.tuple([voter, ballot]),
+  startVote: z.tuple([voter, ballot, lineForm]),
   vote: z.tuple([voter, ballot.extend({ answer: assertionForm, words: lineForm.nullable() }), callerForm]),
   release: z.tuple([company, request, statementForm(acts)]),
 })

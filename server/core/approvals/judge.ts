@@ -50,7 +50,7 @@ import type {
 } from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import type { NeededRefusal, ReadRules } from './needed.ts'
-import { payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
+import { nameLabel, payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
 import { askedIn, requiredFor } from './requirements.ts'
 import { delayOf } from './rules.ts'
 import { requestStatement } from './statements.ts'
@@ -69,7 +69,12 @@ export type ReleaseRefusal = ApprovalClosed | NeededRefusal | ReleaseDelayed | V
 
 /** Takes votes and signs what is approved. Throws when it is unreachable. */
 export type ApprovalJudge = {
-  readonly startVote: (voter: Voter, ballot: Ballot) => Promise<Result<ActQuestion, VoteRefusal | NoPasskey>>
+  /** `name` is the voter's, as the certificate shows it. */
+  readonly startVote: (
+    voter: Voter,
+    ballot: Ballot,
+    name: string,
+  ) => Promise<Result<ActQuestion, VoteRefusal | NoPasskey>>
   /** Counts a passkey's answer. `approved`: it was the last that is needed. */
   readonly vote: (
     voter: Voter,
@@ -99,7 +104,7 @@ export type ApprovalJudgeDeps = {
 
 /** Creates the judge; it has no state. */
 export const openApprovalJudge = (deps: ApprovalJudgeDeps): ApprovalJudge => ({
-  startVote: (voter, ballot) => askVoter(deps, voter, ballot),
+  startVote: (voter, ballot, name) => askVoter(deps, voter, ballot, name),
   vote: (voter, ballot, caller) => countVote(deps, voter, ballot, caller),
   release: (company, request, statement) => signRelease(deps, company, request, statement),
 })
@@ -111,13 +116,14 @@ async function askVoter(
   { passkeys }: ApprovalJudgeDeps,
   { userId, company }: Voter,
   { request, version }: Ballot,
+  name: string,
 ): Promise<Result<ActQuestion, VoteRefusal | NoPasskey>> {
   const { read } = passkeys.db
   const approval = await findApproval(read, company, request)
   const mayVote = await judgeVoter(passkeys, read, approval, userId, version)
   if (!mayVote.ok) return mayVote
   const { value } = mayVote
-  return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload))
+  return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload), nameLabel(name))
 }
 
 async function countVote(

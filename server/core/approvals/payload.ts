@@ -91,3 +91,12 @@ export function detailOf({ payee }: Pick<Payload, 'payee'>, name: string): strin
   if (value === undefined) throw new RangeError(`a payload without the payee's ${name}`)
   return value
 }
+
+/** What a vote's nonce ends in: the name of whoever votes, so that a certificate cannot be given another one. */
+export const nameLabel = (name: string): string => `.${Buffer.from(name).toString('base64url')}`
+
+/** The name that was signed with a vote; `null` where there is none. */
+export function signedName(nonce: string): string | null {
+  const [, name] = nonce.split('.')
+  return name === undefined ? null : Buffer.from(name, 'base64url').toString()
+}

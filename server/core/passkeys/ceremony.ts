@@ -34,9 +34,12 @@ export const newChallenge = (): NewChallenge => challengeOf(randomBytes(32))
 export const actChallenge = (acts: ActKinds, act: Act, actor: ActorIds): NewChallenge & { readonly nonce: string } =>
   questionChallenge((nonce) => stepUpQuestion(nonce, bindingOf(acts, act, actor)))
 
-/** Makes a challenge that is the SHA-256 of a text with a random nonce. */
-export function questionChallenge(questionOf: (nonce: string) => string): NewChallenge & { readonly nonce: string } {
-  const nonce = randomBytes(32).toString('base64url')
+/** Makes a challenge that is the SHA-256 of a text with a random nonce, which ends in `label`. */
+export function questionChallenge(
+  questionOf: (nonce: string) => string,
+  label = '',
+): NewChallenge & { readonly nonce: string } {
+  const nonce = randomBytes(32).toString('base64url') + label
   return { ...challengeOf(hash('sha256', questionOf(nonce), 'buffer')), nonce }
 }
 

@@ -187,17 +187,18 @@ async function ask(
 
 /**
  * Asks the person's passkeys to sign a text that somebody else can verify later: `questionOf` makes it from the nonce.
- * `about` names what is voted on; an answer is for that only.
+ * `about` names what is voted on; an answer is for that only. The nonce ends in `label`, which is signed with it.
  */
 export async function startVote(
   deps: JudgeDeps,
   userId: UserId,
   about: string,
   questionOf: (nonce: string) => string,
+  label: string,
 ): Promise<Result<ActQuestion, NoPasskey>> {
   const usable = await usablePasskeys(deps, userId)
   if (!usable.ok) return usable
-  const challenge = questionChallenge(questionOf)
+  const challenge = questionChallenge(questionOf, label)
   const asked = {
     use: 'vote',
     userId,

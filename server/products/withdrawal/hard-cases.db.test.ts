@@ -207,7 +207,7 @@ const ROWS: readonly Row[] = [
       asked = await ask(LARGE)
       const member = { userId: first.userId, company }
       const ballot = { request: asked.id, version: asked.version }
-      const answer = first.device.sign(expectOk(await kit.judge.startVote(member, ballot)).options)
+      const answer = first.device.sign(expectOk(await kit.judge.startVote(member, ballot, 'Kofi')).options)
       expectOk(await kit.judge.vote(member, { ...ballot, answer, words: null }, CALLER))
       expect(await kit.judge.vote(member, { ...ballot, answer, words: null }, CALLER)).toEqual(refused('vote_given'))
       const other = { userId: second.userId, company }

@@ -16,6 +16,7 @@ import {
   withdrawApproval,
 } from '@zend/server/core/approvals'
 import type { Actor } from '@zend/server/core/holders'
+import { publicNamesOf } from '@zend/server/core/public-names'
 import type { ApprovalsDeps } from '../approvals.ts'
 import { type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
@@ -39,7 +40,9 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
     }),
     route(contract.getApproval, ({ params }, { actor }) => answer(actor, params.approval)),
     route(contract.startVote, async ({ params, body: { version } }, { actor }) => {
-      const asked = await deps.judge.startVote(memberOf(actor), { request: params.approval, version })
+      const { userId } = actor
+      const name = (await publicNamesOf(read, [userId])).get(userId)?.name ?? ''
+      const asked = await deps.judge.startVote(memberOf(actor), { request: params.approval, version }, name)
       if (!asked.ok) return asked
       const { options, expiresAt, nonce } = asked.value
       return ok({ options, expiresAt: expiresAt.toISOString(), nonce })
