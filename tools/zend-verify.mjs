@@ -3,22 +3,33 @@
  *
  *   node zend-verify.mjs certificate.json
  *
- * It checks that each approval is a signature of a passkey over exactly the payment that the certificate shows, given
- * with the device's own check of its person, for the site that the certificate names. It cannot say whose passkey it
- * is: compare the fingerprints with those that your people show on their security pages.
+ * It checks that each approval is a signature of a passkey over exactly the payment and the approver's name that the
+ * certificate shows, given with the device's own check of its person, for the site that the certificate names. It
+ * cannot say whose passkey it is, only that the same passkey has the same fingerprint in every certificate.
  *
- * Exits with 0 when every approval is valid and there are as many as the payload asks for, else with 1.
+ * Exits with 0 when every approval is valid and there are as many as the payload asks for, else with 1. The page
+ * verify-certificate.html (tools/generate-verifier.ts) runs the same code in a browser.
  */
-import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-
-const sha256 = (data) => createHash('sha256').update(data).digest()
-const bytesOf = (base64url) => Buffer.from(base64url, 'base64url')
+const utf8 = new TextEncoder()
+const sha256 = async (data) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? utf8.encode(data) : data))
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const base64urlOf = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const bytesOf = (base64url) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at])
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 
 /** The text that a passkey signs; the challenge is its SHA-256. */
 const questionOf = (nonce, payload) => `zend-approval-1\0${payload}\0${nonce}`
+
+/** The name of whoever approved, which is signed as the end of the nonce. */
+const nameIn = (nonce) => new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(nonce.split('.')[1] ?? ''))
 
 /** Reads the part of CBOR (RFC 8949) that a COSE key uses: whole numbers, byte strings and one map of them. */
 function readCoseKey(data) {
@@ -29,7 +40,7 @@ function readCoseKey(data) {
     if (small < 24) return [major, small]
     const size = { 24: 1, 25: 2, 26: 4 }[small]
     if (size === undefined || at + size > data.length) throw new Error('a key that cannot be read')
-    const value = data.readUIntBE(at, size)
+    const value = data.subarray(at, at + size).reduce((sum, byte) => sum * 256 + byte, 0)
     at += size
     return [major, value]
   }
@@ -52,47 +63,151 @@ function readCoseKey(data) {
   return key
 }
 
-/** The public key, and the hash that it signs with. COSE algorithms: -7 ES256, -8 EdDSA, -257 RS256. */
+/** The numbers of a public key, and how it signs. COSE algorithms: -7 ES256, -8 EdDSA, -257 RS256. */
 function keyOf(cose) {
   const key = readCoseKey(cose)
-  const text = (label) => Buffer.from(key.get(label)).toString('base64url')
-  const jwk = {
-    '-7': () => ({ kty: 'EC', crv: 'P-256', x: text(-2), y: text(-3) }),
-    '-8': () => ({ kty: 'OKP', crv: 'Ed25519', x: text(-2) }),
-    '-257': () => ({ kty: 'RSA', n: text(-1), e: text(-2) }),
+  const text = (label) => base64urlOf(key.get(label))
+  const found = {
+    '-7': () => [
+      { kty: 'EC', crv: 'P-256', x: text(-2), y: text(-3) },
+      { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+    ],
+    '-8': () => [{ kty: 'OKP', crv: 'Ed25519', x: text(-2) }, { name: 'Ed25519' }],
+    '-257': () => [
+      { kty: 'RSA', n: text(-1), e: text(-2) },
+      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    ],
   }[key.get(3)]
-  if (jwk === undefined) throw new Error('a key of an unknown kind')
-  return { key: createPublicKey({ key: jwk(), format: 'jwk' }), hash: key.get(3) === -8 ? null : 'sha256' }
+  if (found === undefined) throw new Error('a key of an unknown kind')
+  const [jwk, algorithm] = found()
+  return { jwk, algorithm }
 }
 
-/** Why an approval is not valid; null when it is. */
-function problemWith({ nonce, publicKey, authenticatorData, clientDataJSON, signature }, payload, site) {
+/** An ECDSA signature as WebCrypto takes it: the two numbers of the DER form, in 32 bytes each. */
+function plainSignature(der) {
+  let at = 2
+  if (der[0] !== 0x30 || der[1] !== der.length - 2) throw new Error('a signature that cannot be read')
+  const number = () => {
+    const size = der[at + 1]
+    if (der[at] !== 0x02 || size === 0 || size > 33) throw new Error('a signature that cannot be read')
+    const bytes = der.subarray(at + 2, at + 2 + size)
+    at += 2 + size
+    const digits = bytes[0] === 0 ? bytes.subarray(1) : bytes
+    if (digits.length > 32) throw new Error('a signature that cannot be read')
+    const padded = new Uint8Array(32)
+    padded.set(digits, 32 - digits.length)
+    return padded
+  }
+  const both = [...number(), ...number()]
+  if (at !== der.length) throw new Error('a signature that cannot be read')
+  return Uint8Array.from(both)
+}
+
+async function isSignedBy({ jwk, algorithm }, signature, data) {
+  const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
+  const plain = algorithm.name === 'ECDSA' ? plainSignature(signature) : signature
+  return crypto.subtle.verify(algorithm, key, plain, data)
+}
+
+/**
+ * Why an approval is not valid; null when it is: `kind` it is no signature of a passkey, `payment` it is for another
+ * payment, `name` another name was signed, `place` given elsewhere, `site` a passkey of another site, `person` the
+ * device did not check its person, `signature` the signature is wrong, `form` it cannot be read.
+ */
+async function problemWith({ by, nonce, publicKey, authenticatorData, clientDataJSON, signature }, payload, site) {
   try {
     const clientData = bytesOf(clientDataJSON)
-    const said = JSON.parse(clientData.toString('utf8'))
-    if (said.type !== 'webauthn.get') return 'it is no signature of a passkey'
-    if (said.challenge !== sha256(questionOf(nonce, payload)).toString('base64url')) return 'it is for another payment'
+    const said = JSON.parse(new TextDecoder().decode(clientData))
+    if (said.type !== 'webauthn.get') return 'kind'
+    if (said.challenge !== base64urlOf(await sha256(questionOf(nonce, payload)))) return 'payment'
+    if (by === '' || nameIn(nonce) !== by) return 'name'
     const host = new URL(said.origin).hostname
-    if (host !== site && !host.endsWith(`.${site}`)) return `it was given at ${said.origin}`
+    if (host !== site && !host.endsWith(`.${site}`)) return 'place'
     const device = bytesOf(authenticatorData)
-    if (!device.subarray(0, 32).equals(sha256(site))) return 'the passkey belongs to another site'
-    if ((device[32] & USER_PRESENT) === 0 || (device[32] & USER_VERIFIED) === 0)
-      return 'the device did not check its person'
-    const { key, hash } = keyOf(bytesOf(publicKey))
-    const signed = Buffer.concat([device, sha256(clientData)])
-    return verify(hash, signed, key, bytesOf(signature)) ? null : 'the signature is wrong'
-  } catch (error) {
-    return error instanceof Error ? error.message : 'it cannot be read'
+    if (!isSame(device.subarray(0, 32), await sha256(site))) return 'site'
+    if ((device[32] & USER_PRESENT) === 0 || (device[32] & USER_VERIFIED) === 0) return 'person'
+    const signed = Uint8Array.from([...device, ...(await sha256(clientData))])
+    return (await isSignedBy(keyOf(bytesOf(publicKey)), bytesOf(signature), signed)) ? null : 'signature'
+  } catch {
+    return 'form'
   }
 }
 
-/** Checks a certificate. Returns what was found, for people, and whether all of it is valid. */
-export function verifyCertificate(certificate) {
-  const { format, payload, approvals, site } = certificate
-  if (format !== 'zend.approval-certificate/1') return { valid: false, lines: ['This is no approval certificate.'] }
-  const facts = JSON.parse(payload)
-  const lines = [
-    `Company    ${certificate.company} (${facts.company})`,
+/** What tells a passkey from others: its key's numbers, however the certificate writes them. */
+const identityOf = (publicKey) => JSON.stringify(keyOf(bytesOf(publicKey)).jwk)
+
+/** The fingerprint of a passkey, as security pages show it; empty when there is none. */
+async function printOf(publicKey) {
+  try {
+    return (
+      hexOf(await sha256(bytesOf(publicKey)))
+        .slice(0, 32)
+        .match(/.{4}/g) ?? []
+    ).join(' ')
+  } catch {
+    return ''
+  }
+}
+
+/** The facts that were signed; null when the text is no request for approval. */
+function factsIn(payload) {
+  try {
+    const facts = JSON.parse(payload)
+    const isWhole =
+      facts.use === 'zend.approval' &&
+      facts.decision === 'approve' &&
+      /^[1-9]$/.test(facts.needed) &&
+      typeof facts.payee.name === 'string' &&
+      typeof facts.payee.details === 'object' &&
+      facts.payee.details !== null
+    return isWhole ? facts : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Checks a certificate, as JSON gives it. Returns whether all of it is valid (`problem` null), with what was signed and
+ * each approval; `problem` is `format` (no certificate), `approval` (one is not valid) or `few` (not enough).
+ */
+export async function verifyCertificate(certificate) {
+  const { format, company, site, payload, approvals } = certificate ?? {}
+  const facts = typeof payload === 'string' && typeof site === 'string' ? factsIn(payload) : null
+  if (format !== 'zend.approval-certificate/1' || facts === null || !Array.isArray(approvals))
+    return { problem: 'format', facts: null, approvals: [], counted: 0, needed: 0 }
+  const checked = []
+  const keys = new Set()
+  for (const approval of approvals) {
+    const { by, at, publicKey } = approval ?? {}
+    const problem = await problemWith(approval ?? {}, payload, site)
+    // One passkey counts once, whatever names stand beside it.
+    if (problem === null) keys.add(identityOf(publicKey))
+    checked.push({ by: String(by), at: String(at), passkey: await printOf(publicKey), problem })
+  }
+  const needed = Number(facts.needed)
+  const isWhole = checked.every(({ problem }) => problem === null)
+  const problem = isWhole ? (keys.size < needed ? 'few' : null) : 'approval'
+  const digest = hexOf(await sha256(payload))
+  return { problem, company: String(company), site, facts, digest, approvals: checked, counted: keys.size, needed }
+}
+
+// What follows is for the command line alone: the page has all that stands above this line.
+const PROBLEMS = {
+  kind: 'it is no signature of a passkey',
+  payment: 'it is for another payment',
+  name: 'another name was signed',
+  place: 'it was given at another address',
+  site: 'the passkey belongs to another site',
+  person: 'the device did not check its person',
+  signature: 'the signature is wrong',
+  form: 'it cannot be read',
+}
+
+/** A verdict in lines of text. */
+function linesOf({ problem, company, facts, digest, approvals, counted, needed }) {
+  if (problem === 'format') return ['This is no approval certificate.']
+  return [
+    `Company    ${company} (${facts.company})`,
     `Request    ${facts.request}, version ${facts.version}, ${facts.kind}`,
     ...(facts.most === null ? [] : [`Leaves     at most ${facts.most.amount} ${facts.most.asset}`]),
     ...(facts.least === null ? [] : [`Arrives    at least ${facts.least.amount} ${facts.least.asset}`]),
@@ -100,32 +215,25 @@ export function verifyCertificate(certificate) {
     ...Object.entries(facts.payee.details).map(([name, value]) => `           ${name}: ${value}`),
     `Asked by   ${facts.madeBy}`,
     `Until      ${facts.expiresAt}`,
-    `Digest     ${sha256(payload).toString('hex')}`,
+    `Digest     ${digest}`,
     '',
+    ...approvals.flatMap(({ by, at, passkey, problem: why }) => [
+      `${why === null ? 'valid' : 'NOT VALID'}  ${by}, ${at}, passkey ${passkey}`,
+      ...(why === null ? [] : [`           ${PROBLEMS[why]}`]),
+    ]),
+    '',
+    `${counted} of ${needed} approvals${counted < needed ? ': not enough' : ''}`,
   ]
-  const keys = new Set()
-  let valid = facts.use === 'zend.approval' && facts.decision === 'approve'
-  for (const approval of approvals) {
-    const problem = problemWith(approval, payload, site)
-    if (problem === null) keys.add(approval.publicKey)
-    else valid = false
-    const print = sha256(bytesOf(approval.publicKey)).toString('hex').slice(0, 32).match(/.{4}/g).join(' ')
-    lines.push(`${problem === null ? 'valid' : 'NOT VALID'}  ${approval.by}, ${approval.at}, passkey ${print}`)
-    if (problem !== null) lines.push(`           ${problem}`)
-  }
-  // One passkey counts once, whatever names stand beside it.
-  const enough = keys.size >= Number(facts.needed)
-  lines.push('', `${keys.size} of ${facts.needed} approvals${enough ? '' : ': not enough'}`)
-  return { valid: valid && enough, lines }
 }
 
 if (process.argv[1] !== undefined && import.meta.filename === process.argv[1]) {
+  const { readFileSync } = await import('node:fs')
   const [, , path] = process.argv
   if (path === undefined) {
     console.error('usage: node zend-verify.mjs certificate.json')
     process.exit(2)
   }
-  const { valid, lines } = verifyCertificate(JSON.parse(readFileSync(path, 'utf8')))
-  console.log(lines.join('\n'))
-  process.exit(valid ? 0 : 1)
+  const verdict = await verifyCertificate(JSON.parse(readFileSync(path, 'utf8')))
+  console.log(linesOf(verdict).join('\n'))
+  process.exit(verdict.problem === null ? 0 : 1)
 }

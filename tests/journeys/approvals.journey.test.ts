@@ -145,6 +145,7 @@ async function verifiesOffline(id: string): Promise<void> {
     const changes: readonly (readonly [string, string, string])[] = [
       ['the amount', payload, payload.replace('0.00500000', '0.50000000')],
       ['who asked', payload, payload.replace(ada.userId, kofi.userId)],
+      ['who approved', vote['by'] ?? '', 'Eve Mallory'],
       ...['nonce', 'publicKey', 'authenticatorData', 'clientDataJSON', 'signature'].map(
         (name) => [name, vote[name] ?? '', otherThan(vote[name] ?? '')] as const,
       ),

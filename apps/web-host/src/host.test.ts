@@ -26,6 +26,7 @@ beforeAll(async () => {
   mkdirSync(path.join(client, 'auth/login'), { recursive: true })
   writeFileSync(path.join(client, 'index.html'), html('fallback'))
   writeFileSync(path.join(client, 'auth/login/index.html'), html('login'))
+  writeFileSync(path.join(client, 'verify-certificate.html'), html('verify'))
   writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
   writeFileSync(
     path.join(client, 'sw.js'),
@@ -99,6 +100,15 @@ test('a file brings what guards a file, and none of the bytes that guard a docum
   expect(
     Object.keys(headers).filter((name) => /^(?:permissions|referrer)-policy$|frame|opener|etag|modified/.test(name)),
   ).toEqual([])
+})
+
+test('a page that needs nobody is sent as it was built, may call nobody, and is no file like others', async () => {
+  const answer = await get('/verify-certificate.html')
+  expect([answer.statusCode, answer.body]).toEqual([200, html('verify')])
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src; img-src data:; base-uri 'none'/)
+  expect(policy).not.toContain('connect-src')
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
 })
 
 test('the service worker is asked for each time, and may fetch only from here', async () => {

@@ -91,6 +91,7 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
         .send(text),
     )
   }
+  for (const [name, page] of site.alone) host.get(`/${name}`, (request, reply) => sendPage(page, request, reply))
   host.setNotFoundHandler((request, reply) => answer(site, request, reply))
   return host
 }

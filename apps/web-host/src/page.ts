@@ -147,9 +147,32 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
   ].join('; ')
 }
 
+/**
+ * Builds the policy of a page that needs nobody: its own scripts and styles, and no connection.
+ */
+export const alonePolicy = (html: string): string =>
+  [
+    "default-src 'none'",
+    ['script-src', ...inlineScriptHashes(html)].join(' '),
+    ['style-src', ...inlineStyleHashes(html)].join(' '),
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
 /** Prepares a built page for serving. */
 export function preparePage(builtHtml: string, config: AppConfig): Page {
   const text = withAddresses(withPreloadsLast(withConfig(builtHtml, config)), config)
+  return pageOf(text, contentSecurityPolicy(text, config))
+}
+
+/** Prepares a page that needs nobody, byte for byte as it is. */
+export const prepareAlone = (html: string): Page => pageOf(html, alonePolicy(html))
+
+function pageOf(text: string, policy: string): Page {
   const html = Buffer.from(text)
   // Compressed on first request: a site has hundreds of pages, and startup should not wait for all of them.
   let gzip: Buffer | undefined
@@ -163,6 +186,6 @@ export function preparePage(builtHtml: string, config: AppConfig): Page {
       return (brotli ??= brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
     },
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
-    contentSecurityPolicy: contentSecurityPolicy(text, config),
+    contentSecurityPolicy: policy,
   }
 }

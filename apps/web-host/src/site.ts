@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type AppConfig, type Page, preparePage, withAddresses } from './page.ts'
+import { type AppConfig, type Page, prepareAlone, preparePage, withAddresses } from './page.ts'
 
 /** The service worker's name in a build. */
 export const SERVICE_WORKER = 'sw.js'
@@ -20,9 +20,14 @@ export type Site = {
   readonly find: (address: string) => { readonly page: Page; readonly known: boolean }
   /** The service worker, with the versions of the pages as served here; `null` when the build has none. */
   readonly serviceWorker: string | null
+  /** The pages that need nobody and may be saved, by file name. */
+  readonly alone: ReadonlyMap<string, Page>
   /** The files that search engines request first, by file name, with this deployment's addresses. */
   readonly forSearchEngines: ReadonlyMap<string, string>
 }
+
+/** The pages that need nobody, where a build has them (tools/generate-verifier.ts). */
+const ALONE = ['verify-certificate.html'] as const
 
 /** The files for search engines, where a build has them. */
 export const FOR_SEARCH_ENGINES = ['sitemap.xml', 'robots.txt'] as const
@@ -87,7 +92,11 @@ export function readSite(build: string, config: AppConfig): Site {
     const file = path.join(root, name)
     return existsSync(file) ? [[name, withAddresses(readFileSync(file, 'utf8'), config)] as const] : []
   })
-  return { root, find, serviceWorker, forSearchEngines: new Map(forSearchEngines) }
+  const alone = ALONE.flatMap((name) => {
+    const file = path.join(root, name)
+    return existsSync(file) ? [[name, prepareAlone(readFileSync(file, 'utf8'))] as const] : []
+  })
+  return { root, find, serviceWorker, alone: new Map(alone), forSearchEngines: new Map(forSearchEngines) }
 }
 
 /** Returns what identifies a page's version: its text, and its policy. */

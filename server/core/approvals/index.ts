@@ -21,6 +21,7 @@ export {
 } from './ask.ts'
 export type { PayloadOfKind } from './payload.ts'
 export { type Certificate, certificateOf } from './certificate.ts'
+export { CERTIFICATE_WORDS } from './certificate-words.ts'
 export { companyGate } from './company-gate.ts'
 export { declineApproval, type EndDeps, expireApproval, withdrawApproval } from './end.ts'
 export { type ApprovalJudge, type ApprovalJudgeDeps, openApprovalJudge } from './judge.ts'

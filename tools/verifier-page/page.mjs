@@ -1,0 +1,177 @@
+// The page's own part: reads the file, shows the verdict. It writes text only, and calls nothing but the verification.
+// The generator puts the code of zend-verify.mjs and the words before it.
+/* global WORDS, verifyCertificate */
+
+/** The languages, with whose dates and numbers each is written. */
+const FORMATS = { en: 'en-GB', fr: 'fr-FR', es: 'es-ES', pt: 'pt-PT' }
+const byId = (id) => document.getElementById(id)
+let language = Object.keys(FORMATS).find((each) => navigator.language.startsWith(each)) ?? 'en'
+let shown = null
+let latest = 0
+
+const say = (name, values = {}) =>
+  (WORDS[language][name] ?? name).replaceAll(/\{(\w+)\}/g, (all, key) => String(values[key] ?? all))
+
+function element(name, { text, className, ...attributes } = {}, ...children) {
+  const made = document.createElement(name)
+  if (text !== undefined) made.textContent = text
+  if (className !== undefined) made.className = className
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.append(...children)
+  return made
+}
+
+/** A moment of the certificate in UTC, or its own text where that is none. */
+function moment(instant) {
+  const at = new Date(instant)
+  if (Number.isNaN(Number(at))) return String(instant)
+  const written = new Intl.DateTimeFormat(FORMATS[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${written.format(at)} UTC`
+}
+
+/** An amount with its thousands apart; its digits stay as they were signed. */
+function amount({ amount: signed, asset }) {
+  const [whole = '', fraction] = String(signed).split('.')
+  const parts = new Intl.NumberFormat(FORMATS[language], { useGrouping: 'always' }).formatToParts(12_345.6)
+  const sign = (type) => parts.find((part) => part.type === type)?.value ?? ''
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, sign('group'))
+  return `${grouped}${fraction === undefined ? '' : sign('decimal') + fraction} ${asset}`
+}
+
+function facts({ company, site, facts: signed, digest }) {
+  const { payee, most, least } = signed
+  const rows = [
+    ['fact.company', `${company} (${signed.company})`],
+    ['fact.request', `${signed.request} · ${signed.version}`],
+    ['fact.kind', say(`kind.${signed.kind}`)],
+    ...(most ? [['fact.most', amount(most)]] : []),
+    ...(least ? [['fact.least', amount(least)]] : []),
+    ...(payee.name === '' ? [] : [['fact.payee', payee.name]]),
+    ...Object.entries(payee.details).map(([name, value]) => [
+      WORDS[language][`detail.${name}`] === undefined ? name : `detail.${name}`,
+      String(value),
+    ]),
+    ['fact.madeBy', signed.madeBy],
+    ['fact.expiresAt', moment(signed.expiresAt)],
+    ['fact.site', site],
+    ['fact.digest', digest, 'mono'],
+  ]
+  return element(
+    'dl',
+    {},
+    ...rows.flatMap(([name, value, className]) => [
+      element('dt', { text: say(name) }),
+      element('dd', { text: String(value), ...(className === undefined ? {} : { className }) }),
+    ]),
+  )
+}
+
+function approval({ by, at, passkey, problem }) {
+  const good = problem === null
+  return element(
+    'li',
+    {},
+    element(
+      'div',
+      { className: 'top' },
+      element('span', { text: by }),
+      element('span', {
+        text: good ? `✓ ${say('approval')}` : `✕ ${say('approval.bad')}`,
+        className: good ? 'state good' : 'state wrong',
+      }),
+    ),
+    ...(good ? [] : [element('span', { text: say(`problem.${problem}`), className: 'why' })]),
+    element('span', { text: say('at', { at: moment(at) }), className: 'quiet' }),
+    ...(passkey === '' ? [] : [element('span', { text: say('passkey', { print: passkey }), className: 'quiet mono' })]),
+  )
+}
+
+const card = (title, className, ...children) =>
+  element('section', { className: `card ${className}` }, element('h2', { text: title }), ...children)
+
+function details(verdict) {
+  if (verdict.facts === null) return []
+  const { problem, approvals, counted, needed } = verdict
+  return [
+    card(
+      say('approvals', { counted, needed }),
+      '',
+      element('ul', { className: 'approvals' }, ...approvals.map(approval)),
+    ),
+    card(say(problem === null ? 'signed' : 'stated'), '', facts(verdict)),
+    card(
+      say('limits'),
+      'limits',
+      element('ul', {}, ...['whose', 'stated', 'paid'].map((each) => element('li', { text: say(`limits.${each}`) }))),
+    ),
+  ]
+}
+
+/** Writes the page in the chosen language, with the last verdict. */
+function draw() {
+  document.documentElement.lang = language
+  document.title = `${say('title')} · Zend`
+  for (const each of document.querySelectorAll('[data-text]')) each.textContent = say(each.dataset.text)
+  byId('language').value = language
+  byId('language').setAttribute('aria-label', say('language'))
+  if (shown === null) return
+  byId('choose').textContent = say('another')
+  const { problem, counted, needed } = shown
+  const verdict = `verdict.${problem ?? 'valid'}`
+  byId('verdict').className = problem === null ? 'ok' : 'bad'
+  byId('verdict').replaceChildren(
+    element('h2', { text: `${problem === null ? '✓' : '✕'} ${say(verdict)}` }),
+    element('p', { text: say(`${verdict}.text`, { counted, needed }) }),
+  )
+  byId('details').replaceChildren(...details(shown))
+}
+
+/** Checks a file. A later one wins. */
+async function check(file) {
+  const mine = ++latest
+  byId('verdict').className = 'card'
+  byId('verdict').replaceChildren(element('p', { text: say('checking') }))
+  byId('details').replaceChildren()
+  let certificate = null
+  try {
+    certificate = JSON.parse(await file.text())
+  } catch {
+    // A file that is no JSON is no certificate.
+  }
+  const verdict = await verifyCertificate(certificate)
+  if (mine !== latest) return
+  shown = verdict
+  draw()
+  byId('verdict').focus()
+}
+
+const drop = byId('drop')
+byId('language').addEventListener('change', ({ target }) => {
+  language = target.value
+  draw()
+})
+byId('file').addEventListener('change', ({ target }) => {
+  const [file] = target.files
+  // The same file can be chosen again.
+  if (file !== undefined) void check(file).then(() => (target.value = ''))
+})
+for (const kind of ['dragenter', 'dragover'])
+  document.addEventListener(kind, (event) => {
+    event.preventDefault()
+    drop.classList.add('over')
+  })
+document.addEventListener('dragleave', ({ relatedTarget }) => {
+  if (relatedTarget === null) drop.classList.remove('over')
+})
+document.addEventListener('drop', (event) => {
+  event.preventDefault()
+  drop.classList.remove('over')
+  const [file] = event.dataTransfer.files
+  if (file !== undefined) void check(file)
+})
+draw()
+if (globalThis.crypto?.subtle === undefined) {
+  drop.remove()
+  byId('verdict').className = 'bad'
+  byId('verdict').replaceChildren(element('p', { text: say('unable') }))
+}
