@@ -139,7 +139,9 @@ test(
       (['deposit', 'balance', 'notification'] as const).every((type) => received.includes(type)),
     )
     for (const who of [ada, bob])
-      await eventually('the letter', async () => (await subjects(who)).some((subject) => subject.includes('BTC')))
+      await eventually('the letter', async () =>
+        (await subjects(who)).some((subject) => /^Baobab Ltd: .*BTC/.test(subject)),
+      )
     expect((await subjects(kofi)).some((subject) => subject.includes('BTC'))).toBe(false)
     stop.abort()
     await listening
@@ -222,7 +224,9 @@ test(
       [200, 'application/pdf'],
     ])
     await eventually('the letter to who may look', async () =>
-      (await subjects(bob)).some((subject) => /^Deposit received|completed$|^Sale paid out/.test(subject)),
+      (await subjects(bob)).some((subject) =>
+        /^Baobab Ltd: (?:Deposit received|.*completed$|Sale paid out)/.test(subject),
+      ),
     )
   },
 )

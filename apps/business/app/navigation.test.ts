@@ -111,6 +111,7 @@ test('every page that moves or shows the company’s money needs a permission; t
     '/settings/account/business-kyb/business-info': 'kyb.manage',
     '/settings/account/business-kyb/directors/create': 'kyb.manage',
     '/settings/account/business-kyb/documents': 'kyb.manage',
+    '/settings/policies': 'view',
   }
   for (const [path, permission] of Object.entries(needed))
     expect([path, neededAt(FRAME, path)]).toEqual([path, permission])
@@ -139,6 +140,7 @@ test('the titles are the specification’s, the most particular first', () => {
     '/transaction': 'Transaction',
     '/withdraw/networks': 'Withdraw',
     '/settings': 'Settings',
+    '/settings/policies': 'Approval policy',
     '/settings/account/profile': 'Profile',
     '/settings/account/profile/edit': 'Edit Profile',
     '/settings/account/kyc': 'KYC Verification',

@@ -70,6 +70,7 @@ export const FRAME: AppFrame = {
     [`${SAVED_WALLET}/:/:`, msg`Edit Wallet`],
     [`${SAVED_WALLET}/*`, msg`Saved Wallet`],
     ['/settings/security/*', msg`Security`],
+    ['/settings/policies', msg`Approval policy`],
     ['/settings', msg`Settings`],
     ['/transaction/token/*', msg`Token transaction`],
     ['/transaction/offramp/*', msg`Quick sell transaction`],
@@ -100,6 +101,7 @@ export const FRAME: AppFrame = {
     ['/settings/account/transaction-limits', 'view'],
     ['/settings/account/business-kyb', 'view'],
     ['/settings/account/business-kyb/*', 'kyb.manage'],
+    ['/settings/policies', 'view'],
   ],
   parents: [
     [SAVED_WALLET, '/settings/security'],

@@ -56,6 +56,7 @@ export default [
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
+      route('settings/policies', 'routes/policies.tsx'),
     ]),
     layout('routes/account-layout.tsx', [
       route('approvals', 'routes/approvals.tsx'),

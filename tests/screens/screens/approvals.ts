@@ -1,9 +1,12 @@
 /** What waits for approval in a company, and one request in each of its states. */
+import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { listed, REQUESTS } from '../support/approvals.ts'
 import { but } from '../support/customer.ts'
+import { ago } from '../support/moments.ts'
 import { KENTE } from '../support/person.ts'
+import { POLICIES, SIMULATION } from '../support/policy.ts'
 import type { Screen } from './screen.ts'
 
 const lists = (of: (state: string | null) => readonly contract.ApprovalLine[]) =>
@@ -27,6 +30,18 @@ const NOT_FOR_HER: contract.ApprovalDetail = {
   ...REQUESTS.first,
   forYou: false,
   waitsFor: REQUESTS.first.waitsFor.filter(({ you }) => !you),
+}
+
+const POLICY = { app: 'business', path: '/settings/policies' } as const
+const policy = (found = POLICIES.own, ...more: readonly ReturnType<typeof answering>[]) =>
+  but(answering(contract.getPolicy, data({ policy: found })), ...more)
+const SIMULATED = answering(contract.simulatePolicy, data(SIMULATION))
+
+/** Types other rules, and has their effect shown. */
+const change = async (page: Page): Promise<void> => {
+  await page.getByLabel('Amount of the payment, in US dollars').fill('500')
+  await page.getByRole('button', { name: 'See the effect' }).click()
+  await page.getByRole('heading', { name: 'The effect' }).waitFor()
 }
 
 /** The screens. */
@@ -73,4 +88,54 @@ export const approvals: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Decline this request?' }).waitFor()
     },
   }),
+  { ...POLICY, name: 'policy', answers: policy() },
+  { ...POLICY, name: 'policy-first', answers: policy(POLICIES.first) },
+  { ...POLICY, name: 'policy-none', answers: policy(POLICIES.none) },
+  { ...POLICY, name: 'policy-loading', loading: true, answers: but(answering(contract.getPolicy, 'never')) },
+  { ...POLICY, name: 'policy-error', answers: but(answering(contract.getPolicy, { refusal: 'unavailable' })) },
+  { ...POLICY, name: 'policy-offline', offline: true, answers: policy() },
+  {
+    ...POLICY,
+    name: 'policy-accountant',
+    answers: policy(POLICIES.own, answering(contract.listMemberships, data({ memberships: [KENTE] }))),
+  },
+  { ...POLICY, name: 'policy-edit', path: '/settings/policies?edit', answers: policy() },
+  {
+    ...POLICY,
+    name: 'policy-edit-wrong',
+    path: '/settings/policies?edit',
+    answers: policy({ ...POLICIES.own, rules: POLICIES.own.rules.slice(0, 1) }),
+    act: async (page) => {
+      await page.getByLabel('Amount of the payment, in US dollars').fill('')
+      await page.getByLabel('For', { exact: true }).selectOption('Some kinds only')
+      await page.getByLabel('Change of members').click()
+      await page.getByRole('button', { name: 'See the effect' }).click()
+      await page.getByText(/^Enter an amount above zero/).waitFor()
+    },
+  },
+  {
+    ...POLICY,
+    name: 'policy-effect',
+    path: '/settings/policies?edit',
+    answers: policy(POLICIES.own, SIMULATED),
+    act: change,
+  },
+  {
+    ...POLICY,
+    name: 'policy-code',
+    path: '/settings/policies?edit',
+    answers: policy(
+      POLICIES.own,
+      SIMULATED,
+      answering(contract.mailPolicyCode, data({ sentTo: 'am•••@example.com', expiresAt: ago(-5), resendAt: ago(-1) })),
+    ),
+    act: async (page) => {
+      await change(page)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page
+        .getByLabel(/digit code/)
+        .first()
+        .waitFor()
+    },
+  },
 ]

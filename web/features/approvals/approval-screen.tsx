@@ -10,14 +10,30 @@ import { QueryView } from '@zend/web/client/query-view'
 import { saveFile } from '@zend/web/client/save-file'
 import { useAction } from '@zend/web/client/use-action'
 import { ErrorNote } from '@zend/web/client/error-note'
-import { AmountText, Badge, Button, Card, CardHeader, Note, Skeleton, Timeline, useFormat } from '@zend/web/ui'
+import {
+  AmountText,
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  IconExternal,
+  Note,
+  Skeleton,
+  TextLink,
+  Timeline,
+  useFormat,
+} from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
+import { href } from 'react-router'
 import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
 import { approvalQuery, loadCertificate } from './approvals.queries.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
+
+/** The host's page that checks certificates by itself (tools/generate-verifier.ts). */
+const VERIFIER = '/verify-certificate.html'
 
 /** The page. */
 export function ApprovalScreen({ id }: { readonly id: ApprovalId }): ReactElement {
@@ -126,7 +142,10 @@ function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
         <Trans>
           Too few people can approve this now. An owner can invite somebody who may approve, or change who approves
           what.
-        </Trans>
+        </Trans>{' '}
+        <TextLink href={href('/settings/policies')}>
+          <Trans>Who approves what</Trans>
+        </TextLink>
       </Note>
     )
   const names = new Intl.ListFormat(format.language, { type: 'disjunction' }).format(
@@ -178,6 +197,18 @@ function Certificate({ id, given }: { readonly id: ApprovalId; readonly given: n
       <Button variant="quiet" wide className="mt-3" onClick={() => void load.act()} loading={load.pending}>
         <Trans>Save the certificate</Trans>
       </Button>
+      <p className="mt-2 text-center text-label">
+        {/* A page of its own, which also works when it is saved. */}
+        <a
+          href={VERIFIER}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-action underline-offset-4 hover:underline"
+        >
+          <Trans>Check a certificate</Trans>
+          <IconExternal size={16} />
+        </a>
+      </p>
       <ErrorNote error={load.error} />
     </Card>
   )

@@ -8,8 +8,9 @@ import type { ApprovalLine } from '@zend/contracts'
 import { MoreOf } from '@zend/web/client/more-of'
 import { QueryView } from '@zend/web/client/query-view'
 import { approvalLink } from '@zend/web/data/links'
-import { Badge, Card, CardHeader, EmptyState, List, ListRow, SkeletonRows, useFormat } from '@zend/web/ui'
+import { Badge, Card, CardHeader, EmptyState, List, ListRow, SkeletonRows, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
+import { href } from 'react-router'
 import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
 import { approvalsQuery } from './approvals.queries.ts'
 import { Pips } from './pips.tsx'
@@ -20,6 +21,11 @@ export function ApprovalsScreen(): ReactElement {
   const decided = useInfiniteQuery(approvalsQuery('closed'))
   return (
     <div className="mx-auto max-w-[760px]">
+      <p className="mb-2 flex justify-end px-1 text-label">
+        <TextLink href={href('/settings/policies')}>
+          <Trans>Who approves what</Trans>
+        </TextLink>
+      </p>
       <QueryView query={waiting} loading={<Loading />}>
         {({ pages }) => (
           <div className="grid grid-cols-1 gap-4">

@@ -13,7 +13,8 @@ import type { ApprovalId } from '@zend/kernel'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
-const APPROVALS = ['wallet', 'approvals'] as const
+/** The key beneath which all reads of approvals lie. */
+export const APPROVALS = ['wallet', 'approvals'] as const
 const PAGE_LIMIT = 20
 
 /** Which requests a list has. */

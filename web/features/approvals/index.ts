@@ -1,3 +1,4 @@
-/** What waits for others of a company to approve: the list, and one request with everything that is signed. */
+/** What others of a company approve: the list, one request with everything that is signed, and the policy. */
 export { ApprovalScreen } from './approval-screen.tsx'
 export { ApprovalsScreen } from './approvals-screen.tsx'
+export { PolicyScreen } from './policy-screen.tsx'

@@ -4,11 +4,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PolicyRule } from '@zend/contracts'
 import { roleText } from '@zend/web/data/companies'
 import { Note, useFormat } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { KIND_TEXTS } from './approval-texts.ts'
 
+/** `names` are the people whose names are known, by membership; `renderNote` draws what stands beneath a rule. */
+export type RulesProps = {
+  readonly rules: readonly PolicyRule[]
+  readonly names?: ReadonlyMap<string, string>
+  readonly renderNote?: (rule: PolicyRule) => ReactNode
+}
+
 /** The rules; without any, a warning. */
-export function Rules({ rules }: { readonly rules: readonly PolicyRule[] }): ReactElement {
+export function Rules({ rules, names = new Map(), renderNote }: RulesProps): ReactElement {
   if (rules.length === 0)
     return (
       <Note tone="warn">
@@ -19,14 +26,21 @@ export function Rules({ rules }: { readonly rules: readonly PolicyRule[] }): Rea
     <ul className="grid gap-2">
       {rules.map((rule, at) => (
         <li key={at}>
-          <RuleLine rule={rule} />
+          <RuleLine rule={rule} names={names} />
+          {renderNote?.(rule)}
         </li>
       ))}
     </ul>
   )
 }
 
-function RuleLine({ rule: { when, approvals, from, delayMinutes } }: { readonly rule: PolicyRule }): ReactElement {
+function RuleLine({
+  rule: { when, approvals, from, delayMinutes },
+  names,
+}: {
+  readonly rule: PolicyRule
+  readonly names: ReadonlyMap<string, string>
+}): ReactElement {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
@@ -42,11 +56,12 @@ function RuleLine({ rule: { when, approvals, from, delayMinutes } }: { readonly 
     ...(newCountry === undefined ? [] : [t`new country`]),
   ]
   const what = parts.length === 0 ? t`everything` : parts.join(', ')
+  const members = from?.members ?? []
+  const unnamed = members.filter((member) => !names.has(member)).length
   const people = [
     ...(from?.roles ?? []).map((role) => i18n._(roleText(role))),
-    ...(from?.members === undefined
-      ? []
-      : [plural(from.members.length, { one: '# person chosen by name', other: '# people chosen by name' })]),
+    ...members.flatMap((member) => names.get(member) ?? []),
+    ...(unnamed === 0 ? [] : [plural(unnamed, { one: '# person chosen by name', other: '# people chosen by name' })]),
   ]
   const who = list.format(people)
   const waits = plural(delayMinutes ?? 0, {

@@ -1,0 +1,2 @@
+/** /settings/policies. */
+export { PolicyScreen as default } from '@zend/web/features/approvals'

@@ -1,0 +1,82 @@
+/** Rules with what can get stuck by them: who is missing, in a sentence. */
+import { Trans } from '@lingui/react/macro'
+import type { PolicyApprover, PolicyRule } from '@zend/contracts'
+import { cx, IconAlert, IconClock, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { healthOf, type Health } from './policy.flow.ts'
+import { Rules } from './rules.tsx'
+
+/** The rules in sentences. `own` tells whether the company set them. */
+export function RulesWithHealth({
+  rules,
+  approvers,
+  own,
+}: {
+  readonly rules: readonly PolicyRule[]
+  readonly approvers: readonly PolicyApprover[]
+  readonly own: boolean
+}): ReactElement {
+  const names = new Map<string, string>(approvers.map(({ member, name }) => [member, name]))
+  return (
+    <Rules
+      rules={rules}
+      names={names}
+      renderNote={(rule) => <HealthLine health={healthOf(rule, approvers, own)} needed={rule.approvals} />}
+    />
+  )
+}
+
+/** The sentence; nothing where a rule can be met whoever asks, and while one is away. */
+function HealthLine({ health, needed }: { readonly health: Health; readonly needed: number }): ReactElement | null {
+  const { kind } = health
+  if (kind === 'fine') return null
+  const waits = kind === 'everybody'
+  return (
+    <span className={cx('mt-1 flex items-start gap-1.5 text-meta font-normal', waits ? 'text-muted' : 'text-bad')}>
+      {waits ? <IconClock size={18} className="shrink-0" /> : <IconAlert size={18} className="shrink-0" />}
+      <Sentence health={health} needed={needed} />
+    </span>
+  )
+}
+
+function Sentence({ health, needed }: { readonly health: Health; readonly needed: number }): ReactElement {
+  const format = useFormat()
+  const list = (people: readonly PolicyApprover[], type: 'conjunction' | 'disjunction'): string =>
+    new Intl.ListFormat(format.language, { type }).format(people.map(({ name }) => name))
+  switch (health.kind) {
+    case 'few': {
+      const names = list(health.people, 'conjunction')
+      return (
+        <span>
+          <Trans>Stuck: it needs two, and only {names} can approve it.</Trans>
+        </span>
+      )
+    }
+    case 'askers': {
+      const names = list(health.people, 'disjunction')
+      return (
+        <span>
+          <Trans>Stuck when {names} asks: not enough others can approve it.</Trans>
+        </span>
+      )
+    }
+    case 'everybody': {
+      const names = list(health.people, 'conjunction')
+      return (
+        <span>
+          {needed === 1 ? (
+            <Trans>Only {names} can approve it. It waits while they are away.</Trans>
+          ) : (
+            <Trans>It needs both {names}. It waits while one of them is away.</Trans>
+          )}
+        </span>
+      )
+    }
+    default:
+      return (
+        <span>
+          <Trans>Stuck: nobody can approve it.</Trans>
+        </span>
+      )
+  }
+}

@@ -1,0 +1,122 @@
+import type { PolicyApprover, PolicyRule } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { checkDrafts, draftOf, healthOf, isSamePolicy, newDraft, type RuleDraft, waitingIn } from './policy.flow.ts'
+
+const person = (n: number, facts: Partial<PolicyApprover> = {}): PolicyApprover => ({
+  name: `P${String(n)}`,
+  you: false,
+  member: newId('mbr', n),
+  role: 'approver',
+  passkey: true,
+  asks: [],
+  ...facts,
+})
+const ADA = person(1, { role: 'owner', asks: ['withdrawal', 'policy'] })
+const [KOFI, LERATO] = [person(2), person(3)]
+const rule = (approvals: 1 | 2, more: Partial<PolicyRule> = {}): PolicyRule => ({
+  when: { valueFrom: '1000' },
+  approvals,
+  ...more,
+})
+
+test.each<[string, PolicyRule, readonly PolicyApprover[], string]>([
+  ['nobody may approve', rule(1), [], 'nobody'],
+  ['whoever may has no passkey', rule(1), [{ ...KOFI, passkey: false }], 'nobody'],
+  ['two are needed of one', rule(2), [KOFI], 'few'],
+  ['a role that nobody has', rule(1, { from: { roles: ['owner'] } }), [KOFI, LERATO], 'nobody'],
+  ['a person who cannot any more', rule(1, { from: { members: [ADA.member] } }), [KOFI], 'nobody'],
+  ['one of the two asks for it', rule(2), [ADA, KOFI], 'askers'],
+  ['the only one who may approve asks', rule(1), [ADA], 'askers'],
+  [
+    'whoever asks is none of those whose approvals count',
+    rule(1, { from: { roles: ['approver'] } }),
+    [ADA, KOFI],
+    'everybody',
+  ],
+  ['each of two is needed, and neither asks', rule(2), [KOFI, LERATO], 'everybody'],
+  ['one of several', rule(1), [ADA, KOFI], 'fine'],
+  ['two of three, one of whom asks', rule(2), [ADA, KOFI, LERATO], 'fine'],
+])('a rule can get stuck: %s', (_what, asked, approvers, kind) => {
+  expect(healthOf(asked, approvers, true).kind).toBe(kind)
+})
+
+test('what somebody may not ask for does not get stuck with them', () => {
+  const about = (kinds: PolicyRule['when']['kinds']) => healthOf({ when: { kinds }, approvals: 1 }, [ADA], true).kind
+  expect([about(['policy']), about(['quick-sell'])]).toEqual(['askers', 'everybody'])
+  // What names no kind is about payments; what names nothing is about everything.
+  const manager = { ...ADA, asks: ['policy' as const] }
+  expect([healthOf(rule(1), [manager], true).kind, healthOf({ when: {}, approvals: 1 }, [manager], true).kind]).toEqual(
+    ['everybody', 'askers'],
+  )
+})
+
+test('the rules that every company begins with ask for no more than there are others', () => {
+  expect(healthOf(rule(2), [ADA, KOFI], false).kind).toBe('everybody')
+  expect(healthOf(rule(2), [ADA], false).kind).toBe('fine')
+  // A passkey is needed all the same.
+  expect(healthOf(rule(1), [ADA, { ...KOFI, passkey: false }], false).kind).toBe('askers')
+})
+
+const RULES: readonly PolicyRule[] = [
+  { when: { valueFrom: '1000.50', newCountry: true }, approvals: 2 },
+  { when: { kinds: ['withdrawal', 'quick-sell'], dailyFrom: '5000' }, approvals: 1 },
+  { when: { payeeNewerThanDays: 30 }, approvals: 1, from: { roles: ['owner', 'admin'], members: [KOFI.member] } },
+  { when: {}, approvals: 2 },
+]
+
+test('rules that nobody touches stay as they are', () => {
+  expect(checkDrafts(RULES.map(draftOf))).toEqual({ rules: RULES })
+  expect(
+    isSamePolicy(RULES, [
+      { ...RULES[0], when: { valueFrom: '1000.50', newCountry: true } } as PolicyRule,
+      ...RULES.slice(1),
+    ]),
+  ).toBe(true)
+  expect(isSamePolicy([rule(1)], [{ when: { valueFrom: '1000.00' }, approvals: 1 }])).toBe(true)
+  expect([isSamePolicy(RULES, RULES.slice(1)), isSamePolicy([rule(1)], [rule(2)])]).toEqual([false, false])
+})
+
+test('what cannot be used is named by its field, in the order of the form', () => {
+  const draft = (change: (draft: RuleDraft) => RuleDraft) => change(newDraft(7))
+  const amount = (typed: string) =>
+    draft((each) => ({ ...each, typed: { ...each.typed, valueFrom: { on: true, typed } } }))
+  const fieldsOf = (each: RuleDraft) => {
+    const checked = checkDrafts([each])
+    return 'wrong' in checked ? checked.wrong.map(({ key, field }) => `${String(key)} ${field}`) : checked.rules
+  }
+  expect(fieldsOf(newDraft(7))).toEqual(['7 valueFrom'])
+  for (const typed of ['', '0', '0.00', '1.005', '1e3', '-5'])
+    expect(fieldsOf(amount(typed)), typed).toEqual(['7 valueFrom'])
+  expect(fieldsOf(amount('1000.'))).toEqual([{ when: { valueFrom: '1000' }, approvals: 1 }])
+  const days = (typed: string) =>
+    fieldsOf(
+      draft((each) => ({
+        ...each,
+        typed: { ...each.typed, valueFrom: { on: false, typed: '' }, payeeNewerThanDays: { on: true, typed } },
+      })),
+    )
+  expect(['', '0', '366', '07'].map(days)).toEqual(Array.from({ length: 4 }, () => ['7 payeeNewerThanDays']))
+  expect(['1', '99', '299', '359', '365'].map(days)).toEqual(
+    [1, 99, 299, 359, 365].map((payeeNewerThanDays) => [{ when: { payeeNewerThanDays }, approvals: 1 }]),
+  )
+  expect(fieldsOf({ ...amount('5'), about: 'chosen', kinds: [], by: 'chosen' })).toEqual(['7 kinds', '7 by'])
+  expect(fieldsOf({ ...amount('5'), about: 'chosen', kinds: ['policy', 'transfer'] })).toEqual(['7 mixed'])
+})
+
+test('a condition that is off does not count, whatever is typed in it', () => {
+  const off = { ...newDraft(1), typed: { ...newDraft(1).typed, valueFrom: { on: false, typed: 'x' } } }
+  expect(checkDrafts([off])).toEqual({ rules: [{ when: {}, approvals: 1 }] })
+})
+
+test('payments that wait are those that need one approval or more', () => {
+  const counted = [
+    { approvals: 0, payments: 28 },
+    { approvals: 1, payments: 9 },
+    { approvals: 2, payments: 3 },
+  ]
+  expect([waitingIn(counted), waitingIn([])]).toEqual([
+    { waiting: 12, all: 40 },
+    { waiting: 0, all: 0 },
+  ])
+})

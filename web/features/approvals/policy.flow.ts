@@ -1,0 +1,168 @@
+/** A company's policy as its page shows and edits it: who can approve what, what can get stuck, rules being typed. Pure. */
+import {
+  APPROVAL_KINDS,
+  type ApprovalKind,
+  type PolicyApprover,
+  type PolicyRule,
+  type Role,
+  ROLES,
+  ruleDollars,
+} from '@zend/contracts'
+
+/** The kinds that move money; amounts, payees and countries say nothing about the others. */
+export const MONEY_KINDS: readonly ApprovalKind[] = ['withdrawal', 'transfer', 'quick-sell']
+
+/** How well a rule can be met. */
+export type Health =
+  | { readonly kind: 'fine' }
+  /** Nobody can approve it. */
+  | { readonly kind: 'nobody' }
+  /** Fewer can approve it than it needs. */
+  | { readonly kind: 'few'; readonly people: readonly PolicyApprover[] }
+  /** What these people ask for themselves cannot be approved by enough others. */
+  | { readonly kind: 'askers'; readonly people: readonly PolicyApprover[] }
+  /** It needs each of these people, so it waits while one is away. */
+  | { readonly kind: 'everybody'; readonly people: readonly PolicyApprover[] }
+
+/**
+ * How well a rule can be met by these approvers. `own` tells whether the company set its rules: those that it begins
+ * with never ask for more approvals than there are others who may approve.
+ */
+export function healthOf(rule: PolicyRule, approvers: readonly PolicyApprover[], own: boolean): Health {
+  const { from } = rule
+  const asked = approvers.filter(
+    ({ role, member }) => from === undefined || from.roles?.includes(role) === true || from.members?.includes(member),
+  )
+  const ready = asked.filter(({ passkey }) => passkey)
+  const needs = (others: number): number => (own ? rule.approvals : Math.min(rule.approvals, Math.max(1, others)))
+  // Whoever alone may approve moves money by themself by the rules that every company begins with.
+  if (!own && approvers.length === 1) return { kind: 'fine' }
+  const needed = needs(approvers.length)
+  if (ready.length === 0) return { kind: 'nobody' }
+  if (ready.length < needed) return { kind: 'few', people: ready }
+  const kinds = kindsOf(rule)
+  const askers = approvers.filter(
+    (maker) =>
+      maker.asks.some((kind) => kinds.includes(kind)) &&
+      ready.filter(({ member }) => member !== maker.member).length < needs(approvers.length - 1),
+  )
+  if (askers.length > 0) return { kind: 'askers', people: askers }
+  return ready.length === needed ? { kind: 'everybody', people: ready } : { kind: 'fine' }
+}
+
+/** What a rule is about: the kinds that it names, all of them where it names nothing, else what moves money. */
+const kindsOf = ({ when }: PolicyRule): readonly ApprovalKind[] =>
+  when.kinds ?? (Object.keys(when).length === 0 ? APPROVAL_KINDS : MONEY_KINDS)
+
+/** The conditions with a typed value. */
+export type Typed = 'valueFrom' | 'dailyFrom' | 'payeeNewerThanDays'
+/** A condition's typed value, which stays while the condition is off. */
+export type TypedCondition = { readonly on: boolean; readonly typed: string }
+
+/** A rule as it is typed. `key` names it on the page. */
+export type RuleDraft = {
+  readonly key: number
+  readonly approvals: 1 | 2
+  readonly typed: Readonly<Record<Typed, TypedCondition>>
+  readonly newCountry: boolean
+  readonly about: 'all' | 'chosen'
+  readonly kinds: readonly ApprovalKind[]
+  readonly by: 'everyone' | 'chosen'
+  readonly roles: readonly Role[]
+  readonly members: readonly PolicyApprover['member'][]
+}
+
+const condition = (value: string | number | undefined, usual: string): TypedCondition => ({
+  on: value !== undefined,
+  typed: value === undefined ? usual : String(value).replace(/\.0+$/, ''),
+})
+
+/** A rule ready to be changed. */
+export function draftOf({ when, approvals, from }: PolicyRule, key: number): RuleDraft {
+  return {
+    key,
+    approvals: approvals === 1 ? 1 : 2,
+    typed: {
+      valueFrom: condition(when.valueFrom, ''),
+      dailyFrom: condition(when.dailyFrom, ''),
+      payeeNewerThanDays: condition(when.payeeNewerThanDays, '7'),
+    },
+    newCountry: when.newCountry ?? false,
+    about: when.kinds === undefined ? 'all' : 'chosen',
+    kinds: when.kinds ?? MONEY_KINDS,
+    by: from === undefined ? 'everyone' : 'chosen',
+    roles: from?.roles ?? [],
+    members: from?.members ?? [],
+  }
+}
+
+/** A new rule: one approval from an amount on, which is still to be typed. */
+export const newDraft = (key: number): RuleDraft => {
+  const draft = draftOf({ when: {}, approvals: 1 }, key)
+  return { ...draft, typed: { ...draft.typed, valueFrom: { on: true, typed: '' } } }
+}
+
+/** A field that is to be corrected: its rule's key, and which one. */
+export type Wrong = { readonly key: number; readonly field: Typed | 'kinds' | 'mixed' | 'by' }
+
+/** The rules that were typed, or the fields to correct, in the order of the form. */
+export function checkDrafts(
+  drafts: readonly RuleDraft[],
+): { readonly rules: readonly PolicyRule[] } | { readonly wrong: readonly Wrong[] } {
+  const wrong = drafts.flatMap((draft) => wrongIn(draft).map((field) => ({ key: draft.key, field })))
+  return wrong.length > 0 ? { wrong } : { rules: drafts.map(ruleOf) }
+}
+
+const isAmount = (typed: string): boolean => ruleDollars.safeParse(plain(typed)).success && /[1-9]/.test(typed)
+const plain = (typed: string): string => typed.replace(/\.$/, '')
+
+function wrongIn({ typed, newCountry, about, kinds, by, roles, members }: RuleDraft): readonly Wrong['field'][] {
+  const { valueFrom, dailyFrom, payeeNewerThanDays: days } = typed
+  const hasConditions = valueFrom.on || dailyFrom.on || days.on || newCountry
+  const named = about === 'chosen'
+  return [
+    ...(named && kinds.length === 0 ? (['kinds'] as const) : []),
+    ...(named && hasConditions && kinds.some((kind) => !MONEY_KINDS.includes(kind)) ? (['mixed'] as const) : []),
+    ...(valueFrom.on && !isAmount(valueFrom.typed) ? (['valueFrom'] as const) : []),
+    ...(dailyFrom.on && !isAmount(dailyFrom.typed) ? (['dailyFrom'] as const) : []),
+    ...(days.on && !/^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(days.typed)
+      ? (['payeeNewerThanDays'] as const)
+      : []),
+    ...(by === 'chosen' && roles.length + members.length === 0 ? (['by'] as const) : []),
+  ]
+}
+
+function ruleOf({ typed, newCountry, about, kinds, by, roles, members, approvals }: RuleDraft): PolicyRule {
+  const { valueFrom, dailyFrom, payeeNewerThanDays: days } = typed
+  return {
+    when: {
+      ...(about === 'chosen' ? { kinds: APPROVAL_KINDS.filter((kind) => kinds.includes(kind)) } : {}),
+      ...(valueFrom.on ? { valueFrom: plain(valueFrom.typed) } : {}),
+      ...(dailyFrom.on ? { dailyFrom: plain(dailyFrom.typed) } : {}),
+      ...(days.on ? { payeeNewerThanDays: Number(days.typed) } : {}),
+      ...(newCountry ? { newCountry: true as const } : {}),
+    },
+    approvals,
+    ...(by === 'everyone'
+      ? {}
+      : {
+          from: {
+            ...(roles.length === 0 ? {} : { roles: ROLES.filter((role) => roles.includes(role)) }),
+            ...(members.length === 0 ? {} : { members: [...members] }),
+          },
+        }),
+  }
+}
+
+/** Whether rules are the same, however they were typed. */
+export const isSamePolicy = (a: readonly PolicyRule[], b: readonly PolicyRule[]): boolean => textOf(a) === textOf(b)
+
+const textOf = (rules: readonly PolicyRule[]): string => JSON.stringify(rules.map((rule) => ruleOf(draftOf(rule, 0))))
+
+/** How many of the counted payments wait for an approval. */
+export const waitingIn = (
+  counted: readonly { readonly approvals: number; readonly payments: number }[],
+): { readonly waiting: number; readonly all: number } => ({
+  waiting: counted.reduce((sum, { approvals, payments }) => (approvals > 0 ? sum + payments : sum), 0),
+  all: counted.reduce((sum, { payments }) => sum + payments, 0),
+})
