@@ -3,10 +3,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { Permission } from '@zend/contracts'
 import type { Page } from '@zend/web/client/paths'
 import type { IconComponent } from '@zend/web/ui'
+import type { ComponentType } from 'react'
 
 /**
  * One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is needed to
- * see the entry.
+ * see the entry; `mark` stands at its end, such as a count, and loads after the first paint.
  */
 export type NavigationItem = {
   readonly name: MessageDescriptor
@@ -14,6 +15,7 @@ export type NavigationItem = {
   readonly icon: IconComponent
   readonly beneath: boolean
   readonly requiredPermission?: Permission
+  readonly mark?: ComponentType
 }
 
 /** A path with ":" for any one segment; a final star matches everything beneath. The first match of a list counts. */

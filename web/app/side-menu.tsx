@@ -1,4 +1,5 @@
 /** The menu: beside the page on desktops, in the drawer on narrower screens. */
+import { AfterPaint } from '@zend/web/client/after-paint'
 import { APP_NAME } from '@zend/web/client/app-name'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { clearStepValues } from '@zend/web/client/step-values'
@@ -62,6 +63,11 @@ export function SideMenu({
             >
               <item.icon />
               {i18n._(item.name)}
+              {item.mark === undefined ? null : (
+                <AfterPaint>
+                  <item.mark />
+                </AfterPaint>
+              )}
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@
  */
 import { msg } from '@lingui/core/macro'
 import type { AppFrame } from '@zend/web/app'
+import { waitingMark } from '@zend/web/features/approvals'
 import {
   IconBolt,
   IconCheck,
@@ -30,7 +31,14 @@ export const FRAME: AppFrame = {
     { name: msg`Quick Sell`, path: '/quick-sell', icon: IconBolt, beneath: true, requiredPermission: 'quicksell' },
     { name: msg`Swap`, path: '/swap', icon: IconSwap, beneath: true, requiredPermission: 'swap' },
     { name: msg`Withdraw`, path: '/withdraw', icon: IconWithdraw, beneath: false, requiredPermission: 'withdrawal' },
-    { name: msg`Approvals`, path: '/approvals', icon: IconCheck, beneath: true, requiredPermission: 'view' },
+    {
+      name: msg`Approvals`,
+      path: '/approvals',
+      icon: IconCheck,
+      beneath: true,
+      requiredPermission: 'view',
+      mark: waitingMark.Part,
+    },
     { name: msg`Members`, path: '/members', icon: IconUsers, beneath: true },
     { name: msg`Settings`, path: '/settings', icon: IconSettings, beneath: false },
   ],

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
+import { listed } from '../support/approvals.ts'
 import { but, limits } from '../support/customer.ts'
 import { ago, DAY } from '../support/moments.ts'
 import { BAOBAB, KENTE } from '../support/person.ts'
@@ -166,7 +167,17 @@ export const business: readonly Screen[] = [
     ),
   },
   ...invitations,
-  { name: 'business-dashboard', app: 'business', path: '/dashboard' },
+  {
+    name: 'business-dashboard',
+    app: 'business',
+    path: '/dashboard',
+    answers: but(
+      answering(
+        contract.listApprovals,
+        data({ approvals: [...listed('waiting')].slice(0, 1), forYou: 2, page: 1, limit: 1, total: 4 }),
+      ),
+    ),
+  },
   {
     name: 'business-dashboard-intro',
     app: 'business',

@@ -31,6 +31,15 @@ export const approvalsQuery = (state: Listed) =>
     refetchOnMount: 'always',
   })
 
+/** How many requests wait for the reader, with the first that waits for anybody. */
+export const waitingQuery = () =>
+  queryOptions({
+    queryKey: [...APPROVALS, 'list', 'first'],
+    queryFn: ({ signal }) =>
+      services().api.call(listApprovals, { query: { state: 'waiting', page: 1, limit: 1 } }, { signal }),
+    refetchOnMount: 'always',
+  })
+
 /** One request. */
 export const approvalQuery = (id: ApprovalId) =>
   queryOptions({

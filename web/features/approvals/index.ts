@@ -2,3 +2,4 @@
 export { ApprovalScreen } from './approval-screen.tsx'
 export { ApprovalsScreen } from './approvals-screen.tsx'
 export { PolicyScreen } from './policy-screen.tsx'
+export { waitingMark, waitingNote } from './waiting-parts.ts'

@@ -35,13 +35,18 @@ const COINS = 5
 const PRICES_WAIT_MS = 3_000
 
 /**
- * Properties of the dashboard. `account` seeds the account's identicon; `recent` comes last where there is no right
- * panel.
+ * Properties of the dashboard. `account` seeds the account's identicon; `first` comes before everything else; `recent`
+ * comes last where there is no right panel.
  */
-export type DashboardProps = { readonly account: string; readonly mayWithdraw: boolean; readonly recent: ReactNode }
+export type DashboardProps = {
+  readonly account: string
+  readonly mayWithdraw: boolean
+  readonly first?: ReactNode
+  readonly recent: ReactNode
+}
 
 /** The dashboard. */
-export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps): ReactElement {
+export function DashboardScreen({ account, mayWithdraw, first, recent }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
   // Starts the query together with the balances, not after them.
   const prices = usePrices()
@@ -56,6 +61,7 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
   const unordered = waits && prices.isPending && prices.fetchStatus === 'fetching' && prices.errorUpdateCount === 0
   return (
     <>
+      {first}
       <QueryView query={balance} loading={<BalanceCardShape />}>
         {({ balances }) => <BalanceCard account={account} balances={balances} />}
       </QueryView>

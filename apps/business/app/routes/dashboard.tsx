@@ -1,12 +1,25 @@
 /** /dashboard. */
+import { AfterPaint } from '@zend/web/client/after-paint'
 import { useCompany, useMay } from '@zend/web/data/companies'
+import { waitingNote } from '@zend/web/features/approvals'
 import { DashboardScreen } from '@zend/web/features/dashboard'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 
-/** The company's dashboard, with the recent transactions where there is no right panel. */
+/** The company's dashboard: what waits for the reader, and the recent transactions where there is no right panel. */
 export default function Dashboard(): ReactElement {
   const mayWithdraw = useMay('withdrawal')
   const account = useCompany()?.company.id ?? ''
-  return <DashboardScreen account={account} mayWithdraw={mayWithdraw} recent={<RecentTransactions />} />
+  return (
+    <DashboardScreen
+      account={account}
+      mayWithdraw={mayWithdraw}
+      first={
+        <AfterPaint>
+          <waitingNote.Part />
+        </AfterPaint>
+      }
+      recent={<RecentTransactions />}
+    />
+  )
 }

@@ -1,0 +1,14 @@
+/** What waits for the reader, on other pages: loads after their first paint. */
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { addTexts } from '@zend/web/i18n'
+
+/** The dashboard's line about what waits for the reader. */
+export const waitingNote = lazyPart(async () => {
+  const [{ WaitingNote }] = await Promise.all([import('./waiting.tsx'), addTexts('business')])
+  return WaitingNote
+})
+/** The count at the menu's entry. */
+export const waitingMark = lazyPart(async () => {
+  const [{ WaitingMark }] = await Promise.all([import('./waiting.tsx'), addTexts('business')])
+  return WaitingMark
+})
