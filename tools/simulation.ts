@@ -1,6 +1,6 @@
 /**
  * `npm run simulation -- --seed N --steps N`: runs only the simulation of money, from this seed, on a temporary
- * database. The same numbers run the same commands again. By default: a random seed and 20,000 steps, fifteen times the
+ * database; with `--companies`, worlds with companies. The same numbers run the same commands again. By default: a random seed and 20,000 steps, fifteen times the
  * steps of `npm test`.
  */
 import { randomInt } from 'node:crypto'
@@ -9,13 +9,16 @@ import { runCommand } from './test/command.ts'
 
 const SEEDS = 1_000_000
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, steps: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, steps: { type: 'string' }, companies: { type: 'boolean' } },
+})
 const seed = whole('seed', values.seed ?? String(randomInt(SEEDS)))
 const steps = whole('steps', values.steps ?? '20000')
 if (steps === 0) fail('--steps must be at least 1')
 
-console.log(`seed ${seed}, ${steps} steps`)
-const { code } = await runCommand(['vitest', 'run', '--project', 'db', 'tests/simulation/simulation.db.test.ts'], {
+const file = values.companies === true ? 'companies' : 'simulation'
+console.log(`seed ${seed}, ${steps} steps of the ${file}`)
+const { code } = await runCommand(['vitest', 'run', '--project', 'db', `tests/simulation/${file}.db.test.ts`], {
   SIMULATION_SEED: String(seed),
   SIMULATION_STEPS: String(steps),
   SIMULATION_COUNTS: 'show',

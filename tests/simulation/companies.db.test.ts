@@ -1,9 +1,9 @@
 /**
- * Worlds with companies, whose members ask, vote, come and go; `COMPANIES_SEED` and `COMPANIES_STEPS` choose another
+ * Worlds with companies, whose members ask, vote, come and go; `SIMULATION_SEED` and `SIMULATION_STEPS` choose another
  * run (`npm run simulation -- --companies`).
  */
 import { simulate, worldsOf } from './worlds.ts'
 
-const { COMPANIES_SEED: seed, COMPANIES_STEPS: steps = '1000' } = process.env
-const worlds = seed === undefined ? [{ seed: 1, steps: 150 }] : worldsOf(Number(seed), Number(steps))
-await simulate(worlds.map((each) => ({ ...each, companies: true })))
+const { SIMULATION_SEED: seed, SIMULATION_STEPS: steps = '1000' } = process.env
+const FIRST = [{ seed: 1, steps: 120, companies: true }]
+await simulate(seed === undefined ? FIRST : worldsOf(Number(seed), Number(steps), true))

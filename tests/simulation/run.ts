@@ -8,6 +8,7 @@ import { checkEverything, checkRest, checkStep } from './checks.ts'
 import {
   beginCompanies,
   companyCommands,
+  countRequests,
   endRequests,
   followCompanies,
   openCompanies,
@@ -77,6 +78,7 @@ export async function runWorld(
     const outcome = await run()
     trace[trace.length - 1] = `${trace.length}. ${name}: ${outcome}`
     count(`${name}: ${/^(no quote: \w+|[^ :,]*)/.exec(outcome)?.[0] ?? ''}`)
+    if (outcome.includes('died')) count('processes died')
     if (companies !== null) await followCompanies(companies, sinceMs)
     await checkStep(world, simulation.model, sinceMs)
     await checkVersions(world)
@@ -99,7 +101,7 @@ export async function runWorld(
     await checkRest(world, simulation.model)
     await readings.lookAtRest()
   } catch (error) {
-    throw new Broken(explain(seed, trace, error, world.alerts), { cause: error })
+    throw new Broken(explain(seed, hasCompanies, trace, error, world.alerts), { cause: error })
   } finally {
     await members?.close()
     await world.close()
@@ -122,6 +124,7 @@ export async function runWorld(
     count(`sales ${state}`)
     count(`sales for ${currency}`)
   }
+  if (companies !== null) countRequests(companies, count)
   return counts
 }
 
@@ -231,12 +234,18 @@ async function underWay({ world }: Simulation): Promise<readonly string[]> {
   return rows.map(({ what }) => what)
 }
 
-function explain(seed: number, trace: readonly string[], error: unknown, alerts: readonly string[]): string {
+function explain(
+  seed: number,
+  hasCompanies: boolean,
+  trace: readonly string[],
+  error: unknown,
+  alerts: readonly string[],
+): string {
   const last = trace.slice(-TRACE_LENGTH)
   return [
     `step ${trace.length} of seed ${seed}: ${error instanceof Error ? error.message : String(error)}`,
     ...last.map((line) => `  ${line}`),
     `alerts: ${alerts.slice(-5).join(', ') || 'none'}`,
-    `again: npm run simulation -- --seed ${seed} --steps ${trace.length}`,
+    `again: npm run simulation -- ${hasCompanies ? '--companies ' : ''}--seed ${seed} --steps ${trace.length}`,
   ].join('\n')
 }

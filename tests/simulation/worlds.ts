@@ -10,13 +10,17 @@ import { type Run, runWorld } from './run.ts'
 
 // Longer ones become slow: every step checks everything that ever happened.
 const WORLD_STEPS = 2_000
+const WORLD_STEPS_OF_COMPANIES = 1_000
 
-/** This many steps in worlds of at most two thousand, each with the next seed. */
-export const worldsOf = (seed: number, steps: number): readonly Run[] =>
-  Array.from({ length: Math.ceil(steps / WORLD_STEPS) }, (_, place) => ({
+/** This many steps in worlds of at most two thousand, half of it with companies, each with the next seed. */
+export function worldsOf(seed: number, steps: number, companies = false): readonly Run[] {
+  const most = companies ? WORLD_STEPS_OF_COMPANIES : WORLD_STEPS
+  return Array.from({ length: Math.ceil(steps / most) }, (_, place) => ({
     seed: seed + place,
-    steps: Math.min(WORLD_STEPS, steps - place * WORLD_STEPS),
+    steps: Math.min(most, steps - place * most),
+    companies,
   }))
+}
 
 /** Registers a test for each world, over a database of its own. */
 export async function simulate(worlds: readonly Run[]): Promise<void> {
@@ -32,7 +36,7 @@ export async function simulate(worlds: readonly Run[]): Promise<void> {
         return array
       })
       const counts = await runWorld(db, run)
-      const ends = [...counts].filter(([what]) => /^(withdrawals|sales) \w+$/.test(what))
+      const ends = [...counts].filter(([what]) => /^(withdrawals|sales|requests|votes|processes) \w+$/.test(what))
       noteFigures({ worlds: 1, steps, ...Object.fromEntries(ends) })
       const told = [...counts]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))

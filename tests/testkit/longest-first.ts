@@ -21,6 +21,7 @@ const LONGEST = [
   'tests/attack/sells.db.test.ts',
   'tests/attack/attack.db.test.ts',
   'tests/simulation/simulation-commit.db.test.ts',
+  'tests/simulation/companies.db.test.ts',
   'apps/signer/src/process.test.ts',
   'server/connectors/chains/bitcoin/sender.contract.test.ts',
 ]

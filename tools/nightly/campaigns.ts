@@ -26,6 +26,11 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/simulation/simulation.db.test.ts'],
     env: (length, seed) => ({ SIMULATION_SEED: String(seed), SIMULATION_STEPS: either(length, 20_000, 300) }),
   },
+  companies: {
+    project: 'db',
+    files: ['tests/simulation/companies.db.test.ts'],
+    env: (length, seed) => ({ SIMULATION_SEED: String(seed), SIMULATION_STEPS: either(length, 6_000, 300) }),
+  },
   deposits: {
     project: 'db',
     files: ['tests/simulation/deposits.db.test.ts', 'tests/simulation/two-providers.db.test.ts'],

@@ -8,7 +8,7 @@ import type { Step } from './follow.ts'
 import type { WithCompanies } from './opening.ts'
 import type { RequestRow } from './rows.ts'
 import { mostOf, wantedFor } from './rules.ts'
-import { approversOf, may, type Most, type Request } from './state.ts'
+import { approversOf, may, OPEN_STATES, type Most, type Request } from './state.ts'
 
 type Payload = {
   readonly most: { readonly asset: Sold; readonly amount: string } | null
@@ -113,9 +113,16 @@ export function checkVotes({ companies }: WithCompanies, { company, before, afte
   }
 }
 
-/** Votes of those who lost the say are void for good. */
-export function voidVotes({ company, after }: Step): void {
+/** Votes of those who lost the say are void for good, here and in the database, while their request waits. */
+export function voidVotes({ company, after, rows }: Step): void {
   const approvers = approversOf(after)
+  const stored = new Map(rows.decisions.map(({ id, void: isVoid }) => [id, isVoid]))
   for (const request of company.requests.values())
-    for (const vote of request.votes) vote.isVoid ||= !approvers.some(({ userId }) => userId === vote.by)
+    for (const vote of request.votes) {
+      vote.isVoid ||= !approvers.some(({ userId }) => userId === vote.by)
+      must(
+        !OPEN_STATES.includes(request.state) || stored.get(vote.id) === vote.isVoid,
+        () => `the vote of ${vote.by} on ${request.request} counts ${vote.isVoid ? 'still' : 'no more'}`,
+      )
+    }
 }

@@ -20,6 +20,16 @@ export const companyCommands = (companies: Companies): readonly Command[] => [
   ...policyCommands(companies),
 ]
 
+/** Counts how requests ended, of what kind they were, and their votes. */
+export function countRequests({ companies }: WithCompanies, count: (what: string) => void): void {
+  for (const { requests } of companies.known.values())
+    for (const { asked, state, votes } of requests.values()) {
+      count(`requests ${state}`)
+      count(`requests ${state}: ${asked.kind}`)
+      for (const { isVoid } of votes) count(isVoid ? 'votes void' : 'votes given')
+    }
+}
+
 const FIRST: readonly (readonly [Role, readonly Permission[] | null])[] = [
   ['approver', null],
   ['admin', null],

@@ -2,7 +2,7 @@
  * What members read: each asks the API, through its own guard and routes, for everything that they may and may not see.
  * A token opens what its owner's permissions are at this moment, and shows nothing of another company.
  */
-import * as contract from '@zend/contracts'
+import type * as contract from '@zend/contracts'
 import type { Permission } from '@zend/contracts'
 import type { BusinessId } from '@zend/kernel'
 import { enterCompany } from '@zend/server/core/sign-in'

@@ -45,6 +45,7 @@ export type DecisionRow = {
   readonly request: ApprovalId
   readonly made_by: UserId
   readonly decision: 'approve' | 'decline'
+  readonly void: boolean
 }
 
 /** An invitation as it is stored. */
@@ -98,7 +99,7 @@ const LOOK = `select json_build_object(
       'usd_cents', usd_cents::text, 'state', state, 'expires_at', expires_at, 'closed_at', closed_at`,
     'approvals.requests',
   )},
-  'decisions', ${all(`'id', id, 'request', request_id, 'made_by', made_by, 'decision', decision`, 'approvals.decisions')},
+  'decisions', ${all(`'id', id, 'request', request_id, 'made_by', made_by, 'decision', decision, 'void', void_at is not null`, 'approvals.decisions')},
   'signed', ${all(
     `'company', company_id, 'id', id, 'kind', kind, 'cents', usd_cents::text, 'payee', payee, 'country', country,
       'ageMs', extract(epoch from clock_timestamp() - signed_at) * 1000`,

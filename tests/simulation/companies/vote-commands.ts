@@ -113,7 +113,7 @@ const vote = async (simulation: WithCompanies): Promise<string> => {
     () => `${who.userId} voted on ${request.request} (${request.state}), and was answered ${said(answer)}`,
   )
   const released =
-    answer.ok && answer.value.approved && random.percent(70) ? ` ${await release(simulation, found)}` : ''
+    answer.ok && answer.value.approved && random.percent(50) ? ` ${await release(simulation, found)}` : ''
   return `${said(answer)}${released}: ${request.request} by ${who.place}`
 }
 
