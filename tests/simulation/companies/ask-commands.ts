@@ -172,5 +172,5 @@ export function ended(
 /** The commands that move a company's money. */
 export function askCommands(companies: Companies): readonly Command[] {
   const command = commandOf(companies)
-  return [command('company pays', 90, transfer), command('company withdraws', 40, withdraw)]
+  return [command('company pays', 60, transfer), command('company withdraws', 26, withdraw)]
 }

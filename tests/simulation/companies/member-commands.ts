@@ -255,7 +255,7 @@ export function memberCommands(companies: Companies): readonly Command[] {
     command('open a company', 2, opening),
     command('invite', 14, invites),
     command('accept', 14, accepts),
-    command('change a member', 8, changes),
-    command('stop a member', 9, stands),
+    command('change a member', 6, changes),
+    command('stop a member', 7, stands),
   ]
 }

@@ -1,15 +1,15 @@
 /** Policies change while requests wait, and days pass. */
 import { DAY_MS, HOUR_MS, isPerson, MINUTE_MS } from '@zend/kernel'
 import type { PolicyRule } from '@zend/contracts'
-import { changePolicy, mailPolicyCode } from '@zend/server/core/approvals'
+import { type AwaitsApproval, changePolicy, mailPolicyCode } from '@zend/server/core/approvals'
 import { codeOf, isReady, said } from '../customer-commands.ts'
 import type { Command } from '../simulation.ts'
 import { LARGE_CONFIRMATIONS } from '../large.ts'
 import { look } from '../worker-commands.ts'
 import { type Coin, homeOf, type Owner, PIN, unitsPerMinor, worth } from '../world.ts'
-import { commandOf, orNoPlace, somebodyWho, someCompany } from './acting.ts'
-import { sweep } from './vote-commands.ts'
-import type { Companies, WithCompanies } from './opening.ts'
+import { commandOf, orNoPlace, personOf, somebodyWho, someCompany } from './acting.ts'
+import { approve, type Case, release, sweep } from './vote-commands.ts'
+import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { approversOf, type Company } from './state.ts'
 
 function someRules({ random }: WithCompanies, { view }: Company): readonly PolicyRule[] {
@@ -36,8 +36,18 @@ function someRules({ random }: WithCompanies, { view }: Company): readonly Polic
   ])
 }
 
+/** Everybody else who may approves it at once, so that the new policy meets requests of the old one. */
+async function passVote(simulation: WithCompanies, found: Case, maker: Colleague): Promise<string> {
+  const { company } = found
+  const voters = approversOf(company.view).filter(({ userId }) => userId !== maker.userId)
+  const people = voters.map(({ userId }) => personOf(simulation.companies, userId))
+  const answers: string[] = []
+  for (const who of people) answers.push(said(await approve(simulation, found, who)))
+  return `${answers.join('+')} ${await release(simulation, found)}`
+}
+
 const policy = async (simulation: WithCompanies): Promise<string> => {
-  const { companies, world } = simulation
+  const { companies, random, world } = simulation
   const company = someCompany(simulation)
   if (company === null) return 'there is no company'
   const who = somebodyWho(simulation, company, 'policy.manage')
@@ -49,7 +59,10 @@ const policy = async (simulation: WithCompanies): Promise<string> => {
     companies.attempts.push({ kind: 'policy', company: company.id, by: who.userId, rules })
     return changePolicy(companies.policies, member, { rules, otp: await codeOf(world, who), pin: PIN })
   })
-  return `${answer.ok && 'awaits' in answer.value ? 'asks' : said(answer)} for ${rules.length} rules of ${company.name}`
+  const what = `for ${rules.length} rules of ${company.name}`
+  if (!answer.ok || !('awaits' in answer.value)) return `${said(answer)} ${what}`
+  const { id: request } = (answer.value as AwaitsApproval).awaits
+  return `asks ${what}: ${random.percent(60) ? await passVote(simulation, { company, request: { request } }, who) : request}`
 }
 
 const JUMPS = [61 * MINUTE_MS, 5 * HOUR_MS, 25 * HOUR_MS, 50 * HOUR_MS, 73 * HOUR_MS, 8 * DAY_MS] as const

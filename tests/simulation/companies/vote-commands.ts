@@ -11,10 +11,12 @@ import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { readyToStop } from './member-commands.ts'
 import { approversOf, type Company, may, openRequests, type Request, seatOf } from './state.ts'
 
-type Case = { readonly company: Company; readonly request: Request }
+/** A request of a company, as far as deciding on it needs it. */
+export type Case = { readonly company: Company; readonly request: Pick<Request, 'request'> }
+type Known = { readonly company: Company; readonly request: Request }
 
 /** A request that waits, mostly one that somebody can vote on; now and then one that has ended. */
-function someRequest(simulation: WithCompanies): Case | null {
+function someRequest(simulation: WithCompanies): Known | null {
   const { companies, random } = simulation
   const all = [...companies.known.values()].flatMap((company) =>
     (random.percent(95) ? openRequests(company) : [...company.requests.values()]).map((request) => ({
@@ -29,7 +31,7 @@ function someRequest(simulation: WithCompanies): Case | null {
 const hasVoted = ({ votes }: Request, who: UserId): boolean => votes.some(({ by, isVoid }) => by === who && !isVoid)
 
 /** Those who may vote and have not yet, in a random order. */
-const votersOf = ({ companies, random }: WithCompanies, { company, request }: Case): readonly Colleague[] =>
+const votersOf = ({ companies, random }: WithCompanies, { company, request }: Known): readonly Colleague[] =>
   shuffled(
     random,
     approversOf(company.view)
@@ -74,7 +76,7 @@ function decline(
  * Does what was approved, as the API does after the last vote, so many times at once; now and then it dies on the way.
  * At most one does it.
  */
-async function release(simulation: WithCompanies, { company, request }: Case, times = 1): Promise<string> {
+export async function release(simulation: WithCompanies, { company, request }: Case, times = 1): Promise<string> {
   const { random, companies } = simulation
   const once = () => releaseApproval(companies.releases, company.id, request.request)
   const all = () => Promise.allSettled(Array.from({ length: times }, once))
@@ -210,12 +212,12 @@ const sweeps = async (simulation: WithCompanies): Promise<string> => {
 export function voteCommands(companies: Companies): readonly Command[] {
   const command = commandOf(companies)
   return [
-    command('vote', 80, vote),
+    command('vote', 170, vote),
     command('votes at once', 30, atOnce),
-    command('vote while stopped', 16, voteWhileStopped),
+    command('vote while stopped', 12, voteWhileStopped),
     command('decline', 6, declined),
     command('take back', 5, takeBack),
-    command('release', 16, releaseOne),
+    command('release', 30, releaseOne),
     command('sweep of requests', 10, sweeps),
   ]
 }
