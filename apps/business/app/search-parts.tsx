@@ -47,6 +47,12 @@ const OTHER_PAGES: readonly SearchPage[] = [
     icon: IconSliders,
   },
   {
+    path: '/settings/account/business-kyb',
+    name: msg`Business KYB`,
+    also: msg`settings company verification directors documents`,
+    icon: IconShield,
+  },
+  {
     path: '/settings/account/kyc',
     name: msg`KYC Verification`,
     also: msg`settings identity document verify`,

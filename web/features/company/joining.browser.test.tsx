@@ -135,6 +135,7 @@ test('a company is opened with what was typed; empty fields are named, and the f
   await expect.element(linked.getByText(/Zend FX, need the business verification/)).toBeVisible()
   await linked.getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/companies')
+  expect(new URLSearchParams(router.state.location.search).get('to')).toBe('/settings/account/business-kyb/directors')
   expect(calls).toEqual([
     {
       call: OPEN,

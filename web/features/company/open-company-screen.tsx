@@ -13,6 +13,9 @@ import { type FormEvent, type ReactElement, Suspense, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { HaveReady } from './have-ready.tsx'
 import { linkedDialog } from './linked-part.ts'
+import { leadingTo } from './use-enter.ts'
+
+const DIRECTORS = href('/settings/account/business-kyb/directors')
 
 /** The form, and what a company has ready. */
 export function OpenCompanyScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -65,11 +68,11 @@ export function OpenCompanyScreen({ userId }: { readonly userId: UserId }): Reac
       <HaveReady />
       <Suspense>
         {linked === null ? null : (
-          // The only company is entered by itself.
+          // The only company is entered by itself; verifying it begins with its directors (specification §4).
           <linkedDialog.Part
             opened
             membership={linked}
-            onClose={() => void navigate(href('/companies'), { replace: true })}
+            onClose={() => void navigate(leadingTo(href('/companies'), DIRECTORS), { replace: true })}
           />
         )}
       </Suspense>
