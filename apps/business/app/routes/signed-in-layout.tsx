@@ -9,7 +9,6 @@ import { CurrencyProvider } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Switcher } from '@zend/web/features/company'
 import { tips } from '@zend/web/features/dashboard'
-import { Guides } from '@zend/web/features/guide'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import { href, Outlet } from 'react-router'
@@ -60,7 +59,6 @@ export default function SignedInLayout({
             <liveEvents.Part />
           </AfterPaint>
         ) : null}
-        <Guides />
       </CompanyProvider>
     </QueryClientProvider>
   )
