@@ -63,7 +63,7 @@ test('a company is verified, and may then send more', async ({ page, browser }) 
       ['Ada', 'Ada Obi'],
       ['Tunde', 'Tunde Bakare'],
     ] as const) {
-      await page.getByRole('button', { name: `Send ${name} the link` }).click()
+      await page.getByRole('button', { name: `Send the link: ${name}` }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Send the link' }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await proveByLink(browser, mails[first])

@@ -97,7 +97,7 @@ const pages: readonly Screen[] = [
     name: 'business-kyb-link',
     answers: standing('begun'),
     act: async (page) => {
-      await page.getByRole('button', { name: /^Send Tunde/ }).click()
+      await page.getByRole('button', { name: /^Send the link: Tunde/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -250,7 +250,9 @@ test('a person gets their link, at a corrected address', async () => {
   }
   const calls = await play({}, { [`POST /business/kyb/director/${NGOZI.id}/link`]: () => ({ director: sent }) })
   await open('/directors')
-  await page.getByRole('button', { name: 'Send Ngozi Eze the link' }).click()
+  await text('Ngozi Eze')
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Send the link: Ngozi Eze' }).click()
   await page.getByRole('dialog').getByLabelText('Their email').fill('ngozi.eze@example.com')
   await page.getByRole('dialog').getByRole('button', { name: 'Send the link' }).click()
   await text('Link sent')

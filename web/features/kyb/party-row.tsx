@@ -81,7 +81,7 @@ export function PartyRow({
                 size="small"
                 variant={person?.state === 'not_sent' || person?.state === 'failed' ? 'primary' : 'quiet'}
                 onClick={onLink}
-                aria-label={person?.state === 'not_sent' ? t`Send ${name} the link` : t`Send ${name} a new link`}
+                aria-label={person?.state === 'not_sent' ? t`Send the link: ${name}` : t`Send a new link: ${name}`}
               >
                 {person?.state === 'not_sent' ? <Trans>Send the link</Trans> : <Trans>Send a new link</Trans>}
               </Button>
