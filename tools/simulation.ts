@@ -1,7 +1,7 @@
 /**
  * `npm run simulation -- --seed N --steps N`: runs only the simulation of money, from this seed, on a temporary
- * database; with `--companies`, worlds with companies. The same numbers run the same commands again. By default: a random seed and 20,000 steps, fifteen times the
- * steps of `npm test`.
+ * database; with `--companies`, worlds with companies. The same numbers run the same commands again. By default: a
+ * random seed and 20,000 steps, fifteen times the steps of `npm test`.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

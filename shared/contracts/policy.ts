@@ -26,9 +26,8 @@ export const DELAY_MINUTES_MAX = 1_440
 /**
  * One rule of a policy: whatever meets all that `when` names needs this many approvals. Values are in US dollars.
  * `dailyFrom`: with it the company, whoever of it, moves at least this much within 24 hours. `from`: whose approvals
- * count; without it everybody's who may approve. `delayMinutes`: for so long what is approved waits before it is carried
- * out, and can still be stopped. What moves no money is met only by rules that name its kind, or that
- * name nothing.
+ * count; without it everybody's who may approve. `delayMinutes`: for so long what is approved waits before it is
+ * carried out, and can still be stopped. What moves no money is met only by rules that name its kind, or nothing.
  */
 export const policyRule = z.strictObject({
   when: z.strictObject({

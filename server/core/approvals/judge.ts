@@ -190,8 +190,8 @@ async function judgeVoter(
 
 /**
  * Counts the votes of people who may approve now, against the stricter of the policy then and now, and against what was
- * said when it was asked for. `statement`, where there is one, is valued instead of the payload. Returns from when on it
- * may be released: the moment of the last vote that was needed, and what a rule has it wait after that.
+ * said when it was asked for. `statement`, where there is one, is valued instead of the payload. Returns from when on
+ * it may be released: the moment of the last vote that was needed, and what a rule has it wait after that.
  */
 async function tally(
   deps: ApprovalJudgeDeps,

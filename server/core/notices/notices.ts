@@ -4,6 +4,7 @@
  */
 import type { Locale, NotificationTopic, Permission, Role, VerificationReason } from '@zend/contracts'
 import type { HolderId, Id, UserId } from '@zend/kernel'
+import type { ApprovalNoticeFacts } from './approval-facts.ts'
 import type { VerificationSubject } from './verification-words.ts'
 
 /** An id of one notice; it is also the mail's Message-ID. */
@@ -77,15 +78,6 @@ export type CodeFacts = {
   'code-remove-member': MemberCodeFacts
 }
 
-/** Facts about a request for approval, for the people of its company. */
-type ApprovalFacts = {
-  readonly approvalId: string
-  readonly company: string
-  readonly payee: string
-  readonly amount?: string
-  readonly currency?: string
-}
-
 type MemberCodeFacts = { readonly minutes: number; readonly company: string; readonly name: string }
 type GrantFacts = { readonly role: Role; readonly permissions: readonly Permission[] }
 
@@ -93,7 +85,7 @@ type GrantFacts = { readonly role: Role; readonly permissions: readonly Permissi
 export type MemberChangeTold = 'joined' | 'claimed' | 'role' | 'suspended' | 'resumed' | 'removed' | 'left'
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
-export type PlainFacts = {
+export type PlainFacts = ApprovalNoticeFacts & {
   /** Somebody tried to open an account with an address that has one. */
   'sign-up-existing': Readonly<Record<never, never>>
   /**
@@ -182,23 +174,6 @@ export type PlainFacts = {
     readonly username: string
     readonly name: string
   }
-  /**
-   * A member of a company asks for something that the reader may approve. `amount` is the most that leaves, absent
-   * where no money does; `payee` is what the company calls the destination, or its end.
-   */
-  'approval-needed': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
-  /** It still waits for the reader. */
-  'approval-reminder': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
-  /** Others declined what the reader asked for. */
-  'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
-  /** Nobody decided in time. */
-  'approval-expired': ApprovalFacts
-  /** Too few members are left to approve it; goes to owners. */
-  'approval-no-quorum': ApprovalFacts
-  /** Too few members are left for a rule of the company's policy; goes to owners. */
-  'policy-no-quorum': { readonly company: string }
-  /** It was approved and could not be done now. */
-  'approval-stopped': ApprovalFacts
   /**
    * Money is to leave for an address outside. `waitsUntil`: it waits until then and can be cancelled. `amount` is all
    * that leaves the balance.

@@ -151,8 +151,8 @@ export const REQUESTS = {
 } as const
 
 const line = ({ id: request, kind, state, madeBy, amount, currency, payee, ...rest }: contract.ApprovalDetail) => {
-  const { valueUsd, needed, given, forYou, madeAt, expiresAt } = rest
-  const shown = { valueUsd, needed, given, forYou, madeAt, expiresAt }
+  const { valueUsd, needed, given, forYou, madeAt, expiresAt, releasesAt } = rest
+  const shown = { valueUsd, needed, given, forYou, madeAt, expiresAt, releasesAt }
   return { id: request, kind, state, madeBy, amount, currency, payee, ...shown } satisfies contract.ApprovalLine
 }
 

@@ -27,6 +27,7 @@ export const POLICIES: Readonly<Record<'own' | 'first' | 'none', Policy>> = {
     changedAt: ago(12 * DAY),
     changedBy: { name: KWAME.name, you: false },
     approvers: [OWNS, APPROVES, { ...APPROVES, member: id('mbr', 9), name: 'Tunde Bakare', passkey: false }],
+    unmet: [],
   },
   first: {
     version: 0,
@@ -42,6 +43,7 @@ export const POLICIES: Readonly<Record<'own' | 'first' | 'none', Policy>> = {
     changedAt: null,
     changedBy: null,
     approvers: [OWNS],
+    unmet: [],
   },
   none: {
     version: 4,
@@ -50,6 +52,7 @@ export const POLICIES: Readonly<Record<'own' | 'first' | 'none', Policy>> = {
     changedAt: ago(2 * DAY),
     changedBy: { name: AMARA.name, you: true },
     approvers: [],
+    unmet: [],
   },
 }
 

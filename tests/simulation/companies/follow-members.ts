@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InvitationId } from '@zend/kernel'
 import { must } from '../model.ts'
-import type { Step } from './follow.ts'
 import { textsOf } from './follow-requests.ts'
 import type { WithCompanies } from './opening.ts'
 import { wantedFor } from './rules.ts'
 import { may, type Grant, type Request, type Seat } from './state.ts'
+import type { Step } from './step.ts'
 
 const CHANGE_OF = { suspended: 'suspend', removed: 'remove', active: 'resume' } as const
 

@@ -7,11 +7,11 @@ import { centsOf, must } from '../model.ts'
 import { type Sale, saleOf } from '../sale.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Attempt } from './attempts.ts'
-import type { Step } from './follow.ts'
 import type { WithCompanies } from './opening.ts'
 import type { MadeOrder, MadeSale, MadeTransfer, RequestRow, Rows } from './rows.ts'
 import { areMet, wantedFor } from './rules.ts'
 import { type Act, type Asked, may, type Most, openRequests, type Request, seatOf, type View } from './state.ts'
+import type { Step } from './step.ts'
 
 type Made =
   | ({ readonly kind: 'transfer' } & MadeTransfer)

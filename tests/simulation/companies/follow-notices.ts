@@ -2,8 +2,8 @@
 import type { BusinessId, HolderId } from '@zend/kernel'
 import { must } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
-import type { Step } from './follow.ts'
 import { isActive, may } from './state.ts'
+import type { Step } from './step.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 

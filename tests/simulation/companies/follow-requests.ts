@@ -4,11 +4,11 @@ import { ASSET_CODES, isId, parseMoney } from '@zend/kernel'
 import { must } from '../model.ts'
 import type { Sold } from '../sale.ts'
 import type { Attempt } from './attempts.ts'
-import type { Step } from './follow.ts'
 import type { WithCompanies } from './opening.ts'
 import type { RequestRow } from './rows.ts'
 import { mostOf, wantedFor } from './rules.ts'
 import { approversOf, may, OPEN_STATES, type Most, type Request } from './state.ts'
+import type { Step } from './step.ts'
 
 type Payload = {
   readonly most: { readonly asset: Sold; readonly amount: string } | null

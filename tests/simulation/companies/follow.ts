@@ -10,10 +10,8 @@ import { checkNotices } from './follow-notices.ts'
 import { checkPolicies, checkSeats } from './follow-members.ts'
 import type { WithCompanies } from './opening.ts'
 import { readRows, type Rows } from './rows.ts'
-import type { Company, View } from './state.ts'
-
-/** One company's step: before and after it. */
-export type Step = { readonly company: Company; readonly before: View; readonly after: View; readonly rows: Rows }
+import type { View } from './state.ts'
+import type { Step } from './step.ts'
 
 /** Follows all companies through a step that began then, and forgets what was tried. */
 export async function followCompanies(simulation: WithCompanies, sinceMs: number): Promise<void> {

@@ -9,8 +9,9 @@ import type { Seat, Signed } from './state.ts'
 type Of = { readonly company: BusinessId }
 type Made = Of & { readonly made_by: UserId; readonly at: string; readonly asset: Sold; readonly amount: string }
 
-/** What members moved. Amounts in minor units. */
+/** What a member paid by username; amounts in minor units. */
 export type MadeTransfer = Made & { readonly id: TransferId; readonly payee: UserId }
+/** What a member withdrew; amounts in minor units. */
 export type MadeOrder = Made & {
   readonly id: WithdrawalId
   readonly network: WorldNetwork
@@ -18,6 +19,7 @@ export type MadeOrder = Made & {
   readonly address: string
   readonly lookup_key: string
 }
+/** What a member sold; amounts in minor units. */
 export type MadeSale = Made & {
   readonly id: Id<'sel'>
   readonly account: string

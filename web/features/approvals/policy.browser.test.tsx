@@ -41,6 +41,7 @@ const policy = (facts: Partial<Policy> = {}): Policy => ({
   changedAt: '2026-11-01T09:00:00Z',
   changedBy: { name: 'Kofi Mensah', you: false },
   approvers: [ME, KOFI],
+  unmet: [],
   ...facts,
 })
 const SIMULATION: Simulation = {

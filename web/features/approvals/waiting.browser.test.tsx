@@ -36,6 +36,7 @@ const line = (forYou: boolean): ApprovalLine => ({
   forYou,
   madeAt: '2026-11-01T09:00:00Z',
   expiresAt: '2099-01-01T09:00:00Z',
+  releasesAt: null,
 })
 const LIST = 'GET /business/approval/list'
 

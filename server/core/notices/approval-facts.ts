@@ -1,0 +1,31 @@
+/** The facts of notices about requests for approval and policies. Types only. */
+
+/** Facts about a request for approval, for the people of its company. */
+type ApprovalFacts = {
+  readonly approvalId: string
+  readonly company: string
+  readonly payee: string
+  readonly amount?: string
+  readonly currency?: string
+}
+
+/** Facts by kind. */
+export type ApprovalNoticeFacts = {
+  /**
+   * A member of a company asks for something that the reader may approve. `amount` is the most that leaves, absent
+   * where no money does; `payee` is what the company calls the destination, or its end.
+   */
+  'approval-needed': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
+  /** It still waits for the reader. */
+  'approval-reminder': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
+  /** Others declined what the reader asked for. */
+  'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
+  /** Nobody decided in time. */
+  'approval-expired': ApprovalFacts
+  /** Too few members are left to approve it; goes to owners. */
+  'approval-no-quorum': ApprovalFacts
+  /** Too few members are left for a rule of the company's policy; goes to owners. */
+  'policy-no-quorum': { readonly company: string }
+  /** It was approved and could not be done now. */
+  'approval-stopped': ApprovalFacts
+}
