@@ -4,6 +4,7 @@
 
 import { i18n, type Messages } from '@lingui/core'
 import { isLanguage, type Language, storeLanguage } from './languages.ts'
+import type { Catalogues, LaterPart } from './later-catalogues.ts'
 
 export { i18n }
 export * from './languages.ts'
@@ -28,8 +29,8 @@ export type TextPart =
   | 'director'
   | 'visitor'
 
-type Catalogue = () => Promise<{ messages: Messages }>
-const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
+type Part = 'base' | TextPart
+const CATALOGUES: Catalogues<Exclude<Part, LaterPart>> = {
   base: {
     en: () => import('../../shared/texts/locales/en.po'),
     fr: () => import('../../shared/texts/locales/fr.po'),
@@ -72,35 +73,11 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     es: () => import('../../shared/texts/locales/es/help.po'),
     pt: () => import('../../shared/texts/locales/pt/help.po'),
   },
-  rescue: {
-    en: () => import('../../shared/texts/locales/en/rescue.po'),
-    fr: () => import('../../shared/texts/locales/fr/rescue.po'),
-    es: () => import('../../shared/texts/locales/es/rescue.po'),
-    pt: () => import('../../shared/texts/locales/pt/rescue.po'),
-  },
   business: {
     en: () => import('../../shared/texts/locales/en/business.po'),
     fr: () => import('../../shared/texts/locales/fr/business.po'),
     es: () => import('../../shared/texts/locales/es/business.po'),
     pt: () => import('../../shared/texts/locales/pt/business.po'),
-  },
-  members: {
-    en: () => import('../../shared/texts/locales/en/members.po'),
-    fr: () => import('../../shared/texts/locales/fr/members.po'),
-    es: () => import('../../shared/texts/locales/es/members.po'),
-    pt: () => import('../../shared/texts/locales/pt/members.po'),
-  },
-  kyb: {
-    en: () => import('../../shared/texts/locales/en/kyb.po'),
-    fr: () => import('../../shared/texts/locales/fr/kyb.po'),
-    es: () => import('../../shared/texts/locales/es/kyb.po'),
-    pt: () => import('../../shared/texts/locales/pt/kyb.po'),
-  },
-  director: {
-    en: () => import('../../shared/texts/locales/en/director.po'),
-    fr: () => import('../../shared/texts/locales/fr/director.po'),
-    es: () => import('../../shared/texts/locales/es/director.po'),
-    pt: () => import('../../shared/texts/locales/pt/director.po'),
   },
   visitor: {
     en: () => import('../../shared/texts/locales/en/visitor.po'),
@@ -110,14 +87,20 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
   },
 }
 
-const wanted = new Set<'base' | TextPart>(['base'])
+const isLater = (part: Part): part is LaterPart => !(part in CATALOGUES)
+
+/** Loads one catalogue. Where those of seldom visited pages are is not known before one of them is visited. */
+const catalogueOf = async (part: Part, language: Language): Promise<{ messages: Messages }> =>
+  (isLater(part) ? (await import('./later-catalogues.ts')).LATER_CATALOGUES[part] : CATALOGUES[part])[language]()
+
+const wanted = new Set<Part>(['base'])
 
 /** Loads all requested parts of a language, including those requested meanwhile. */
 async function load(language: Language): Promise<void> {
-  let parts: readonly ('base' | TextPart)[] = []
+  let parts: readonly Part[] = []
   while (parts.length < wanted.size) {
     parts = [...wanted]
-    for (const { messages } of await Promise.all(parts.map((part) => CATALOGUES[part][language]())))
+    for (const { messages } of await Promise.all(parts.map((part) => catalogueOf(part, language))))
       i18n.load(language, messages)
   }
 }

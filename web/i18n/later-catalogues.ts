@@ -1,0 +1,38 @@
+/** Where the catalogues of seldom visited pages are. Every page would load their addresses otherwise. */
+import type { Messages } from '@lingui/core'
+import type { Language } from './languages.ts'
+
+/** Loads the catalogue of each part in each language. */
+export type Catalogues<P extends string> = Readonly<
+  Record<P, Readonly<Record<Language, () => Promise<{ messages: Messages }>>>>
+>
+/** The parts of such pages. */
+export type LaterPart = 'rescue' | 'members' | 'kyb' | 'director'
+
+/** The catalogues. */
+export const LATER_CATALOGUES: Catalogues<LaterPart> = {
+  rescue: {
+    en: () => import('../../shared/texts/locales/en/rescue.po'),
+    fr: () => import('../../shared/texts/locales/fr/rescue.po'),
+    es: () => import('../../shared/texts/locales/es/rescue.po'),
+    pt: () => import('../../shared/texts/locales/pt/rescue.po'),
+  },
+  members: {
+    en: () => import('../../shared/texts/locales/en/members.po'),
+    fr: () => import('../../shared/texts/locales/fr/members.po'),
+    es: () => import('../../shared/texts/locales/es/members.po'),
+    pt: () => import('../../shared/texts/locales/pt/members.po'),
+  },
+  kyb: {
+    en: () => import('../../shared/texts/locales/en/kyb.po'),
+    fr: () => import('../../shared/texts/locales/fr/kyb.po'),
+    es: () => import('../../shared/texts/locales/es/kyb.po'),
+    pt: () => import('../../shared/texts/locales/pt/kyb.po'),
+  },
+  director: {
+    en: () => import('../../shared/texts/locales/en/director.po'),
+    fr: () => import('../../shared/texts/locales/fr/director.po'),
+    es: () => import('../../shared/texts/locales/es/director.po'),
+    pt: () => import('../../shared/texts/locales/pt/director.po'),
+  },
+}
