@@ -119,7 +119,7 @@ test('a member swaps a company’s money and sees it in its history, and another
     `${swapped.split('.')[0] ?? ''}.`,
   )
   await other.goto('/transaction')
-  await expect(other.getByText('No Transaction Yet')).toBeVisible()
+  await expect(other.getByRole('main').getByText('No Transaction Yet')).toBeVisible()
 
   // Each tab stays with its company over a reload, and changes it by the menu.
   await page.reload()

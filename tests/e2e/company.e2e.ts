@@ -116,6 +116,8 @@ test('what an initiator asks for, an approver signs, and it arrives; an accounta
 
 async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.waitForTimeout(8000)
+  console.log(await page.getByRole('main').innerText(), page.url())
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
 }
 

@@ -36,7 +36,7 @@ import {
   type Target,
 } from './documented-calls.ts'
 import { fingerprint } from './fingerprint.ts'
-import { plantEverything, type Planted, secretsOf } from './planted.fixture.ts'
+import { plantEverything, type Planted, secretsOf, untilQuorumSeen } from './planted.fixture.ts'
 
 const ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS
 const SEED = Number(process.env['COMPANY_SEED'] ?? 20_261_128)
@@ -70,6 +70,7 @@ beforeAll(async () => {
   await noteListed(company)
   const memberId = await companies.join(company, victim.userId, PERMISSIONS)
   planted = await plantEverything({ db, accounts, victim, company, memberId })
+  await untilQuorumSeen(db)
   ids = new Map([...planted.owned, ...planted.firms])
   asking = await staffed('Kente Ltd')
   third = await staffed('Savanna SA')

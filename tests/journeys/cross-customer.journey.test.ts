@@ -34,7 +34,7 @@ import {
   type Target,
 } from './documented-calls.ts'
 import { fingerprint } from './fingerprint.ts'
-import { plantEverything, type Planted, secretsOf } from './planted.fixture.ts'
+import { plantEverything, type Planted, secretsOf, untilQuorumSeen } from './planted.fixture.ts'
 
 const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
@@ -62,6 +62,7 @@ beforeAll(async () => {
   const firmOf = await openFirm(victim)
   for (const who of [attacker, third]) await openFirm(who)
   planted = await plantEverything({ db, accounts, victim, ...firmOf })
+  await untilQuorumSeen(db)
   const step = expectOk(
     await signIn(accounts.deps, { identifier: attacker.command.email, password: attacker.command.password }, CALLER),
   )

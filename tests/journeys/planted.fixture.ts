@@ -18,6 +18,7 @@ import {
   type TestDatabase,
   testPasskey,
 } from '@zend/tests/testkit'
+import { eventually } from '../testkit/customer.ts'
 import { approvalRow } from './approval-row.fixture.ts'
 import { kybRows } from './kyb-calls.fixture.ts'
 
@@ -278,4 +279,10 @@ async function plantPersons({ db, accounts, victim }: World, owned: Map<string, 
   const { options } = expectOk(await startPasskey(deps, victim.actor, { password: victim.command.password }))
   expectOk(await addPasskey(deps, victim.actor, { name: 'Phone', credential: testPasskey().make(options) }, CALLER))
   owned.set('psk', (await listPasskeys(deps, { userId }))[0]?.id ?? '')
+}
+
+/** Waits until the confirmer has seen who is left to approve what was planted: it notes that beside it. */
+export async function untilQuorumSeen(db: TestDatabase): Promise<void> {
+  const left = async () => (await db.owner.pool.query('select from approvals.quorum_checks')).rowCount
+  await eventually('the quorum to be seen', async () => (await left()) === 0)
 }

@@ -203,7 +203,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endInvitation getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy inviteMember listApprovals listDirectors listMembers mailPolicyCode putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
+    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endInvitation getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember listApprovals listDirectors listMembers mailPolicyCode putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
   )
   expect(
     personal
