@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CompanyInput, CoinBalance, DepositDetail, LiveEvent, Transaction } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
+import { newestCode } from './mailed-codes.ts'
 import type { Product as WholeProduct } from './product.ts'
 
 /** A customer's access to a product: its API, and in the sandbox its own mailbox. */
@@ -76,13 +77,10 @@ export async function callJson<T>(url: string, body?: unknown, token?: string): 
 /** Returns the newest code mailed to an address, not one seen before. */
 async function mailedCode(product: Product, email: string, seen: Set<string>): Promise<string> {
   return eventually(`a code mailed to ${email}`, async () => {
-    const mails = await product.sandbox.mails(email)
-    const mail = mails.find(({ id }) => !seen.has(id))
-    // On a line of its own: an amount has six digits too.
-    const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
-    if (mail === undefined || code === undefined) return null
-    seen.add(mail.id)
-    return code
+    const found = newestCode(await product.sandbox.mails(email), seen)
+    if (found === null) return null
+    seen.add(found.id)
+    return found.code
   })
 }
 
