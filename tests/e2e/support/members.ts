@@ -75,7 +75,7 @@ export async function join(browser: Browser, invited: Customer, name: string): P
 }
 
 /** Adds a passkey on the page of the second step. */
-export async function addPasskey(page: Page, { password }: Customer): Promise<void> {
+async function addPasskey(page: Page, { password }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
