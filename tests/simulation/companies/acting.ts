@@ -41,7 +41,7 @@ export function personOf({ people }: Companies, id: UserId): Colleague {
   return found
 }
 
-/** All but one of these, in a random order. */
+/** These, in a random order. */
 export function shuffled<T>(random: Random, all: readonly T[]): readonly T[] {
   const left = [...all]
   const taken: T[] = []

@@ -1,5 +1,5 @@
 /** Members move their company's money, or ask others to approve it: from two tabs, and while the process dies. */
-import { formatDecimal, ok, type Result } from '@zend/kernel'
+import { ok, type Result } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
 import { describePayment, payByUsername, type PayCommand } from '@zend/server/products/transfer'
 import { quoteWithdrawal, requestWithdrawal } from '@zend/server/products/withdrawal'
@@ -144,13 +144,13 @@ const withdraw = async (simulation: WithCompanies): Promise<string> => {
 }
 
 /** Remembers an answered command: sent again it must be answered with the same request, or with what that made. */
-export function ended(
+function ended(
   simulation: WithCompanies,
   { company, who, most: { coin, amount } }: { readonly company: Company; readonly who: Colleague; readonly most: Most },
   { answer, way }: { readonly answer: Answer<Made>; readonly way: string },
   again: () => Promise<Result<Made, { readonly code: string }>>,
 ): string {
-  const what = `${coin === 'NGN' ? String(amount) : formatDecimal(amount, 0)} ${coin} of ${company.name} by ${who.place}`
+  const what = `${amount} ${coin} of ${company.name} by ${who.place}`
   if (!answer.ok) return `${said(answer)}: ${what}`
   const { id } = answer.value
   remember(simulation, {

@@ -14,8 +14,11 @@ import { approversOf, type Company } from './state.ts'
 
 function someRules({ random }: WithCompanies, { view }: Company): readonly PolicyRule[] {
   const approvers = approversOf(view)
-  const members =
-    approvers.length === 0 ? [] : [{ when: {}, approvals: 1, from: { members: [random.pick(approvers).id] } }]
+  // Of payments alone: when such a member leaves, nobody could change the policy either.
+  const members: readonly PolicyRule[] =
+    approvers.length === 0
+      ? []
+      : [{ when: { kinds: ['transfer'] }, approvals: 1, from: { members: [random.pick(approvers).id] } }]
   return random.pick<readonly PolicyRule[]>([
     [],
     [{ when: {}, approvals: 1 }],
