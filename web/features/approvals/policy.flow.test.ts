@@ -67,6 +67,10 @@ const RULES: readonly PolicyRule[] = [
 
 test('rules that nobody touches stay as they are', () => {
   expect(checkDrafts(RULES.map(draftOf))).toEqual({ rules: RULES })
+  // Whoever edits one rule must not take the wait from another.
+  const waits: PolicyRule = { when: { valueFrom: '1000' }, approvals: 1, delayMinutes: 30 }
+  expect(checkDrafts([draftOf(waits, 0)])).toEqual({ rules: [waits] })
+  expect(isSamePolicy([waits], [{ when: { valueFrom: '1000' }, approvals: 1 }])).toBe(false)
   expect(
     isSamePolicy(RULES, [
       { ...RULES[0], when: { valueFrom: '1000.50', newCountry: true } } as PolicyRule,

@@ -70,6 +70,8 @@ export type RuleDraft = {
   readonly by: 'everyone' | 'chosen'
   readonly roles: readonly Role[]
   readonly members: readonly PolicyApprover['member'][]
+  /** Not typed here, and kept as it is. */
+  readonly delayMinutes: PolicyRule['delayMinutes']
 }
 
 const condition = (value: string | number | undefined, usual: string): TypedCondition => ({
@@ -78,7 +80,7 @@ const condition = (value: string | number | undefined, usual: string): TypedCond
 })
 
 /** A rule ready to be changed. */
-export function draftOf({ when, approvals, from }: PolicyRule, key: number): RuleDraft {
+export function draftOf({ when, approvals, from, delayMinutes }: PolicyRule, key: number): RuleDraft {
   return {
     key,
     approvals: approvals === 1 ? 1 : 2,
@@ -93,6 +95,7 @@ export function draftOf({ when, approvals, from }: PolicyRule, key: number): Rul
     by: from === undefined ? 'everyone' : 'chosen',
     roles: from?.roles ?? [],
     members: from?.members ?? [],
+    delayMinutes,
   }
 }
 
@@ -132,7 +135,17 @@ function wrongIn({ typed, newCountry, about, kinds, by, roles, members }: RuleDr
   ]
 }
 
-function ruleOf({ typed, newCountry, about, kinds, by, roles, members, approvals }: RuleDraft): PolicyRule {
+function ruleOf({
+  typed,
+  newCountry,
+  about,
+  kinds,
+  by,
+  roles,
+  members,
+  approvals,
+  delayMinutes,
+}: RuleDraft): PolicyRule {
   const { valueFrom, dailyFrom, payeeNewerThanDays: days } = typed
   return {
     when: {
@@ -143,6 +156,7 @@ function ruleOf({ typed, newCountry, about, kinds, by, roles, members, approvals
       ...(newCountry ? { newCountry: true as const } : {}),
     },
     approvals,
+    ...(delayMinutes === undefined ? {} : { delayMinutes }),
     ...(by === 'everyone'
       ? {}
       : {
