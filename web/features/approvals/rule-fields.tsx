@@ -206,7 +206,7 @@ function By({ draft, approvers, wrong, onChange }: PartProps & Pick<RuleFieldsPr
         value={by}
         error={wrong.includes('by') ? t`Choose at least one role or person.` : undefined}
         choices={[
-          { value: 'everyone', text: t`Everyone with the permission to approve` },
+          { value: 'everyone', text: t`All approvers` },
           { value: 'chosen', text: t`Some roles or people only` },
         ]}
         onChange={({ currentTarget }) =>
