@@ -12,5 +12,7 @@ test('a code is found behind letters that came before and after it, and no other
   expect(asked([code, mail])).toBe('123456')
   expect(asked([mail, other])).toBeNull()
   expect(asked([code], ['code'])).toBeNull()
+  // An older code that nobody read is over, like the one that was read.
+  expect(asked([mail, other, code], ['other'])).toBeNull()
   expect(newestCode([mail, other, code], new Set())).toEqual({ id: 'other', code: '654321' })
 })

@@ -4,8 +4,8 @@
 export type SeenMail = { readonly id: string; readonly text: string }
 
 /**
- * Returns the code of the newest mail, among those not seen before, that has one and contains this text; `null` while
- * there is none. `mails` are newest first.
+ * Returns the code of the newest mail that has one and contains this text; `null` while there is none, or none newer
+ * than the newest mail seen before. `mails` are newest first.
  */
 export function newestCode(
   mails: readonly SeenMail[],
@@ -13,10 +13,12 @@ export function newestCode(
   says = '',
 ): { readonly id: string; readonly code: string } | null {
   for (const { id, text } of mails) {
+    // Whatever is older was asked for earlier.
+    if (seen.has(id)) return null
     // On a line of its own: amounts can have six digits too.
     const code = /^\d{6}\r?$/m.exec(text)?.[0].trim()
     // Long lines are wrapped.
-    if (code !== undefined && !seen.has(id) && text.replaceAll(/\s+/g, ' ').includes(says)) return { id, code }
+    if (code !== undefined && text.replaceAll(/\s+/g, ' ').includes(says)) return { id, code }
   }
   return null
 }
