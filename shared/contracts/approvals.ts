@@ -36,6 +36,8 @@ const decision = z.object({
   decidedAt: instant,
   /** When it lost its worth: whoever gave it could not approve any more. */
   voidAt: z.nullable(instant),
+  /** Voted in somebody else's place. */
+  asDeputy: z.boolean(),
 })
 
 /** A request in a list. */
@@ -138,11 +140,13 @@ export const startVote = endpoint({
   path: '/approval/{approval}/challenge',
   summary: 'Begin approving with a passkey',
   auth: 'session',
-  permission: 'approve',
+  // A deputy has no such permission: whether the caller votes is decided by the call.
+  permission: 'view',
   params,
   body: z.object({ version }),
   response: z.object({ ...passkeyOptions.shape, nonce: z.string() }),
   refusals: [
+    'forbidden',
     'not_found',
     'version_changed',
     'approval_closed',
@@ -164,7 +168,8 @@ export const decideApproval = endpoint({
   path: '/approval/{approval}/decide',
   summary: 'Approve or decline a request',
   auth: 'session',
-  permission: 'approve',
+  // A deputy has no such permission: whether the caller votes is decided by the call.
+  permission: 'view',
   params,
   body: z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('approve'), version, credential: assertion, words: z.optional(line(0, 500)) }),
@@ -177,6 +182,7 @@ export const decideApproval = endpoint({
   ]),
   response: z.object({ approval: approvalDetail }),
   refusals: [
+    'forbidden',
     'not_found',
     'version_changed',
     'approval_closed',

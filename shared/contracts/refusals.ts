@@ -165,6 +165,10 @@ export const REFUSALS = {
   member_suspended: { status: 403, message: 'You are suspended in this company.' },
   last_owner: { status: 409, message: 'A company always has an owner. Make somebody else an owner first.' },
   owners_only: { status: 403, message: 'Only an owner can do this.' },
+  deputy_unfit: {
+    status: 409,
+    message: 'This person may approve already or is suspended, or one of you has a deputyship at that time.',
+  },
   own_membership: { status: 403, message: 'Nobody changes their own role or permissions.' },
   permissions_exceeded: { status: 403, message: 'Nobody can give permissions that they do not have themselves.' },
   already_member: { status: 409, message: 'This person is a member of the company already.' },

@@ -29,6 +29,16 @@ export const COMPANY_CALLS = {
   removeMember: { params: MEMBER, body: () => CONFIRMED },
   endInvitation: { params: INVITATION },
   confirmInvitation: { params: INVITATION, body: () => CONFIRMED },
+  listDeputies: {},
+  nameDeputy: {
+    body: () => ({
+      member: newId('mbr', 0),
+      from: '2026-01-01T00:00:00Z',
+      until: '2026-01-02T00:00:00Z',
+      ...CONFIRMED,
+    }),
+  },
+  endDeputy: { params: { deputy: newId('mch', 0) } },
 }
 
 /** A person, and a token of theirs. */

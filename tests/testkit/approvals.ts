@@ -7,6 +7,7 @@ import {
   approvalJudgeCalls,
   approvalJudgeOver,
   openApprovalJudge,
+  signedDeputy,
   signedRules,
 } from '@zend/server/core/approvals'
 import { authorize, type Canonical, canonicalJson, type Statement } from '@zend/server/core/authorizations'
@@ -58,6 +59,7 @@ export function approvalsOn({ deps: identity, confirmation, codeTo, customer }: 
           passkeys,
           kinds: APPROVABLE,
           rulesOf: signedRules(TEST_AUTHORIZATION.keys),
+          isCounted: signedDeputy(TEST_AUTHORIZATION.keys),
           authorizationKeys: TEST_AUTHORIZATION.keys,
           onSigned: (tx, statement) => noteSigned(confirmation, tx, statement),
         }),

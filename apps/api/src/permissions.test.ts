@@ -174,7 +174,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'getAllowlist getApproval getApprovalProof getBalance getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval startVote streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal getPayee quoteWithdrawal setAllowlist withdraw',
@@ -182,7 +182,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
-  approve: 'decideApproval startVote',
+  // Whoever votes may be a deputy, who has no permission to.
+  approve: 'nameDeputy',
   'member.manage': 'changeMember confirmInvitation endInvitation inviteMember removeMember resumeMember suspendMember',
   'policy.manage': 'changePolicy mailPolicyCode simulatePolicy',
   'kyb.manage':
@@ -203,7 +204,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endInvitation getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember listApprovals listDirectors listMembers mailPolicyCode putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
+    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endDeputy endInvitation getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember listApprovals listDeputies listDirectors listMembers mailPolicyCode nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
   )
   expect(
     personal

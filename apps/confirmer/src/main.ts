@@ -15,7 +15,13 @@ import {
   secretFromEnvFile,
 } from '@zend/server/config'
 import { serveLocalCalls } from '@zend/server/connectors/local-socket'
-import { approvalJudgeCalls, companyGate, openApprovalJudge, signedRules } from '@zend/server/core/approvals'
+import {
+  approvalJudgeCalls,
+  companyGate,
+  openApprovalJudge,
+  signedDeputy,
+  signedRules,
+} from '@zend/server/core/approvals'
 import { authorizationKey, authorizationKeys, publicKeyOf } from '@zend/server/core/authorizations'
 import { addressKeyFrom } from '@zend/server/core/companies'
 import { confirmerCalls, confirmerKeysFrom, noteSigned, openConfirmer } from '@zend/server/core/confirmation'
@@ -49,7 +55,7 @@ const db = openDatabase({
 const authorizationPem = secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8')
 const keys = confirmerKeysFrom(secretFromEnvFile('CONFIRMER_KEY_FILE'), authorizationKey(authorizationPem))
 const ownKeys = authorizationKeys(publicKeyOf(authorizationPem))
-const approvals = { kinds: APPROVABLE, rulesOf: signedRules(ownKeys) }
+const approvals = { kinds: APPROVABLE, rulesOf: signedRules(ownKeys), isCounted: signedDeputy(ownKeys) }
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const parts = {
   db,

@@ -11,6 +11,7 @@ import {
   type UserId,
 } from '@zend/kernel'
 import type { Authorization } from '../authorizations/index.ts'
+import type { DeputyshipId } from './act/deputy-act.ts'
 
 /** Everything that happens to a request. */
 export type ApprovalEvent =
@@ -80,6 +81,8 @@ export type Decision = {
   readonly words: string | null
   readonly decidedAt: Date
   readonly voidAt: Date | null
+  /** The naming by which this was voted in somebody else's place. */
+  readonly deputyship: DeputyshipId | null
 }
 
 /** Settings of approvals. Durations in ms. */

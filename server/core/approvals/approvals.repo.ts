@@ -4,6 +4,7 @@ import type { ApprovalId, BusinessId, MemberId, UserId } from '@zend/kernel'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Authorization } from '../authorizations/index.ts'
+import type { DeputyshipId } from './act/deputy-act.ts'
 import type { Approval, Decision, DecisionId } from './approval.ts'
 
 type Tables = {
@@ -38,6 +39,7 @@ type Tables = {
     mac: Uint8Array | null
     decided_at: Date
     void_at: Date | null
+    deputyship: Generated<DeputyshipId | null>
   }
 }
 
@@ -202,6 +204,7 @@ export async function decisionsOn(tx: Tx, ids: readonly ApprovalId[]): Promise<r
     voidAt: row.void_at,
     vote: row.vote,
     mac: row.mac,
+    deputyship: row.deputyship,
   }))
 }
 
@@ -222,6 +225,7 @@ export async function insertDecision(tx: Tx, decision: StoredDecision): Promise<
       mac: decision.mac === null ? null : Buffer.from(decision.mac),
       decided_at: decision.decidedAt,
       void_at: null,
+      deputyship: decision.deputyship,
     })
     .onConflict((conflict) =>
       conflict.columns(['request_id', 'version', 'made_by', 'decision']).where('void_at', 'is', null).doNothing(),

@@ -7,13 +7,14 @@ import { type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type 
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { membersWho, membershipsOf } from '../companies/index.ts'
+import { membershipsOf } from '../companies/index.ts'
 import { lockActs } from '../holders/index.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { type Approval, type ApprovalEvent, approvalHoldId, approvalMachine } from './approval.ts'
 import { insertDecision, lockApproval, putState } from './approvals.repo.ts'
 import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven } from './approvals.refusals.ts'
 import { tellChange } from './ask.ts'
+import { storedDeputy, votersNow } from './deputies.ts'
 import { readPayload } from './payload.ts'
 import { tellDeclined, tellMaker } from './tell.ts'
 
@@ -49,7 +50,7 @@ export async function declineApproval(
       if (approval.madeBy === userId) return refuse('own_request')
       if (!approvalMachine.allows(approval.state, 'declined')) return refuse('approval_closed')
       if (approval.version !== version) return refuse('version_changed')
-      const voter = (await membersWho(tx, company, 'approve')).find((each) => each.userId === userId)
+      const voter = (await votersNow(tx, storedDeputy, company, now)).find((each) => each.userId === userId)
       if (voter === undefined) return refuse('not_found')
       const isNew = await insertDecision(tx, {
         id: newId('apd', now.getTime()),
@@ -64,6 +65,7 @@ export async function declineApproval(
         mac: null,
         decidedAt: now,
         voidAt: null,
+        deputyship: voter.standsFor?.id ?? null,
       })
       if (!isNew) return refuse('vote_given')
       await end(tx, approval, 'declined', now, reason)

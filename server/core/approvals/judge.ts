@@ -48,6 +48,7 @@ import type {
   VoteGiven,
   VotesMissing,
 } from './approvals.refusals.ts'
+import { type JudgeDeputy, votersNow } from './deputies.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import type { NeededRefusal, ReadRules } from './needed.ts'
 import { nameLabel, payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
@@ -97,6 +98,7 @@ export type ApprovalJudgeDeps = {
   readonly passkeys: JudgeDeps
   readonly kinds: ApprovableKinds
   readonly rulesOf: ReadRules
+  readonly isCounted: JudgeDeputy
   readonly authorizationKeys: AuthorizationKeys
   /** Called for what is signed, in the transaction: notes that functions of the database ask for. */
   readonly onSigned: (tx: Tx, statement: Statement) => Promise<void>
@@ -113,16 +115,17 @@ export const openApprovalJudge = (deps: ApprovalJudgeDeps): ApprovalJudge => ({
 const aboutOf = ({ id, version, payload }: Approval): string => `${id}/${String(version)}/${payloadHash(payload)}`
 
 async function askVoter(
-  { passkeys }: ApprovalJudgeDeps,
+  deps: ApprovalJudgeDeps,
   { userId, company }: Voter,
   { request, version }: Ballot,
   name: string,
 ): Promise<Result<ActQuestion, VoteRefusal | NoPasskey>> {
+  const { passkeys } = deps
   const { read } = passkeys.db
   const approval = await findApproval(read, company, request)
-  const mayVote = await judgeVoter(passkeys, read, approval, userId, version)
+  const mayVote = await judgeVoter(deps, read, approval, userId, version)
   if (!mayVote.ok) return mayVote
-  const { value } = mayVote
+  const value = mayVote.value.approval
   return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload), nameLabel(name))
 }
 
@@ -138,9 +141,9 @@ async function countVote(
       await lockCompany(tx, company)
       const locked = await lockApproval(tx, company, request)
       await keepVoter(tx, company, userId)
-      const mayVote = await judgeVoter(deps.passkeys, tx, locked, userId, version)
+      const mayVote = await judgeVoter(deps, tx, locked, userId, version)
       if (!mayVote.ok) return mayVote
-      const approval = mayVote.value
+      const { approval, deputyship } = mayVote.value
       const membership = (await membershipsOf(tx, userId)).find((each) => each.company.id === company)
       if (membership === undefined) return refuse('not_found')
       const answered = await takeVote(deps.passkeys, tx, { userId, about: aboutOf(approval) }, answer, caller)
@@ -157,6 +160,7 @@ async function countVote(
         words,
         decidedAt,
         voidAt: null,
+        deputyship,
         vote: storedAnswer(answered.value, answer),
       }
       const inserted = await insertDecision(tx, { ...unsigned, mac: macOfVote(keys, unsigned) })
@@ -169,27 +173,40 @@ async function countVote(
   )
 }
 
-/** Checks that this person may vote on this version now. */
+/**
+ * Checks that this person may vote on this version now, and says in whose place. Of somebody and their deputy one
+ * votes, while the other's vote counts.
+ */
 async function judgeVoter(
-  { clock }: Pick<JudgeDeps, 'clock'>,
+  { passkeys: { clock }, isCounted }: ApprovalJudgeDeps,
   tx: Tx,
   approval: Approval | null,
   userId: UserId,
   version: number,
-): Promise<Result<Approval, VoteRefusal>> {
+): Promise<Result<MayVote, VoteRefusal>> {
+  const now = clock.now()
   if (approval === null) return refuse('not_found')
-  if (approval.closedAt !== null || approval.expiresAt <= clock.now()) return refuse('approval_closed')
+  if (approval.closedAt !== null || approval.expiresAt <= now) return refuse('approval_closed')
   if (approval.version !== version) return refuse('version_changed')
   if (approval.madeBy === userId) return refuse('own_request')
-  const approvers = await membersWho(tx, approval.company, 'approve')
-  if (!approvers.some((each) => each.userId === userId)) return refuse('not_found')
-  const before = await decisionsOn(tx, [approval.id])
-  const isGiven = before.some((each) => each.userId === userId && each.version === version && each.voidAt === null)
-  return isGiven ? refuse('vote_given') : ok(approval)
+  const voters = await votersNow(tx, isCounted, approval.company, now)
+  const voter = voters.find((each) => each.userId === userId)
+  if (voter === undefined) return refuse('not_found')
+  if (voter.standsFor?.userId === approval.madeBy) return refuse('own_request')
+  const before = (await decisionsOn(tx, [approval.id])).filter(
+    (each) => each.version === version && each.voidAt === null,
+  )
+  const counted = countedFor(before, voters, approval.madeBy)
+  const isGiven =
+    before.some((each) => each.userId === userId) || counted.some(({ memberId }) => memberId === voter.memberId)
+  return isGiven ? refuse('vote_given') : ok({ approval, deputyship: voter.standsFor?.id ?? null })
 }
 
+/** A request that somebody may vote on, and the naming by which they do so in somebody else's place. */
+type MayVote = { readonly approval: Approval; readonly deputyship: StoredDecision['deputyship'] }
+
 /**
- * Counts the votes of people who may approve now, against the stricter of the policy then and now, and against what was
+ * Counts the votes of people who may vote now, against the stricter of the policy then and now, and against what was
  * said when it was asked for. `statement`, where there is one, is valued instead of the payload. Returns from when on
  * it may be released: the moment of the last vote that was needed, and what a rule has it wait after that.
  */
@@ -202,13 +219,13 @@ async function tally(
 ): Promise<Result<Date, VotesMissing | NeededRefusal>> {
   const asked = statement === null ? askedIn(approval, payload) : deps.kinds.askedBy(statement)
   if (asked === null) throw new RangeError(`${approval.id} is released by a statement that no policy knows`)
-  const required = await requiredFor(tx, deps.rulesOf, approval, payload, asked)
+  const required = await requiredFor(tx, { ...deps, now: deps.passkeys.clock.now() }, approval, payload, asked)
   if (!required.ok) return required
-  const { requirements, approvers } = required.value
+  const { requirements, voters } = required.value
   const votes = await votesOn(deps, tx, approval)
   const enoughAt = votes.find((_vote, last) => {
-    const voters = votes.slice(0, last + 1).map(({ userId }) => userId)
-    return isEnough(requirements, countedFor(voters, approvers, approval.madeBy))
+    const counted = countedFor(votes.slice(0, last + 1), voters, approval.madeBy)
+    return isEnough(requirements, counted)
   })?.decidedAt
   return enoughAt === undefined ? refuse('votes_missing') : ok(after(enoughAt, delayOf(requirements)))
 }
@@ -224,7 +241,7 @@ async function votesOn(
   { passkeys: { keys, site } }: ApprovalJudgeDeps,
   tx: Tx,
   { id, version, payload }: Approval,
-): Promise<readonly Pick<StoredDecision, 'userId' | 'decidedAt'>[]> {
+): Promise<readonly Pick<StoredDecision, 'userId' | 'deputyship' | 'decidedAt'>[]> {
   const decisions = (await decisionsOn(tx, [id])).filter(
     (each) => each.version === version && each.decision === 'approve' && each.voidAt === null,
   )

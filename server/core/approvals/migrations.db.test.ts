@@ -52,6 +52,11 @@ const request = (n: number, state: string, closed: string): string => `
   values ('apr_${ID.slice(1)}${n}', 'biz_${ID.slice(1)}${n}', 'withdrawal', 'wdr_${n}', 1, '{}', '{}', 1, 'usr_${ID}', 1,
     '${state}', '2026-01-01T00:00:00Z', '2026-01-04T00:00:00Z', ${closed})`
 
+const decision = (n: number, what: 'approve' | 'decline') => `
+  insert into approvals.decisions (id, request_id, version, made_by, member_id, decision, reason, vote, mac, decided_at)
+  values ('apd_${ID.slice(1)}${String(n)}', 'apr_${ID.slice(1)}1', 1, 'usr_${ID}', 'mbr_${ID}', '${what}',
+    ${what === 'approve' ? `null, '{}', sha256('x')` : `'other', null, null`}, now())`
+
 test('045: companies with an open request or a policy are looked at, and no other', async () => {
   const policy = `insert into approvals.policies (id, company_id, version, rules, made_by, consent, active_from)
     values ('pol_${ID}', 'biz_${ID.slice(1)}3', 1, '[]', 'usr_${ID}', '{}', now())`
@@ -62,14 +67,20 @@ test('045: companies with an open request or a policy are looked at, and no othe
 })
 
 test('046: what was decided stays, and whoever approved can decline, once', async () => {
-  const decision = (n: number, what: 'approve' | 'decline') => `
-    insert into approvals.decisions (id, request_id, version, made_by, member_id, decision, reason, vote, mac, decided_at)
-    values ('apd_${ID.slice(1)}${String(n)}', 'apr_${ID.slice(1)}1', 1, 'usr_${ID}', 'mbr_${ID}', '${what}',
-      ${what === 'approve' ? `null, '{}', sha256('x')` : `'other', null, null`}, now())`
   const before = [request(1, 'open', 'null'), decision(1, 'approve')]
   const after = `with more as (${decision(2, 'decline')} on conflict do nothing returning 1),
       again as (${decision(3, 'approve')} on conflict do nothing returning 1)
     select (select count(*)::int from more) as declined, (select count(*)::int from again) as approved_twice,
       (select releases_at from approvals.requests) as releases_at`
   expect(await acrossMigration('046', before, after)).toEqual([{ declined: 1, approved_twice: 0, releases_at: null }])
+})
+
+test('047: what was decided before was nobody’s deputy’s, and companies’ changes can be noted as before', async () => {
+  const before = [request(1, 'open', 'null'), decision(1, 'approve')]
+  const note = (change: string) => `insert into confirmation.member_changes
+    (company, made_by, change, target, role, permissions) values ('biz_1', 'usr_1', '${change}', 'x', '', '') returning 1`
+  const after = `with noted as (${note('suspend')}), named as (${note('deputise')})
+    select deputyship, (select count(*)::int from noted) + (select count(*)::int from named) as noted
+    from approvals.decisions`
+  expect(await acrossMigration('047', before, after)).toEqual([{ deputyship: null, noted: 2 }])
 })

@@ -25,7 +25,11 @@ import { whoWaits } from './who-waits.ts'
 import { membersWho } from '../companies/index.ts'
 
 /** The member who reads. */
-type Reader = Pick<Actor, 'userId' | 'permissions'> & { readonly company: BusinessId }
+type Reader = Pick<Actor, 'userId' | 'permissions'> & {
+  readonly company: BusinessId
+  /** The person in whose place they vote. */
+  readonly standsFor?: UserId | null
+}
 
 /** A page of requests. */
 export type ApprovalsPage = {
@@ -40,7 +44,7 @@ export async function listApprovals(
   reader: Reader,
   asked: { readonly state: Listed; readonly page: number; readonly limit: number },
 ): Promise<ApprovalsPage> {
-  const mayApprove = reader.permissions.includes('approve')
+  const mayApprove = mayDecide(reader)
   const [{ ids, total }, forYou] = await readAll(read, [
     () => pageOfIds(read, reader.company, asked),
     () => (mayApprove ? countFor(read, reader.company, reader.userId) : Promise.resolve(0)),
@@ -60,7 +64,7 @@ export async function listApprovals(
 
 /** Returns one request with its decisions, and who could still approve it. */
 export async function readApproval(
-  read: Tx,
+  { read, now }: { readonly read: Tx; readonly now: Date },
   reader: Reader,
   id: ApprovalId,
 ): Promise<Result<contract.ApprovalDetail, { readonly code: 'not_found' }>> {
@@ -68,7 +72,7 @@ export async function readApproval(
   if (approval === null) return refuse('not_found')
   const payload = readPayload(approval.payload)
   const { subject, madeBy: maker, version } = approval
-  const [decisions, waiting] = await readAll(read, [() => decisionsOn(read, [id]), () => whoWaits(read, approval)])
+  const [decisions, waiting] = await readAll(read, [() => decisionsOn(read, [id]), () => whoWaits(read, approval, now)])
   const { helpers, hasQuorum, isMakerGone } = waiting
   const people = [...new Set([maker, ...decisions.map(({ userId }) => userId), ...helpers.map(({ userId }) => userId)])]
   const names = await publicNamesOf(read, people)
@@ -80,16 +84,17 @@ export async function readApproval(
     version,
     payload: approval.payload,
     subject,
-    decisions: decisions.map(({ userId, decision, reason, words, decidedAt, voidAt }) => ({
+    decisions: decisions.map(({ userId, decision, reason, words, decidedAt, voidAt, deputyship }) => ({
       by: personOf(userId),
       decision,
       reason,
       words,
       decidedAt: decidedAt.toISOString(),
       voidAt: voidAt?.toISOString() ?? null,
+      asDeputy: deputyship !== null,
     })),
     waitsFor: helpers.map(({ userId }) => personOf(userId)),
-    canDecline: approval.closedAt === null && maker !== reader.userId && reader.permissions.includes('approve'),
+    canDecline: approval.closedAt === null && maker !== reader.userId && mayDecide(reader),
     hasQuorum,
     stoppedBy: approval.state === 'stopped' ? approval.reason : null,
   })
@@ -133,8 +138,12 @@ export async function readPolicy(
   }
 }
 
+/** Whether somebody votes, by their own right or in somebody else's place. */
+const mayDecide = ({ permissions, standsFor }: Reader): boolean =>
+  permissions.includes('approve') || (standsFor ?? null) !== null
+
 function lineOf(
-  { userId, permissions }: Reader,
+  reader: Reader,
   approval: Approval,
   { most, payee }: Payload,
   all: readonly StoredDecision[],
@@ -142,6 +151,7 @@ function lineOf(
 ): contract.ApprovalLine {
   const { id, kind, state, madeBy, valueCents, needed, version, madeAt, expiresAt, releasesAt } = approval
   const decisions = all.filter((each) => each.request === id && each.version === version && each.voidAt === null)
+  const { userId } = reader
   const isDecided = decisions.some((each) => each.userId === userId)
   return {
     id,
@@ -154,7 +164,7 @@ function lineOf(
     valueUsd: formatMoney(money('USD', valueCents)),
     needed,
     given: decisions.filter(({ decision }) => decision === 'approve').length,
-    forYou: state === 'open' && madeBy !== userId && permissions.includes('approve') && !isDecided,
+    forYou: state === 'open' && madeBy !== userId && madeBy !== reader.standsFor && mayDecide(reader) && !isDecided,
     madeAt: madeAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     releasesAt: state === 'approved' ? (releasesAt?.toISOString() ?? null) : null,

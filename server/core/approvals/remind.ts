@@ -19,7 +19,7 @@ export async function remind(deps: RemindDeps, due: DueReminder): Promise<void> 
     const approval = await lockApproval(tx, due.company, due.id)
     if (approval === null || approval.state !== 'open' || approval.expiresAt <= now) return
     if (approval.version !== due.version || !(await insertReminder(tx, due, now))) return
-    const { helpers } = await whoWaits(tx, approval)
+    const { helpers } = await whoWaits(tx, approval, now)
     await tellApprovers(deps, tx, approval, { kind: 'approval-reminder', to: helpers.map(({ userId }) => userId) })
   })
 }

@@ -6,43 +6,44 @@ import { type BusinessId, ok, type Result } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { type Membership, membershipsOf } from '../companies/index.ts'
 import type { Approval } from './approval.ts'
+import { type JudgeDeputy, votersNow } from './deputies.ts'
 import type { Asked } from './kinds.ts'
 import { neededFor, type NeededRefusal, type ReadRules } from './needed.ts'
 import type { Payload } from './payload.ts'
 import type { Requirement } from './rules.ts'
 import type { Approver } from './votes.ts'
 
-/** What a request needs, and of whom: `approvers` may approve now, the maker included. */
+/** What a request needs, and of whom: `voters` may vote now, the maker included. */
 export type Required = {
   readonly requirements: readonly Requirement[]
-  readonly approvers: readonly Approver[]
+  readonly voters: readonly Approver[]
   /** Whoever asked for it is no active member any more: one approval more is needed. */
   readonly isMakerGone: boolean
 }
 
+/** Whose rules and deputies count, and the moment. */
+export type Judging = { readonly rulesOf: ReadRules; readonly isCounted: JudgeDeputy; readonly now: Date }
+
 /** Returns what a request needs now. `asked` is what it is about, as it is valued now. */
 export async function requiredFor(
   tx: Tx,
-  rulesOf: ReadRules,
+  { rulesOf, isCounted, now: at }: Judging,
   { company, subject: id, madeBy: maker }: Approval,
   payload: Payload,
   asked: Asked,
 ): Promise<Result<Required, NeededRefusal>> {
   const act = { id, company, maker, asked }
-  const [now, then, memberships] = await readAll(tx, [
+  const [now, then, memberships, voters] = await readAll(tx, [
     () => neededFor(tx, rulesOf, act),
     () => neededFor(tx, rulesOf, act, Number(payload.policyVersion)),
     () => membershipsOf(tx, maker),
+    () => votersNow(tx, isCounted, company, at),
   ])
   if (!now.ok) return now
   if (!then.ok) return then
   const isMakerGone = isGone(memberships, company)
   const said: Requirement = { approvals: Number(payload.needed) + (isMakerGone ? 1 : 0) }
-  return ok({
-    requirements: [said, ...now.value.requirements, ...then.value.requirements],
-    approvers: now.value.approvers,
-    isMakerGone,
-  })
+  return ok({ requirements: [said, ...now.value.requirements, ...then.value.requirements], voters, isMakerGone })
 }
 
 /** What a request is about, as its payload says it. */

@@ -67,9 +67,26 @@ const person = (name: string) => ({
 const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
 
 test('only those count who may approve now, and never the maker', () => {
-  const voters = [ada.userId, ben.userId, cleo.userId]
+  const voters = [ada, ben, cleo].map(({ userId }) => ({ userId, deputyship: null }))
   expect(countedFor(voters, [ada, ben], ada.userId)).toEqual([ben])
   expect(countedFor([], [ada, ben], ada.userId)).toEqual([])
+})
+
+test('a deputy and whom they stand for are one, and a deputy has that person’s place', () => {
+  const { memberId, role, userId } = ben
+  const deputy = { userId: cleo.userId, memberId, role, standsFor: { userId, id: 'mch_1' as const } }
+  const byBoth = [
+    { userId: ben.userId, deputyship: null },
+    { userId: cleo.userId, deputyship: 'mch_1' as const },
+  ]
+  const counted = countedFor(byBoth, [ben, deputy], ada.userId)
+  expect(counted).toEqual([ben, deputy])
+  expect(isEnough([{ approvals: 2 }], counted)).toBe(false)
+  expect(isEnough([{ approvals: 1, from: { members: [memberId] } }], [deputy])).toBe(true)
+  // On what that person asked for neither counts, nor does a vote by another naming.
+  expect(countedFor(byBoth, [ben, deputy], ben.userId)).toEqual([])
+  expect(countedFor([{ userId: cleo.userId, deputyship: null }], [deputy], ada.userId)).toEqual([])
+  expect(whoCanHelp([{ approvals: 2 }], [ben], [ada, ben, deputy], ada.userId)).toEqual([])
 })
 
 test('a rule’s own people are asked for besides', () => {

@@ -1,7 +1,8 @@
 /** What the confirmer signs for approvals: a member's request, and a company's policy. Pure. */
 import type { PolicyRule } from '@zend/contracts'
-import type { BusinessId } from '@zend/kernel'
+import type { BusinessId, UserId } from '@zend/kernel'
 import { type Canonical, canonicalJson, type Statement } from '../authorizations/index.ts'
+import type { DeputyshipId } from './act/deputy-act.ts'
 import type { PolicyId } from './approval.ts'
 import { type Payload, payloadText } from './payload.ts'
 
@@ -14,6 +15,19 @@ export const requestStatement = (payload: Payload): Statement => ({
   version: payload.version,
   payload: payloadText(payload),
 })
+
+/** The statement by which somebody names a deputy; `act` is its canonical text. */
+export const deputyStatement = ({
+  id,
+  company,
+  namedBy,
+  act,
+}: {
+  readonly id: DeputyshipId
+  readonly company: BusinessId
+  readonly namedBy: UserId
+  readonly act: string
+}): Statement => ({ kind: 'member', id, holder: company, madeBy: namedBy, act })
 
 /** A company's policy, as it is signed. */
 export type SignedPolicy = {

@@ -2,18 +2,22 @@
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { activeMembership, getCompany, membersWho } from '../companies/index.ts'
+import { activeMembership, getCompany } from '../companies/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import type { Approval } from './approval.ts'
+import { storedDeputy, votersNow } from './deputies.ts'
 import { type Payload, readPayload } from './payload.ts'
 
 type Deps = { readonly clock: Clock }
 
-/** Tells everybody who may approve it that a request waits, but for whoever asked. */
+/** Tells everybody who may approve it, or stands for one of them, that a request waits, but for whoever asked. */
 export async function tellOthers(deps: Deps, tx: Tx, approval: Approval): Promise<void> {
-  const approvers = await membersWho(tx, approval.company, 'approve')
-  const to = approvers.map(({ userId }) => userId).filter((userId) => userId !== approval.madeBy)
+  const { company, madeBy } = approval
+  const voters = await votersNow(tx, storedDeputy, company, deps.clock.now())
+  const to = voters
+    .filter(({ userId, standsFor }) => userId !== madeBy && standsFor?.userId !== madeBy)
+    .map(({ userId }) => userId)
   await tellApprovers(deps, tx, approval, { kind: 'approval-needed', to })
 }
 

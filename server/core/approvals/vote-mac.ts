@@ -5,13 +5,16 @@ import { sameHash } from '../sealing/index.ts'
 import { credentialMac, type SignInKeys } from '../sign-in/index.ts'
 import type { Decision } from './approval.ts'
 
-type Vote = Pick<Decision, 'id' | 'request' | 'version' | 'userId' | 'memberId' | 'decidedAt'> & {
+type Vote = Pick<Decision, 'id' | 'request' | 'version' | 'userId' | 'memberId' | 'decidedAt' | 'deputyship'> & {
   readonly vote: StoredAnswer
 }
 type Keys = Pick<SignInKeys, 'credential'>
 
-/** Returns the MAC of a vote: who voted, on what, with which key. */
-export const macOfVote = (keys: Keys, { id, request, version, userId, memberId, decidedAt, vote }: Vote): Buffer =>
+/** Returns the MAC of a vote: who voted, on what, with which key, in whose place. */
+export const macOfVote = (
+  keys: Keys,
+  { id, request, version, userId, memberId, decidedAt, deputyship, vote }: Vote,
+): Buffer =>
   credentialMac(keys, 'vote', [
     id,
     request,
@@ -22,6 +25,7 @@ export const macOfVote = (keys: Keys, { id, request, version, userId, memberId, 
     vote.credentialId,
     vote.publicKey,
     vote.signature,
+    ...(deputyship === null ? [] : [deputyship]),
   ])
 
 /** Tells whether the confirmer wrote this vote, unchanged. */

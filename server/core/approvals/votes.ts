@@ -1,23 +1,41 @@
 /** Counts votes: whose count, and whether they are enough. Pure. */
 import type { PolicyRule, Role } from '@zend/contracts'
 import type { MemberId, UserId } from '@zend/kernel'
+import type { DeputyshipId } from './act/deputy-act.ts'
 import { mostOf, type Requirement } from './rules.ts'
 
-/** A member who may approve now. */
-export type Approver = { readonly userId: UserId; readonly memberId: MemberId; readonly role: Role }
+/**
+ * A member who may vote now. A deputy has the membership and role of the person in whose place they vote: what counts
+ * is whose say it is.
+ */
+export type Approver = {
+  readonly userId: UserId
+  readonly memberId: MemberId
+  readonly role: Role
+  readonly standsFor?: { readonly userId: UserId; readonly id: DeputyshipId }
+}
+
+/** A vote: whose, and the naming by which it was given in somebody else's place. */
+export type Vote = { readonly userId: UserId; readonly deputyship: DeputyshipId | null }
 
 /**
- * Returns those of these people whose approval counts: they may approve now and did not make the request. `maker` is
- * the person, so that no second membership helps.
+ * Returns those of these people whose vote counts: they may vote now, by the same right as then, and neither they nor
+ * whom they stand for made the request. `maker` is the person, so that no second membership helps.
  */
-export const countedFor = (voters: readonly UserId[], approvers: readonly Approver[], maker: UserId) =>
-  approvers.filter(({ userId }) => userId !== maker && voters.includes(userId))
-
-/** Whether these people together meet every requirement. */
-export const isEnough = (requirements: readonly Requirement[], people: readonly Approver[]): boolean =>
-  requirements.every(
-    (requirement) => people.filter((each) => isAsked(requirement, each)).length >= requirement.approvals,
+export const countedFor = (votes: readonly Vote[], voters: readonly Approver[], maker: UserId) =>
+  voters.filter(
+    (each) =>
+      isFree(each, maker) &&
+      votes.some(({ userId, deputyship }) => userId === each.userId && deputyship === (each.standsFor?.id ?? null)),
   )
+
+/** Whether these people together meet every requirement. A deputy and whom they stand for are one. */
+export function isEnough(requirements: readonly Requirement[], people: readonly Approver[]): boolean {
+  const seats = people.filter((each, at) => people.findIndex(({ memberId }) => memberId === each.memberId) === at)
+  return requirements.every(
+    (requirement) => seats.filter((each) => isAsked(requirement, each)).length >= requirement.approvals,
+  )
+}
 
 /**
  * Returns the places of the rules that too few of these people could meet, whoever asks. The product's own rules are
@@ -36,8 +54,8 @@ export function whoCanHelp(
   const open = requirements.filter((requirement) => !isEnough([requirement], voted))
   return approvers.filter(
     (each) =>
-      each.userId !== maker &&
-      !voted.some(({ userId }) => userId === each.userId) &&
+      isFree(each, maker) &&
+      !voted.some(({ userId, memberId }) => userId === each.userId || memberId === each.memberId) &&
       open.some((requirement) => isAsked(requirement, each)),
   )
 }
@@ -52,6 +70,10 @@ export function withinReach(requirements: readonly Requirement[], others: number
     ? requirements
     : requirements.map((each) => ({ ...each, approvals: Math.min(each.approvals, most) }))
 }
+
+/** Whether somebody may decide on what this person asked for. */
+const isFree = ({ userId, standsFor }: Approver, maker: UserId): boolean =>
+  userId !== maker && standsFor?.userId !== maker
 
 const isAsked = ({ from }: Requirement, { role, memberId }: Approver): boolean =>
   from === undefined || (from.roles?.includes(role) ?? false) || (from.members?.includes(memberId) ?? false)

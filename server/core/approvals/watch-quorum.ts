@@ -27,7 +27,7 @@ export async function watchQuorum(deps: QuorumDeps, company: BusinessId): Promis
     const still: Unmet[] = []
     const ids = await openIds(tx, company)
     for (const approval of (await findApprovals(tx, company, ids)).values()) {
-      if ((await whoWaits(tx, approval)).hasQuorum) continue
+      if ((await whoWaits(tx, approval, at)).hasQuorum) continue
       still.push(approval.id)
       if (!(await insertUnmet(tx, company, approval.id, at))) continue
       const facts = await factsOf(tx, approval)

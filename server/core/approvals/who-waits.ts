@@ -1,8 +1,9 @@
 /** Says for whom a request waits: who could take it further, and whether enough people are left. */
 import { readAll, type Tx } from '../../database/index.ts'
-import { membersWho, membershipsOf } from '../companies/index.ts'
+import { membershipsOf } from '../companies/index.ts'
 import type { Approval } from './approval.ts'
 import { decisionsOn } from './approvals.repo.ts'
+import { storedDeputy, votersNow } from './deputies.ts'
 import { storedRules } from './needed.ts'
 import { readPayload } from './payload.ts'
 import { askedIn, isGone, requiredFor } from './requirements.ts'
@@ -17,24 +18,25 @@ export type Waiting = {
 }
 
 /** Returns for whom a request waits now. One that has ended waits for nobody. */
-export async function whoWaits(read: Tx, approval: Approval): Promise<Waiting> {
+export async function whoWaits(read: Tx, approval: Approval, now: Date): Promise<Waiting> {
   const { id, company, version, madeBy: maker } = approval
   const payload = readPayload(approval.payload)
   if (approval.closedAt !== null) {
     return { helpers: [], hasQuorum: true, isMakerGone: isGone(await membershipsOf(read, maker), company) }
   }
-  const [decisions, required, approvers] = await readAll(read, [
+  const judging = { rulesOf: storedRules, isCounted: storedDeputy, now }
+  const [decisions, required, voters] = await readAll(read, [
     () => decisionsOn(read, [id]),
-    () => requiredFor(read, storedRules, approval, payload, askedIn(approval, payload)),
-    () => membersWho(read, company, 'approve'),
+    () => requiredFor(read, judging, approval, payload, askedIn(approval, payload)),
+    () => votersNow(read, storedDeputy, company, now),
   ])
-  const voters = decisions
-    .filter((each) => each.decision === 'approve' && each.version === version && each.voidAt === null)
-    .map(({ userId }) => userId)
-  const counted = countedFor(voters, approvers, maker)
+  const votes = decisions.filter(
+    (each) => each.decision === 'approve' && each.version === version && each.voidAt === null,
+  )
+  const counted = countedFor(votes, voters, maker)
   // Nobody else is left who could be asked: then what was said is all that is known.
   const requirements = required.ok ? required.value.requirements : [{ approvals: Number(payload.needed) }]
-  const helpers = whoCanHelp(requirements, counted, approvers, maker)
+  const helpers = whoCanHelp(requirements, counted, voters, maker)
   return {
     helpers,
     hasQuorum: isEnough(requirements, [...counted, ...helpers]),

@@ -27,8 +27,8 @@ export type Place = {
 
 /** A change of a company's members, as the database accepts it. Texts are empty where the change has none. */
 export type MemberChange = {
-  readonly change: 'invite' | 'change' | 'suspend' | 'resume' | 'remove' | 'confirm'
-  /** The address to invite, the member, or the invitation and who accepted it, with a space between. */
+  readonly change: 'invite' | 'change' | 'suspend' | 'resume' | 'remove' | 'confirm' | 'deputise'
+  /** The address to invite, the member, or the invitation and who accepted it, or the deputy and their time, with spaces between. */
   readonly target: string
   readonly role: string
   /** In the order of the contract, with spaces between. */

@@ -182,7 +182,7 @@ export async function performStanding(
 }
 
 /** Finds a current member of the actor's company; one that was removed is `membership_gone`. */
-async function currentMember(
+export async function currentMember(
   tx: Tx,
   actor: ActorIds,
   memberId: MemberId,

@@ -5,6 +5,7 @@
 import { newId, ok, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type AwaitsApproval, type NeededRefusal, openApproval, requestFor } from '../approvals/index.ts'
+import type { Authorization } from '../authorizations/index.ts'
 import {
   type ApprovalRefusal,
   confirmAndSign,
@@ -21,6 +22,9 @@ export type ByPinAndCode = { readonly pin: string; readonly code: string }
 /** Why a change was neither confirmed nor asked for. */
 export type NotConfirmed = ConfirmRefusal | ApprovalRefusal | NeededRefusal
 
+/** A change as it was signed: its id, and the signature. */
+export type SignedChange = { readonly id: string; readonly authorization: Authorization }
+
 /**
  * Confirms this act. `perform` does it in the transaction that uses the code up; it is not called when others must
  * approve first.
@@ -30,7 +34,7 @@ export async function confirmChange<T, R extends Refusal>(
   { userId, holder }: ActorIds,
   act: MemberAct,
   { pin, code: otp }: ByPinAndCode,
-  perform: (tx: Tx) => Promise<Result<T, R>>,
+  perform: (tx: Tx, signed: SignedChange) => Promise<Result<T, R>>,
 ): Promise<Result<T | AwaitsApproval, R | NotConfirmed>> {
   const actor = { userId, holder }
   const statement = memberStatement(newId('mch', deps.clock.now().getTime()), act, actor)
@@ -42,7 +46,7 @@ export async function confirmChange<T, R extends Refusal>(
   const { code, authorization } = signed.value
   return performAct<T | AwaitsApproval, R | NotConfirmed>(deps, actor, code, {
     perform: async (tx): Promise<Result<T | AwaitsApproval, R | NotConfirmed>> => {
-      if (asked === null) return perform(tx)
+      if (asked === null) return perform(tx, { id: statement.id, authorization })
       const opened = await openApproval(deps.approvals, tx, asked, authorization)
       if (!opened.ok) throw new Error(`a change of members holds no money: ${opened.refusal.code}`)
       return ok(opened.value)

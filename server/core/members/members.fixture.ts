@@ -1,6 +1,14 @@
 /** Companies that their members change, for this module's tests: with PINs, mailed codes and tokens out of mails. */
 import type { CompanyInput, Permission, Role } from '@zend/contracts'
-import { type BusinessId, type InvitationId, type MemberId, ok, type Result, type UserId } from '@zend/kernel'
+import {
+  type ApprovalId,
+  type BusinessId,
+  type InvitationId,
+  type MemberId,
+  ok,
+  type Result,
+  type UserId,
+} from '@zend/kernel'
 import {
   accountsOn,
   approvalsOn,
@@ -187,6 +195,12 @@ export function membersOn(db: TestDatabase) {
   return {
     accounts,
     api,
+    approve,
+    judge,
+    givePasskey,
+    letGo,
+    release: (company: BusinessId, request: ApprovalId) =>
+      releaseApproval({ db: api, clock, judge, releasers }, company, request),
     deps,
     clock,
     withPin,

@@ -7,8 +7,10 @@ import type { ActorIds } from '../holders/index.ts'
 import { type MemberAct, memberActIn, memberStatement } from './act/index.ts'
 import { performConfirming } from './answer-invitation.ts'
 import { performChange, performStanding } from './change-member.ts'
+import type { SignedChange } from './confirm-change.ts'
 import type { MembersDeps } from './deps.ts'
 import { performInvite } from './invite-member.ts'
+import { performNaming } from './name-deputy.ts'
 
 /** Dependencies of a release. */
 export type ReleaseChangeDeps = Omit<MembersDeps, 'db' | 'confirmer' | 'approvals'>
@@ -20,13 +22,21 @@ export const memberReleaser =
     const { subject: id } = payload
     if (!isId('mch', id)) throw new RangeError(`${id} is no change of members`)
     const act = memberActIn(detailOf(payload, 'act'))
-    return ok({ statement: memberStatement(id, act, actor), perform: (tx) => perform(deps, tx, actor, act) })
+    return ok({
+      statement: memberStatement(id, act, actor),
+      perform: (tx, authorization) => perform(deps, tx, actor, { act, id, authorization }),
+    })
   }
 
 /** Who released it is not known by their address: the approvals say who let it go. */
 const NO_IP = null
 
-function perform(deps: ReleaseChangeDeps, tx: Tx, actor: ActorIds, act: MemberAct): Promise<Result<unknown, Refusal>> {
+function perform(
+  deps: ReleaseChangeDeps,
+  tx: Tx,
+  actor: ActorIds,
+  { act, ...signed }: SignedChange & { readonly act: MemberAct },
+): Promise<Result<unknown, Refusal>> {
   switch (act.kind) {
     case 'invite-member':
       return performInvite(deps, tx, actor, act, NO_IP)
@@ -34,6 +44,8 @@ function perform(deps: ReleaseChangeDeps, tx: Tx, actor: ActorIds, act: MemberAc
       return performChange(deps, tx, actor, act, NO_IP)
     case 'confirm-member':
       return performConfirming(deps, tx, actor, act, NO_IP)
+    case 'deputise-member':
+      return performNaming(deps, tx, actor, { act, ...signed }, NO_IP)
     default: {
       const standing = ({ 'suspend-member': 'suspend', 'resume-member': 'resume', 'remove-member': 'remove' } as const)[
         act.kind

@@ -1,4 +1,4 @@
-/** The facts of notices about requests for approval and policies. Types only. */
+/** The facts of notices about requests for approval, policies and deputies. Types only. */
 
 /** Facts about a request for approval, for the people of its company. */
 type ApprovalFacts = {
@@ -26,6 +26,8 @@ export type ApprovalNoticeFacts = {
   'approval-no-quorum': ApprovalFacts
   /** Too few members are left for a rule of the company's policy; goes to owners. */
   'policy-no-quorum': { readonly company: string }
+  /** A colleague named the reader to vote in their place. */
+  'deputy-named': { readonly company: string; readonly by: string; readonly from: string; readonly until: string }
   /** It was approved and could not be done now. */
   'approval-stopped': ApprovalFacts
 }

@@ -57,6 +57,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-suspend-member': CODE,
   'code-resume-member': CODE,
   'code-remove-member': CODE,
+  'code-deputise-member': CODE,
   // Anybody who knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
   'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },
@@ -106,6 +107,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'approval-no-quorum': { mail: true, app: { ...approval, push: 'withdrawals' } },
   // Its page is the business app's alone.
   'policy-no-quorum': { mail: true, app: null },
+  'deputy-named': { mail: true, app: null },
   'approval-stopped': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'withdrawal-requested': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-sent': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },

@@ -28,7 +28,7 @@ export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], phrasi
 /** The kinds about money. */
 export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'withdrawal' | 'sell' | 'claim'}-${string}`>
 /** The kinds about requests for approval. */
-export type ApprovalNoticeKind = Extract<PlainKind, `${'approval' | 'policy'}-${string}`>
+export type ApprovalNoticeKind = Extract<PlainKind, `${'approval' | 'policy' | 'deputy'}-${string}`>
 /** The kinds of support, verification and invitations. */
 export type ServiceKind = Extract<PlainKind, `${'support' | 'verification' | 'referral' | 'box'}-${string}`>
 /** The kinds about a company's members, and the codes that confirm their changes. */

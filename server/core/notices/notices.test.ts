@@ -79,6 +79,7 @@ const FACTS: NoticeFacts = {
     role: 'viewer',
     permissions: ['view', 'approve'],
   },
+  'code-deputise-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi', from: AT, until: AT_LATER },
   'code-suspend-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'code-resume-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'code-remove-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
@@ -129,6 +130,7 @@ const FACTS: NoticeFacts = {
   'approval-declined': { ...APPROVAL, by: 'Ben Oke', words: 'Not our supplier.' },
   'approval-expired': APPROVAL,
   'approval-no-quorum': APPROVAL,
+  'deputy-named': { company: 'Baobab Ltd', by: 'Ada Obi', from: AT, until: AT_LATER },
   'policy-no-quorum': { company: 'Baobab Ltd' },
   'approval-stopped': APPROVAL,
   'withdrawal-requested': { ...WITHDRAWAL, waitsUntil: AT_LATER },
@@ -149,7 +151,7 @@ const FACTS: NoticeFacts = {
   'referral-joined': { name: 'Ada O.' },
   'box-ready': {},
 }
-const INSTANTS = new Set(['at', 'expiresAt', 'heldUntil', 'waitsUntil', 'offAt'])
+const INSTANTS = new Set(['at', 'expiresAt', 'heldUntil', 'waitsUntil', 'offAt', 'from', 'until'])
 const kinds = Object.keys(FACTS) as NoticeKind[]
 const locales = ['en', 'fr', 'es', 'pt'] as const
 

@@ -76,6 +76,8 @@ export type CodeFacts = {
   'code-suspend-member': MemberCodeFacts
   'code-resume-member': MemberCodeFacts
   'code-remove-member': MemberCodeFacts
+  /** Name somebody to vote in one's own place. */
+  'code-deputise-member': MemberCodeFacts & { readonly from: string; readonly until: string }
 }
 
 type MemberCodeFacts = { readonly minutes: number; readonly company: string; readonly name: string }

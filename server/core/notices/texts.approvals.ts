@@ -117,6 +117,18 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     ],
     action: { label: tell(msg({ message: 'See your people', context: 'button' })), path: '/members', app: 'business' },
   }),
+  'deputy-named': ({ company, by, from, until }, { tell, when }) => ({
+    subject: tell(msg({ message: '{company}: you vote in the place of {by}' }), { company, by }),
+    paragraphs: [
+      tell(msg({ message: '{by} named you to decide on requests in their place, from {from} until {until}.' }), {
+        by,
+        from: when(from),
+        until: when(until),
+      }),
+      tell(msg({ message: 'You need a passkey for it. What either of you asked for is decided by others.' })),
+    ],
+    action: { label: tell(msg({ message: 'See what waits', context: 'button' })), path: '/approvals', app: 'business' },
+  }),
   'approval-stopped': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
     subject: tell(msg({ message: '{company}: approved, and stopped' }), { company }),
     paragraphs: [

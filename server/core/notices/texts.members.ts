@@ -153,6 +153,19 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
       ],
       minutes,
     ),
+  'code-deputise-member': ({ minutes, company, name, from, until }, phrasing) =>
+    codeMail(
+      phrasing,
+      phrasing.tell(msg({ message: '{company}: confirm {name} as your deputy' }), { company, name }),
+      [
+        phrasing.tell(msg({ message: '{name} decides on requests in your place, from {from} until {until}.' }), {
+          name,
+          from: phrasing.when(from),
+          until: phrasing.when(until),
+        }),
+      ],
+      minutes,
+    ),
   'code-suspend-member': standingMail(
     msg({ message: '{company}: confirm suspending {name}' }),
     msg({ message: '{name} is suspended and cannot act for {company}.' }),

@@ -69,6 +69,7 @@ const voted = (by: contract.ApprovalLine['madeBy'], minutes: number): contract.A
   words: null,
   decidedAt: ago(minutes),
   voidAt: null,
+  asDeputy: false,
 })
 
 /** The requests by what they show. */

@@ -12,6 +12,7 @@ const WHAT = {
   'change-member': msg({ message: 'Change what they may do', context: 'change of members' }),
   'confirm-member': msg({ message: 'Let them in under this address', context: 'change of members' }),
   'resume-member': msg({ message: 'Let them in again, with all they had', context: 'change of members' }),
+  'deputise-member': msg({ message: 'Let them decide in the place of whoever asks', context: 'change of members' }),
 } as const
 
 /** The lines. */
@@ -24,6 +25,11 @@ export function MemberLines({ member }: { readonly member: SignedMember }): Reac
     <>
       <Line term={<Trans>What</Trans>}>{i18n._(WHAT[member.kind])}</Line>
       <Line term={<Trans>Who</Trans>}>{who.join(' · ')}</Line>
+      {'until' in member ? (
+        <Line term={<Trans>When</Trans>}>
+          {[member.from, member.until].map((at) => format.dayTime(at, new Date().toISOString())).join(' – ')}
+        </Line>
+      ) : null}
       {'role' in member ? (
         <>
           <Line term={<Trans>Role</Trans>}>{i18n._(roleText(member.role))}</Line>

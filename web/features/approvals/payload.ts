@@ -47,6 +47,7 @@ const memberForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change-member'), name: z.string(), ...grant }),
   z.object({ kind: z.literal('confirm-member'), name: z.string(), email: z.string(), ...grant }),
   z.object({ kind: z.literal('resume-member'), name: z.string() }),
+  z.object({ kind: z.literal('deputise-member'), name: z.string(), from: z.string(), until: z.string() }),
 ])
 /** What is to change about whom. */
 export type SignedMember = z.output<typeof memberForm>

@@ -23,10 +23,11 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
     dateTime: madeAt,
     ...(formerMaker ? { detail: said(words, msg`No member any more: one approval more is needed.`) } : {}),
   }
-  const decided = decisions.map(({ by, decision, reason, words: text, decidedAt, voidAt }, at): Stage => {
+  const decided = decisions.map(({ by, decision, reason, words: text, decidedAt, voidAt, asDeputy }, at): Stage => {
     const name = nameOf(by)
     const isVoid = voidAt !== null
     const detail = [
+      ...(asDeputy ? [said(words, msg({ message: 'As a deputy', context: 'vote' }))] : []),
       ...(reason === null ? [] : [said(words, REASON_TEXTS[reason])]),
       ...(text === null ? [] : [`“${text}”`]),
       ...(isVoid ? [said(words, msg`It does not count any more: they may not approve now.`)] : []),

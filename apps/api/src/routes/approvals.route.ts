@@ -1,6 +1,6 @@
 /** The routes of approvals: what waits, deciding, taking back, and the policy. */
 import * as contract from '@zend/contracts'
-import { type ApprovalId, type BusinessId, formatMoney, isPerson, money, ok, type Result } from '@zend/kernel'
+import { type ApprovalId, type BusinessId, formatMoney, isPerson, money, ok, refuse, type Result } from '@zend/kernel'
 import {
   awaitsApproval,
   certificateOf,
@@ -13,6 +13,7 @@ import {
   readApproval,
   readPolicy,
   releaseApproval,
+  standsFor,
   withdrawApproval,
 } from '@zend/server/core/approvals'
 import type { Actor } from '@zend/server/core/holders'
@@ -30,16 +31,17 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
     actor: Actor,
     id: ApprovalId,
   ): Promise<Result<{ approval: contract.ApprovalDetail }, { readonly code: 'not_found' }>> => {
-    const found = await readApproval(read, readerOf(actor), id)
+    const found = await readApproval({ read, now: deps.clock.now() }, await readerOf(deps, actor), id)
     return found.ok ? ok({ approval: found.value }) : found
   }
   return [
     route(contract.listApprovals, async ({ query }, { actor }) => {
-      const { approvals, ...counts } = await listApprovals(read, readerOf(actor), query)
+      const { approvals, ...counts } = await listApprovals(read, await readerOf(deps, actor), query)
       return ok({ approvals: [...approvals], ...counts, page: query.page, limit: query.limit })
     }),
     route(contract.getApproval, ({ params }, { actor }) => answer(actor, params.approval)),
     route(contract.startVote, async ({ params, body: { version } }, { actor }) => {
+      if (!(await mayVote(deps, actor))) return refuse('forbidden')
       const { userId } = actor
       const name = (await publicNamesOf(read, [userId])).get(userId)?.name ?? ''
       const asked = await deps.judge.startVote(memberOf(actor), { request: params.approval, version }, name)
@@ -48,6 +50,7 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
       return ok({ options, expiresAt: expiresAt.toISOString(), nonce })
     }),
     route(contract.decideApproval, async ({ params: { approval: request }, body }, { actor, ip, userAgent }) => {
+      if (!(await mayVote(deps, actor))) return refuse('forbidden')
       const { version } = body
       const words = body.words === undefined || body.words === '' ? null : body.words
       if (body.decision === 'decline') {
@@ -88,7 +91,9 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
       const { days, current, proposed } = await simulatePolicy({ read, now: deps.clock.now() }, companyOf(actor), rules)
       return ok({ days, current: simulatedOf(current), proposed: simulatedOf(proposed) })
     }),
-    route(contract.getPolicy, async (_input, { actor }) => ok({ policy: await readPolicy(read, readerOf(actor)) })),
+    route(contract.getPolicy, async (_input, { actor }) =>
+      ok({ policy: await readPolicy(read, await readerOf(deps, actor)) }),
+    ),
   ]
 }
 
@@ -99,7 +104,19 @@ function companyOf({ holder }: Pick<Actor, 'holder'>): BusinessId {
 }
 
 const memberOf = (actor: Actor) => ({ userId: actor.userId, company: companyOf(actor) })
-const readerOf = (actor: Actor) => ({ ...memberOf(actor), permissions: actor.permissions })
+/** Who reads, with the person in whose place they vote. */
+async function readerOf({ db, clock }: Pick<ApprovalsDeps, 'db' | 'clock'>, actor: Actor) {
+  const member = memberOf(actor)
+  const { permissions } = actor
+  if (permissions.includes('approve')) return { ...member, permissions }
+  return { ...member, permissions, standsFor: await standsFor(db.read, { ...member, now: clock.now() }) }
+}
+
+/** Whether somebody may approve, or stands for somebody who may. */
+async function mayVote(deps: Pick<ApprovalsDeps, 'db' | 'clock'>, actor: Actor): Promise<boolean> {
+  const reader = await readerOf(deps, actor)
+  return reader.permissions.includes('approve') || ('standsFor' in reader && reader.standsFor !== null)
+}
 
 const simulatedOf = ({ acts, cents }: Simulated) =>
   acts.map((payments, approvals) => ({

@@ -16,7 +16,7 @@ export type MembersRoutesDeps = { readonly members: MembersDeps; readonly pictur
 
 /** The routes of members. */
 export function membersRoutes(deps: MembersRoutesDeps): Route[] {
-  return [...readingRoutes(deps), ...changingRoutes(deps), ...invitationRoutes(deps)]
+  return [...readingRoutes(deps), ...changingRoutes(deps), ...invitationRoutes(deps), ...deputyRoutes(deps)]
 }
 
 function readingRoutes(deps: MembersRoutesDeps): Route[] {
@@ -97,6 +97,37 @@ function invitationRoutes(deps: MembersRoutesDeps): Route[] {
   ]
 }
 
+function deputyRoutes({ members: deps }: MembersRoutesDeps): Route[] {
+  const listed = async (actor: Actor): Promise<contract.DeputyAnswer[]> =>
+    (await members.listDeputies(deps, actor)).map(({ from, until, ...each }) => ({
+      ...each,
+      from: from.toISOString(),
+      until: until.toISOString(),
+    }))
+  return [
+    route(contract.listDeputies, async (_input, { actor }) => ok({ deputies: await listed(actor) })),
+    route(contract.nameDeputy, async ({ body }, context) => {
+      const { actor } = context
+      const wish = { memberId: body.member, from: new Date(body.from), until: new Date(body.until) }
+      const named = await members.nameDeputy(deps, actor, wish, proofOf(body), context)
+      if (!named.ok) {
+        const { refusal } = named
+        return refusal.code === 'invalid_request'
+          ? refuse('invalid_request', { field: `body.${refusal.field}` })
+          : { ok: false, refusal }
+      }
+      const { value } = named
+      if (typeof value === 'object') return ok(askedOf(value))
+      const deputy = (await listed(actor)).find(({ id }) => id === value)
+      return deputy === undefined ? refuse('not_found') : ok({ deputy })
+    }),
+    route(contract.endDeputy, async ({ params }, context) => {
+      const ended = await members.endDeputy(deps, context.actor, params.deputy, context)
+      return ended.ok ? ok({ ended: true as const }) : ended
+    }),
+  ]
+}
+
 /** Describes what a code for a change of members confirms. */
 export const describeMemberAct =
   (deps: MembersDeps): DescribeAct =>
@@ -113,7 +144,7 @@ export const describeMemberAct =
 type MemberQuery = Parameters<DescribeAct>[1]
 
 async function describe(deps: MembersDeps, actor: Actor, query: MemberQuery) {
-  const { memberAct, email, member, invitation } = query
+  const { memberAct, email, member, invitation, from, until } = query
   const role = contract.ROLES.find((each) => each === query.role)
   if (memberAct === undefined) return missingPart('memberAct')
   if (memberAct === 'confirm')
@@ -125,6 +156,11 @@ async function describe(deps: MembersDeps, actor: Actor, query: MemberQuery) {
     return members.describeInvite(deps, actor, { email, role, permissions })
   }
   if (member === undefined) return missingPart('member')
+  if (memberAct === 'deputise') {
+    const [begin, end] = [new Date(from ?? ''), new Date(until ?? '')]
+    if (Number.isNaN(+begin) || Number.isNaN(+end)) return missingPart('until')
+    return members.describeDeputy(deps, actor, { memberId: member, from: begin, until: end })
+  }
   if (memberAct !== 'change') return members.describeStanding(deps, actor, member, memberAct)
   if (role === undefined || permissions === undefined) return missingPart(role === undefined ? 'role' : 'permissions')
   return members.describeChange(deps, actor, member, { role, permissions })

@@ -5,7 +5,13 @@
 import { type Id, isId, type InvitationId, type MemberId, type UserId } from '@zend/kernel'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '@zend/contracts'
 import * as z from 'zod'
-import { type ApprovableKind, detailOf, type PayloadOfKind } from '../../approvals/act/index.ts'
+import {
+  type ApprovableKind,
+  type DeputyAct,
+  deputyAct,
+  detailOf,
+  type PayloadOfKind,
+} from '../../approvals/act/index.ts'
 import { type Canonical, canonicalJson, type Statement } from '../../authorizations/index.ts'
 import {
   type Act,
@@ -47,7 +53,7 @@ export type StandingAct = {
   readonly name: string
 }
 /** Any of them: pass it to `sendActionCode`, and its statement to `confirmAndSign` with PIN and code. */
-export type MemberAct = InviteAct | ChangeAct | ConfirmClaimAct | StandingAct
+export type MemberAct = InviteAct | ChangeAct | ConfirmClaimAct | StandingAct | DeputyAct
 
 /** One confirmed change of a company's members. */
 export type MemberChangeId = Id<'mch'>
@@ -128,6 +134,7 @@ export const MEMBER_ACT_KINDS: readonly ActKind[] = [
   standingKind('suspend-member', 'suspend'),
   standingKind('resume-member', 'resume'),
   standingKind('remove-member', 'remove'),
+  deputyAct,
 ]
 
 const kinds = new Map(MEMBER_ACT_KINDS.map((each) => [each.kind, each]))
@@ -141,8 +148,13 @@ export const memberStatement = (id: MemberChangeId, act: MemberAct, { userId, ho
   id,
   holder,
   madeBy: userId,
-  act: canonicalJson({ ...act } satisfies Readonly<Record<string, Canonical>>),
+  act: memberText(act),
 })
+
+/** The canonical text of a naming, which is signed and stored. */
+export const deputyText = (act: DeputyAct): string => memberText(act)
+
+const memberText = (act: MemberAct): string => canonicalJson({ ...act } satisfies Readonly<Record<string, Canonical>>)
 
 /** Reads the act in a statement or a payload. Throws on any other text. */
 export function memberActIn(text: string): MemberAct {
@@ -195,6 +207,7 @@ function effectOf(act: MemberAct) {
   if (act.kind === 'suspend-member' || act.kind === 'remove-member') return 'stops'
   // What they get back is not stated: as much as they had.
   if (act.kind === 'resume-member') return 'restores'
+  if (act.kind === 'deputise-member') return 'gives'
   return 'permissions' in act && act.permissions.some((each) => CONTROL.has(each)) ? 'gives' : 'other'
 }
 
