@@ -34,10 +34,10 @@ const decision = z.object({
   reason: z.nullable(z.enum(DECLINE_REASONS)),
   words: z.nullable(z.string()),
   decidedAt: instant,
-  /** When it lost its worth: whoever gave it could not approve any more. */
+  /** When it lost its worth: whoever gave it could not approve any more, or was a deputy no longer. */
   voidAt: z.nullable(instant),
-  /** Voted in somebody else's place. */
-  asDeputy: z.boolean(),
+  /** The person in whose place this was decided, by their deputy. */
+  inPlaceOf: z.nullable(colleague),
 })
 
 /** A request in a list. */
@@ -75,8 +75,10 @@ export const approvalDetail = z.object({
   /** Canonical JSON: exactly what approvers sign. */
   payload: z.string(),
   decisions: z.array(decision),
-  /** Who can still approve it, by name. */
-  waitsFor: z.array(colleague),
+  /** Who can still approve it, by name; a deputy in whose place. */
+  waitsFor: z.array(z.object({ ...colleague.shape, inPlaceOf: z.nullable(colleague) })),
+  /** In whose place the caller decides, as their deputy. */
+  inPlaceOf: z.nullable(colleague),
   /** Whether the caller can decline it now, which they still can after approving it. */
   canDecline: z.boolean(),
   /** Whether enough people could approve it; when not, members or the policy must change. */

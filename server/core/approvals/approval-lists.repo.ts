@@ -1,7 +1,8 @@
 /** All SQL of lists of requests. It decides nothing. */
-import type { ApprovalId, BusinessId, UserId } from '@zend/kernel'
+import type { ApprovalId, BusinessId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import type { Approver } from './votes.ts'
 
 /** Which requests a list has. */
 export type Listed = 'waiting' | 'closed' | 'all'
@@ -27,13 +28,23 @@ export async function pageOfIds(
   return { ids: ids.map(({ id }) => id), total: Number(counted[0]?.n ?? 0) }
 }
 
-/** Counts the open requests that this person did not make and has not decided on. */
-export async function countFor(tx: Tx, company: BusinessId, userId: UserId): Promise<number> {
+/**
+ * Counts the open requests that this voter may still decide on: not their own, nor of whom they stand for, and not
+ * voted on by them or by `other`, who has the same say.
+ */
+export async function countFor(
+  tx: Tx,
+  company: BusinessId,
+  { own, other }: { readonly own: Approver; readonly other: Approver | null },
+): Promise<number> {
+  const makers = [own.userId, own.standsFor?.userId ?? own.userId]
+  const said = [own, other ?? own].map(({ userId, standsFor }) => `${userId} ${standsFor?.id ?? ''}`)
   const { rows } = await sql<{ n: string }>`
     select count(*) as n from approvals.requests r
-    where r.company_id = ${company} and r.closed_at is null and r.state = 'open' and r.made_by <> ${userId}
+    where r.company_id = ${company} and r.closed_at is null and r.state = 'open'
+      and r.made_by <> all (${makers}::text[])
       and not exists (select from approvals.decisions d where d.request_id = r.id and d.version = r.version
-        and d.made_by = ${userId} and d.void_at is null)`.execute(tx)
+        and d.void_at is null and d.made_by || ' ' || coalesce(d.deputyship, '') = any (${said}::text[]))`.execute(tx)
   return Number(rows[0]?.n ?? 0)
 }
 

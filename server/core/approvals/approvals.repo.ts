@@ -208,6 +208,13 @@ export async function decisionsOn(tx: Tx, ids: readonly ApprovalId[]): Promise<r
   }))
 }
 
+/** Marks decisions that count no more. */
+export async function voidDecisions(tx: Tx, ids: readonly StoredDecision['id'][], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update approvals.decisions set void_at = ${at}
+    where id = any (${[...ids]}::text[]) and void_at is null`.execute(tx)
+}
+
 /** Stores a decision. Returns false when this person decided the same on this version before. */
 export async function insertDecision(tx: Tx, decision: StoredDecision): Promise<boolean> {
   const inserted = await on(tx)

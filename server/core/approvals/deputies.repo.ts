@@ -47,6 +47,18 @@ export async function currentDeputies(tx: Tx, company: BusinessId, now: Date): P
   return rows
 }
 
+/** Who named somebody by a naming, and when it ended or ends. */
+export type Naming = { readonly namedBy: UserId; readonly overAt: Date }
+
+/** Returns these namings, also those that are over. */
+export async function namingsOf(tx: Tx, ids: readonly DeputyshipId[]): Promise<ReadonlyMap<DeputyshipId, Naming>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Naming & { readonly id: DeputyshipId }>`
+    select id, named_by as "namedBy", least(until_at, ended_at) as "overAt"
+    from approvals.deputies where id = any (${[...ids]}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Stores a naming. The database takes it only with the confirmer's note. */
 export async function insertDeputy(
   tx: Tx,

@@ -15,7 +15,7 @@ import {
   type Statement,
   standingOf,
 } from '../authorizations/index.ts'
-import { membersWho, membershipsOf } from '../companies/index.ts'
+import { membershipsOf } from '../companies/index.ts'
 import {
   type ActQuestion,
   type ChallengeGone,
@@ -38,6 +38,7 @@ import {
   lockCompany,
   putReleaseTime,
   type StoredDecision,
+  voidDecisions,
 } from './approvals.repo.ts'
 import { insertSigned } from './policies.repo.ts'
 import type {
@@ -143,7 +144,7 @@ async function countVote(
       await keepVoter(tx, company, userId)
       const mayVote = await judgeVoter(deps, tx, locked, userId, version)
       if (!mayVote.ok) return mayVote
-      const { approval, deputyship } = mayVote.value
+      const { approval, deputyship, spent } = mayVote.value
       const membership = (await membershipsOf(tx, userId)).find((each) => each.company.id === company)
       if (membership === undefined) return refuse('not_found')
       const answered = await takeVote(deps.passkeys, tx, { userId, about: aboutOf(approval) }, answer, caller)
@@ -163,6 +164,7 @@ async function countVote(
         deputyship,
         vote: storedAnswer(answered.value, answer),
       }
+      await voidDecisions(tx, spent, decidedAt)
       const inserted = await insertDecision(tx, { ...unsigned, mac: macOfVote(keys, unsigned) })
       if (!inserted) return refuse('vote_given')
       const payload = readPayload(approval.payload)
@@ -197,13 +199,20 @@ async function judgeVoter(
     (each) => each.version === version && each.voidAt === null,
   )
   const counted = countedFor(before, voters, approval.madeBy)
-  const isGiven =
-    before.some((each) => each.userId === userId) || counted.some(({ memberId }) => memberId === voter.memberId)
-  return isGiven ? refuse('vote_given') : ok({ approval, deputyship: voter.standsFor?.id ?? null })
+  if (counted.some((each) => each.userId === userId || each.memberId === voter.memberId)) return refuse('vote_given')
+  const spent = before.filter((each) => each.userId === userId).map(({ id }) => id)
+  return ok({ approval, deputyship: voter.standsFor?.id ?? null, spent })
 }
 
-/** A request that somebody may vote on, and the naming by which they do so in somebody else's place. */
-type MayVote = { readonly approval: Approval; readonly deputyship: StoredDecision['deputyship'] }
+/**
+ * A request that somebody may vote on, and the naming by which they do so in somebody else's place. `spent` are their
+ * votes by a naming that is over: they count no more, so their giver votes again.
+ */
+type MayVote = {
+  readonly approval: Approval
+  readonly deputyship: StoredDecision['deputyship']
+  readonly spent: readonly StoredDecision['id'][]
+}
 
 /**
  * Counts the votes of people who may vote now, against the stricter of the policy then and now, and against what was

@@ -11,25 +11,28 @@ import {
   type UserId,
 } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
-import type { Actor } from '../holders/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import { secondFactorsOf } from '../second-factor/index.ts'
 import { countFor, type Listed, pageOfIds } from './approval-lists.repo.ts'
 import type { Approval } from './approval.ts'
 import { decisionsOn, findApproval, findApprovals, type StoredDecision } from './approvals.repo.ts'
+import { storedDeputy, votersNow } from './deputies.ts'
+import { type Naming, namingsOf } from './deputies.repo.ts'
 import { findPolicy } from './policies.repo.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { DEFAULT_RULES, rulesFrom } from './rules.ts'
-import { unmetRules } from './votes.ts'
+import { type Approver, countedFor, unmetRules } from './votes.ts'
 import { whoWaits } from './who-waits.ts'
 import { membersWho } from '../companies/index.ts'
 
 /** The member who reads. */
-type Reader = Pick<Actor, 'userId' | 'permissions'> & {
-  readonly company: BusinessId
-  /** The person in whose place they vote. */
-  readonly standsFor?: UserId | null
-}
+type Reader = { readonly userId: UserId; readonly company: BusinessId }
+
+/** Who may vote now, and the reader among them. */
+type Voting = { readonly voters: readonly Approver[]; readonly own: Approver | null }
+
+/** Where it is read, and when. */
+type Moment = { readonly read: Tx; readonly now: Date }
 
 /** A page of requests. */
 export type ApprovalsPage = {
@@ -40,14 +43,15 @@ export type ApprovalsPage = {
 
 /** Returns a page of the company's requests. */
 export async function listApprovals(
-  read: Tx,
+  { read, now }: Moment,
   reader: Reader,
   asked: { readonly state: Listed; readonly page: number; readonly limit: number },
 ): Promise<ApprovalsPage> {
-  const mayApprove = mayDecide(reader)
+  const voting = await votingFor({ read, now }, reader)
+  const { own } = voting
   const [{ ids, total }, forYou] = await readAll(read, [
     () => pageOfIds(read, reader.company, asked),
-    () => (mayApprove ? countFor(read, reader.company, reader.userId) : Promise.resolve(0)),
+    () => (own === null ? Promise.resolve(0) : countFor(read, reader.company, { own, other: otherOf(voting, own) })),
   ])
   const [found, decisions] = await readAll(read, [
     () => findApprovals(read, reader.company, ids),
@@ -57,14 +61,15 @@ export async function listApprovals(
   const nameOf = (userId: UserId): string => names.get(userId)?.name ?? ''
   const approvals = ids.flatMap((id) => {
     const approval = found.get(id)
-    return approval === undefined ? [] : [lineOf(reader, approval, readPayload(approval.payload), decisions, nameOf)]
+    if (approval === undefined) return []
+    return [lineOf({ reader, voting, nameOf }, approval, readPayload(approval.payload), decisions)]
   })
   return { approvals, forYou, total }
 }
 
 /** Returns one request with its decisions, and who could still approve it. */
 export async function readApproval(
-  { read, now }: { readonly read: Tx; readonly now: Date },
+  { read, now }: Moment,
   reader: Reader,
   id: ApprovalId,
 ): Promise<Result<contract.ApprovalDetail, { readonly code: 'not_found' }>> {
@@ -72,33 +77,61 @@ export async function readApproval(
   if (approval === null) return refuse('not_found')
   const payload = readPayload(approval.payload)
   const { subject, madeBy: maker, version } = approval
-  const [decisions, waiting] = await readAll(read, [() => decisionsOn(read, [id]), () => whoWaits(read, approval, now)])
+  const [decisions, waiting, voting] = await readAll(read, [
+    () => decisionsOn(read, [id]),
+    () => whoWaits(read, approval, now),
+    () => votingFor({ read, now }, reader),
+  ])
   const { helpers, hasQuorum, isMakerGone } = waiting
-  const people = [...new Set([maker, ...decisions.map(({ userId }) => userId), ...helpers.map(({ userId }) => userId)])]
-  const names = await publicNamesOf(read, people)
+  const namings = await namingsOf(
+    read,
+    decisions.flatMap(({ deputyship }) => deputyship ?? []),
+  )
+  const names = await publicNamesOf(read, [
+    ...new Set([
+      maker,
+      ...[...decisions, ...voting.voters, ...helpers].map(({ userId }) => userId),
+      ...[...namings.values()].map(({ namedBy }) => namedBy),
+    ]),
+  ])
   const nameOf = (userId: UserId): string => names.get(userId)?.name ?? ''
   const personOf = (userId: UserId) => ({ name: nameOf(userId), you: userId === reader.userId })
+  const personOrNone = (userId: UserId | undefined) => (userId === undefined ? null : personOf(userId))
   return ok({
-    ...lineOf(reader, approval, payload, decisions, nameOf),
+    ...lineOf({ reader, voting, nameOf }, approval, payload, decisions),
     formerMaker: isMakerGone,
     version,
     payload: approval.payload,
     subject,
-    decisions: decisions.map(({ userId, decision, reason, words, decidedAt, voidAt, deputyship }) => ({
-      by: personOf(userId),
-      decision,
-      reason,
-      words,
-      decidedAt: decidedAt.toISOString(),
-      voidAt: voidAt?.toISOString() ?? null,
-      asDeputy: deputyship !== null,
+    decisions: decisions.map((each) => {
+      const naming = each.deputyship === null ? undefined : namings.get(each.deputyship)
+      const voidAt = voidSince(each, naming, approval.closedAt ?? now)
+      return { by: personOf(each.userId), ...factsOf(each, voidAt), inPlaceOf: personOrNone(naming?.namedBy) }
+    }),
+    waitsFor: helpers.map(({ userId, standsFor }) => ({
+      ...personOf(userId),
+      inPlaceOf: personOrNone(standsFor?.userId),
     })),
-    waitsFor: helpers.map(({ userId }) => personOf(userId)),
-    canDecline: approval.closedAt === null && maker !== reader.userId && mayDecide(reader),
+    inPlaceOf: personOrNone(voting.own?.standsFor?.userId),
+    canDecline: approval.closedAt === null && maker !== reader.userId && voting.own !== null,
     hasQuorum,
     stoppedBy: approval.state === 'stopped' ? approval.reason : null,
   })
 }
+
+/** Since when a decision counts no more, at this moment: a deputy's vote counts while they are it. */
+function voidSince({ voidAt }: StoredDecision, naming: Naming | undefined, at: Date): Date | null {
+  if (voidAt !== null) return voidAt
+  return naming !== undefined && naming.overAt <= at ? naming.overAt : null
+}
+
+const factsOf = ({ decision, reason, words, decidedAt }: StoredDecision, voidAt: Date | null) => ({
+  decision,
+  reason,
+  words,
+  decidedAt: decidedAt.toISOString(),
+  voidAt: voidAt?.toISOString() ?? null,
+})
 
 /** The permission that asking for a kind takes. */
 const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> = {
@@ -138,21 +171,29 @@ export async function readPolicy(
   }
 }
 
-/** Whether somebody votes, by their own right or in somebody else's place. */
-const mayDecide = ({ permissions, standsFor }: Reader): boolean =>
-  permissions.includes('approve') || (standsFor ?? null) !== null
+/** Reads who may vote now, and whether the reader is one of them. */
+async function votingFor({ read, now }: Moment, { company, userId }: Reader): Promise<Voting> {
+  const voters = await votersNow(read, storedDeputy, company, now)
+  return { voters, own: voters.find((each) => each.userId === userId) ?? null }
+}
+
+/** The other one with the same say: whom a deputy stands for, or their deputy. */
+const otherOf = ({ voters }: Voting, own: Approver): Approver | null =>
+  voters.find((each) => each.memberId === own.memberId && each.userId !== own.userId) ?? null
+
+type LineParts = { readonly reader: Reader; readonly voting: Voting; readonly nameOf: (userId: UserId) => string }
 
 function lineOf(
-  reader: Reader,
+  { reader: { userId }, voting: { voters, own }, nameOf }: LineParts,
   approval: Approval,
   { most, payee }: Payload,
   all: readonly StoredDecision[],
-  nameOf: (userId: UserId) => string,
 ): contract.ApprovalLine {
-  const { id, kind, state, madeBy, valueCents, needed, version, madeAt, expiresAt, releasesAt } = approval
+  const { id, kind, state, madeBy, valueCents, needed, version, madeAt, expiresAt, closedAt, releasesAt } = approval
   const decisions = all.filter((each) => each.request === id && each.version === version && each.voidAt === null)
-  const { userId } = reader
-  const isDecided = decisions.some((each) => each.userId === userId)
+  const counted = countedFor(decisions, voters, madeBy)
+  const isGiven = counted.some((each) => each.userId === userId || each.memberId === own?.memberId)
+  const isOwn = madeBy === userId || madeBy === own?.standsFor?.userId
   return {
     id,
     kind,
@@ -163,8 +204,12 @@ function lineOf(
     payee: { name: payee.name, details: payee.details },
     valueUsd: formatMoney(money('USD', valueCents)),
     needed,
-    given: decisions.filter(({ decision }) => decision === 'approve').length,
-    forYou: state === 'open' && madeBy !== userId && madeBy !== reader.standsFor && mayDecide(reader) && !isDecided,
+    // What waits is counted as it is now; what has ended, as it was.
+    given:
+      closedAt === null
+        ? new Set(counted.map(({ memberId }) => memberId)).size
+        : decisions.filter(({ decision }) => decision === 'approve').length,
+    forYou: state === 'open' && own !== null && !isOwn && !isGiven,
     madeAt: madeAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     releasesAt: state === 'approved' ? (releasesAt?.toISOString() ?? null) : null,

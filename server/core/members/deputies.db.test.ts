@@ -2,8 +2,16 @@
 import { DAY_MS, HOUR_MS, newId, ok, type Result } from '@zend/kernel'
 import { CALLER, expectOk, policiesOn, testDatabase, type TestPasskey } from '@zend/tests/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Approval, awaitsApproval, findApproval } from '../approvals/index.ts'
-import { describeDeputy, describeInvite, endDeputy, inviteMember, listDeputies, nameDeputy } from './index.ts'
+import { type Approval, awaitsApproval, findApproval, listApprovals, readApproval } from '../approvals/index.ts'
+import {
+  describeDeputy,
+  describeInvite,
+  endDeputy,
+  inviteMember,
+  listDeputies,
+  listMembers,
+  nameDeputy,
+} from './index.ts'
 import { membersOn, refusal, type TestMember } from './members.fixture.ts'
 
 const db = await testDatabase()
@@ -159,6 +167,72 @@ describe('a deputy votes', () => {
   })
 })
 
+describe('members see', () => {
+  const moment = () => ({ read: api.read, now: clock.now() })
+  const readerOf = ({ userId, company }: TestMember) => ({ userId, company })
+  const seen = async (by: TestMember, { id }: Pick<Approval, 'id'>) =>
+    expectOk(await readApproval(moment(), readerOf(by), id))
+  /** For how many requests this member is needed, and for which lines of the list. */
+  const forThem = async (by: TestMember) => {
+    const { approvals, forYou } = await listApprovals(moment(), readerOf(by), { state: 'waiting', page: 1, limit: 20 })
+    expect(approvals.filter((line) => line.forYou)).toHaveLength(forYou)
+    return forYou
+  }
+  const nameOf = async (who: TestMember) =>
+    (await listMembers(deps, ada.actor)).members.find(({ id }) => id === who.memberId)?.name ?? ''
+
+  test('in whose place a deputy decides and decided, and who else can', async () => {
+    expectOk(await name(kofi, bola))
+    await twoMustApprove()
+    const asked = await ask(ada)
+    const place = { name: await nameOf(kofi), you: false }
+    const deputy = await nameOf(bola)
+    const before = await seen(bola, asked)
+    expect(before).toMatchObject({ forYou: true, inPlaceOf: place, given: 0 })
+    expect(before.waitsFor).toContainEqual({ name: deputy, you: true, inPlaceOf: place })
+    expectOk(await vote(bola, asked))
+    const after = await seen(kofi, asked)
+    expect(after).toMatchObject({ forYou: false, inPlaceOf: null, given: 1 })
+    expect(after.decisions).toMatchObject([
+      { by: { name: deputy, you: false }, inPlaceOf: { ...place, you: true }, voidAt: null },
+    ])
+    expect(after.waitsFor.map((each) => each.name)).toEqual([await nameOf(dayo)])
+  })
+
+  test('a request as waiting for the two until one decided, and never what the one they stand for asked for', async () => {
+    expectOk(await name(kofi, bola))
+    await twoMustApprove()
+    const [one, two] = [await ask(ada), await ask(ada)]
+    expect([await forThem(kofi), await forThem(bola), await forThem(dayo)]).toEqual([2, 2, 2])
+    expectOk(await vote(bola, one))
+    expectOk(await vote(kofi, two))
+    expect([await forThem(kofi), await forThem(bola), await forThem(dayo)]).toEqual([0, 0, 2])
+    await ask(kofi)
+    expect([await forThem(kofi), await forThem(bola), await forThem(dayo)]).toEqual([0, 0, 3])
+    expect(await forThem(ada)).toBe(1)
+  })
+
+  test('a vote as void once its time is over; then either votes again, and what has ended stays as it was', async () => {
+    expectOk(await name(kofi, bola, timeOf(1)))
+    const asked = await ask(ada)
+    expectOk(await vote(bola, asked))
+    clock.advance(DAY_MS)
+    expect(await release(ada.company, asked.id)).toBe('waits')
+    const over = await seen(kofi, asked)
+    expect(over).toMatchObject({ state: 'open', forYou: true, given: 0 })
+    expect(over.decisions.map(({ voidAt }) => voidAt !== null)).toEqual([true])
+    expect(await forThem(bola)).toBe(0)
+    expectOk(await name(kofi, bola, timeOf(1)))
+    expect(await forThem(bola)).toBe(1)
+    expectOk(await vote(bola, asked))
+    expect(await release(ada.company, asked.id)).toBe('released')
+    clock.advance(DAY_MS)
+    const ended = await seen(kofi, asked)
+    expect(ended).toMatchObject({ state: 'released', given: 1 })
+    expect(ended.decisions.map(({ voidAt }) => voidAt !== null)).toEqual([true, false])
+  })
+})
+
 describe('nobody is named', () => {
   test('who may approve, who stands for somebody, oneself, or for longer than 30 days', async () => {
     expect(await name(kofi, dayo)).toEqual(refusal('deputy_unfit'))
@@ -211,6 +285,8 @@ describe('a stolen API, or a stolen database', () => {
     await change(`until_at = until_at - interval '5 days', named_by = $1`, dayo.userId)
     expect(await vote(bola, asked)).toEqual(refusal('not_found'))
     await change('named_by = $1', kofi.userId)
-    expectOk(await judge.startVote({ userId: bola.userId, company: ada.company }, { request: asked.id, version: 1 }))
+    expectOk(
+      await judge.startVote({ userId: bola.userId, company: ada.company }, { request: asked.id, version: 1 }, 'Bola'),
+    )
   })
 })

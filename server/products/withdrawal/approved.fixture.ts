@@ -137,13 +137,7 @@ export async function approvedOn(db: TestDatabase) {
   }
   const made = ({ subject }: Approval) => findWithdrawal(db.read, company, subject as never)
   const seen = async ({ id }: Pick<Approval, 'id'>, by: TestCustomer = maker) =>
-    expectOk(
-      await readApproval(
-        { read: db.read, now: clock.now() },
-        { userId: by.userId, permissions: ['view', 'approve'], company },
-        id,
-      ),
-    )
+    expectOk(await readApproval({ read: db.read, now: clock.now() }, { userId: by.userId, company }, id))
   return {
     accounts,
     api,

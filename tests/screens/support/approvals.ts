@@ -2,12 +2,16 @@
 import type * as contract from '@zend/contracts'
 import { ago, DAY, HOUR, id } from './moments.ts'
 
-const [YOU, KWAME, AISHA, TUNDE] = [
+const [YOU, KWAME, AISHA, TUNDE, ZANELE] = [
   { name: 'Amara Okonkwo', you: true },
   { name: 'Kwame Mensah', you: false },
   { name: 'Aisha Bello', you: false },
   { name: 'Tunde Adeyemi', you: false },
+  { name: 'Zanele Dube', you: false },
 ] as const
+
+const waits = (...people: readonly contract.ApprovalLine['madeBy'][]) =>
+  people.map((each) => ({ ...each, inPlaceOf: null }))
 
 type Details = Readonly<Record<string, string>>
 type Asked = Partial<contract.ApprovalDetail> & {
@@ -33,7 +37,8 @@ function request({ n, least = null, ...stated }: Asked): contract.ApprovalDetail
     expiresAt: ago(-9 * HOUR),
     version: 1,
     decisions: [],
-    waitsFor: [YOU, KWAME],
+    waitsFor: waits(YOU, KWAME),
+    inPlaceOf: null,
     formerMaker: false,
     canDecline: true,
     releasesAt: null,
@@ -69,7 +74,7 @@ const voted = (by: contract.ApprovalLine['madeBy'], minutes: number): contract.A
   words: null,
   decidedAt: ago(minutes),
   voidAt: null,
-  asDeputy: false,
+  inPlaceOf: null,
 })
 
 /** The requests by what they show. */
@@ -86,12 +91,12 @@ export const REQUESTS = {
     needed: 2,
     given: 1,
     decisions: [voted(KWAME, 90)],
-    waitsFor: [YOU, AISHA],
+    waitsFor: waits(YOU, AISHA),
     expiresAt: ago(-70 * HOUR),
   }),
-  own: request({ n: 3, madeBy: YOU, forYou: false, waitsFor: [KWAME, AISHA], expiresAt: ago(-71 * HOUR) }),
+  own: request({ n: 3, madeBy: YOU, forYou: false, waitsFor: waits(KWAME, AISHA), expiresAt: ago(-71 * HOUR) }),
   stopped: request({ n: 4, state: 'stopped', given: 1, forYou: false, decisions: [voted(YOU, 20)], waitsFor: [] }),
-  stuck: request({ n: 5, needed: 2, hasQuorum: false, waitsFor: [YOU] }),
+  stuck: request({ n: 5, needed: 2, hasQuorum: false, waitsFor: waits(YOU) }),
   policy: request({
     n: 6,
     kind: 'policy',
@@ -130,6 +135,43 @@ export const REQUESTS = {
         }),
       },
     },
+  }),
+  naming: request({
+    n: 10,
+    kind: 'member',
+    madeBy: KWAME,
+    amount: null,
+    currency: null,
+    valueUsd: '0.00',
+    waitsFor: waits(YOU),
+    payee: {
+      name: ZANELE.name,
+      details: {
+        act: JSON.stringify({
+          kind: 'deputise-member',
+          company: 'Baobab Interiors',
+          memberId: id('mbr', 7),
+          name: ZANELE.name,
+          from: ago(-DAY),
+          until: ago(-9 * DAY),
+        }),
+      },
+    },
+  }),
+  inPlace: request({
+    n: 11,
+    needed: 2,
+    given: 1,
+    decisions: [voted(TUNDE, 90)],
+    waitsFor: [{ ...YOU, inPlaceOf: KWAME }, ...waits(KWAME)],
+    inPlaceOf: KWAME,
+  }),
+  byDeputy: request({
+    n: 12,
+    needed: 2,
+    given: 1,
+    decisions: [{ ...voted(ZANELE, 45), inPlaceOf: KWAME }],
+    waitsFor: waits(YOU),
   }),
   declined: request({
     n: 7,

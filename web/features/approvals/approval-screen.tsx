@@ -19,18 +19,17 @@ import {
   IconExternal,
   Note,
   Skeleton,
-  TextLink,
   Timeline,
   useFormat,
 } from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
-import { href } from 'react-router'
 import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
 import { approvalQuery, loadCertificate } from './approvals.queries.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
+import { WaysOut } from './ways-out.tsx'
 
 /** The host's page that checks certificates by itself (tools/generate-verifier.ts). */
 const VERIFIER = '/verify-certificate.html'
@@ -139,17 +138,19 @@ function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
   if (!hasQuorum)
     return (
       <Note tone="bad" className="mt-4">
-        <Trans>
-          Too few people can approve this now. An owner can invite somebody who may approve, or change who approves
-          what.
-        </Trans>{' '}
-        <TextLink href={href('/settings/policies')}>
-          <Trans>Who approves what</Trans>
-        </TextLink>
+        <p>
+          <Trans>Too few people can approve this now.</Trans>
+        </p>
+        <WaysOut />
       </Note>
     )
   const names = new Intl.ListFormat(format.language, { type: 'disjunction' }).format(
-    waitsFor.map(({ name, you }) => (you ? t({ message: 'you', context: 'one of those who can approve' }) : name)),
+    waitsFor.map(({ name, you, inPlaceOf }) => {
+      if (you) return t({ message: 'you', context: 'one of those who can approve' })
+      if (inPlaceOf === null) return name
+      const principal = inPlaceOf.name
+      return inPlaceOf.you ? t`${name} (in your place)` : t`${name} (in the place of ${principal})`
+    }),
   )
   const left = Math.max(1, needed - given)
   return (

@@ -7,7 +7,7 @@ import { useAction } from '@zend/web/client/use-action'
 import { isPasskeyDevice, PasskeyDismissed } from '@zend/web/data/access'
 import { useMay } from '@zend/web/data/companies'
 import { Button, Card, IconInfo, IconKey, LinkButton, Note, toast, useFormat } from '@zend/web/ui'
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { href } from 'react-router'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { declineDialog, question } from './later-parts.ts'
@@ -17,7 +17,7 @@ import { VoteError } from './vote-error.tsx'
 
 /** The bar; nothing once the request has ended. */
 export function DecisionBar({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
-  const { state, madeBy, forYou, canDecline, releasesAt } = approval
+  const { state, madeBy, forYou, canDecline, releasesAt, inPlaceOf } = approval
   const mayApprove = useMay('approve')
   if (state === 'stopped') return <Stopped approval={approval} />
   if (state === 'approved' && releasesAt !== null && !madeBy.you)
@@ -25,12 +25,37 @@ export function DecisionBar({ approval }: { readonly approval: ApprovalDetail })
   if (state !== 'open' && (state !== 'approved' || releasesAt === null)) return null
   if (madeBy.you) return <Own approval={approval} />
   if (forYou) return <Decide approval={approval} />
-  return mayApprove ? null : (
-    <Note tone="info" icon={<IconInfo />} className="mt-4">
-      <Trans>You may see this, and not decide on it.</Trans>
-    </Note>
+  const deputy = approval.decisions.find((each) => each.inPlaceOf?.you === true && each.voidAt === null)
+  if (deputy !== undefined) {
+    const { name } = deputy.by
+    return (
+      <Told>
+        <Trans>{name} has decided in your place.</Trans>
+      </Told>
+    )
+  }
+  if (mayApprove || approval.decisions.some(({ by }) => by.you)) return null
+  if (inPlaceOf === null)
+    return (
+      <Told>
+        <Trans>You may see this, and not decide on it.</Trans>
+      </Told>
+    )
+  const { name } = inPlaceOf
+  return (
+    <Told>
+      <Trans>
+        You decide in the place of {name}. Not on this one: {name} asked for it, or has decided already.
+      </Trans>
+    </Told>
   )
 }
+
+const Told = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <Note tone="info" icon={<IconInfo />} className="mt-4">
+    {children}
+  </Note>
+)
 
 function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
   const { t } = useLingui()
@@ -54,8 +79,14 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
   })
   const sum = most === null ? null : format.coin(most.amount, most.asset, { full: true })
   const noPasskey = approve.error?.code === 'passkey_none'
+  const principal = approval.inPlaceOf?.name
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-1 bg-ground px-4 py-3 tablet:bottom-0 tablet:mx-0 tablet:px-0">
+      {principal === undefined ? null : (
+        <p className="mb-2.5 text-label text-muted tablet:text-right">
+          <Trans>You decide in the place of {principal}.</Trans>
+        </p>
+      )}
       <div className="flex flex-wrap-reverse gap-3 tablet:justify-end">
         <Button
           variant="quiet"

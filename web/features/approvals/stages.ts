@@ -15,6 +15,8 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
   const { madeBy, madeAt, formerMaker, decisions, state, needed, given, forYou, releasesAt } = approval
   const nameOf = ({ name, you }: ApprovalDetail['madeBy']): string =>
     you ? said(words, msg({ message: 'You', context: 'subject' })) : name
+  const placeOf = ({ name, you }: ApprovalDetail['madeBy']): string =>
+    you ? said(words, msg`In your place`) : said(words, msg`In the place of ${{ name }}`)
   const asked: Stage = {
     key: 'asked',
     state: 'done',
@@ -23,11 +25,11 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
     dateTime: madeAt,
     ...(formerMaker ? { detail: said(words, msg`No member any more: one approval more is needed.`) } : {}),
   }
-  const decided = decisions.map(({ by, decision, reason, words: text, decidedAt, voidAt, asDeputy }, at): Stage => {
+  const decided = decisions.map(({ by, decision, reason, words: text, decidedAt, voidAt, inPlaceOf }, at): Stage => {
     const name = nameOf(by)
     const isVoid = voidAt !== null
     const detail = [
-      ...(asDeputy ? [said(words, msg({ message: 'As a deputy', context: 'vote' }))] : []),
+      ...(inPlaceOf === null ? [] : [placeOf(inPlaceOf)]),
       ...(reason === null ? [] : [said(words, REASON_TEXTS[reason])]),
       ...(text === null ? [] : [`“${text}”`]),
       ...(isVoid ? [said(words, msg`It does not count any more: they may not approve now.`)] : []),

@@ -1,5 +1,5 @@
-// What waits for the reader, on the dashboard and in the menu. Risk: it is not seen, or asked for by whoever may not
-// decide.
+// What waits for the reader, on the dashboard and in the menu. Risk: it is not seen, also by a deputy, or asked for by
+// whoever may not see requests.
 
 import { type ApprovalLine, type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -102,8 +102,14 @@ test('nothing is shown while nothing waits, or nothing is known', async () => {
   }
 })
 
-test('who may not approve is not asked to, and the API is not asked', async () => {
-  const { asked } = await open(found(2), ['view', 'withdrawal'])
+test('a deputy, who has no permission to approve, is told, too', async () => {
+  await open(found(1), ['view', 'withdrawal'])
+  await expect.element(page.getByRole('link', { name: /^1 request waits for you/ })).toBeVisible()
+  await expect.element(menu()).toHaveAccessibleName('Approvals 1 request waits for you')
+})
+
+test('who may not see requests is told nothing, and the API is not asked', async () => {
+  const { asked } = await open(found(2), ['deposit'])
   await expect.element(menu()).toHaveAccessibleName('Approvals')
   expect(asked()).toBe(0)
 })

@@ -1,4 +1,7 @@
-/** How many requests wait for the reader: on the dashboard, and at the menu's entry. Only for whoever may approve. */
+/**
+ * How many requests wait for the reader: on the dashboard, and at the menu's entry. Asked for by everybody who sees
+ * requests: a deputy decides on them without the permission to approve.
+ */
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '@zend/web/data/companies'
@@ -9,9 +12,9 @@ import { waitingQuery } from './approvals.queries.ts'
 
 /** What waits for the reader; `null` while nothing does, or nothing is known. */
 function useWaiting() {
-  const mayApprove = useMay('approve')
-  const { data } = useQuery({ ...waitingQuery(), enabled: mayApprove })
-  return !mayApprove || data === undefined || data.forYou === 0 ? null : data
+  const maySee = useMay('view')
+  const { data } = useQuery({ ...waitingQuery(), enabled: maySee })
+  return !maySee || data === undefined || data.forYou === 0 ? null : data
 }
 
 /** The dashboard's line, which leads to the requests. */

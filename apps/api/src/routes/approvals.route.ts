@@ -31,12 +31,12 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
     actor: Actor,
     id: ApprovalId,
   ): Promise<Result<{ approval: contract.ApprovalDetail }, { readonly code: 'not_found' }>> => {
-    const found = await readApproval({ read, now: deps.clock.now() }, await readerOf(deps, actor), id)
+    const found = await readApproval({ read, now: deps.clock.now() }, memberOf(actor), id)
     return found.ok ? ok({ approval: found.value }) : found
   }
   return [
     route(contract.listApprovals, async ({ query }, { actor }) => {
-      const { approvals, ...counts } = await listApprovals(read, await readerOf(deps, actor), query)
+      const { approvals, ...counts } = await listApprovals({ read, now: deps.clock.now() }, memberOf(actor), query)
       return ok({ approvals: [...approvals], ...counts, page: query.page, limit: query.limit })
     }),
     route(contract.getApproval, ({ params }, { actor }) => answer(actor, params.approval)),
@@ -91,9 +91,7 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
       const { days, current, proposed } = await simulatePolicy({ read, now: deps.clock.now() }, companyOf(actor), rules)
       return ok({ days, current: simulatedOf(current), proposed: simulatedOf(proposed) })
     }),
-    route(contract.getPolicy, async (_input, { actor }) =>
-      ok({ policy: await readPolicy(read, await readerOf(deps, actor)) }),
-    ),
+    route(contract.getPolicy, async (_input, { actor }) => ok({ policy: await readPolicy(read, memberOf(actor)) })),
   ]
 }
 
@@ -104,18 +102,11 @@ function companyOf({ holder }: Pick<Actor, 'holder'>): BusinessId {
 }
 
 const memberOf = (actor: Actor) => ({ userId: actor.userId, company: companyOf(actor) })
-/** Who reads, with the person in whose place they vote. */
-async function readerOf({ db, clock }: Pick<ApprovalsDeps, 'db' | 'clock'>, actor: Actor) {
-  const member = memberOf(actor)
-  const { permissions } = actor
-  if (permissions.includes('approve')) return { ...member, permissions }
-  return { ...member, permissions, standsFor: await standsFor(db.read, { ...member, now: clock.now() }) }
-}
 
 /** Whether somebody may approve, or stands for somebody who may. */
-async function mayVote(deps: Pick<ApprovalsDeps, 'db' | 'clock'>, actor: Actor): Promise<boolean> {
-  const reader = await readerOf(deps, actor)
-  return reader.permissions.includes('approve') || ('standsFor' in reader && reader.standsFor !== null)
+async function mayVote({ db, clock }: Pick<ApprovalsDeps, 'db' | 'clock'>, actor: Actor): Promise<boolean> {
+  if (actor.permissions.includes('approve')) return true
+  return (await standsFor(db.read, { ...memberOf(actor), now: clock.now() })) !== null
 }
 
 const simulatedOf = ({ acts, cents }: Simulated) =>
