@@ -107,10 +107,14 @@ const callerOf = (company: Company, role: Role): Caller => {
   return caller
 }
 
+/** Calls that a deputy may make without a permission of their own; nobody here is one. */
+const OF_VOTERS: ReadonlySet<string> = new Set(['startVote', 'decideApproval'])
+
 /** The permission that a call needs; `null` where every member may make it. */
 function neededFor({ operationId }: Target): Permission | null {
   const endpoint = ENDPOINTS.find(({ id }) => [id, `business.${id}`].includes(operationId))
   if (endpoint === undefined) throw new Error(`the contract has no ${operationId}`)
+  if (OF_VOTERS.has(endpoint.id)) return 'approve'
   return PERMISSIONS.find((each) => each === endpoint.permission) ?? null
 }
 

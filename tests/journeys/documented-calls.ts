@@ -2,6 +2,7 @@
  * Calls of every endpoint as the API's own OpenAPI document describes it, with a given id in one place: for tests of
  * what others' ids open. New calls and new kinds of id are covered by themselves.
  */
+import { after, DAY_MS } from '@zend/kernel'
 import fc from 'fast-check'
 import type { Answer, Api, ApiCall } from '@zend/tests/testkit'
 import { goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
@@ -77,6 +78,7 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
   },
   quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10' },
+  nameDeputy: { from: new Date().toISOString(), until: after(new Date(), DAY_MS).toISOString() },
 }
 
 /** The act that a code is asked for where an id of a company's is in its request. */

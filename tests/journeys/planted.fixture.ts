@@ -63,8 +63,28 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantRow(db, owned, 'prt', 'kyb.parties', party)
   await plantRow(db, owned, 'kyf', 'kyb.files', page)
   await plantRow(db, owned, 'apr', 'approvals.requests', approvalRow(company, victim.userId))
+  await plantDeputy(world, owned)
   await plantPersons(world, owned)
   return { owned, firms }
+}
+
+/** A naming: the database takes none that nobody confirmed, so its check is off meanwhile. */
+async function plantDeputy({ db, victim, company, memberId }: World, into: Map<string, string>): Promise<void> {
+  const at = new Date()
+  const check = (to: 'disable' | 'enable') =>
+    db.owner.pool.query(`alter table approvals.deputies ${to} trigger deputies_are_confirmed`)
+  await check('disable')
+  await plantRow(db, into, 'mch', 'approvals.deputies', {
+    company_id: company,
+    named_by: victim.userId,
+    member_id: memberId,
+    from_at: at,
+    until_at: after(at, DAY_MS),
+    act: '{}',
+    consent: '{}',
+    named_at: at,
+  })
+  await check('enable')
 }
 
 /** Writes a row as the database's owner; each module's own tests cover how it comes about. */
