@@ -168,7 +168,11 @@ test('the back arrow leads one up, to a page that exists', () => {
   ])
   expect(hasBackArrow(FRAME, '/withdraw', '?kind=zend-pay')).toBe(true)
   expect(hasBackArrow(FRAME, '/quick-sell', '?from=USDT&amount=100')).toBe(false)
-  expect([hasBackArrow(FRAME, '/members', '?invite'), hasBackArrow(FRAME, '/members')]).toEqual([true, false])
+  expect(['?invite', '?deputy', ''].map((search) => hasBackArrow(FRAME, '/members', search))).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect(parentPath(FRAME, '/members/mem_1')).toBe('/members')
   expect(parentPath(FRAME, '/settings/account/profile')).toBe('/settings')
   expect(parentPath(FRAME, '/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')

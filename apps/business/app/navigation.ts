@@ -91,7 +91,7 @@ export const FRAME: AppFrame = {
   withoutPanel: ['/settings/*', '/members/*'],
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
   // Quick sell also writes typed values into its query; only these keys are steps.
-  steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'], '/members': ['invite'] },
+  steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'], '/members': ['invite', 'deputy'] },
   needs: [
     ['/dashboard', 'view'],
     ['/approvals/*', 'view'],

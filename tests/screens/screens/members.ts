@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { but } from '../support/customer.ts'
-import { AMARA, CHIDI, INVITATIONS, KWAME, PEOPLE } from '../support/members.ts'
+import { AMARA, CHIDI, DEPUTIES, INVITATIONS, KWAME, PEOPLE } from '../support/members.ts'
 import { id } from '../support/moments.ts'
 import { KENTE } from '../support/person.ts'
 import type { Screen } from './screen.ts'
@@ -11,6 +11,7 @@ import type { Screen } from './screen.ts'
 const all = (members = PEOPLE, invitations: typeof INVITATIONS = []) =>
   answering(contract.listMembers, data({ members: [...members], invitations: [...invitations] }))
 const EVERYBODY = but(all(PEOPLE, INVITATIONS))
+const NAMED = but(all(), answering(contract.listDeputies, data({ deputies: [...DEPUTIES] })))
 const LOOKING = but(
   answering(contract.listMemberships, data({ memberships: [KENTE] })),
   all(
@@ -18,6 +19,11 @@ const LOOKING = but(
     INVITATIONS,
   ),
 )
+/** Chooses Zanele, who has no passkey. */
+const choose = async (page: Page): Promise<void> => {
+  await page.getByLabel('Who votes in your place').selectOption('Zanele Dube')
+  await page.getByText(/^Zanele Dube can approve in your place/).waitFor()
+}
 const AT = { app: 'business', path: '/members' } as const
 const ofMember = (member: Pick<contract.MemberAnswer, 'id'>) =>
   ({ app: 'business', path: `/members/${member.id}` }) as const
@@ -73,6 +79,34 @@ export const members: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  { ...AT, name: 'business-members-deputies', answers: NAMED },
+  {
+    ...AT,
+    name: 'business-members-deputies-error',
+    answers: but(all(), answering(contract.listDeputies, { refusal: 'unavailable' })),
+  },
+  {
+    ...AT,
+    name: 'business-members-deputies-end',
+    answers: NAMED,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'End', exact: true }).first().click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { ...AT, name: 'business-members-deputy', path: '/members?deputy', answers: but(all()), act: choose },
+  {
+    ...AT,
+    name: 'business-members-deputy-taken',
+    path: '/members?deputy',
+    answers: NAMED,
+    act: async (page) => {
+      await choose(page)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText(/^One of you has a deputy/).waitFor()
+    },
+  },
+  { ...AT, name: 'business-members-deputy-nobody', path: '/members?deputy', answers: but(all([AMARA, KWAME])) },
   { ...ofMember(KWAME), name: 'business-member', answers: EVERYBODY },
   { ...ofMember(AMARA), name: 'business-member-last-owner', answers: EVERYBODY },
   {

@@ -57,6 +57,7 @@ export const answers: Answers = new Map([
   answering(contract.refreshSession, data(session)),
   answering(contract.getUser, data({ user })),
   answering(contract.listMemberships, data({ memberships: [BAOBAB] })),
+  answering(contract.listDeputies, data({ deputies: [] })),
   answering(contract.listApprovals, data({ approvals: [], forYou: 0, page: 1, limit: 20, total: 0 })),
   answering(contract.enterCompany, data({ accessToken: 'zct_screens', accessTokenExpiresAt: ago(-600) })),
   answering(

@@ -85,3 +85,30 @@ export const INVITATIONS: readonly contract.InvitationAnswer[] = [
     expiresAt: ago(-5 * DAY),
   },
 ]
+
+const [SHE, HIM] = [
+  { name: AMARA.name, you: true },
+  { name: KWAME.name, you: false },
+] as const
+
+/** Somebody who votes in a colleague's place until next week, and the one whom she named for later. */
+export const DEPUTIES: readonly contract.DeputyAnswer[] = [
+  {
+    id: id('mch', 1),
+    by: HIM,
+    deputy: { name: 'Zanele Dube', you: false },
+    member: id('mbr', 7),
+    from: ago(DAY),
+    until: ago(-8 * DAY),
+    mayEnd: true,
+  },
+  {
+    id: id('mch', 2),
+    by: SHE,
+    deputy: { name: 'Funke Adeyemi-Okoronkwo Oluwaseun', you: false },
+    member: id('mbr', 5),
+    from: ago(-10 * DAY),
+    until: ago(-17 * DAY),
+    mayEnd: true,
+  },
+]

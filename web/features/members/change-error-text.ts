@@ -2,12 +2,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import type { Change } from './members.flow.ts'
 
-/** Turns the refusal of a change of members into a sentence or two. */
-export function useChangeErrorText(): (error: ApiError) => string {
+/** Turns the refusal of a change of members into a sentence or two; those of naming a deputy have words of their own. */
+export function useChangeErrorText(memberAct?: Change['memberAct']): (error: ApiError) => string {
   const { t } = useLingui()
   const errorText = useErrorText()
+  const deputyText = useDeputyErrorText()
   return (error) => {
+    const said = memberAct === 'deputise' ? deputyText(error) : null
+    if (said !== null) return said
     switch (error.code) {
       case 'last_owner':
         return t`The company would be left without an owner. Make somebody else an owner first.`
@@ -33,6 +37,25 @@ export function useChangeErrorText(): (error: ApiError) => string {
         return t`These permissions do not go with this role. An owner may do everything.`
       default:
         return errorText(error)
+    }
+  }
+}
+
+/** What is said of naming a deputy; `null` where it is said as of any change. */
+function useDeputyErrorText(): (error: ApiError) => string | null {
+  const { t } = useLingui()
+  return ({ code }) => {
+    switch (code) {
+      case 'deputy_unfit':
+        return t`They may approve themself by now, or are suspended, or one of you has a deputy or is one in these days.`
+      case 'invalid_request':
+        return t`Choose days from today on, 30 at most.`
+      case 'own_membership':
+        return t`Nobody votes in their own place.`
+      case 'forbidden':
+        return t`You may not approve any more, so nobody can vote in your place.`
+      default:
+        return null
     }
   }
 }

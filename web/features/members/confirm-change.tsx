@@ -28,7 +28,7 @@ export type ConfirmChangeProps = {
 /** The step. It asks for a code when it appears. */
 export function ConfirmChange({ change, what, onDone, onRefused, onBack }: ConfirmChangeProps): ReactElement {
   const { t } = useLingui()
-  const errorText = useChangeErrorText()
+  const errorText = useChangeErrorText(change.memberAct)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [code, setCode] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** /members: who acts for the company, what each may do, and the invitations that wait. */
+/** /members: who acts for the company, what each may do, the invitations that wait, and deputies. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { InvitationAnswer } from '@zend/contracts'
@@ -10,6 +10,7 @@ import { Card, IconAlert, IconPlus, LinkButton, Note, SkeletonRows } from '@zend
 import { type ReactElement, Suspense, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { useChangeErrorText } from './change-error-text.ts'
+import { DeputiesCard } from './deputies-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { confirmChange, successDialog } from './later-parts.ts'
 import { Legend, Matrix } from './matrix.tsx'
@@ -17,14 +18,16 @@ import { type Members, membersQuery } from './members.queries.ts'
 import { PeopleList } from './people-list.tsx'
 import { useMe } from './use-me.ts'
 
+const deputyForm = lazyPart(async () => (await import('./deputy-form.tsx')).DeputyForm)
 const inviteForm = lazyPart(async () => (await import('./invite-form.tsx')).InviteForm)
 
-/** The page; with `?invite` the form that invites somebody. */
+/** The page; with `?invite` the form that invites somebody, with `?deputy` the one that names a deputy. */
 export function MembersScreen(): ReactElement {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const members = useQuery(membersQuery())
-  const manages = useMe().permissions.includes('member.manage')
+  const { permissions } = useMe()
+  const [manages, approves] = [permissions.includes('member.manage'), permissions.includes('approve')]
   const invite = search.get('invite')
   if (invite !== null && manages)
     return (
@@ -35,6 +38,16 @@ export function MembersScreen(): ReactElement {
               again={invitations.find(({ id }) => id === invite) ?? null}
               onEnd={() => void navigate(href('/members'), { replace: true })}
             />
+          </Suspense>
+        )}
+      </QueryView>
+    )
+  if (search.get('deputy') !== null && approves)
+    return (
+      <QueryView query={members} loading={<SkeletonRows rows={4} />}>
+        {({ members: all }) => (
+          <Suspense>
+            <deputyForm.Part members={all} onEnd={() => void navigate(href('/members'), { replace: true })} />
           </Suspense>
         )}
       </QueryView>
@@ -116,6 +129,7 @@ function Everybody({ all, manages }: { readonly all: Members; readonly manages: 
           }}
         />
       )}
+      <DeputiesCard />
       <Suspense>
         {joined === null ? null : (
           <successDialog.Part

@@ -61,6 +61,7 @@ async function play(answers: Parameters<typeof playApi>[0], permissions: readonl
       accessTokenExpiresAt: '2099-01-01T00:00:00Z',
     }),
     'GET /business/member/list': () => ({ members: [ME, FUNKE], invitations: [INVITED] }),
+    'GET /business/deputy/list': () => ({ deputies: [] }),
     'GET /business/emailotp': () => CODE,
     ...answers,
   })

@@ -9,6 +9,7 @@ import {
   ROLE_PERMISSIONS,
   ROLES,
 } from '@zend/contracts'
+import type { Span } from './deputies.flow.ts'
 
 /** A role and permissions. */
 export type Grant = { readonly role: Role; readonly permissions: readonly Permission[] }
@@ -124,12 +125,17 @@ export type Change =
   | ({ readonly memberAct: 'change'; readonly member: MemberAnswer['id'] } & Grant)
   | { readonly memberAct: 'suspend' | 'resume' | 'remove'; readonly member: MemberAnswer['id'] }
   | { readonly memberAct: 'confirm'; readonly invitation: InvitationAnswer['id'] }
+  | ({ readonly memberAct: 'deputise'; readonly member: MemberAnswer['id'] } & Span)
 
 /** What a code for this change is asked with: it is bound to exactly this. */
 export function codeQueryOf(change: Change) {
   const { memberAct } = change
   const asked = { emailType: 'member', memberAct } as const
   if (change.memberAct === 'confirm') return { ...asked, invitation: change.invitation }
+  if (change.memberAct === 'deputise') {
+    const { member, from, until } = change
+    return { ...asked, member, from, until }
+  }
   if (change.memberAct !== 'invite' && change.memberAct !== 'change') return { ...asked, member: change.member }
   const given = { role: change.role, permissions: change.permissions.join(',') }
   return change.memberAct === 'invite'

@@ -3,12 +3,16 @@ import {
   type ApprovalAsked,
   changeMember,
   confirmInvitation,
+  type DeputyAnswer,
+  endDeputy,
   endInvitation,
   type EndpointData,
   getEmailOtp,
   type InvitationAnswer,
   inviteMember,
+  listDeputies,
   listMembers,
+  nameDeputy,
   type OtpSent,
   removeMember,
   resumeMember,
@@ -26,6 +30,16 @@ export const membersQuery = () =>
   queryOptions({
     queryKey: ['user', 'company', 'members'],
     queryFn: ({ signal }): Promise<Members> => services().api.call(listMembers, {}, { signal }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Who votes in whose place; read again with the members. */
+export const deputiesQuery = () =>
+  queryOptions({
+    queryKey: [...membersQuery().queryKey, 'deputies'],
+    queryFn: async ({ signal }): Promise<readonly DeputyAnswer[]> =>
+      (await services().api.call(listDeputies, {}, { signal })).deputies,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
@@ -61,6 +75,10 @@ function send(change: Change, confirmed: { readonly otp: string; readonly transa
     }
     case 'confirm':
       return api.call(confirmInvitation, { params: { invitation: change.invitation }, body: confirmed })
+    case 'deputise': {
+      const { member, from, until } = change
+      return api.call(nameDeputy, { body: { member, from, until, ...confirmed } })
+    }
     default: {
       const { member } = change
       const call = { suspend: suspendMember, resume: resumeMember, remove: removeMember }[change.memberAct]
@@ -72,6 +90,12 @@ function send(change: Change, confirmed: { readonly otp: string; readonly transa
 /** Withdraws an invitation: its link opens nothing any more. */
 export async function withdraw(client: QueryClient, invitation: InvitationAnswer['id']): Promise<void> {
   await services().api.call(endInvitation, { params: { invitation } })
+  await readAgain(client)
+}
+
+/** Ends a deputy's time: nobody votes by it any more. */
+export async function endTime(client: QueryClient, deputy: DeputyAnswer['id']): Promise<void> {
+  await services().api.call(endDeputy, { params: { deputy } })
   await readAgain(client)
 }
 
