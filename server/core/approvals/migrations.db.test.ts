@@ -75,12 +75,18 @@ test('046: what was decided stays, and whoever approved can decline, once', asyn
   expect(await acrossMigration('046', before, after)).toEqual([{ declined: 1, approved_twice: 0, releases_at: null }])
 })
 
-test('047: what was decided before was nobody’s deputy’s, and companies’ changes can be noted as before', async () => {
+test('048: what was decided before was nobody’s deputy’s, and companies’ changes can be noted as before', async () => {
   const before = [request(1, 'open', 'null'), decision(1, 'approve')]
   const note = (change: string) => `insert into confirmation.member_changes
     (company, made_by, change, target, role, permissions) values ('biz_1', 'usr_1', '${change}', 'x', '', '') returning 1`
   const after = `with noted as (${note('suspend')}), named as (${note('deputise')})
     select deputyship, (select count(*)::int from noted) + (select count(*)::int from named) as noted
     from approvals.decisions`
-  expect(await acrossMigration('047', before, after)).toEqual([{ deputyship: null, noted: 2 }])
+  expect(await acrossMigration('048', before, after)).toEqual([{ deputyship: null, noted: 2 }])
+})
+
+test('049: a company that was to be looked at still is', async () => {
+  const before = [`insert into approvals.quorum_checks (company_id) values ('biz_${ID}')`]
+  const after = 'select company_id, request_id from approvals.quorum_checks'
+  expect(await acrossMigration('049', before, after)).toEqual([{ company_id: `biz_${ID}`, request_id: null }])
 })

@@ -143,8 +143,8 @@ describe('too few people', () => {
     expect(await alarmed(id, [ada])).toEqual([1])
     // The policy itself is out of reach, too: one mail for each.
     expect((await mailsAbout(ada)).map(({ subject }) => subject)).toEqual([
-      'Baobab Ltd: too few people can approve a request',
       'Baobab Ltd: too few people for what your policy asks',
+      'Baobab Ltd: too few people can approve a request',
     ])
   })
 
@@ -176,6 +176,27 @@ describe('too few people', () => {
     await sweep()
     expect(await mailsAbout(ada)).toEqual([])
     expect((await db.owner.pool.query('select from approvals.quorum_checks')).rows).toEqual([])
+  })
+
+  test('concern one request: it alone is looked at, however many others are open', async () => {
+    const noted = async () => {
+      const { rows } = await db.owner.pool.query<{ request_id: string | null }>(
+        'select request_id from approvals.quorum_checks where company_id = $1 order by number',
+        [company],
+      )
+      return rows.map(({ request_id }) => request_id)
+    }
+    await ask(SMALL)
+    await ask(SMALL)
+    await sweep()
+    expect(await noted()).toEqual([])
+    const { id } = await ask(SMALL)
+    expect(await noted()).toEqual([id])
+    // Whoever leaves concerns all of them.
+    await companies.remove(placeOf(first))
+    expect(await noted()).toEqual([id, null])
+    await sweep()
+    expect(await noted()).toEqual([])
   })
 
   /** A person's current membership of the company. */
