@@ -32,6 +32,13 @@ const NOT_FOR_HER: contract.ApprovalDetail = {
   waitsFor: REQUESTS.first.waitsFor.filter(({ you }) => !you),
 }
 
+/** What an accountant sees, who may not approve by her own right. */
+const asAccountant = (approval: contract.ApprovalDetail) =>
+  but(
+    answering(contract.listMemberships, data({ memberships: [KENTE] })),
+    answering(contract.getApproval, data({ approval })),
+  )
+
 const POLICY = { app: 'business', path: '/settings/policies' } as const
 const policy = (found = POLICIES.own, ...more: readonly ReturnType<typeof answering>[]) =>
   but(answering(contract.getPolicy, data({ policy: found })), ...more)
@@ -68,19 +75,13 @@ export const approvals: readonly Screen[] = [
   one('stuck', REQUESTS.stuck),
   one('policy', REQUESTS.policy),
   one('member', REQUESTS.member),
+  one('naming', REQUESTS.naming),
+  one('in-place', REQUESTS.inPlace, { answers: asAccountant(REQUESTS.inPlace) }),
+  one('by-deputy', REQUESTS.byDeputy),
   one('declined', REQUESTS.declined),
   one('released', REQUESTS.released),
   one('offline', REQUESTS.first, { offline: true }),
-  one(
-    'accountant',
-    { ...REQUESTS.first, forYou: false },
-    {
-      answers: but(
-        answering(contract.listMemberships, data({ memberships: [KENTE] })),
-        answering(contract.getApproval, data({ approval: NOT_FOR_HER })),
-      ),
-    },
-  ),
+  one('accountant', { ...REQUESTS.first, forYou: false }, { answers: asAccountant(NOT_FOR_HER) }),
   one('missing', REQUESTS.first, { answers: but(answering(contract.getApproval, { refusal: 'not_found' })) }),
   one('decline', REQUESTS.first, {
     act: async (page) => {

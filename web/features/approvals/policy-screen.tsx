@@ -26,6 +26,8 @@ import { type ReactElement, type ReactNode, Suspense, useId } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { RulesWithHealth } from './policy-health.tsx'
 import { type Policy, policyQuery } from './policy.queries.ts'
+import { healthOf } from './policy.flow.ts'
+import { WaysOut } from './ways-out.tsx'
 
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
@@ -72,6 +74,7 @@ function InForce({ policy, mayChange }: { readonly policy: Policy; readonly mayC
         <div className="num mt-4 text-label font-semibold">
           <RulesWithHealth rules={rules} approvers={approvers} own={policy.version > 0} />
         </div>
+        <Remedies policy={policy} />
         <Always policy={policy} />
         <div className="mt-5">
           {mayChange ? (
@@ -87,6 +90,31 @@ function InForce({ policy, mayChange }: { readonly policy: Policy; readonly mayC
       </Card>
       <Approvers approvers={approvers} />
     </div>
+  )
+}
+
+/** What helps where a rule is stuck, or waits while somebody is away. */
+function Remedies({ policy: { rules, approvers, version } }: { readonly policy: Policy }): ReactElement | null {
+  const mayApprove = useMay('approve')
+  const found = rules.map((rule) => healthOf(rule, approvers, version > 0))
+  if (found.some(({ kind }) => kind === 'nobody' || kind === 'few' || kind === 'askers'))
+    return (
+      <Note tone="warn" icon={<IconAlert />} className="mt-4">
+        <p>
+          <Trans>What gets stuck needs more people, or other rules.</Trans>
+        </p>
+        <WaysOut />
+      </Note>
+    )
+  const waitsForYou = found.some((each) => each.kind === 'everybody' && each.people.some(({ you }) => you))
+  if (!waitsForYou || !mayApprove) return null
+  return (
+    <p className="mt-4 text-label">
+      <Trans>Nothing has to wait while you are away.</Trans>{' '}
+      <TextLink href={`${href('/members')}?deputy`}>
+        <Trans>Name a deputy</Trans>
+      </TextLink>
+    </p>
   )
 }
 

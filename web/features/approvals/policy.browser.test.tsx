@@ -125,6 +125,41 @@ test('the rules, who set them, who can approve, and what can get stuck', async (
   expect(await violations()).toEqual([])
 })
 
+test('where a rule is stuck the ways out are offered to whoever may go them', async () => {
+  const stuck = policy({ rules: [{ when: { newCountry: true }, approvals: 2 }] })
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await play(stuck)
+  await open()
+  await text('What gets stuck needs more people, or other rules.')
+  await expect.element(link('Invite somebody who may approve')).toHaveAttribute('href', '/members?invite')
+  await expect.element(link('Name a deputy')).toHaveAttribute('href', '/members?deputy')
+  await expect.element(link('Change who approves what')).toHaveAttribute('href', '/settings/policies?edit')
+  expect(await violations()).toEqual([])
+  await play(stuck, {}, ['view'])
+  await open()
+  await text('An owner can invite somebody who may approve, or change who approves what.')
+  await expect.element(link('Name a deputy')).not.toBeInTheDocument()
+})
+
+test('whose approval a rule waits for is offered a deputy, and nobody else', async () => {
+  const waits = (you: boolean) =>
+    policy({
+      rules: [{ when: { valueFrom: '9000' }, approvals: 1, from: { members: [KOFI.member] } }],
+      approvers: [
+        { ...ME, you: !you, asks: [] },
+        { ...KOFI, you },
+      ],
+    })
+  await play(waits(true))
+  await open()
+  await text('Only Kofi Mensah can approve it. It waits while they are away.')
+  await expect.element(page.getByRole('link', { name: 'Name a deputy' })).toHaveAttribute('href', '/members?deputy')
+  await play(waits(false))
+  await open()
+  await text('Only Kofi Mensah can approve it. It waits while they are away.')
+  await expect.element(page.getByRole('link', { name: 'Name a deputy' })).not.toBeInTheDocument()
+})
+
 test('whoever manages no rules looks only, also by the address of the form', async () => {
   await play(policy(), {}, ['view', 'approve'])
   for (const path of ['/settings/policies', '/settings/policies?edit']) {
