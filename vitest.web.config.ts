@@ -23,6 +23,8 @@ export default defineConfig({
           environment: 'node',
           // As the server's: starting a process for each file took longer than the tests.
           isolate: false,
+          // Most take milliseconds; the machine may have other things to do.
+          testTimeout: 20_000,
           include: ['web/**/*.test.{ts,tsx}', 'apps/{personal,business,marketing}/**/*.test.{ts,tsx}'],
           exclude: [...IGNORED, '**/*.browser.test.tsx'],
         },
