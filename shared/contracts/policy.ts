@@ -108,7 +108,10 @@ export const mailPolicyCode = endpoint({
   refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** Puts rules in force. Where others may approve, one of them must. */
+/**
+ * Puts rules in force, in place of the version from which they were written: `version_changed` when another is in force
+ * by then. Where others may approve, one of them must.
+ */
 export const changePolicy = endpoint({
   id: 'changePolicy',
   method: 'POST',
@@ -117,7 +120,7 @@ export const changePolicy = endpoint({
   summary: 'Change who approves what',
   auth: 'session',
   permission: 'policy.manage',
-  body: z.object({ rules, otp, transactionPin }),
+  body: z.object({ rules, version: z.int().check(z.gte(0)), otp, transactionPin }),
   response: z.union([z.object({ version: z.int() }), approvalAsked]),
   refusals: [
     'version_changed',

@@ -269,7 +269,7 @@ export const GOOD = {
   releaseApproval: { params: { approval: newId('apr', 0) } },
   getPolicy: {},
   mailPolicyCode: { body: () => ({ rules: [RULE] }) },
-  changePolicy: { body: () => ({ rules: [RULE], otp: '123456', transactionPin: '1111' }) },
+  changePolicy: { body: () => ({ rules: [RULE], version: 0, otp: '123456', transactionPin: '1111' }) },
   simulatePolicy: { body: () => ({ rules: [RULE] }) },
   getPublicRates: {},
   sendPublicMessage: {

@@ -37,8 +37,16 @@ export type PolicyDeps = {
 /** A member of the company that they act for. */
 type Member = { readonly userId: UserId; readonly company: BusinessId }
 
-/** Refusal: the policy was changed meanwhile. */
+/** Refusal: another version is in force than the one from which the rules were written. */
 export type PolicyChanged = Refusal<'version_changed'>
+
+/** Rules to put in force. `version` is the one from which they were written; 0 for the product's own rules. */
+type PolicyChange = {
+  readonly rules: readonly PolicyRule[]
+  readonly version: number
+  readonly otp: string
+  readonly pin: string
+}
 
 /** Mails the member a code that confirms exactly these rules. */
 export async function mailPolicyCode(
@@ -50,16 +58,19 @@ export async function mailPolicyCode(
   return sendActionCode(confirmation, { userId, holder: company }, actOf(rulesText(rules), name))
 }
 
-/** Puts rules in force, or has others asked to approve them. */
+/**
+ * Puts rules in force in place of the version from which they were written, or has others asked to approve them.
+ * Refuses before code and PIN are used up when another version is in force.
+ */
 export async function changePolicy(
   deps: PolicyDeps,
   { userId, company }: Member,
-  { rules, otp, pin }: { readonly rules: readonly PolicyRule[]; readonly otp: string; readonly pin: string },
+  { rules, version: from, otp, pin }: PolicyChange,
 ): Promise<Result<{ readonly version: number } | AwaitsApproval, PolicyChanged | ConfirmRefusal | ApprovalRefusal>> {
   const actor = { userId, holder: company }
   const id = newId('pol', deps.clock.now().getTime())
-  const version = ((await findPolicy(deps.db.read, company))?.version ?? 0) + 1
-  const policy = { id, company, version, rules }
+  if ((await versionOf(deps.db.read, company)) !== from) return refuse('version_changed')
+  const policy = { id, company, version: from + 1, rules }
   const statement = policyStatement(policy)
   const request = await requestFor(deps.approvals, actor, statement, () => policyPayload(statement))
   if (!request.ok) return request
@@ -101,13 +112,15 @@ async function putPolicy(
 ): Promise<Result<{ readonly version: number }, PolicyChanged>> {
   const { id, company, version, rules } = policy
   const at = clock.now()
-  const current = (await findPolicy(tx, company))?.version ?? 0
-  if (current !== version - 1) return refuse('version_changed')
+  if ((await versionOf(tx, company)) !== version - 1) return refuse('version_changed')
   const isNew = await insertPolicy(tx, { id, company, version, rules, madeBy, consent, activeFrom: at })
   if (!isNew) return refuse('version_changed')
   await recordAudit(tx, { at, actor: madeBy, action: 'approvals.policy_changed', subject: company, facts: { version } })
   return ok({ version })
 }
+
+/** The version in force; 0 where the company has set no rules. */
+const versionOf = async (tx: Tx, company: BusinessId): Promise<number> => (await findPolicy(tx, company))?.version ?? 0
 
 const NUMBERS: ReadonlySet<string> = new Set(['approvals', 'payeeNewerThanDays', 'delayMinutes'])
 

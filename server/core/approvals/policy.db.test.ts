@@ -72,11 +72,12 @@ async function joined(): Promise<Voter> {
   return who
 }
 
-async function change(by: Voter, rules: readonly PolicyRule[]) {
+async function change(by: Voter, rules: readonly PolicyRule[], from?: number) {
   clock.advance(61_000)
   const member = { userId: by.userId, company }
+  const version = from ?? (await inForce()).version
   expectOk(await mailPolicyCode(deps, member, rules))
-  return changePolicy(deps, member, { rules, otp: await codeTo(by.command.email), pin: PIN })
+  return changePolicy(deps, member, { rules, version, otp: await codeTo(by.command.email), pin: PIN })
 }
 const inForce = () => readPolicy(api.read, { userId: owner.userId, company })
 
@@ -139,18 +140,33 @@ test('of two changes of one version the second stops, and says that it came too 
   expect(await inForce()).toMatchObject({ version: 1, rules: LOOSE })
 })
 
+test('rules written from an older version replace no newer one, and cost no code', async () => {
+  expect(expectOk(await change(owner, STRICT))).toEqual({ version: 1 })
+  const member = { userId: owner.userId, company }
+  clock.advance(61_000)
+  expectOk(await mailPolicyCode(deps, member, LOOSE))
+  const confirmed = { rules: LOOSE, otp: await codeTo(owner.command.email), pin: PIN }
+  for (const version of [0, 2])
+    expect(await changePolicy(deps, member, { ...confirmed, version })).toEqual({
+      ok: false,
+      refusal: { code: 'version_changed' },
+    })
+  expect(await inForce()).toMatchObject({ version: 1, rules: STRICT })
+  expect(expectOk(await changePolicy(deps, member, { ...confirmed, version: 1 }))).toEqual({ version: 2 })
+})
+
 test('the code is for these rules and this company, and another policy is not signed with it', async () => {
   clock.advance(61_000)
   expectOk(await mailPolicyCode(deps, { userId: owner.userId, company }, STRICT))
   const otp = await codeTo(owner.command.email)
   const member = { userId: owner.userId, company }
-  expect(await changePolicy(deps, member, { rules: LOOSE, otp, pin: PIN })).toMatchObject({
+  expect(await changePolicy(deps, member, { rules: LOOSE, version: 0, otp, pin: PIN })).toMatchObject({
     refusal: { code: 'otp_wrong' },
   })
   const elsewhere = await companies.open('Savanna SA')
   await companies.join(elsewhere, owner.userId, ['policy.manage', 'approve'])
   const there = { userId: owner.userId, company: elsewhere }
-  expect(await changePolicy(deps, there, { rules: STRICT, otp, pin: PIN })).toMatchObject({
+  expect(await changePolicy(deps, there, { rules: STRICT, version: 0, otp, pin: PIN })).toMatchObject({
     refusal: { code: 'otp_wrong' },
   })
   expect((await inForce()).version).toBe(0)

@@ -140,7 +140,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
             }),
             { payee, amount: money(sum.amount, sum.currency) },
           )
-        : tell(msg({ message: 'The change was approved and could not be made, since another came first.' })),
+        : tell(msg({ message: 'The change was approved and could not be made. The page says why.' })),
     ],
     action: lookAtIt(tell, approvalId),
   }),

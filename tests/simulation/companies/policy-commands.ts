@@ -60,7 +60,8 @@ const policy = async (simulation: WithCompanies): Promise<string> => {
     const mailed = await mailPolicyCode(companies.policies, member, rules)
     if (!mailed.ok) return mailed
     companies.attempts.push({ kind: 'policy', company: company.id, by: who.userId, rules })
-    return changePolicy(companies.policies, member, { rules, otp: await codeOf(world, who), pin: PIN })
+    const version = company.view.policies.length - 1
+    return changePolicy(companies.policies, member, { rules, version, otp: await codeOf(world, who), pin: PIN })
   })
   const what = `for ${rules.length} rules of ${company.name}`
   if (!answer.ok || !('awaits' in answer.value)) return `${said(answer)} ${what}`

@@ -30,6 +30,7 @@ import { readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
 import { WaysOut } from './ways-out.tsx'
+import { StoppedNote } from './stopped.tsx'
 
 /** The host's page that checks certificates by itself (tools/generate-verifier.ts). */
 const VERIFIER = '/verify-certificate.html'
@@ -116,14 +117,7 @@ function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
   const format = useFormat()
   const { state, needed, given, waitsFor, hasQuorum, forYou, amount, releasesAt } = approval
   const until = releasesAt === null ? '' : format.dayTime(releasesAt, new Date().toISOString())
-  if (state === 'stopped')
-    return (
-      <Note tone="bad" className="mt-4">
-        <Trans>
-          It was approved, and could not be sent. The money stays set aside. Try again once the reason is gone.
-        </Trans>
-      </Note>
-    )
+  if (state === 'stopped') return <StoppedNote approval={approval} />
   if (state === 'approved' && releasesAt !== null)
     return (
       <Note tone="info" className="mt-4">

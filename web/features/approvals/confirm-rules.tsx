@@ -1,7 +1,6 @@
 /** The last step of a change of the policy: a code for exactly these rules, then the PIN. It leads to the request. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { PolicyRule } from '@zend/contracts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import { useMailedCode } from '@zend/web/data/access'
@@ -10,20 +9,21 @@ import { ConfirmStep, useConfirming } from '@zend/web/data/orders'
 import { Button, Card, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mailRulesCode, putRules } from './policy.queries.ts'
+import { mailRulesCode, putRules, type Written } from './policy.queries.ts'
 import { useRulesErrorText } from './rules-error-text.ts'
 
 /** `onRefused` gets every refusal that concerns neither code nor PIN. */
 export type ConfirmRulesProps = {
-  readonly rules: readonly PolicyRule[]
+  readonly written: Written
   readonly onDone: () => void
   readonly onRefused: (error: ApiError) => void
   readonly onBack: () => void
 }
 
 /** The step. It asks for a code when it appears. */
-export function ConfirmRules({ rules, onDone, onRefused, onBack }: ConfirmRulesProps): ReactElement {
+export function ConfirmRules({ written, onDone, onRefused, onBack }: ConfirmRulesProps): ReactElement {
   const { t } = useLingui()
+  const { rules } = written
   const errorText = useRulesErrorText()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function ConfirmRules({ rules, onDone, onRefused, onBack }: ConfirmRulesP
   useEffect(() => begin(), [])
   const send = useAction(async (otp: string, transactionPin: string) => {
     try {
-      const asked = await putRules(queryClient, rules, { otp, transactionPin })
+      const asked = await putRules(queryClient, written, { otp, transactionPin })
       if (asked !== null) {
         await navigate(approvalLink(asked.id), { replace: true })
         return

@@ -12,6 +12,7 @@ import { href } from 'react-router'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { declineDialog, question } from './later-parts.ts'
 import { readSigned } from './payload.ts'
+import { isOutdated } from './stopped.tsx'
 import { approveWithPasskey } from './vote.ts'
 import { VoteError } from './vote-error.tsx'
 
@@ -198,16 +199,19 @@ function Own({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
 }
 
 /** Approved, and stopped by something that can pass. */
-function Stopped({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
+function Stopped({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
   const online = useOnline()
   const client = useQueryClient()
   const again = useAction(async () => rememberApproval(client, await tryAgain(approval.id)))
   const back = useAction(async () => rememberApproval(client, await takeBack(approval.id)))
+  if (isOutdated(approval) && !approval.madeBy.you) return null
   return (
     <Card padded className="mt-4">
-      <Button wide disabled={!online} loading={again.pending} onClick={() => void again.act()}>
-        <Trans>Try again</Trans>
-      </Button>
+      {isOutdated(approval) ? null : (
+        <Button wide disabled={!online} loading={again.pending} onClick={() => void again.act()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
       {approval.madeBy.you ? (
         <Button
           variant="quiet"

@@ -22,12 +22,13 @@ import {
   TextLink,
   useFormat,
 } from '@zend/web/ui'
-import { type ReactElement, type ReactNode, Suspense, useId } from 'react'
+import { type ReactElement, Suspense, useId } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { RulesWithHealth } from './policy-health.tsx'
 import { type Policy, policyQuery } from './policy.queries.ts'
 import { healthOf } from './policy.flow.ts'
 import { WaysOut } from './ways-out.tsx'
+import { Since } from './rules-since.tsx'
 
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
@@ -115,22 +116,6 @@ function Remedies({ policy: { rules, approvers, version } }: { readonly policy: 
         <Trans>Name a deputy</Trans>
       </TextLink>
     </p>
-  )
-}
-
-/** Since when the rules hold, and who set them. */
-function Since({ policy: { version, changedAt, changedBy } }: { readonly policy: Policy }): ReactNode {
-  const format = useFormat()
-  if (version === 0 || changedAt === null || changedBy === null)
-    return <Trans>The rules that every company begins with. Nobody has changed them.</Trans>
-  const at = format.when('at', changedAt, new Date().toISOString(), { long: true })
-  const { name, you } = changedBy
-  return you ? (
-    <Trans>You set them {at}.</Trans>
-  ) : (
-    <Trans>
-      {name} set them {at}.
-    </Trans>
   )
 }
 

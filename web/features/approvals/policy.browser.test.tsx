@@ -200,7 +200,7 @@ test('new rules are shown with their effect before they are confirmed, and lead 
   await confirm()
   await expect.poll(() => router.state.location.pathname).toBe(`/approvals/${ASKED.id}`)
   expect(sentTo(calls, '/code')).toEqual([{ rules }])
-  expect(sentTo(calls, '')).toEqual([{ rules, otp: '123456', transactionPin: '2580' }])
+  expect(sentTo(calls, '')).toEqual([{ rules, version: 3, otp: '123456', transactionPin: '2580' }])
 })
 
 test('whoever approves alone changes them at once, and is told so before', async () => {
@@ -278,6 +278,53 @@ test('a refusal is said in words about the rules, which are still there', async 
     await text(words)
     await text('One approval: from $700.00')
   }
+})
+
+test('rules that others changed meanwhile are replaced only by whoever saw them, and what was typed stays', async () => {
+  const newer = policy({ version: 4, rules: [{ when: { valueFrom: '50' }, approvals: 2 }] })
+  let found = policy()
+  const calls = await play(found, {
+    'GET /business/policy': () => ({ policy: found }),
+    'POST /business/policy': () => {
+      if (found === newer) return { approval: ASKED }
+      found = newer
+      return refusal(409, 'version_changed')
+    },
+  })
+  const { router } = await open('/settings/policies?edit')
+  const amount = page.getByLabelText('Amount of the payment, in US dollars')
+  await amount.fill('700')
+  await press('See the effect')
+  await press('Continue')
+  await confirm()
+  await text(/^Another member changed the rules while you were editing\. What you typed is kept\./)
+  await text('One approval: from $700.00')
+  await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  expect(await violations()).toEqual([])
+  await press('See the rules in force now')
+  await text(/^Two approvals: from \$50\.00/)
+  expect(await violations()).toEqual([])
+  await press('Go on with mine')
+  await expect.element(amount).toHaveValue('700')
+  await press('See the effect')
+  await press('Continue')
+  await confirm()
+  await expect.poll(() => router.state.location.pathname).toBe(`/approvals/${ASKED.id}`)
+  expect(sentTo(calls, '').map((body) => (body as { version: number }).version)).toEqual([3, 4])
+})
+
+test('whoever drops what they typed starts from the rules in force', async () => {
+  let found = policy()
+  await play(found, { 'GET /business/policy': () => ({ policy: found }) })
+  await open('/settings/policies?edit')
+  const amount = page.getByLabelText('Amount of the payment, in US dollars')
+  await amount.fill('700')
+  found = policy({ version: 4, rules: [{ when: { valueFrom: '50' }, approvals: 2 }] })
+  // Coming back to the page reads the policy anew.
+  window.dispatchEvent(new Event('visibilitychange'))
+  await press('See the rules in force now')
+  await press('Start again from these')
+  await expect.element(amount).toHaveValue('50')
 })
 
 test('an effect that cannot be read does not stop the change, and a company without payments is told so', async () => {

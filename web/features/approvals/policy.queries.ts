@@ -10,6 +10,7 @@ import {
   simulatePolicy,
 } from '@zend/contracts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
 import { APPROVALS } from './approvals.queries.ts'
 
@@ -40,16 +41,26 @@ export const simulationQuery = (rules: readonly PolicyRule[]) =>
 export const mailRulesCode = (rules: readonly PolicyRule[]): Promise<OtpSent> =>
   services().api.call(mailPolicyCode, { body: { rules: [...rules] } })
 
+/** Rules as they were written, and the version of the policy that they are to replace. */
+export type Written = { readonly rules: readonly PolicyRule[]; readonly version: number }
+
 /**
  * Changes the policy. Returns the request when others must approve it first, `null` when it holds. Throws the API's
- * refusals.
+ * refusals; after `version_changed` the policy is read anew.
  */
 export async function putRules(
   client: QueryClient,
-  rules: readonly PolicyRule[],
+  { rules, version }: Written,
   confirmed: { readonly otp: string; readonly transactionPin: string },
 ): Promise<ApprovalAsked['approval'] | null> {
-  const done = await services().api.call(changePolicy, { body: { rules: [...rules], ...confirmed } })
-  await client.invalidateQueries({ queryKey: policyQuery().queryKey })
+  const { queryKey } = policyQuery()
+  let done: EndpointData<typeof changePolicy>
+  try {
+    done = await services().api.call(changePolicy, { body: { rules: [...rules], version, ...confirmed } })
+  } catch (thrown) {
+    if (asApiError(thrown).code === 'version_changed') await client.invalidateQueries({ queryKey })
+    throw thrown
+  }
+  await client.invalidateQueries({ queryKey })
   return 'approval' in done ? done.approval : null
 }

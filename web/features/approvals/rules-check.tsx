@@ -15,18 +15,18 @@ import { RulesWithHealth } from './policy-health.tsx'
 import { type Policy, type Simulation, simulationQuery } from './policy.queries.ts'
 import { useRulesErrorText } from './rules-error-text.ts'
 
-/** `refused` is the last refusal of these rules; `outdated` that others changed theirs since the typing began. */
+/** `refused` is the last refusal of these rules; `changed` says that others changed theirs since the typing began. */
 export type RulesCheckProps = {
   readonly policy: Policy
   readonly rules: readonly PolicyRule[]
   readonly refused: ApiError | null
-  readonly outdated: boolean
+  readonly changed: ReactElement | null
   readonly onContinue: () => void
   readonly onBack: () => void
 }
 
 /** The step. */
-export function RulesCheck({ policy, rules, refused, outdated, onContinue, onBack }: RulesCheckProps): ReactElement {
+export function RulesCheck({ policy, rules, refused, changed, onContinue, onBack }: RulesCheckProps): ReactElement {
   const title = useId()
   const online = useOnline()
   const errorText = useRulesErrorText()
@@ -39,11 +39,7 @@ export function RulesCheck({ policy, rules, refused, outdated, onContinue, onBac
           </Note>
         </div>
       )}
-      {outdated ? (
-        <Note tone="warn" icon={<IconAlert />}>
-          <Trans>The rules were changed while you were editing. If you continue, yours replace them.</Trans>
-        </Note>
-      ) : null}
+      {changed}
       <Card padded aria-labelledby={title} className="tablet:p-6">
         <h2 id={title} className="display text-card-title">
           <Trans>The new rules</Trans>
@@ -57,7 +53,7 @@ export function RulesCheck({ policy, rules, refused, outdated, onContinue, onBac
         <p className="text-label text-muted">
           <Who policy={policy} />
         </p>
-        <Button size="large" wide className="mt-4" disabled={!online} onClick={onContinue}>
+        <Button size="large" wide className="mt-4" disabled={!online || changed !== null} onClick={onContinue}>
           <Trans>Continue</Trans>
         </Button>
         <Button variant="ghost" wide className="mt-2" onClick={onBack}>

@@ -1,6 +1,6 @@
 /**
  * Changing a company's rules: typing them, seeing what they would have asked for, then code and PIN. What was typed
- * stays until the page is left.
+ * stays until the page is left. It replaces only the version from which it was written, or that was looked at since.
  */
 import { Trans } from '@lingui/react/macro'
 import type { PolicyRule } from '@zend/contracts'
@@ -9,13 +9,14 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 import { type ReactElement, Suspense, useState } from 'react'
 import { draftOf, type RuleDraft } from './policy.flow.ts'
 import type { Policy } from './policy.queries.ts'
+import { ChangedNote, NewRules } from './rules-changed.tsx'
 import { RulesCheck } from './rules-check.tsx'
 import { RulesForm } from './rules-form.tsx'
 
 const confirmRules = lazyPart(async () => (await import('./confirm-rules.tsx')).ConfirmRules)
 const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)
 
-type Step = 'type' | 'check' | 'confirm' | 'done'
+type Step = 'type' | 'check' | 'compare' | 'confirm' | 'done'
 
 /** `onEnd` leaves the editor, with the rules changed or not. */
 export type RulesEditorProps = { readonly policy: Policy; readonly onEnd: () => void }
@@ -24,14 +25,28 @@ export type RulesEditorProps = { readonly policy: Policy; readonly onEnd: () => 
 export function RulesEditor({ policy, onEnd }: RulesEditorProps): ReactElement {
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => policy.rules.map(draftOf))
   const [rules, setRules] = useState<readonly PolicyRule[]>(policy.rules)
-  const [version] = useState(policy.version)
+  const [version, setVersion] = useState(policy.version)
   const [step, setStep] = useState<Step>('type')
   const [refused, setRefused] = useState<ApiError | null>(null)
+  const changed = policy.version === version ? null : <ChangedNote onSee={() => setStep('compare')} />
+  if (step === 'compare') {
+    const goOn = (): void => {
+      setVersion(policy.version)
+      setRefused(null)
+      setStep('type')
+    }
+    const startAgain = (): void => {
+      setDrafts(policy.rules.map(draftOf))
+      goOn()
+    }
+    return <NewRules policy={policy} onKeep={goOn} onTake={startAgain} />
+  }
   if (step === 'type')
     return (
       <RulesForm
         policy={policy}
         drafts={drafts}
+        changed={changed}
         onChange={setDrafts}
         onRules={(typed) => {
           setRules(typed)
@@ -45,7 +60,7 @@ export function RulesEditor({ policy, onEnd }: RulesEditorProps): ReactElement {
     return (
       <Suspense>
         <confirmRules.Part
-          rules={rules}
+          written={{ rules, version }}
           onDone={() => setStep('done')}
           onRefused={(error) => {
             setRefused(error)
@@ -60,8 +75,8 @@ export function RulesEditor({ policy, onEnd }: RulesEditorProps): ReactElement {
       <RulesCheck
         policy={policy}
         rules={rules}
-        refused={refused}
-        outdated={step === 'check' && policy.version !== version}
+        refused={changed === null ? refused : null}
+        changed={step === 'check' ? changed : null}
         onContinue={() => {
           setRefused(null)
           setStep('confirm')

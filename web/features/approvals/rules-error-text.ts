@@ -10,7 +10,7 @@ export function useRulesErrorText(): (error: ApiError) => string {
   return (error) => {
     switch (error.code) {
       case 'version_changed':
-        return t`Another member changed the rules meanwhile. Go back and compare, then try again.`
+        return t`Another member changed the rules meanwhile. Yours are kept here.`
       case 'approver_gone':
         return t`The last other approver was suspended or removed in the last 48 hours. Until those are over, nobody can change the rules alone.`
       case 'forbidden':

@@ -7,17 +7,21 @@ import { checkDrafts, isSamePolicy, newDraft, type RuleDraft, type Wrong } from 
 import type { Policy } from './policy.queries.ts'
 import { RuleFields } from './rule-fields.tsx'
 
-/** `onRules` gets the rules once all of them can be used. */
+/**
+ * `onRules` gets the rules once all of them can be used; `changed` says that others changed theirs since the typing
+ * began.
+ */
 export type RulesFormProps = {
   readonly policy: Policy
   readonly drafts: readonly RuleDraft[]
+  readonly changed: ReactElement | null
   readonly onChange: (drafts: readonly RuleDraft[]) => void
   readonly onRules: (rules: readonly PolicyRule[]) => void
   readonly onEnd: () => void
 }
 
 /** The form. */
-export function RulesForm({ policy, drafts, onChange, onRules, onEnd }: RulesFormProps): ReactElement {
+export function RulesForm({ policy, drafts, changed, onChange, onRules, onEnd }: RulesFormProps): ReactElement {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   // Marked from the first try on; each disappears as it is corrected.
@@ -55,6 +59,7 @@ export function RulesForm({ policy, drafts, onChange, onRules, onEnd }: RulesFor
       aria-label={t`Rules`}
       className="mx-auto grid max-w-[660px] grid-cols-1 gap-4"
     >
+      {changed}
       <p className="px-1 text-label text-muted">
         <Trans>Of all the rules that fit a payment, the strictest counts. Their order doesn’t matter.</Trans>
       </p>
