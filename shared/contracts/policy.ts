@@ -110,7 +110,8 @@ export const mailPolicyCode = endpoint({
 
 /**
  * Puts rules in force, in place of the version from which they were written: `version_changed` when another is in force
- * by then. Where others may approve, one of them must.
+ * by then. `rule_unmet`, with the rule's place: it names people who cannot approve, or too few. Where others may
+ * approve, one of them must.
  */
 export const changePolicy = endpoint({
   id: 'changePolicy',
@@ -124,6 +125,7 @@ export const changePolicy = endpoint({
   response: z.union([z.object({ version: z.int() }), approvalAsked]),
   refusals: [
     'version_changed',
+    'rule_unmet',
     'approval_needed',
     'single_control_limit',
     'approver_gone',

@@ -31,6 +31,7 @@ export const REFUSALS = {
   },
   approval_closed: { status: 409, message: 'This request has ended.' },
   version_changed: { status: 409, message: 'This request was changed. Look at it again.' },
+  rule_unmet: { status: 422, message: 'A rule names somebody who cannot approve, or too few people.' },
   own_request: { status: 403, message: 'Nobody approves what they asked for themselves.' },
   vote_given: { status: 409, message: 'You have decided on this already.' },
   // Sign-up and sign-in

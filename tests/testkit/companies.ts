@@ -54,6 +54,7 @@ export function companiesOn(db: Pick<TestDatabase, 'owner'>, clock: Pick<TestClo
     change: (memberId: MemberId, permissions: readonly Permission[]) =>
       write('update companies.members set permissions = $2 where id = $1', memberId, permissions),
     suspend: (memberId: MemberId) => write('update companies.members set suspended_at = now() where id = $1', memberId),
+    resume: (memberId: MemberId) => write('update companies.members set suspended_at = null where id = $1', memberId),
     remove: (memberId: MemberId) => write('update companies.members set removed_at = now() where id = $1', memberId),
   }
 }

@@ -101,6 +101,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // The pages of approvals, as above.
   approval_closed: msg`This account may not do that.`,
   version_changed: msg`This account may not do that.`,
+  rule_unmet: msg`Something in this form is not right. Check it and try again.`,
   own_request: msg`This account may not do that.`,
   vote_given: msg`This account may not do that.`,
   // Transaction PIN

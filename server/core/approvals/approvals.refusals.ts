@@ -6,10 +6,12 @@ export type NotEnough = Refusal<'insufficient_funds', { readonly available: stri
 /** Refusal: one person alone runs the company, and that much a day needs a second one who may approve. */
 export type SingleControlLimit = Refusal<'single_control_limit'>
 /**
- * Refusal: others would have to approve, and the last of them was suspended or removed lately; from `retryAt` on
- * whoever is left may act alone.
+ * Refusal: others would have to approve, and the last of them was suspended or removed lately; or one whom a rule wants
+ * for a change of the policy was. From `retryAt` on those who are left may act without them.
  */
 export type ApproverGone = Refusal<'approver_gone', { readonly retryAt: Date }>
+/** Refusal: a rule, by its place, names people who cannot approve, or too few of them. */
+export type RuleUnmet = Refusal<'rule_unmet', { readonly rule: number }>
 /** Refusal: the request has ended. */
 export type ApprovalClosed = Refusal<'approval_closed'>
 /** Refusal: the request was changed meanwhile: look at it again. */

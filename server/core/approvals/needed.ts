@@ -10,7 +10,7 @@ import { findPolicy, signedBefore, type StoredPolicy } from './policies.repo.ts'
 import type { ApproverGone, SingleControlLimit } from './approvals.refusals.ts'
 import type { Asked } from './kinds.ts'
 import { DEFAULT_RULES, type Requirement, requirementsOf, rulesFrom } from './rules.ts'
-import { type Approver, withinReach } from './votes.ts'
+import { type Approver, withinReach, withThoseLeft } from './votes.ts'
 
 /**
  * Whoever alone may approve moves the company's money by themself, up to this much a day, in US cents (business.md A3);
@@ -44,7 +44,8 @@ export type Needed = {
 /**
  * Returns what is needed for an act now. `version` asks by an earlier policy. Refuses what a company with one approver
  * may not move by the product's own policy; and what needs somebody else while the last one else has just been
- * suspended or removed, so that nobody becomes alone by putting the others out.
+ * suspended or removed, so that nobody becomes alone by putting the others out. A change of
+ * the policy asks only of those who are left, once nobody was put out lately.
  */
 export async function neededFor(
   tx: Tx,
@@ -59,7 +60,8 @@ export async function neededFor(
     () => membersWho(tx, company, 'approve'),
   ])
   const dayCents = before.dayCents + valueCents
-  const others = approvers.filter(({ userId }) => userId !== maker).length
+  const rest = approvers.filter(({ userId }) => userId !== maker)
+  const others = rest.length
   const facts = {
     kind,
     valueCents,
@@ -76,12 +78,18 @@ export async function neededFor(
     control?.effect === 'restores' ||
     approvers.some(({ memberId }) => memberId === control?.member)
   const aloneFrom = before.approverLeftAt === null ? null : after(before.approverLeftAt, ALONE_AFTER_MS)
-  const isTooSoon = others === 0 && aloneFrom !== null && aloneFrom > before.now
+  const isLately = aloneFrom !== null && aloneFrom > before.now
   // Letting in again whoever was suspended only undoes it.
-  if (isTooSoon && control?.effect !== 'restores' && (isShared || matched.length > 0))
+  if (others === 0 && isLately && control?.effect !== 'restores' && (isShared || matched.length > 0))
     return refuse('approver_gone', { retryAt: aloneFrom })
   if (others === 0 && approvers.length > 0 && (policy === null || matched.length === 0))
     return dayCents > SINGLE_CONTROL_DAY_MAX_CENTS ? refuse('single_control_limit') : ok({ ...found, requirements: [] })
   const wanted = isShared && others > 0 ? [...matched, { approvals: 1 }] : matched
+  if (policy !== null && kind === 'policy') {
+    const requirements = withThoseLeft(wanted, rest)
+    return requirements !== wanted && isLately
+      ? refuse('approver_gone', { retryAt: aloneFrom })
+      : ok({ ...found, requirements })
+  }
   return ok({ ...found, requirements: policy === null ? withinReach(wanted, others) : wanted })
 }

@@ -1,6 +1,6 @@
 /** Changing a company's policy: by one person alone where there is nobody else, else by approval; signed, and in order. */
 import type { PolicyRule } from '@zend/contracts'
-import { type BusinessId, newId } from '@zend/kernel'
+import { type BusinessId, HOUR_MS, type MemberId, newId } from '@zend/kernel'
 import {
   accountsOn,
   approvalsOn,
@@ -14,6 +14,7 @@ import {
 } from '@zend/tests/testkit'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
+import { membersWho } from '../companies/index.ts'
 import { createPin } from '../confirmation/index.ts'
 import { findPolicy } from './policies.repo.ts'
 import {
@@ -22,6 +23,7 @@ import {
   mailPolicyCode,
   type PolicyDeps,
   policyReleaser,
+  readApproval,
   readPolicy,
   releaseApproval,
   type ReleaseDeps,
@@ -73,11 +75,17 @@ async function joined(): Promise<Voter> {
 }
 
 async function change(by: Voter, rules: readonly PolicyRule[], from?: number) {
-  clock.advance(61_000)
+  // Codes are mailed a few times an hour.
+  clock.advance(HOUR_MS)
   const member = { userId: by.userId, company }
   const version = from ?? (await inForce()).version
   expectOk(await mailPolicyCode(deps, member, rules))
   return changePolicy(deps, member, { rules, version, otp: await codeTo(by.command.email), pin: PIN })
+}
+const placeOf = async ({ userId }: Voter): Promise<MemberId> => {
+  const place = (await membersWho(api.read, company, 'approve')).find((each) => each.userId === userId)
+  if (place === undefined) throw new Error('no member')
+  return place.memberId
 }
 const inForce = () => readPolicy(api.read, { userId: owner.userId, company })
 
@@ -137,6 +145,8 @@ test('of two changes of one version the second stops, and says that it came too 
   for (const { awaits } of [first, second]) expectOk(await approve(other, { request: awaits.id, version: 1 }, company))
   expect(await releaseApproval(releasing, company, first.awaits.id)).toBe('released')
   expect(await releaseApproval(releasing, company, second.awaits.id)).toBe('stopped')
+  const reader = { userId: owner.userId, permissions: ['view'] as const, company }
+  expect(expectOk(await readApproval(api.read, reader, second.awaits.id)).stoppedBy).toBe('version_changed')
   expect(await inForce()).toMatchObject({ version: 1, rules: LOOSE })
 })
 
@@ -182,6 +192,32 @@ test('rules that nobody signed are followed by nobody: nothing more is signed fo
   const asked = expectOk(await change(owner, LOOSE))
   if (!awaitsApproval(asked)) throw new Error('nobody was asked')
   await expect(approve(other, { request: asked.awaits.id, version: 1 }, company)).rejects.toThrow('not ours')
+})
+
+test('a rule names only members who may approve, and as many as it needs', async () => {
+  const other = await joined()
+  const mine = await placeOf(owner)
+  const [gone, theirs] = [newId('mbr', 0), await placeOf(other)]
+  const by = (approvals: 1 | 2, members: NonNullable<PolicyRule['from']>['members']): readonly PolicyRule[] => [
+    { when: { valueFrom: '500' }, approvals: 1 },
+    { when: { valueFrom: '10' }, approvals, from: { members } },
+  ]
+  const refused = { ok: false, refusal: { code: 'rule_unmet', rule: 1 } }
+  for (const rules of [by(1, [gone]), by(1, [mine, gone]), by(2, [mine])])
+    expect(await change(owner, rules)).toEqual(refused)
+  await companies.suspend(theirs)
+  expect(await change(owner, by(1, [theirs]))).toEqual(refused)
+  await companies.resume(theirs)
+  // Somebody who leaves while it waits stops it, and it can be done once they are back.
+  const third = await joined()
+  const asked = expectOk(await change(owner, by(2, [mine, theirs])))
+  if (!awaitsApproval(asked)) throw new Error('nobody was asked')
+  const { id } = asked.awaits
+  expectOk(await approve(third, { request: id, version: 1 }, company))
+  await companies.suspend(theirs)
+  expect(await releaseApproval(releasing, company, id)).toBe('stopped')
+  await companies.resume(theirs)
+  expect(await releaseApproval(releasing, company, id)).toBe('released')
 })
 
 test('whoever is left alone can still change it, and moves no more than one person alone may', async () => {

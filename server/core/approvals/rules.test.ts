@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ApprovalFacts, DEFAULT_RULES, mostOf, requirementsOf, rulesFrom } from './rules.ts'
 import { simulateRules } from './simulate-policy.ts'
-import { countedFor, isEnough, whoCanHelp, withinReach } from './votes.ts'
+import { countedFor, isEnough, whoCanHelp, withinReach, withThoseLeft } from './votes.ts'
 
 const facts = (over: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
   kind: 'withdrawal',
@@ -104,6 +104,20 @@ test('the product’s own rules ask for no more people than there are, and for o
     [{ approvals: 1 }, { approvals: 1 }],
     [{ approvals: 1 }, { approvals: 1 }],
   ])
+})
+
+test('whoever changes the policy needs those who are left, and others in place of the missing', () => {
+  const both = { approvals: 2, from: { members: [ada.memberId, ben.memberId] }, delayMinutes: 5 }
+  const floor = { approvals: 1 }
+  const asked = [both, floor]
+  expect(withThoseLeft(asked, [ada, ben])).toBe(asked)
+  expect(withThoseLeft(asked, [ada, cleo])).toEqual([
+    { ...both, approvals: 1 },
+    { approvals: 2, delayMinutes: 5 },
+    floor,
+  ])
+  expect(withThoseLeft(asked, [cleo])).toEqual([{ approvals: 1, delayMinutes: 5 }, floor])
+  expect(withThoseLeft([both], [])).toEqual([])
 })
 
 test('a simulation counts what a payee, a country and a day were at that moment', () => {

@@ -1,5 +1,5 @@
 /** Counts votes: whose count, and whether they are enough. Pure. */
-import type { PolicyRule, Role } from '@zend/contracts'
+import { countsFor, isMetBy, type PolicyRule, type Role } from '@zend/contracts'
 import type { MemberId, UserId } from '@zend/kernel'
 import type { DeputyshipId } from './act/deputy-act.ts'
 import { mostOf, type Requirement } from './rules.ts'
@@ -30,12 +30,12 @@ export const countedFor = (votes: readonly Vote[], voters: readonly Approver[], 
   )
 
 /** Whether these people together meet every requirement. A deputy and whom they stand for are one. */
-export function isEnough(requirements: readonly Requirement[], people: readonly Approver[]): boolean {
-  const seats = people.filter((each, at) => people.findIndex(({ memberId }) => memberId === each.memberId) === at)
-  return requirements.every(
-    (requirement) => seats.filter((each) => isAsked(requirement, each)).length >= requirement.approvals,
-  )
-}
+export const isEnough = (requirements: readonly Requirement[], people: readonly Approver[]): boolean =>
+  requirements.every((requirement) => isMetBy(requirement, seatsOf(people).map(asMember)))
+
+/** One of these people for each membership. */
+const seatsOf = (people: readonly Approver[]): readonly Approver[] =>
+  people.filter((each, at) => people.findIndex(({ memberId }) => memberId === each.memberId) === at)
 
 /**
  * Returns the places of the rules that too few of these people could meet, whoever asks. The product's own rules are
@@ -75,5 +75,31 @@ export function withinReach(requirements: readonly Requirement[], others: number
 const isFree = ({ userId, standsFor }: Approver, maker: UserId): boolean =>
   userId !== maker && standsFor?.userId !== maker
 
-const isAsked = ({ from }: Requirement, { role, memberId }: Approver): boolean =>
-  from === undefined || (from.roles?.includes(role) ?? false) || (from.members?.includes(memberId) ?? false)
+/**
+ * What a company's own rules ask of whoever changes its policy: where too few of those are left whom a rule wants, any
+ * others who may approve take the place of the missing, as far as there are others. Otherwise a rule about people who
+ * left could never be changed. Returns the same list when nobody is missing.
+ */
+export function withThoseLeft(
+  requirements: readonly Requirement[],
+  others: readonly Approver[],
+): readonly Requirement[] {
+  const isShort = (requirement: Requirement): boolean => !isEnough([requirement], others)
+  return requirements.some(isShort)
+    ? requirements.flatMap((each) => (isShort(each) ? inPlaceOf(each, others) : [each]))
+    : requirements
+}
+
+function inPlaceOf({ from, ...ofAnybody }: Requirement, people: readonly Approver[]): readonly Requirement[] {
+  const others = seatsOf(people)
+  const left = others.filter((each) => isAsked({ approvals: 1, from }, each)).length
+  return [
+    { ...ofAnybody, from, approvals: left },
+    { ...ofAnybody, approvals: Math.min(ofAnybody.approvals, others.length) },
+  ].filter(({ approvals }) => approvals > 0)
+}
+
+/** A member as policies name them. */
+export const asMember = ({ role, memberId }: Approver) => ({ role, member: memberId })
+
+const isAsked = (requirement: Requirement, person: Approver): boolean => countsFor(requirement, asMember(person))

@@ -2,6 +2,7 @@
  * Withdrawals that others of a company approve, for tests: a company with a maker and three people who may approve, on
  * real accounts, custody, books and passkeys. Whatever the API does here, it does with its own login.
  */
+import type { PolicyRule } from '@zend/contracts'
 import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
 import {
   approvalsOn,
@@ -17,7 +18,10 @@ import { expect } from 'vitest'
 import {
   type Approval,
   awaitsApproval,
+  changePolicy,
   findApproval,
+  mailPolicyCode,
+  policyReleaser,
   readApproval,
   releaseApproval,
   type ReleaseDeps,
@@ -58,7 +62,7 @@ export async function approvedOn(db: TestDatabase) {
       transfer: never,
       'quick-sell': never,
       member: never,
-      policy: never,
+      policy: policyReleaser({ clock }),
     },
   }
   let company: BusinessId
@@ -84,6 +88,14 @@ export async function approvedOn(db: TestDatabase) {
     for (const each of approvers) await join(each, ['view', 'approve'])
     await give(company, satoshi(COIN))
     return { company, maker, approvers }
+  }
+  /** Changes the company's policy as the page does. `version` is the one in force. */
+  const changeRules = async (by: TestCustomer, rules: readonly PolicyRule[], version: number) => {
+    const policies = { db: api, clock, confirmation: { ...deps.confirmation, db: api }, approvals: deps.approvals }
+    const member = { userId: by.userId, company }
+    clock.advance(61_000)
+    expectOk(await mailPolicyCode(policies, member, rules))
+    return changePolicy(policies, member, { rules, version, otp: await accounts.codeTo(by.command.email), pin: PIN })
   }
   /** Expects whole books, and that what is set aside is what is open: requests, and withdrawals on their way. */
   const requireBalanced = async (): Promise<void> => {
@@ -144,6 +156,7 @@ export async function approvedOn(db: TestDatabase) {
     ask,
     balance,
     begin,
+    changeRules,
     clock,
     close: () => api.close(),
     command,

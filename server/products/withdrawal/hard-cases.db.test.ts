@@ -7,8 +7,10 @@ import type { PolicyRule } from '@zend/contracts'
 import { type BusinessId, DAY_MS } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase, type TestCustomer, type Voter } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { declineApproval } from '../../core/approvals/index.ts'
+import { awaitsApproval, declineApproval } from '../../core/approvals/index.ts'
+import { createPin } from '../../core/confirmation/index.ts'
 import { approvedOn, COIN, LARGE, SMALL } from './approved.fixture.ts'
+import { PIN } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
 const kit = await approvedOn(db)
@@ -47,9 +49,58 @@ const twoVote = async (): Promise<void> => {
   expectOk(await vote(second, asked))
 }
 
+/** A policy that wants the third's approval of everything, and somebody who may change it. */
+const wantTheThird = async (): Promise<Voter> => {
+  await putPolicy(1, [{ when: {}, approvals: 1, from: { members: [placeOf(third)] } }])
+  const manager = await kit.voter()
+  expectOk(await createPin(kit.deps.confirmation, manager.actor, PIN, CALLER))
+  await kit.join(manager, ['view', 'approve', 'policy.manage'])
+  return manager
+}
+
 /** The case in business.md's words, what is checked here, and how. */
 type Row = readonly [string, string, () => Promise<void>]
 const ROWS: readonly Row[] = [
+  [
+    'approver leaves, not enough left',
+    'others change the rule in place of whom it names; what was asked before is asked anew',
+    async () => {
+      const manager = await wantTheThird()
+      asked = await ask(SMALL)
+      await companies.remove(placeOf(third))
+      expectOk(await vote(first, asked))
+      expect(await seen(asked)).toMatchObject({ hasQuorum: false })
+      const changed = expectOk(await kit.changeRules(manager, [], 1))
+      if (!awaitsApproval(changed)) throw new Error('nobody was asked')
+      expect(await vote(manager, changed.awaits)).toEqual(refused('own_request'))
+      expect(await release(changed.awaits)).toBe('waits')
+      expect(expectOk(await vote(first, changed.awaits))).toEqual({ approved: true })
+      expect(await release(changed.awaits)).toBe('released')
+      // The stricter of both still counts for what was asked by the old rules.
+      expect(await release(asked)).toBe('waits')
+      expect(awaitsApproval(await kit.command(SMALL))).toBe(false)
+    },
+  ],
+  [
+    'approver leaves, not enough left',
+    'put out lately, their approval is still asked for: nobody puts out whoever would say no',
+    async () => {
+      const manager = await wantTheThird()
+      await companies.remove(placeOf(third))
+      await owner(
+        `insert into approvals.signed (id, company_id, kind, made_by, usd_cents, payee)
+          values ('mch_' || $1, $1, 'member', $2, 0, 'approver left')`,
+        company,
+        manager.userId,
+      )
+      expect(await kit.changeRules(manager, [], 1)).toEqual(refused('approver_gone'))
+      await owner(`update approvals.signed set signed_at = signed_at - interval '49 hours'`)
+      const changed = expectOk(await kit.changeRules(manager, [], 1))
+      if (!awaitsApproval(changed)) throw new Error('nobody was asked')
+      expect(expectOk(await vote(second, changed.awaits))).toEqual({ approved: true })
+      expect(await release(changed.awaits)).toBe('released')
+    },
+  ],
   [
     'maker leaves',
     'it says so, and for whom it waits: one approval more',

@@ -14,11 +14,10 @@ import { approversOf, type Company } from './state.ts'
 
 function someRules({ random }: WithCompanies, { view }: Company): readonly PolicyRule[] {
   const approvers = approversOf(view)
-  // Of payments alone: when such a member leaves, nobody could change the policy either.
   const members: readonly PolicyRule[] =
     approvers.length === 0
       ? []
-      : [{ when: { kinds: ['transfer'] }, approvals: 1, from: { members: [random.pick(approvers).id] } }]
+      : [{ when: { kinds: ['transfer', 'policy'] }, approvals: 1, from: { members: [random.pick(approvers).id] } }]
   return random.pick<readonly PolicyRule[]>([
     [],
     [{ when: {}, approvals: 1 }],

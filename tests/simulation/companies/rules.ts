@@ -55,8 +55,22 @@ export function wantedFor(view: View, { id, maker, asked }: Act, version: number
     if (approvers.length === 1 && (isOwn || matching.length === 0)) return dayCents > ALONE_DAY_CENTS ? null : []
   }
   const wanted = decides && others > 0 ? [...matching, { approvals: 1 }] : matching
+  if (!isOwn && asked.kind === 'policy') {
+    const rest = approvers.filter(({ userId }) => userId !== maker)
+    const reached = wanted.map((each) => byThoseLeft(each, rest))
+    const isLowered = reached.some((each, at) => each.length !== 1 || each[0] !== wanted[at])
+    return isLowered && leftMs < ALONE_AFTER_MS ? null : reached.flat()
+  }
   const most = Math.max(1, others)
   return isOwn ? wanted.map((each) => ({ ...each, approvals: Math.min(each.approvals, most) })) : wanted
+}
+
+/** Who changes the policy needs as many of these as there are, and anybody else in place of the missing. */
+function byThoseLeft(each: Wanted, rest: readonly Seat[]): readonly Wanted[] {
+  const named = rest.filter((seat) => isFrom(each, seat)).length
+  if (named >= each.approvals) return [each]
+  const anybody = { approvals: Math.min(each.approvals, rest.length) }
+  return [{ ...each, approvals: named }, anybody].filter(({ approvals }) => approvals > 0)
 }
 
 type Facts = Asked & { readonly dayCents: bigint; readonly payeeAgeMs: number; readonly isNewCountry: boolean }

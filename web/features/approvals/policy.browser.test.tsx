@@ -266,7 +266,7 @@ test('nothing is asked for while nothing is changed', async () => {
 test('a refusal is said in words about the rules, which are still there', async () => {
   for (const [code, words] of [
     ['version_changed', /^Another member changed the rules meanwhile/],
-    ['approver_gone', /^The last other approver was suspended or removed/],
+    ['approver_gone', /^An approver was suspended or removed in the last 48 hours/],
     ['forbidden', 'You can’t change the rules any more.'],
   ] as const) {
     await play(policy(), { 'POST /business/policy': () => refusal(409, code) })

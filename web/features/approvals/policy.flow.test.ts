@@ -66,10 +66,10 @@ const RULES: readonly PolicyRule[] = [
 ]
 
 test('rules that nobody touches stay as they are', () => {
-  expect(checkDrafts(RULES.map(draftOf))).toEqual({ rules: RULES })
+  expect(checkDrafts(RULES.map(draftOf), [ADA, KOFI])).toEqual({ rules: RULES })
   // Whoever edits one rule must not take the wait from another.
   const waits: PolicyRule = { when: { valueFrom: '1000' }, approvals: 1, delayMinutes: 30 }
-  expect(checkDrafts([draftOf(waits, 0)])).toEqual({ rules: [waits] })
+  expect(checkDrafts([draftOf(waits, 0)], [])).toEqual({ rules: [waits] })
   expect(isSamePolicy([waits], [{ when: { valueFrom: '1000' }, approvals: 1 }])).toBe(false)
   expect(
     isSamePolicy(RULES, [
@@ -86,7 +86,7 @@ test('what cannot be used is named by its field, in the order of the form', () =
   const amount = (typed: string) =>
     draft((each) => ({ ...each, typed: { ...each.typed, valueFrom: { on: true, typed } } }))
   const fieldsOf = (each: RuleDraft) => {
-    const checked = checkDrafts([each])
+    const checked = checkDrafts([each], [ADA, KOFI])
     return 'wrong' in checked ? checked.wrong.map(({ key, field }) => `${String(key)} ${field}`) : checked.rules
   }
   expect(fieldsOf(newDraft(7))).toEqual(['7 valueFrom'])
@@ -108,9 +108,23 @@ test('what cannot be used is named by its field, in the order of the form', () =
   expect(fieldsOf({ ...amount('5'), about: 'chosen', kinds: ['policy', 'transfer'] })).toEqual(['7 mixed'])
 })
 
+test('a rule names only people who can approve, and as many as it needs', () => {
+  const named = (approvals: 1 | 2, from: PolicyRule['from']) => {
+    const checked = checkDrafts([draftOf(rule(approvals, { from }), 3)], [ADA, KOFI])
+    return 'wrong' in checked ? checked.wrong : 'fine'
+  }
+  const few = [{ key: 3, field: 'few' }]
+  expect(named(1, { members: [KOFI.member] })).toBe('fine')
+  expect(named(2, { roles: ['owner'], members: [KOFI.member] })).toBe('fine')
+  expect(named(1, { members: [KOFI.member, LERATO.member] })).toEqual(few)
+  expect(named(2, { members: [KOFI.member] })).toEqual(few)
+  // Somebody of this role may still be to come.
+  expect(named(2, { roles: ['accountant'] })).toBe('fine')
+})
+
 test('a condition that is off does not count, whatever is typed in it', () => {
   const off = { ...newDraft(1), typed: { ...newDraft(1).typed, valueFrom: { on: false, typed: 'x' } } }
-  expect(checkDrafts([off])).toEqual({ rules: [{ when: {}, approvals: 1 }] })
+  expect(checkDrafts([off], [])).toEqual({ rules: [{ when: {}, approvals: 1 }] })
 })
 
 test('payments that wait are those that need one approval or more', () => {

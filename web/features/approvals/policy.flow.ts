@@ -2,6 +2,7 @@
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
+  namesTooFew,
   type PolicyApprover,
   type PolicyRule,
   type Role,
@@ -106,20 +107,22 @@ export const newDraft = (key: number): RuleDraft => {
 }
 
 /** A field that is to be corrected: its rule's key, and which one. */
-export type Wrong = { readonly key: number; readonly field: Typed | 'kinds' | 'mixed' | 'by' }
+export type Wrong = { readonly key: number; readonly field: Typed | 'kinds' | 'mixed' | 'by' | 'few' }
 
 /** The rules that were typed, or the fields to correct, in the order of the form. */
 export function checkDrafts(
   drafts: readonly RuleDraft[],
+  approvers: readonly PolicyApprover[],
 ): { readonly rules: readonly PolicyRule[] } | { readonly wrong: readonly Wrong[] } {
-  const wrong = drafts.flatMap((draft) => wrongIn(draft).map((field) => ({ key: draft.key, field })))
+  const wrong = drafts.flatMap((draft) => wrongIn(draft, approvers).map((field) => ({ key: draft.key, field })))
   return wrong.length > 0 ? { wrong } : { rules: drafts.map(ruleOf) }
 }
 
 const isAmount = (typed: string): boolean => ruleDollars.safeParse(plain(typed)).success && /[1-9]/.test(typed)
 const plain = (typed: string): string => typed.replace(/\.$/, '')
 
-function wrongIn({ typed, newCountry, about, kinds, by, roles, members }: RuleDraft): readonly Wrong['field'][] {
+function wrongIn(draft: RuleDraft, approvers: readonly PolicyApprover[]): readonly Wrong['field'][] {
+  const { typed, newCountry, about, kinds, by, roles, members } = draft
   const { valueFrom, dailyFrom, payeeNewerThanDays: days } = typed
   const hasConditions = valueFrom.on || dailyFrom.on || days.on || newCountry
   const named = about === 'chosen'
@@ -132,6 +135,7 @@ function wrongIn({ typed, newCountry, about, kinds, by, roles, members }: RuleDr
       ? (['payeeNewerThanDays'] as const)
       : []),
     ...(by === 'chosen' && roles.length + members.length === 0 ? (['by'] as const) : []),
+    ...(namesTooFew(ruleOf(draft), approvers) ? (['few'] as const) : []),
   ]
 }
 

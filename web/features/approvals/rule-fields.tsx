@@ -204,7 +204,13 @@ function By({ draft, approvers, wrong, onChange }: PartProps & Pick<RuleFieldsPr
       <NativeSelect
         label={t`Who can approve`}
         value={by}
-        error={wrong.includes('by') ? t`Choose at least one role or person.` : undefined}
+        error={
+          wrong.includes('by')
+            ? t`Choose at least one role or person.`
+            : wrong.includes('few')
+              ? t`Choose only people who can approve, and as many as it needs.`
+              : undefined
+        }
         choices={[
           { value: 'everyone', text: t`All approvers` },
           { value: 'chosen', text: t`Some roles or people only` },

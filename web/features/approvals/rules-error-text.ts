@@ -11,8 +11,10 @@ export function useRulesErrorText(): (error: ApiError) => string {
     switch (error.code) {
       case 'version_changed':
         return t`Another member changed the rules meanwhile. Yours are kept here.`
+      case 'rule_unmet':
+        return t`A rule names somebody who can no longer approve. Go back and choose who can.`
       case 'approver_gone':
-        return t`The last other approver was suspended or removed in the last 48 hours. Until those are over, nobody can change the rules alone.`
+        return t`An approver was suspended or removed in the last 48 hours. Until those are over, the rules can’t be changed without them.`
       case 'forbidden':
         return t`You can’t change the rules any more.`
       case 'invalid_request':

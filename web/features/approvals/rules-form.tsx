@@ -28,7 +28,7 @@ export function RulesForm({ policy, drafts, changed, onChange, onRules, onEnd }:
   const [tried, setTried] = useState(0)
   const [same, setSame] = useState(false)
   const [added, setAdded] = useState<number | null>(null)
-  const checked = checkDrafts(drafts)
+  const checked = checkDrafts(drafts, policy.approvers)
   const wrong: readonly Wrong[] = tried > 0 && 'wrong' in checked ? checked.wrong : []
   useEffect(() => {
     if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
