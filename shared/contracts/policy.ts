@@ -79,7 +79,7 @@ export const getPolicy = endpoint({
     policy: z.object({
       version: z.int(),
       rules: z.array(policyRule),
-      /** Rules, by their place, that too few members could meet: nothing that needs one of them can be done. */
+      /** Rules, by their place, that too few members can meet: nothing that needs one of them can be done. */
       unmet: z.array(z.int()),
       /** One person alone runs the company: nobody else could approve. */
       singleControl: z.boolean(),

@@ -21,7 +21,7 @@ import { type Naming, namingsOf } from './deputies.repo.ts'
 import { findPolicy } from './policies.repo.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { DEFAULT_RULES, rulesFrom } from './rules.ts'
-import { type Approver, countedFor, unmetRules } from './votes.ts'
+import { type Approver, countedFor } from './votes.ts'
 import { whoWaits } from './who-waits.ts'
 import { membersWho } from '../companies/index.ts'
 
@@ -147,27 +147,29 @@ export async function readPolicy(
   read: Tx,
   reader: Reader,
 ): Promise<contract.EndpointData<typeof contract.getPolicy>['policy']> {
-  const [stored, approvers] = await readAll(read, [
+  const [stored, members] = await readAll(read, [
     () => findPolicy(read, reader.company),
     () => membersWho(read, reader.company, 'approve'),
   ])
-  const people = [...new Set([...approvers.map(({ userId }) => userId), ...(stored === null ? [] : [stored.madeBy])])]
+  const people = [...new Set([...members.map(({ userId }) => userId), ...(stored === null ? [] : [stored.madeBy])])]
   const [names, factors] = await readAll(read, [() => publicNamesOf(read, people), () => secondFactorsOf(read, people)])
   const personOf = (userId: UserId) => ({ name: names.get(userId)?.name ?? '', you: userId === reader.userId })
+  const approvers = members.map(({ userId, memberId, role, permissions }) => ({
+    ...personOf(userId),
+    member: memberId,
+    role,
+    passkey: factors.get(userId)?.passkey ?? false,
+    asks: contract.APPROVAL_KINDS.filter((kind) => permissions.includes(ASKED_WITH[kind])),
+  }))
+  const rules = stored === null ? DEFAULT_RULES : rulesFrom(stored.rules)
   return {
     version: stored?.version ?? 0,
-    rules: [...(stored === null ? DEFAULT_RULES : rulesFrom(stored.rules))],
-    unmet: stored === null ? [] : [...unmetRules(rulesFrom(stored.rules), approvers)],
+    rules: [...rules],
+    unmet: stored === null ? [] : contract.stuckRules(rules, approvers),
     singleControl: stored === null && approvers.length === 1,
     changedAt: stored?.activeFrom.toISOString() ?? null,
     changedBy: stored === null ? null : personOf(stored.madeBy),
-    approvers: approvers.map(({ userId, memberId, role, permissions }) => ({
-      ...personOf(userId),
-      member: memberId,
-      role,
-      passkey: factors.get(userId)?.passkey ?? false,
-      asks: contract.APPROVAL_KINDS.filter((kind) => permissions.includes(ASKED_WITH[kind])),
-    })),
+    approvers,
   }
 }
 

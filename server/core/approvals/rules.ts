@@ -2,7 +2,7 @@
  * The rules of a policy, and what they ask for (business.md A4). Every rule that matches counts, so that the strictest
  * wins whatever their order. Pure.
  */
-import { type ApprovalKind, policyRule, type PolicyRule, RULES_MAX } from '@zend/contracts'
+import { type ApprovalKind, kindsOf, policyRule, type PolicyRule, RULES_MAX } from '@zend/contracts'
 import { DAY_MS, MINUTE_MS, parseMoney } from '@zend/kernel'
 import * as z from 'zod/mini'
 
@@ -34,9 +34,6 @@ export const DEFAULT_RULES: readonly PolicyRule[] = [
   { when: { newCountry: true }, approvals: 2 },
 ]
 
-/** The kinds that move money. */
-export const MOVES_MONEY: ReadonlySet<ApprovalKind> = new Set<ApprovalKind>(['withdrawal', 'transfer', 'quick-sell'])
-
 const stored = z.array(policyRule).check(z.maxLength(RULES_MAX))
 
 /** Parses stored rules. Throws on any other form: somebody else wrote them. */
@@ -61,10 +58,8 @@ export const delayOf = (requirements: readonly Requirement[]): number =>
   Math.max(0, ...requirements.map(({ delayMinutes }) => delayMinutes ?? 0)) * MINUTE_MS
 
 function matches(when: PolicyRule['when'], facts: ApprovalFacts): boolean {
-  const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
-  if (kinds !== undefined && !kinds.includes(facts.kind)) return false
-  // Sums, payees and countries say nothing about what moves no money.
-  if (kinds === undefined && !MOVES_MONEY.has(facts.kind)) return Object.keys(when).length === 0
+  const { valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
+  if (!kindsOf({ when }).includes(facts.kind)) return false
   if (valueFrom !== undefined && facts.valueCents < centsOf(valueFrom)) return false
   if (dailyFrom !== undefined && facts.dayCents < centsOf(dailyFrom)) return false
   if (payeeNewerThanDays !== undefined && facts.payeeAgeMs >= payeeNewerThanDays * DAY_MS) return false

@@ -1,9 +1,9 @@
 /** Says what rules would have asked for, had they been in force: on what was signed for the company. */
-import type { PolicyRule } from '@zend/contracts'
+import { MONEY_KINDS, type PolicyRule } from '@zend/contracts'
 import { after, type BusinessId, DAY_MS } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { findPolicy, signedActs, type SignedAct } from './policies.repo.ts'
-import { DEFAULT_RULES, mostOf, MOVES_MONEY, requirementsOf, rulesFrom } from './rules.ts'
+import { DEFAULT_RULES, mostOf, requirementsOf, rulesFrom } from './rules.ts'
 
 /** How many payments would have needed none, one, two approvals, and what they were worth together, in US cents. */
 export type Simulated = { readonly acts: readonly number[]; readonly cents: readonly bigint[] }
@@ -19,7 +19,7 @@ export function simulateRules(rules: readonly PolicyRule[], acts: readonly Signe
   const cents = [0n, 0n, 0n]
   let day: readonly SignedAct[] = []
   for (const act of acts) {
-    if (!MOVES_MONEY.has(act.kind)) continue
+    if (!MONEY_KINDS.includes(act.kind)) continue
     const since = payees.get(act.payee)
     day = [...day.filter(({ at }) => at > after(act.at, -DAY_MS)), act]
     const needed = mostOf(

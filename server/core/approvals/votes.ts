@@ -1,8 +1,8 @@
 /** Counts votes: whose count, and whether they are enough. Pure. */
-import { countsFor, isMetBy, type PolicyRule, type Role } from '@zend/contracts'
+import { countsFor, isMetBy, type Role, withinReach as reachOf } from '@zend/contracts'
 import type { MemberId, UserId } from '@zend/kernel'
 import type { DeputyshipId } from './act/deputy-act.ts'
-import { mostOf, type Requirement } from './rules.ts'
+import type { Requirement } from './rules.ts'
 
 /**
  * A member who may vote now. A deputy has the membership and role of the person in whose place they vote: what counts
@@ -37,13 +37,6 @@ export const isEnough = (requirements: readonly Requirement[], people: readonly 
 const seatsOf = (people: readonly Approver[]): readonly Approver[] =>
   people.filter((each, at) => people.findIndex(({ memberId }) => memberId === each.memberId) === at)
 
-/**
- * Returns the places of the rules that too few of these people could meet, whoever asks. The product's own rules are
- * lowered instead (`withinReach`).
- */
-export const unmetRules = (rules: readonly PolicyRule[], approvers: readonly Approver[]): readonly number[] =>
-  rules.flatMap((rule, at) => (isEnough([rule], approvers) ? [] : [at]))
-
 /** Those whose approval would bring the request further. */
 export function whoCanHelp(
   requirements: readonly Requirement[],
@@ -64,12 +57,8 @@ export function whoCanHelp(
  * What the product's own rules ask of a company with few people: no more than there are others who may approve, and one
  * at least. A company's own policy is never lowered so (business.md A4, default: 1 if only two members).
  */
-export function withinReach(requirements: readonly Requirement[], others: number): readonly Requirement[] {
-  const most = Math.max(1, others)
-  return mostOf(requirements) <= most
-    ? requirements
-    : requirements.map((each) => ({ ...each, approvals: Math.min(each.approvals, most) }))
-}
+export const withinReach = (requirements: readonly Requirement[], others: number): readonly Requirement[] =>
+  requirements.map((each) => ({ ...each, approvals: reachOf(each.approvals, others) }))
 
 /** Whether somebody may decide on what this person asked for. */
 const isFree = ({ userId, standsFor }: Approver, maker: UserId): boolean =>

@@ -2,6 +2,7 @@
  * Tells a company's owners when too few members are left for a request or for the policy, with the ways out: inviting
  * somebody, naming a deputy, changing the policy (business.md A4). Once each, and again only after enough were there.
  */
+import { stuckRules } from '@zend/contracts'
 import type { BusinessId, UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -18,7 +19,7 @@ import {
 } from './quorum.repo.ts'
 import { rulesFrom } from './rules.ts'
 import { factsOf } from './tell.ts'
-import { unmetRules } from './votes.ts'
+import { asMember } from './votes.ts'
 import { whoWaits } from './who-waits.ts'
 
 /** Dependencies of looking. */
@@ -59,5 +60,8 @@ const ownersOf = async (tx: Tx, company: BusinessId): Promise<readonly UserId[]>
 async function isPolicyUnmet(tx: Tx, company: BusinessId): Promise<boolean> {
   const policy = await findPolicy(tx, company)
   if (policy === null) return false
-  return unmetRules(rulesFrom(policy.rules), await membersWho(tx, company, 'approve')).length > 0
+  const members = await membersWho(tx, company, 'approve')
+  // Whoever lacks a passkey adds one by themself: owners need not be told.
+  const approvers = members.map((each) => ({ ...asMember(each), name: '', you: false, passkey: true, asks: [] }))
+  return stuckRules(rulesFrom(policy.rules), approvers).length > 0
 }

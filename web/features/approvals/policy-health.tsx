@@ -1,9 +1,8 @@
 /** Rules with what can get stuck by them: who is missing, in a sentence. */
 import { Trans } from '@lingui/react/macro'
-import type { PolicyApprover, PolicyRule } from '@zend/contracts'
+import { healthOf, type Health, type PolicyApprover, type PolicyRule } from '@zend/contracts'
 import { cx, IconAlert, IconClock, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { healthOf, type Health } from './policy.flow.ts'
 import { Rules } from './rules.tsx'
 
 /** The rules in sentences. `own` tells whether the company set them. */

@@ -1,7 +1,8 @@
-/** A company's policy as its page shows and edits it: who can approve what, what can get stuck, rules being typed. Pure. */
+/** A company's policy as its page edits it: rules being typed. Pure. */
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
+  MONEY_KINDS,
   namesTooFew,
   type PolicyApprover,
   type PolicyRule,
@@ -9,51 +10,6 @@ import {
   ROLES,
   ruleDollars,
 } from '@zend/contracts'
-
-/** The kinds that move money; amounts, payees and countries say nothing about the others. */
-export const MONEY_KINDS: readonly ApprovalKind[] = ['withdrawal', 'transfer', 'quick-sell']
-
-/** How well a rule can be met. */
-export type Health =
-  | { readonly kind: 'fine' }
-  /** Nobody can approve it. */
-  | { readonly kind: 'nobody' }
-  /** Fewer can approve it than it needs. */
-  | { readonly kind: 'few'; readonly people: readonly PolicyApprover[] }
-  /** What these people ask for themselves cannot be approved by enough others. */
-  | { readonly kind: 'askers'; readonly people: readonly PolicyApprover[] }
-  /** It needs each of these people, so it waits while one is away. */
-  | { readonly kind: 'everybody'; readonly people: readonly PolicyApprover[] }
-
-/**
- * How well a rule can be met by these approvers. `own` tells whether the company set its rules: those that it begins
- * with never ask for more approvals than there are others who may approve.
- */
-export function healthOf(rule: PolicyRule, approvers: readonly PolicyApprover[], own: boolean): Health {
-  const { from } = rule
-  const asked = approvers.filter(
-    ({ role, member }) => from === undefined || from.roles?.includes(role) === true || from.members?.includes(member),
-  )
-  const ready = asked.filter(({ passkey }) => passkey)
-  const needs = (others: number): number => (own ? rule.approvals : Math.min(rule.approvals, Math.max(1, others)))
-  // Whoever alone may approve moves money by themself by the rules that every company begins with.
-  if (!own && approvers.length === 1) return { kind: 'fine' }
-  const needed = needs(approvers.length)
-  if (ready.length === 0) return { kind: 'nobody' }
-  if (ready.length < needed) return { kind: 'few', people: ready }
-  const kinds = kindsOf(rule)
-  const askers = approvers.filter(
-    (maker) =>
-      maker.asks.some((kind) => kinds.includes(kind)) &&
-      ready.filter(({ member }) => member !== maker.member).length < needs(approvers.length - 1),
-  )
-  if (askers.length > 0) return { kind: 'askers', people: askers }
-  return ready.length === needed ? { kind: 'everybody', people: ready } : { kind: 'fine' }
-}
-
-/** What a rule is about: the kinds that it names, all of them where it names nothing, else what moves money. */
-const kindsOf = ({ when }: PolicyRule): readonly ApprovalKind[] =>
-  when.kinds ?? (Object.keys(when).length === 0 ? APPROVAL_KINDS : MONEY_KINDS)
 
 /** The conditions with a typed value. */
 export type Typed = 'valueFrom' | 'dailyFrom' | 'payeeNewerThanDays'
