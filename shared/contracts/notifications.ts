@@ -19,13 +19,17 @@ export const NOTIFICATION_TOPICS = [
 /** The topic of a notification. */
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-/** One notification, in the requested language. `path` is the page of the app that it leads to, if any. */
+/**
+ * One notification, in the requested language. `path` is the page that it leads to, if any; `app` the app that has this
+ * page, `null` where both have it.
+ */
 export const notification = z.object({
   _id: z.string(),
   topic: z.enum(NOTIFICATION_TOPICS),
   title: z.string(),
   body: z.string(),
   path: z.nullable(z.string()),
+  app: z.nullable(z.enum(['personal', 'business'])),
   createdAt: instant,
   readAt: z.nullable(instant),
 })

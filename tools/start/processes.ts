@@ -243,8 +243,8 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         },
         watched,
       ),
-    personal: () => signedInApp('personal', settings, urls.api, plan, dev),
-    business: () => signedInApp('business', settings, urls.api, plan, dev),
+    personal: () => signedInApp('personal', settings, urls, plan, dev),
+    business: () => signedInApp('business', settings, urls, plan, dev),
     marketing: () => publicSite(settings, urls, plan),
   }
 }
@@ -265,7 +265,7 @@ type Plan = (name: string, script: string, env: Record<string, string>, flags?: 
 function signedInApp(
   name: 'personal' | 'business',
   { ports, host, production }: Settings,
-  apiUrl: string,
+  urls: ReturnType<typeof urlsOf>,
   plan: Plan,
   dev: boolean,
 ): ProcessPlan {
@@ -275,7 +275,9 @@ function signedInApp(
     HOST: host,
     PERSONAL_PORT: port,
     APP_BUILD: join(folder, 'build'),
-    API_URL: apiUrl,
+    API_URL: urls.api,
+    PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
+    BUSINESS_APP_URL: process.env['BUSINESS_APP_URL'] ?? (production ? '' : urls.business),
     DEPLOYMENT_LABEL: production ? '' : 'Sandbox',
   }
   if (!dev) return plan(`${name}-app`, 'apps/web-host/src/main.ts', env)

@@ -5,8 +5,10 @@ test('a page without the tag uses its own origin; a broken tag is refused', () =
   expect(parseConfig(null)).toEqual(SAME_ORIGIN_CONFIG)
   const given = {
     api: { accounts: 'http://a', personal: 'http://p', business: 'http://b', general: 'http://g' },
+    apps: { personal: 'http://one', business: 'http://two' },
     label: 'Sandbox',
   }
-  expect(parseConfig(JSON.stringify(given))).toEqual(given)
+  const { apps: _, ...alone } = given
+  for (const each of [given, alone]) expect(parseConfig(JSON.stringify(each))).toEqual(each)
   expect(() => parseConfig('{"api":{}}')).toThrow('accounts')
 })

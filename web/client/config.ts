@@ -1,17 +1,19 @@
 /**
- * The addresses of the API and the page's label, read at run time from a tag that the host writes into the page, so
- * that one build works on any host and port. It never holds a secret.
+ * The addresses of the API and of the apps, and the page's label, read at run time from a tag that the host writes into
+ * the page, so that one build works on any host and port. It never holds a secret.
  */
 import * as z from 'zod/mini'
 import { CONFIG_META_NAME } from './config-meta.ts'
 
 const configSchema = z.object({
   api: z.object({ accounts: z.string(), personal: z.string(), business: z.string(), general: z.string() }),
+  /** The addresses of the two apps, for links from one to the other; absent where they are not known. */
+  apps: z.optional(z.object({ personal: z.string(), business: z.string() })),
   /** Shown on every page when not empty ("Sandbox"). */
   label: z.string(),
 })
 
-/** The four API bases, each separately configurable (specification §7), and the deployment's label. */
+/** The four API bases, each separately configurable (specification §7), the apps, and the deployment's label. */
 export type ClientConfig = z.output<typeof configSchema>
 
 /** The development server writes no tag; then the bases are paths of the page's own origin. */

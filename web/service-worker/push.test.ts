@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathOf, readPush } from './push.ts'
 
-const APP = { name: 'Zend', pushed: '/notifications' }
+const APP = { app: 'personal', name: 'Zend', pushed: '/notifications' }
 
 test('a press leads nowhere but into this app', () => {
   expect(pathOf('/transaction/token/dep_1?from=push', '/notifications')).toBe('/transaction/token/dep_1?from=push')
@@ -17,4 +17,11 @@ test('what is no message of ours still shows something', () => {
     path: '/dashboard',
     tag: 'dep_1',
   })
+})
+
+test('the page of another app is not looked for in this one', () => {
+  const message = { title: 'Baobab: waits for you', body: '', path: '/approvals/apr_1', tag: 'ntc_1' }
+  const pathIn = (app: string | null, own: string) => readPush({ ...message, app }, { ...APP, app: own }).path
+  expect(pathIn('business', 'personal')).toBe('/notifications')
+  expect([pathIn('business', 'business'), pathIn(null, 'personal')]).toEqual(['/approvals/apr_1', '/approvals/apr_1'])
 })

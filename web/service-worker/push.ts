@@ -3,8 +3,8 @@
 /** A message as the API sends it: never an amount or a secret, because it appears on a lock screen. */
 export type PushMessage = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
 
-/** The app that shows it: its name, and the default path. */
-export type PushedApp = { readonly name: string; readonly pushed: string }
+/** The app that shows it: which one, its name, and the default path. */
+export type PushedApp = { readonly app: string; readonly name: string; readonly pushed: string }
 
 const text = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== '' ? value : fallback
@@ -19,11 +19,17 @@ export function pathOf(value: unknown, fallback: string): string {
 
 /**
  * Parses a message. An invalid one still shows something, because a browser ends the subscription of an app that shows
- * nothing.
+ * nothing. The page of another app is not here: then the default path is opened.
  */
-export function readPush(data: unknown, { name, pushed }: PushedApp): PushMessage {
-  const { title, body, path, tag } = (typeof data === 'object' && data !== null ? data : {}) as Partial<
-    Record<keyof PushMessage, unknown>
+export function readPush(data: unknown, { app: own, name, pushed }: PushedApp): PushMessage {
+  const { title, body, path, app, tag } = (typeof data === 'object' && data !== null ? data : {}) as Partial<
+    Record<keyof PushMessage | 'app', unknown>
   >
-  return { title: text(title, name), body: text(body, ''), path: pathOf(path, pushed), tag: text(tag, 'zend') }
+  const isHere = app === undefined || app === null || app === own
+  return {
+    title: text(title, name),
+    body: text(body, ''),
+    path: isHere ? pathOf(path, pushed) : pushed,
+    tag: text(tag, 'zend'),
+  }
 }

@@ -20,9 +20,10 @@ declare const self: ServiceWorkerGlobalScope
 /** Filled in by the build: the files to cache from the first visit on, and the files of each language. */
 declare const PRECACHE: PrecacheEntry[]
 declare const LANGUAGE_FILES: Readonly<Record<string, readonly string[]>>
-/** The sign-in page, the default path of a pressed notification, and the app's name. */
+/** The sign-in page, the default path of a pressed notification, which app this is, and its name. */
 declare const SIGN_IN: string
 declare const PUSHED: string
+declare const APP_BASE: string
 declare const APP_NAME: string
 
 /** The cache of used files of the build. The page adds those that it loaded before this worker began. */
@@ -31,7 +32,7 @@ const USED_FILES_MOST = 200
 /** Longer than a slow phone is blocked by one task. */
 const ANSWER_WITHIN_MS = 2_000
 
-const APP = { name: APP_NAME, pushed: PUSHED }
+const APP = { app: APP_BASE, name: APP_NAME, pushed: PUSHED }
 
 const NETWORK: AgainDeps = {
   fetch: (request) => fetch(request),

@@ -53,6 +53,12 @@ const OTHER_PAGES: readonly SearchPage[] = [
     icon: IconShield,
   },
   {
+    path: '/settings/policies',
+    name: msg`Approval policy`,
+    also: msg`settings rules approvals who approves what limits`,
+    icon: IconCheck,
+  },
+  {
     path: '/settings/account/kyc',
     name: msg`KYC Verification`,
     also: msg`settings identity document verify`,

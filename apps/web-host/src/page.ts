@@ -10,8 +10,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const CONFIG_META_NAME = 'zend-config'
 
 /**
- * The run-time configuration of an app: the four API bases, the deployment's label and, on the public site alone, the
- * addresses of the site and its apps.
+ * The run-time configuration of an app: the four API bases, the deployment's label, on the signed-in apps their own
+ * addresses, and on the public site alone those of the site and its apps.
  */
 export type AppConfig = {
   readonly api: {
@@ -20,6 +20,8 @@ export type AppConfig = {
     readonly business: string
     readonly general: string
   }
+  /** The addresses of the signed-in apps, for links from one to the other; absent where one is not known. */
+  readonly apps?: { readonly personal: string; readonly business: string }
   readonly label: string
   readonly site?: PublicSite
 }

@@ -3,7 +3,7 @@
  * and sends nothing. A missing kind does not compile.
  */
 import type { NotificationTopic, PushTopic } from '@zend/contracts'
-import type { NoticeFacts, NoticeKind } from './notices.ts'
+import type { NoticeFacts, NoticeKind, Notification } from './notices.ts'
 
 /** How a kind shows in the app: its topic, the page it opens, and the topic of its push, if it is pushed at all. */
 export type Shown<K extends NoticeKind> = {
@@ -144,11 +144,20 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'kyb-link': { mail: true, app: null },
 }
 
-/** Returns how a notice shows in the app; `null` when it does not. */
+/** Topics whose pages are about the person themself, so that both apps have them. */
+const OF_THE_PERSON: ReadonlySet<NotificationTopic> = new Set(['security', 'support', 'account'])
+
+/**
+ * Returns how a notice shows in the app; `null` when it does not. The list is one for both apps: `app` is the one that
+ * has the page, `null` where both have it. What is about a company is the business app's.
+ */
 export function shownOf<K extends NoticeKind>(
   kind: K,
   facts: NoticeFacts[K],
-): { readonly topic: NotificationTopic; readonly path: string } | null {
+): Pick<Notification, 'topic' | 'path' | 'app'> | null {
   const { app } = CHANNELS[kind]
-  return app === null ? null : { topic: app.topic, path: app.path(facts) }
+  if (app === null) return null
+  const { topic } = app
+  const isOfCompany = 'of' in facts || kind.startsWith('approval-')
+  return { topic, path: app.path(facts), app: isOfCompany ? 'business' : OF_THE_PERSON.has(topic) ? null : 'personal' }
 }

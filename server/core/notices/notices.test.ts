@@ -282,6 +282,17 @@ describe('telling', () => {
         expect(shown.path).toBe(messageOf(readerIn('en'), kind, FACTS[kind]).action?.path)
     }
   })
+  test('a line of the list names the app that its letter leads to; where the person’s own pages are, it is either', () => {
+    for (const kind of kinds) {
+      for (const facts of [FACTS[kind], { ...FACTS[kind], of: 'Baobab Ltd' }]) {
+        const shown = shownOf(kind, facts)
+        if (shown === null) continue
+        const isBusiness = messageOf(readerIn('en'), kind, facts).action?.app === 'business' || 'of' in facts
+        const own = ['security', 'support', 'account'].includes(shown.topic) ? null : 'personal'
+        expect([kind, shown.app]).toEqual([kind, isBusiness ? 'business' : own])
+      }
+    }
+  })
 })
 
 describe('a letter', () => {

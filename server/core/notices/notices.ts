@@ -314,6 +314,8 @@ export type Notification = {
   readonly id: NoticeId
   readonly topic: NotificationTopic
   readonly path: string
+  /** The app that has this page; `null` where both have it. */
+  readonly app: 'personal' | 'business' | null
   readonly title: string
   readonly body: string
   readonly createdAt: Date

@@ -23,6 +23,7 @@ export async function pushTextOf(tx: Tx, userId: UserId, id: NoticeId): Promise<
     title: subject,
     body: paragraphs[0] ?? '',
     path: shown.path,
+    app: shown.app,
     urgent: shown.topic === 'security',
     createdAt: line.createdAt,
   }

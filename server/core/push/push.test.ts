@@ -49,13 +49,14 @@ describe('a message', () => {
     title: '0.5 BTC arrived',
     body: 'Your deposit is there.',
     path: '/transaction/token/dep_1',
+    app: 'personal' as const,
     urgent: true,
     createdAt: new Date(0),
   }
 
   test('is what the service worker reads, and is named after its notice', () => {
     expect(pushMessage('ntc_1', text, 90_500)).toEqual({
-      text: '{"title":"0.5 BTC arrived","body":"Your deposit is there.","path":"/transaction/token/dep_1","tag":"ntc_1"}',
+      text: '{"title":"0.5 BTC arrived","body":"Your deposit is there.","path":"/transaction/token/dep_1","app":"personal","tag":"ntc_1"}',
       ttlSeconds: 90,
       urgent: true,
       replaces: 'ntc_1',

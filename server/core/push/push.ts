@@ -27,6 +27,8 @@ export type PushText = {
   readonly body: string
   /** The page of the app that a tap opens. */
   readonly path: string
+  /** The app that has this page; `null` where both have it. */
+  readonly app: 'personal' | 'business' | null
   /** Whether to wake a sleeping device for it. */
   readonly urgent: boolean
   readonly createdAt: Date
@@ -48,12 +50,16 @@ const TITLE_MAX = 120
 const BODY_MAX = 400
 
 /**
- * Encodes the message for a device as JSON, for the app's service worker (`title`, `body`, `path`, `tag`). A later
- * message of the same notice replaces it.
+ * Encodes the message for a device as JSON, for the app's service worker (`title`, `body`, `path`, `app`, `tag`). A
+ * later message of the same notice replaces it.
  */
-export function pushMessage(noticeId: Id<'ntc'>, { title, body, path, urgent }: PushText, leftMs: number): PushMessage {
+export function pushMessage(
+  noticeId: Id<'ntc'>,
+  { title, body, path, app, urgent }: PushText,
+  leftMs: number,
+): PushMessage {
   return {
-    text: JSON.stringify({ title: clipped(title, TITLE_MAX), body: clipped(body, BODY_MAX), path, tag: noticeId }),
+    text: JSON.stringify({ title: clipped(title, TITLE_MAX), body: clipped(body, BODY_MAX), path, app, tag: noticeId }),
     ttlSeconds: Math.floor(leftMs / 1000),
     urgent,
     replaces: noticeId,

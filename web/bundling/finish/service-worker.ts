@@ -22,7 +22,7 @@ const ALWAYS = /^(?:(?:home-)?en-.*\.js|.*\.css|.*\.woff2)$/
 /** Makes it, as `sw.js` beside the pages. */
 export async function makeServiceWorker(
   app: string,
-  { firstPages: { signIn, home }, pushed, name }: AppBuild,
+  { firstPages: { signIn, home }, pushed, base, name }: AppBuild,
 ): Promise<void> {
   const client = path.join(app, 'build/client')
   const built = readBuild(client, app)
@@ -44,6 +44,7 @@ export async function makeServiceWorker(
       ),
       SIGN_IN: JSON.stringify(signIn),
       PUSHED: JSON.stringify(pushed),
+      APP_BASE: JSON.stringify(base),
       APP_NAME: JSON.stringify(name),
     },
     build: {

@@ -2,4 +2,5 @@
 export { ApprovalScreen } from './approval-screen.tsx'
 export { ApprovalsScreen } from './approvals-screen.tsx'
 export { PolicyScreen } from './policy-screen.tsx'
+export { PolicySettingRow } from './settings-row.tsx'
 export { waitingMark, waitingNote } from './waiting-parts.ts'

@@ -12,6 +12,7 @@ import { CompanyProvider } from '../../data/companies/index.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
 import type { Policy, Simulation } from './policy.queries.ts'
 import { PolicyScreen } from './policy-screen.tsx'
+import { PolicySettingRow } from './settings-row.tsx'
 
 loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
@@ -167,6 +168,28 @@ test('whoever manages no rules looks only, also by the address of the form', asy
     await text('One approval: from $1,000.00')
     await text(/^You can see the rules/)
     await expect.element(page.getByRole('link', { name: 'Change the rules' })).not.toBeInTheDocument()
+  }
+})
+
+test('the settings lead to it, but for members who may not see it', async () => {
+  for (const role of ['accountant', 'developer'] as const) {
+    await cleanup()
+    await play(policy(), {}, ROLE_PERMISSIONS[role])
+    const company = await (await tabCompany()).chosen()
+    await openScreen(
+      '/settings',
+      <CompanyProvider value={company}>
+        <ul>
+          <PolicySettingRow />
+        </ul>
+        <p>the rest</p>
+      </CompanyProvider>,
+    )
+    await text('the rest')
+    const links = page.getByRole('link', { name: /^Approval policy/ })
+    expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(
+      role === 'accountant' ? ['/settings/policies'] : [],
+    )
   }
 })
 

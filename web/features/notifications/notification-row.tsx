@@ -1,6 +1,8 @@
 /** One notification: its topic, its time, whether it was read. Pressing it opens its page and marks it as read. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Notification } from '@zend/contracts'
+import { APP_BASE } from '@zend/web/client/app-name'
+import { services } from '@zend/web/client/browser'
 import { cx, IconButton, IconTile, IconTrash, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -49,9 +51,10 @@ function Opens({
   const box =
     'flex min-h-17 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 text-left transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3 tablet:gap-3.5 tablet:pl-5'
   const content = <Words notification={notification} />
-  if (notification.path !== null) {
+  const to = linkOf(notification)
+  if (to !== null) {
     return (
-      <Link to={notification.path} onClick={onRead} className={box}>
+      <Link to={to} onClick={onRead} className={box}>
         {content}
       </Link>
     )
@@ -64,6 +67,13 @@ function Opens({
     )
   }
   return <div className={cx(box, 'hover:bg-transparent')}>{content}</div>
+}
+
+/** The page that it opens: of this app, or at the other app's address. `null` when there is none that is known. */
+function linkOf({ path, app }: Notification): string | null {
+  if (path === null || app === null || app === APP_BASE) return path
+  const address = services().config.apps?.[app]
+  return address === undefined ? null : `${address}${path}`
 }
 
 function Words({

@@ -5,10 +5,20 @@ import type { Notification, PushTopic } from '@zend/contracts'
 import { applyLiveEvent, userQuery } from '@zend/web/data/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { SAME_ORIGIN_CONFIG } from '../../client/config.ts'
+import { CONFIG_META_NAME } from '../../client/config-meta.ts'
 import { ADA, type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { NotificationsScreen, PushSettings } from './index.ts'
 import type { PushDevice } from './push-device.ts'
+
+const config = document.createElement('meta')
+config.name = CONFIG_META_NAME
+config.content = JSON.stringify({
+  ...SAME_ORIGIN_CONFIG,
+  apps: { personal: 'https://personal.test', business: 'https://business.test' },
+})
+document.head.append(config)
 
 const LIST = '/accounts/users/{ada}/notifications'
 const line = (_id: string, title: string, facts: Partial<Notification> = {}): Notification => ({
@@ -17,6 +27,7 @@ const line = (_id: string, title: string, facts: Partial<Notification> = {}): No
   title,
   body: `${title}, in short.`,
   path: null,
+  app: null,
   createdAt: new Date(2026, 10, 21, 9).toISOString(),
   readAt: null,
   ...facts,
@@ -57,6 +68,17 @@ afterEach(async () => {
 const open = () => openScreen('/notifications', <NotificationsScreen userId={ADA._id} />)
 const calls = (what: string) => sent.filter(({ call }) => call === `POST ${LIST}/${what}`).map(({ body }) => body)
 const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('what is about a company opens in the business app, wherever it is read', async () => {
+  notifications = [
+    line('n4', 'Baobab: a change waits', { path: '/approvals/apr_1', app: 'business' }),
+    line('n5', 'Paid', { path: '/transaction/zend_t/trf_1', app: 'personal' }),
+  ]
+  await open()
+  const link = (title: string) => page.getByRole('link', { name: new RegExp(`^Unread: ${title}`) })
+  await expect.element(link('Baobab')).toHaveAttribute('href', 'https://business.test/approvals/apr_1')
+  await expect.element(link('Paid')).toHaveAttribute('href', '/transaction/zend_t/trf_1')
+})
 
 test.each([
   ['light', 360],

@@ -11,6 +11,7 @@ function pages(): NotificationPages {
     title: _id,
     body: '',
     path: null,
+    app: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     readAt,
   })
