@@ -11,6 +11,7 @@ import {
   type PartyReason,
 } from '@zend/contracts'
 import { type BusinessId, isId, type Refusal, type Result } from '@zend/kernel'
+import { decideFreeze, listFrozen } from '@zend/server/core/approvals'
 import {
   approveKyb,
   askMore,
@@ -37,6 +38,7 @@ export const KYB_USAGE = `companies (biz_…), what they handed in, and the peop
        npm run verification -- approve COMPANY [--high-risk] --operator NAME --why TEXT
        npm run verification -- reject COMPANY REJECTION --operator NAME --why TEXT
        npm run verification -- suspend COMPANY | resume COMPANY --operator NAME --why TEXT
+       npm run verification -- freeze COMPANY | unfreeze COMPANY --operator NAME --why TEXT   (its money out)
        npm run verification -- clear COMPANY | confirm COMPANY --operator NAME --why TEXT   (what the lists name)
        npm run verification -- approve CHECK | reject CHECK PERSONREASON --operator NAME --why TEXT
 ITEM is info.FIELD, paper.PAPER, a page (kyf_…), a person (prt_…) or people
@@ -91,6 +93,9 @@ async function decide(
     case 'suspend':
     case 'resume':
       return suspendKyb(deps, reviewer, id, command)
+    case 'freeze':
+    case 'unfreeze':
+      return decideFreeze(deps, reviewer, id, command)
     case 'clear':
     case 'confirm':
       return decideKybListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed')
@@ -135,9 +140,12 @@ export async function listCompanies(deps: Pick<KybReviewDeps, 'db'>): Promise<nu
     console.log(
       `${id}  ${createdAt.toISOString()}  ${company}  ${party}  ${kind}  ${country} ${plain(idType)}: ${plain(why ?? '')}`,
     )
+  const frozen = await listFrozen(deps)
+  for (const { company, since, cause } of frozen)
+    console.log(`${company}  ${since.toISOString()}  nothing goes out: ${plain(cause)}`)
   for (const company of listed) console.log(`${company}  lists may name it: show it`)
   console.log(
-    `${cases.length} companies, ${checks.length} checks of people behind them and ${listed.length} named by lists wait.`,
+    `${cases.length} companies, ${checks.length} checks of people behind them and ${listed.length} named by lists wait. ${frozen.length} are frozen.`,
   )
   return 0
 }

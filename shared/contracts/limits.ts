@@ -16,7 +16,7 @@ export const limitWindow = z.object({
 /**
  * Why sending is on hold: the security change that started the hold. `frozen` ends only with a new password, set
  * through the mailbox. `deposit_lost`: a credited deposit left its network, and the money is gone from the balance; its
- * end is not known.
+ * end is not known. `company_frozen`: a request of the company was declined as fraud; it ends when we have looked.
  */
 export const HOLD_REASONS = [
   'password_reset',
@@ -27,6 +27,7 @@ export const HOLD_REASONS = [
   'phone_changed',
   'frozen',
   'deposit_lost',
+  'company_frozen',
 ] as const
 /** Why sending is on hold. */
 export type HoldReason = (typeof HOLD_REASONS)[number]

@@ -123,6 +123,7 @@ const noes = [
   'limit_exceeded',
   'money_out_held',
   'deposit_in_question',
+  'company_frozen',
   'verification_needed',
   'rails_unavailable',
 ] as const

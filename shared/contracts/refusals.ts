@@ -109,6 +109,10 @@ export const REFUSALS = {
   amount_too_large: { status: 422, message: 'This amount is above the maximum.' },
   limit_exceeded: { status: 422, message: 'This would pass a limit of this account.' },
   money_out_held: { status: 403, message: 'Sending money is on hold after a change of your security settings.' },
+  company_frozen: {
+    status: 409,
+    message: 'Nothing is sent from this company until we have looked at a request that was declined as fraud.',
+  },
   deposit_in_question: {
     status: 403,
     message: 'Sending money is on hold: a deposit of yours is no longer on its network.',

@@ -15,6 +15,7 @@ import { insertDecision, lockApproval, putState } from './approvals.repo.ts'
 import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven } from './approvals.refusals.ts'
 import { tellChange } from './ask.ts'
 import { storedDeputy, votersNow } from './deputies.ts'
+import { freezeForFraud } from './freeze.ts'
 import { readPayload } from './payload.ts'
 import { tellDeclined, tellMaker } from './tell.ts'
 
@@ -25,7 +26,10 @@ export type EndDeps = { readonly db: Pick<Database, 'transact'>; readonly clock:
 type Member = { readonly userId: UserId; readonly company: BusinessId }
 type NotFound = { readonly code: 'not_found' }
 
-/** Declines a request, which ends it: one is enough. Refuses one's own, which is taken back instead. */
+/**
+ * Declines a request, which ends it: one is enough. As fraud it also freezes the company's money out. Refuses one's
+ * own, which is taken back instead.
+ */
 export async function declineApproval(
   deps: EndDeps,
   { userId, company }: Member,
@@ -70,6 +74,7 @@ export async function declineApproval(
       if (!isNew) return refuse('vote_given')
       await end(tx, approval, 'declined', now, reason)
       await tellDeclined(deps, tx, approval, userId, words)
+      if (reason === 'suspected_fraud') await freezeForFraud(deps, tx, approval, userId)
       const facts = { request, reason }
       await recordAudit(tx, { at: now, actor: userId, action: 'approvals.declined', subject: company, facts, ip })
       return ok(null)

@@ -1,7 +1,7 @@
 /**
  * Does what enough people approved: the product prepares it anew, the confirmer signs it, and one transaction turns the
  * request's hold into what the product makes. Whatever the product refuses now stops the request, which keeps its money
- * on hold and can be tried again until its end.
+ * on hold and can be tried again until its end. So does a company that is frozen, suspended, or may be on a list.
  */
 import { type ApprovalId, type BusinessId, ok, type Refusal, type Result } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
@@ -12,6 +12,7 @@ import { releaseHold } from '../ledger/index.ts'
 import { type Approval, approvalHoldId, approvalMachine } from './approval.ts'
 import { findApproval, lockApproval, putState } from './approvals.repo.ts'
 import { tellChange } from './ask.ts'
+import { whyNotReleased } from './freeze.ts'
 import type { ApprovalJudge } from './judge.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { tellMaker } from './tell.ts'
@@ -47,6 +48,8 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
   if (approval.state === 'open') return 'waits'
   if (approval.state === 'approved' && approval.releasesAt !== null && approval.releasesAt > deps.clock.now())
     return 'waits'
+  const stopped = await whyNotReleased(deps.db.read, company)
+  if (stopped !== null) return stop(deps, approval, stopped.code)
   const payload = readPayload(approval.payload)
   const actor = { holder: company, userId: approval.madeBy }
   const ready = await deps.releasers[payload.kind](actor, payload)
@@ -63,6 +66,8 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
     const current = await lockApproval(tx, company, id)
     if (current === null || current.closedAt !== null) return ok('closed')
     if (current.state !== 'approved' || current.version !== approval.version) return ok('waits')
+    const refusal = await whyNotReleased(tx, company)
+    if (refusal !== null) return { ok: false, refusal }
     const closed = { state: approvalMachine.after(current.state, 'released'), closedAt: now, reason: null } as const
     const result = await undoOnRefusal(tx, async () => {
       // Closed first: what it does may take the right to approve from whoever approved it.
@@ -78,10 +83,14 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
   return done.ok ? done.value : stop(deps, approval, done.refusal.code)
 }
 
-/** Stops a request that is still approved. */
+/** Stops a request that is still approved; one that was stopped before gets the reason of now. */
 async function stop(deps: ReleaseDeps, { company, id }: Approval, reason: string): Promise<Released> {
   return deps.db.transact(async (tx) => {
     const current = await lockApproval(tx, company, id)
+    if (current?.state === 'stopped') {
+      await putState(tx, id, { state: 'stopped', reason })
+      return 'stopped'
+    }
     if (current === null || !approvalMachine.allows(current.state, 'stopped')) return 'closed'
     await putState(tx, id, { state: approvalMachine.after(current.state, 'stopped'), reason })
     await tellMaker(deps, tx, current, 'approval-stopped')

@@ -49,6 +49,13 @@ export async function tellDeclined(
   await sendNotice(deps, tx, { kind: 'approval-declined', to: approval.madeBy, facts })
 }
 
+/** Tells everybody who sees the company's money that it is frozen, since this request was declined as fraud. */
+export async function tellFraud(deps: Deps, tx: Tx, approval: Approval, by: UserId): Promise<void> {
+  const [name] = await namesOf(tx, [by])
+  const facts = { ...(await factsOf(tx, approval)), by: name ?? '' }
+  await sendNotice(deps, tx, { kind: 'approval-fraud', to: approval.company, facts })
+}
+
 /** Tells whoever made a request that its time is over, or that it could not be done, if they may still know. */
 export async function tellMaker(
   deps: Deps,

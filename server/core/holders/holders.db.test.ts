@@ -4,7 +4,7 @@
 import { after, DAY_MS, type HolderId, type UserId } from '@zend/kernel'
 import { accountsOn, companiesOn, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
-import { endDepositHold, holdForDeposit, moneyOutHold, putHold } from './index.ts'
+import { deleteFreeze, endDepositHold, holdForDeposit, insertFreeze, moneyOutHold, putHold } from './index.ts'
 
 const db = await testDatabase()
 const { clock, customer } = accountsOn(db)
@@ -26,5 +26,18 @@ test('a company’s deposit in question holds the company’s money, whoever mov
   expect(await reasonOf(ann, company)).toBe('deposit_lost')
   expect(await reasonOf(ann, ann)).toBeNull()
   await endDepositHold(db.read, company)
+  expect(await reasonOf(ann, company)).toBeNull()
+})
+
+test('a frozen company’s money is held, and nobody’s own', async () => {
+  const [{ userId: ann }, company] = [await customer(), await companies.open()]
+  const freeze = { company, since: clock.now(), cause: 'operator' }
+  expect([await insertFreeze(db.read, freeze), await insertFreeze(db.read, freeze)]).toEqual([true, false])
+  expect(await reasonOf(ann, company)).toBe('company_frozen')
+  expect(await reasonOf(ann, ann)).toBeNull()
+  expect([await deleteFreeze(db.owner.read, company), await deleteFreeze(db.owner.read, company)]).toEqual([
+    true,
+    false,
+  ])
   expect(await reasonOf(ann, company)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /** All SQL on the lock that serializes one holder's acts, and on holds on money out. It decides nothing. */
 import type { HoldReason } from '@zend/contracts'
-import type { HolderId, UserId } from '@zend/kernel'
+import type { BusinessId, HolderId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { ActorIds } from './actor.ts'
@@ -8,6 +8,7 @@ import type { ActorIds } from './actor.ts'
 type HoldersTables = {
   'holders.holds': { user_id: UserId; reason: HoldReason; until: Date }
   'holders.deposit_holds': { holder: HolderId; since: Date }
+  'holders.freezes': { holder: BusinessId; since: Date; cause: string }
 }
 
 const on = (tx: Tx) => tx.$extendTables<HoldersTables>()
@@ -43,14 +44,15 @@ const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
     select asked, h.reason, h.until from unnest(${keys}::text[]) asked
     cross join lateral (
       select reason, until from holders.holds where user_id = asked::json ->> 1 and until > (asked::json ->> 2)::timestamptz
+      union all select 'company_frozen', '9999-12-31T00:00:00Z'::timestamptz from holders.freezes where holder = asked::json ->> 0
       union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from holders.deposit_holds where holder = asked::json ->> 0
       order by until desc limit 1) h`.execute(tx)
   return new Map(rows.map(({ asked, reason, until }) => [asked, { reason, until }]))
 })
 
 /**
- * Returns the hold that ends last, if any is active now. A lost deposit's hold ends by a person, so it counts as
- * longest.
+ * Returns the hold that ends last, if any is active now. A lost deposit's hold and a company's freeze end by a person,
+ * so they count as longest.
  */
 export const lastingHold = (tx: Tx, { holder, userId }: ActorIds, now: Date): Promise<LastingHold | null> =>
   lastingWith(tx, keyOf(holder, userId, now.toISOString()))
@@ -67,6 +69,46 @@ export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Pro
 /** Ends the hold of `holdForDeposit`. Other holds stay. */
 export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
   await on(tx).deleteFrom('holders.deposit_holds').where('holder', '=', holder).execute()
+}
+
+/** A company's freeze. `cause` is the request that was declined as fraud, or `operator`. */
+export type Freeze = { readonly company: BusinessId; readonly since: Date; readonly cause: string }
+
+/** Freezes a company's money out. Returns false when it was frozen already, which stays as it is. */
+export async function insertFreeze(tx: Tx, { company, since, cause }: Freeze): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('holders.freezes')
+    .values({ holder: company, since, cause })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('holder')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Ends a company's freeze. Returns false when there is none. */
+export async function deleteFreeze(tx: Tx, company: BusinessId): Promise<boolean> {
+  const deleted = await on(tx)
+    .deleteFrom('holders.freezes')
+    .where('holder', '=', company)
+    .returning('holder')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Whether a company's money out is frozen. */
+export async function isFrozen(tx: Tx, company: BusinessId): Promise<boolean> {
+  const found = await on(tx)
+    .selectFrom('holders.freezes')
+    .select('holder')
+    .where('holder', '=', company)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Returns all freezes, the longest first. */
+export async function listFreezes(tx: Tx): Promise<readonly Freeze[]> {
+  const rows = await on(tx).selectFrom('holders.freezes').selectAll().orderBy('since').orderBy('holder').execute()
+  return rows.map(({ holder, ...rest }) => ({ company: holder, ...rest }))
 }
 
 /**

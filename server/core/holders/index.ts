@@ -3,5 +3,16 @@
  * serializes a holder’s acts, and holds on money out.
  */
 export { type Actor, type ActorIds, type Operator, ownPermissions, type TokenKind } from './actor.ts'
-export { endDepositHold, endHold, holdForDeposit, lockActs, putHold } from './holders.repo.ts'
+export {
+  deleteFreeze,
+  endDepositHold,
+  endHold,
+  type Freeze,
+  holdForDeposit,
+  insertFreeze,
+  isFrozen,
+  listFreezes,
+  lockActs,
+  putHold,
+} from './holders.repo.ts'
 export { holdMoneyOut, type HoldsPolicy, moneyOutHold, type MoneyOutHold, sparesOwnAccount } from './money-out-hold.ts'

@@ -12,7 +12,8 @@ import { lastingHold, putHold } from './holders.repo.ts'
 /**
  * A hold on money out. Deposits and swaps stay open, and, unless the account is frozen, so do payouts to the customer's
  * own verified bank account (`spares`). A frozen account's `until` is a day that never comes: the hold ends with a new
- * password; so is a lost deposit's, whose hold ends when the deposit is back or settled.
+ * password; so is a lost deposit's, whose hold ends when the deposit is back or settled, and a frozen company's, which
+ * ends by an operator's word.
  */
 export type MoneyOutHold = { readonly reason: HoldReason; readonly until: Date }
 
@@ -28,7 +29,7 @@ export const moneyOutHold = (tx: Tx, actor: ActorIds, now: Date): Promise<MoneyO
  * (product.md §5).
  */
 export const sparesOwnAccount = ({ reason }: Pick<MoneyOutHold, 'reason'>): boolean =>
-  reason !== 'frozen' && reason !== 'deposit_lost'
+  reason !== 'frozen' && reason !== 'deposit_lost' && reason !== 'company_frozen'
 
 /**
  * How long money out is on hold: after a new password, PIN or authenticator app, and after a new address or phone
@@ -37,7 +38,7 @@ export const sparesOwnAccount = ({ reason }: Pick<MoneyOutHold, 'reason'>): bool
 export type HoldsPolicy = { readonly moneyOutHoldMs: number; readonly contactHoldMs: number }
 
 /** Changes that put money out on hold, other than freezing. */
-export type HoldingChange = Exclude<HoldReason, 'frozen' | 'deposit_lost'>
+export type HoldingChange = Exclude<HoldReason, 'frozen' | 'deposit_lost' | 'company_frozen'>
 
 /**
  * Puts money out on hold from now on for as long as this change requires; returns the end. A longer hold of the same

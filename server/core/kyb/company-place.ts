@@ -1,4 +1,4 @@
-/** What a company may move, by its verification: for the limits. Read-only. */
+/** What a company may move, by its verification: for the limits and for releases of what was approved. Read-only. */
 import type { BusinessId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { readApproval } from './cases.repo.ts'
@@ -20,4 +20,18 @@ export async function placeOfCompany(tx: Tx, company: BusinessId): Promise<Compa
   if (kyb.listing !== 'clear') return { place: 'none', mayRise: false }
   const isApproved = kyb.approvedUntil !== null && kyb.state !== 'suspended' && !kyb.soleTrader
   return { place: isApproved ? 'approved' : 'provisional', mayRise: !isApproved && !kyb.soleTrader }
+}
+
+/**
+ * Returns why nothing that others approved is carried out for a company now: we suspended it, or are looking whether a
+ * list names it. `null` when nothing of its verification is in the way.
+ */
+export async function whyStopped(
+  tx: Tx,
+  company: BusinessId,
+): Promise<'company_suspended' | 'company_in_review' | null> {
+  const kyb = await readApproval(tx, company)
+  if (kyb === null) return null
+  if (kyb.state === 'suspended') return 'company_suspended'
+  return kyb.listing === 'clear' ? null : 'company_in_review'
 }

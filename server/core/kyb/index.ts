@@ -13,7 +13,7 @@ export {
 } from './answer-link.ts'
 export { checkCompany, type CheckCompanyDeps } from './check-company.ts'
 export { checkPerson, type CheckPersonDeps } from './check-person.ts'
-export { type CompanyPlace, placeOfCompany } from './company-place.ts'
+export { type CompanyPlace, placeOfCompany, whyStopped } from './company-place.ts'
 export { approveKyb, askMore, rejectKyb, reviewItem, suspendKyb } from './decide-kyb.ts'
 export type { KybDeps } from './deps.ts'
 export { addPage, removePage } from './documents.ts'

@@ -1,9 +1,9 @@
 import { after, DAY_MS, HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, expectOk, ownActor, stillMarket, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, companiesOn, expectOk, ownActor, stillMarket, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { putHold } from '../holders/index.ts'
+import { insertFreeze, putHold } from '../holders/index.ts'
 import { limitsPolicy, useRecorder, type UseRow, useRowOf, valueMoveOut } from './index.ts'
 
 const db = await testDatabase()
@@ -53,6 +53,18 @@ test('nothing goes out while the person who moves it, or the money, is on hold',
   await record([await use(ada, 1)])
   await sql`insert into holders.deposit_holds (holder, since) values (${bob}, now())`.execute(db.owner.read)
   await expect(record([await use(bob, 1)])).rejects.toMatchObject({ code: 'LX020' })
+})
+
+test('nothing of a frozen company goes out, whoever moves it; their own money does', async () => {
+  const [{ userId }, company] = [await register(), await companiesOn(db, clock).open()]
+  const ofCompany = async (): Promise<UseRow> => {
+    const move = expectOk(await valueMoveOut(deps, company, money('USDT', 1_000_000n)))
+    return useRowOf({ actor: { userId, holder: company }, move, useId: newId('trf', +clock.now()) }, clock.now())
+  }
+  await record([await ofCompany()])
+  expect(await insertFreeze(db.read, { company, since: clock.now(), cause: 'operator' })).toBe(true)
+  await expect(record([await ofCompany()])).rejects.toMatchObject({ code: 'LX020' })
+  await record([await use(userId, 1)])
 })
 
 test('a hold spares the customer’s own account up to the lower limits, unless the account is frozen', async () => {

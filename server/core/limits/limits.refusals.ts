@@ -41,5 +41,8 @@ export type MoneyOutHeld = Refusal<'money_out_held', { reason: MoneyOutHold['rea
  */
 export type DepositInQuestion = Refusal<'deposit_in_question'>
 
+/** A request of the company was declined as fraud: nothing goes out until one of us has looked. */
+export type CompanyFrozen = Refusal<'company_frozen'>
+
 /** Why money may not go out now. */
-export type MoveOutRefusal = LimitExceeded | MoneyOutHeld | DepositInQuestion
+export type MoveOutRefusal = LimitExceeded | MoneyOutHeld | DepositInQuestion | CompanyFrozen

@@ -68,6 +68,7 @@ async function decide(
   const { holder } = actor
   const hold = await moneyOutHold(tx, actor, now)
   if (hold?.reason === 'deposit_lost') return refuse('deposit_in_question')
+  if (hold?.reason === 'company_frozen') return refuse('company_frozen')
   if (hold !== null && !(toOwnAccount && sparesOwnAccount(hold)))
     return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
   const move = hold === null ? asked : { ...asked, limits: { ...asked.limits, windows: asked.limits.whileHeld } }

@@ -20,6 +20,10 @@ export type ApprovalNoticeFacts = {
   'approval-reminder': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
   /** Others declined what the reader asked for. */
   'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
+  /** It was declined as fraud, and money out of the company is frozen until we have looked. */
+  'approval-fraud': ApprovalFacts & { readonly by: string }
+  /** Money out of the company is open again. */
+  'approval-fraud-over': { readonly company: string }
   /** Nobody decided in time. */
   'approval-expired': ApprovalFacts
   /** Too few members are left to approve it; goes to owners. */

@@ -103,6 +103,8 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'approval-needed': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-reminder': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-declined': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  'approval-fraud': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  'approval-fraud-over': { mail: true, app: null },
   'approval-expired': { mail: true, app: { ...approval, push: null } },
   'approval-no-quorum': { mail: true, app: { ...approval, push: 'withdrawals' } },
   // Its page is the business app's alone.

@@ -128,6 +128,8 @@ const FACTS: NoticeFacts = {
   'approval-needed': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
   'approval-reminder': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
   'approval-declined': { ...APPROVAL, by: 'Ben Oke', words: 'Not our supplier.' },
+  'approval-fraud': { ...APPROVAL, by: 'Ben Oke' },
+  'approval-fraud-over': { company: 'Baobab Ltd' },
   'approval-expired': APPROVAL,
   'approval-no-quorum': APPROVAL,
   'deputy-named': { company: 'Baobab Ltd', by: 'Ada Obi', from: AT, until: AT_LATER },

@@ -84,6 +84,34 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     ],
     action: lookAtIt(tell, approvalId),
   }),
+  'approval-fraud': ({ approvalId, company, payee, by, ...sum }, { tell, money }) => ({
+    subject: tell(msg({ message: '{company}: nothing is sent for now' }), { company }),
+    paragraphs: [
+      isSum(sum)
+        ? tell(msg({ message: '{by} declined {amount} to {payee} as fraud.' }), {
+            by,
+            payee,
+            amount: money(sum.amount, sum.currency),
+          })
+        : tell(msg({ message: '{by} declined a change as fraud.' }), { by }),
+      tell(
+        msg({
+          message:
+            'Nothing is sent from the company until we have looked at it. Deposits and swaps go on. Our support can tell you more.',
+        }),
+      ),
+    ],
+    action: lookAtIt(tell, approvalId),
+  }),
+  'approval-fraud-over': ({ company }, { tell }) => ({
+    subject: tell(msg({ message: '{company}: sending is open again' }), { company }),
+    paragraphs: [
+      tell(
+        msg({ message: 'We have looked at what was declined as fraud. What stopped meanwhile can be tried again.' }),
+      ),
+    ],
+    action: { label: tell(msg({ message: 'See what waits', context: 'button' })), path: '/approvals', app: 'business' },
+  }),
   'approval-expired': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
     subject: tell(msg({ message: '{company}: nobody decided in time' }), { company }),
     paragraphs: [

@@ -84,8 +84,10 @@ export async function sweepSells(deps: AdvanceDeps): Promise<void> {
 
 type StepCall = Call & { readonly sell: Sell }
 
-async function waitsForDeposit({ clock }: AdvanceDeps, tx: Tx, { holder, madeBy }: Sell): Promise<boolean> {
-  return (await moneyOutHold(tx, { holder, userId: madeBy }, clock.now()))?.reason === 'deposit_lost'
+/** Whether nothing may leave while somebody looks: at a lost deposit, or at a company. */
+async function mustWait({ clock }: AdvanceDeps, tx: Tx, { holder, madeBy }: Sell): Promise<boolean> {
+  const reason = (await moneyOutHold(tx, { holder, userId: madeBy }, clock.now()))?.reason
+  return reason === 'deposit_lost' || reason === 'company_frozen'
 }
 
 /** Writes the next request and its rail; `null` when there is none. */
@@ -97,8 +99,8 @@ async function beginStep(
 ): Promise<StepCall | null> {
   const sell = await lockSell(tx, id)
   if (sell === null) throw new Error(`there is no sale ${id}`)
-  // The sold coins may come from a lost deposit: the sale waits until that is settled, and the sweep retries it.
-  if (sell.state === 'locked') return (await waitsForDeposit(deps, tx, sell)) ? null : take(deps, tx, sell, judged)
+  // The coins may be of a lost deposit or of a frozen company: the sale waits until that is over. The sweep retries it.
+  if (sell.state === 'locked') return (await mustWait(deps, tx, sell)) ? null : take(deps, tx, sell, judged)
   const { attempts, orders } = await triesOf(deps, tx, sell)
   // The first attempt is written together with the next state: somebody who moved the state back wants it paid twice.
   if (sell.state === 'converted' && attempts.length + orders.length > 0)

@@ -4,8 +4,10 @@ import { type BusinessId, DAY_MS, money, newId } from '@zend/kernel'
 import { CALLER, companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
+import { deleteFreeze, insertFreeze } from '../../core/holders/index.ts'
 import { credit, customer, debit, house, post } from '../../core/ledger/index.ts'
 import { addAccount, boundPlaceOf, savingAct } from '../../core/payout-accounts/index.ts'
+import { advanceSell } from './advance-sell.ts'
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { readSells } from './read-sells.ts'
 import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
@@ -143,4 +145,22 @@ test('the trail says which member set a rule, and which ended it', async () => {
     { action: 'quick_sell.rule_set', actor: ann.userId, facts: { holder: company, sharePercent: 40 } },
     { action: 'quick_sell.rule_ended', actor: bob.userId, facts: { holder: company } },
   ])
+})
+
+test('what was accepted before the company was frozen waits, nothing more is sold, and both go on after it', async () => {
+  const { company } = await withRule()
+  await deposit(company)
+  const [sale] = await salesOf(company)
+  if (sale === undefined) throw new Error('nothing was sold')
+  await insertFreeze(db.read, { company, since: clock.now(), cause: 'operator' })
+  await advanceSell(fixture.worker, { id: sale.id })
+  await deposit(company)
+  expect(await salesOf(company)).toMatchObject([{ id: sale.id, state: 'locked' }])
+  expect(await onlyRule(company)).toMatchObject({ rule: { lastRefusal: 'company_frozen' } })
+  await deleteFreeze(db.owner.read, company)
+  await sweepRules(fixture.worker)
+  const sales = await salesOf(company)
+  expect(sales).toHaveLength(2)
+  for (const each of sales) await fixture.work(each)
+  expect((await salesOf(company)).every(({ state }) => state !== 'locked')).toBe(true)
 })

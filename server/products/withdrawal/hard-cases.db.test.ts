@@ -3,12 +3,20 @@
  * is held equals what is open. Rows with more than one step of their own are in approved.db.test.ts and
  * members/approved-members.db.test.ts; batches, API keys and recurring payments do not exist yet.
  */
-import type { PolicyRule } from '@zend/contracts'
+import type { DeclineReason, PolicyRule } from '@zend/contracts'
 import { type BusinessId, DAY_MS } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase, type TestCustomer, type Voter } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { awaitsApproval, declineApproval } from '../../core/approvals/index.ts'
+import {
+  type ApprovalJudge,
+  awaitsApproval,
+  decideFreeze,
+  declineApproval,
+  releaseApproval,
+} from '../../core/approvals/index.ts'
 import { createPin } from '../../core/confirmation/index.ts'
+import { deleteFreeze } from '../../core/holders/index.ts'
+import { openDatabase } from '../../database/index.ts'
 import { approvedOn, COIN, LARGE, SMALL } from './approved.fixture.ts'
 import { PIN } from './withdrawal.fixture.ts'
 
@@ -16,7 +24,8 @@ const db = await testDatabase()
 const kit = await approvedOn(db)
 const { ask, balance, clock, companies, feesKnown, made, now, passkeys, placeOf } = kit
 const { release, releasing, seen, vote } = kit
-afterAll(() => kit.close())
+const worker = openDatabase({ url: db.url, applicationName: 'zend-test-worker', role: 'zend_worker' })
+afterAll(() => Promise.all([kit.close(), worker.close()]))
 
 let company: BusinessId
 let maker: TestCustomer
@@ -32,13 +41,8 @@ afterEach(() => kit.requireBalanced())
 
 const owner = (statement: string, ...values: unknown[]) => db.owner.pool.query(statement, values)
 const refused = (code: string) => expect.objectContaining({ ok: false, refusal: expect.objectContaining({ code }) })
-const decline = () =>
-  declineApproval(
-    releasing,
-    { userId: third.userId, company },
-    { request: asked.id, version: asked.version, reason: 'other', words: null },
-    CALLER.ip,
-  )
+const decline = ({ id: request, version } = asked, reason: DeclineReason = 'other') =>
+  declineApproval(releasing, { userId: third.userId, company }, { request, version, reason, words: null }, CALLER.ip)
 const putPolicy = (version: number, rules: readonly PolicyRule[]) =>
   kit.putPolicy({ company, version, rules, madeBy: maker.userId })
 
@@ -234,9 +238,68 @@ const ROWS: readonly Row[] = [
       await twoVote()
       await owner(`insert into kyb.cases (company_id, state, listing) values ($1, 'in_progress', 'in_review')`, company)
       expect(await release(asked)).toBe('stopped')
-      expect((await now(asked)).reason).toBe('limit_exceeded')
+      expect((await now(asked)).reason).toBe('company_in_review')
       expectOk(await decline())
       expect(await balance()).toEqual({ available: COIN, held: 0n })
+    },
+  ],
+  [
+    'company frozen / KYB expired',
+    'suspended by us, nothing is released, however little it is; its money stays on hold until it may go on',
+    async () => {
+      asked = await ask(SMALL)
+      await owner(`insert into kyb.cases (company_id, state) values ($1, 'suspended')`, company)
+      expect(expectOk(await vote(first, asked))).toEqual({ approved: true })
+      expect(await release(asked)).toBe('stopped')
+      expect(await now(asked)).toMatchObject({ state: 'stopped', reason: 'company_suspended' })
+      expect(await balance()).toEqual({ available: COIN - COIN / 100n, held: COIN / 100n })
+      await owner(`update kyb.cases set state = 'in_progress' where company_id = $1`, company)
+      expect(await release(asked)).toBe('released')
+    },
+  ],
+  [
+    'company frozen / KYB expired',
+    'suspended while it is signed, it stops; after that nothing is signed, and declining works',
+    async () => {
+      asked = await ask(SMALL)
+      expectOk(await vote(first, asked))
+      const releaseSignedBy = (sign: ApprovalJudge['release']) =>
+        releaseApproval({ ...releasing, judge: { ...kit.judge, release: sign } }, company, asked.id)
+      const signedThenSuspended: ApprovalJudge['release'] = async (...asking) => {
+        const signed = await kit.judge.release(...asking)
+        await owner(`insert into kyb.cases (company_id, state) values ($1, 'suspended')`, company)
+        return signed
+      }
+      expect(await releaseSignedBy(signedThenSuspended)).toBe('stopped')
+      expect(await now(asked)).toMatchObject({ state: 'stopped', reason: 'company_suspended' })
+      expect(await releaseSignedBy(() => Promise.reject(new Error('it is asked to sign')))).toBe('stopped')
+      expectOk(await decline())
+      expect(await balance()).toEqual({ available: COIN, held: 0n })
+    },
+  ],
+  [
+    'reject',
+    'as fraud it freezes the company’s money out, until an operator has looked',
+    async () => {
+      await twoVote()
+      expectOk(await decline(await ask(SMALL), 'suspected_fraud'))
+      expect(await release(asked)).toBe('stopped')
+      expect(await now(asked)).toMatchObject({ state: 'stopped', reason: 'company_frozen' })
+      expect(await balance()).toEqual({ available: COIN / 2n, held: COIN / 2n })
+      await expect(kit.command(SMALL)).rejects.toThrow('company_frozen')
+      await expect(deleteFreeze(kit.api.read, company)).rejects.toThrow('permission denied')
+      const { rows } = await owner(
+        `select user_id from notices.outbox where kind = 'approval-fraud' and facts ->> 'approvalId' <> $1 order by 1`,
+        asked.id,
+      )
+      expect(rows.map((row: { user_id: string }) => row.user_id).toSorted()).toEqual(
+        [maker, first, second, third].map(({ userId }) => userId).toSorted(),
+      )
+      const operations = { db: worker, clock }
+      const operator = { operator: 'nia', why: 'a known payee' }
+      expectOk(await decideFreeze(operations, operator, company, 'unfreeze'))
+      expect(await decideFreeze(operations, operator, company, 'unfreeze')).toEqual(refused('not_found'))
+      expect(await release(asked)).toBe('released')
     },
   ],
   [

@@ -89,6 +89,13 @@ export const approvals: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Decline this request?' }).waitFor()
     },
   }),
+  one('decline-fraud', REQUESTS.first, {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Decline…' }).click()
+      await page.getByLabel('Reason').selectOption('It looks like fraud')
+      await page.getByText(/^Nothing more is sent/).waitFor()
+    },
+  }),
   { ...POLICY, name: 'policy', answers: policy() },
   { ...POLICY, name: 'policy-first', answers: policy(POLICIES.first) },
   { ...POLICY, name: 'policy-none', answers: policy(POLICIES.none) },

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ApprovalDetail, DECLINE_REASONS, type DeclineReason } from '@zend/contracts'
 import { useAction } from '@zend/web/client/use-action'
-import { Button, Dialog, NativeSelect, TextArea, toast } from '@zend/web/ui'
+import { Button, Dialog, IconAlert, NativeSelect, Note, TextArea, toast } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { REASON_TEXTS } from './approval-texts.ts'
 import { decline, rememberApproval } from './approvals.queries.ts'
@@ -57,6 +57,11 @@ export function DeclineDialog({
           choices={DECLINE_REASONS.map((each) => ({ value: each, text: i18n._(REASON_TEXTS[each]) }))}
           onChange={({ target }) => setReason(DECLINE_REASONS.find((each) => each === target.value) ?? 'other')}
         />
+        {reason === 'suspected_fraud' ? (
+          <Note tone="warn" icon={<IconAlert />}>
+            <Trans>Nothing more is sent from the company until we have looked at it.</Trans>
+          </Note>
+        ) : null}
         <TextArea
           label={t`Words to ${maker} (optional)`}
           value={words}

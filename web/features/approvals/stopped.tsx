@@ -1,5 +1,7 @@
 /** What was approved and could not be done: why, and whether trying again can help. */
-import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApprovalDetail } from '@zend/contracts'
 import { Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -19,7 +21,16 @@ export function StoppedNote({ approval }: { readonly approval: Stopped }): React
   )
 }
 
+/** What is about the company, and passes once we have looked. */
+const HELD: Readonly<Record<string, MessageDescriptor>> = {
+  company_frozen: msg`It was approved, and waits: a request of the company was declined as fraud, and nothing is sent until we have looked at it. Then try again.`,
+  company_suspended: msg`It was approved, and waits: the company is suspended. Our support can tell you why. Then try again.`,
+  company_in_review: msg`It was approved, and waits: we are checking the company. Try again once that is done.`,
+  rule_unmet: msg`It was approved, and waits: a rule names somebody who can no longer approve. Ask for other rules, or try again once they can.`,
+}
+
 function Reason({ approval }: { readonly approval: Stopped }): ReactElement {
+  const { i18n } = useLingui()
   if (isOutdated(approval))
     return (
       <>
@@ -29,6 +40,8 @@ function Reason({ approval }: { readonly approval: Stopped }): ReactElement {
         </TextLink>
       </>
     )
+  const held = HELD[approval.stoppedBy ?? '']
+  if (held !== undefined) return <>{i18n._(held)}</>
   return approval.amount === null ? (
     <Trans>It was approved, and could not be done. Try again once the reason is gone.</Trans>
   ) : (

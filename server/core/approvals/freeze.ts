@@ -1,0 +1,68 @@
+/**
+ * Freezes a company's money out: when somebody who may approve declines a request as fraud, or by an operator's word.
+ * Only an operator ends it. Deposits and swaps go on, and requests can still be declined and taken back.
+ */
+import { type BusinessId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { getCompany } from '../companies/index.ts'
+import { deleteFreeze, type Freeze, insertFreeze, isFrozen, listFreezes, lockActs } from '../holders/index.ts'
+import { whyStopped } from '../kyb/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import type { Approval } from './approval.ts'
+import { tellFraud } from './tell.ts'
+
+/** Dependencies of our side of it. */
+export type FreezeDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock }
+/** The acting operator, and the reason, for the audit trail. */
+type Operator = { readonly operator: string; readonly why: string }
+
+/** Why nothing that was approved is carried out for a company now; `null` when it may be. */
+export async function whyNotReleased(tx: Tx, company: BusinessId): Promise<Refusal | null> {
+  const code = (await isFrozen(tx, company)) ? 'company_frozen' : await whyStopped(tx, company)
+  return code === null ? null : { code }
+}
+
+/** Freezes the company of a request that was declined as fraud, in the decline's transaction, and tells its people. */
+export async function freezeForFraud(
+  deps: Pick<FreezeDeps, 'clock'>,
+  tx: Tx,
+  approval: Approval,
+  by: UserId,
+): Promise<void> {
+  const { id, company } = approval
+  const at = deps.clock.now()
+  if (!(await insertFreeze(tx, { company, since: at, cause: id }))) return
+  const facts = { request: id }
+  await recordAudit(tx, { at, actor: by, action: 'approvals.frozen', subject: company, facts })
+  await tellFraud(deps, tx, approval, by)
+}
+
+/** Freezes a company, or ends its freeze. Refuses when it is so already. Its people are told when it ends. */
+export async function decideFreeze(
+  { db, clock }: FreezeDeps,
+  { operator, why }: Operator,
+  company: BusinessId,
+  wish: 'freeze' | 'unfreeze',
+): Promise<Result<null, Refusal<'not_found'>>> {
+  return db.transact(async (tx): Promise<Result<null, Refusal<'not_found'>>> => {
+    await lockActs(tx, company)
+    const at = clock.now()
+    const isNew =
+      wish === 'freeze'
+        ? await insertFreeze(tx, { company, since: at, cause: 'operator' })
+        : await deleteFreeze(tx, company)
+    if (!isNew) return refuse('not_found')
+    const action = wish === 'freeze' ? 'approvals.frozen' : 'approvals.unfrozen'
+    await recordAudit(tx, { at, actor: operator, action, subject: company, facts: { why } })
+    if (wish === 'unfreeze') {
+      const facts = { company: (await getCompany(tx, company)).name }
+      await sendNotice({ clock }, tx, { kind: 'approval-fraud-over', to: company, facts })
+    }
+    return ok(null)
+  })
+}
+
+/** Returns the companies that are frozen, the longest first. */
+export const listFrozen = ({ db }: Pick<FreezeDeps, 'db'>): Promise<readonly Freeze[]> => listFreezes(db.read)

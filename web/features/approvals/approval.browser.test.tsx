@@ -1,0 +1,109 @@
+// The page of a request that was approved and stopped. Risk: it says nothing of why, or offers to try what never can be
+// done.
+
+import { type ApprovalDetail, ROLE_PERMISSIONS } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { loadCompanyBy, tabCompany } from '../../client/browser.ts'
+import { createTabCompany } from '../../client/company.ts'
+import { ADA, openScreen, playApi } from '../../client/testing-screen.tsx'
+import { CompanyProvider } from '../../data/companies/index.ts'
+import { violations } from '../../ui/gallery/testing.tsx'
+import { ApprovalScreen } from './approval-screen.tsx'
+
+loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
+
+const OWN = {
+  id: newId('mbr', 1),
+  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  role: 'owner' as const,
+  permissions: [...ROLE_PERMISSIONS.owner],
+  state: 'active' as const,
+}
+const ID = newId('apr', 1)
+const POLICY = { kind: 'policy' as const, amount: null, currency: null }
+
+function stopped(stoppedBy: string, facts: Partial<ApprovalDetail> = {}): ApprovalDetail {
+  const asked = { kind: 'withdrawal' as const, amount: '8400.000000', currency: 'USDT' as const, ...facts }
+  const { kind, amount, currency } = asked
+  const payee = { name: 'Lihua Trading', details: kind === 'policy' ? { rules: '[]' } : {} }
+  return {
+    id: ID,
+    state: 'stopped',
+    madeBy: { name: 'Kofi Mensah', you: false },
+    payee,
+    valueUsd: '8400.00',
+    needed: 1,
+    given: 1,
+    forYou: false,
+    madeAt: '2026-11-01T09:00:00Z',
+    expiresAt: '2099-01-01T09:00:00Z',
+    releasesAt: null,
+    formerMaker: false,
+    version: 1,
+    payload: JSON.stringify({
+      use: 'zend.approval',
+      kind,
+      most: amount === null ? null : { asset: currency, amount },
+      least: null,
+      payee,
+      valueCents: '840000',
+      needed: '1',
+      expiresAt: '2099-01-01T09:00:00Z',
+    }),
+    decisions: [],
+    waitsFor: [],
+    canDecline: false,
+    hasQuorum: true,
+    stoppedBy,
+    subject: newId('wdr', 1),
+    ...asked,
+  }
+}
+
+async function open(approval: ApprovalDetail) {
+  await cleanup()
+  await playApi({
+    [`POST /accounts/users/{ada}/memberships/${OWN.id}/enter`]: () => ({
+      accessToken: 'company',
+      accessTokenExpiresAt: '2099-01-01T00:00:00Z',
+    }),
+    [`GET /business/approval/${ID}`]: () => ({ approval }),
+  })
+  const company = await tabCompany()
+  await company.choose(ADA._id, OWN)
+  return openScreen(
+    `/approvals/${ID}`,
+    <CompanyProvider value={await company.chosen()}>
+      <ApprovalScreen id={ID} />
+    </CompanyProvider>,
+  )
+}
+const again = () => page.getByRole('button', { name: 'Try again' })
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test.each<[string, Partial<ApprovalDetail>, RegExp]>([
+  ['limit_exceeded', {}, /^It was approved, and could not be sent\. The money stays set aside\./],
+  ['limit_exceeded', POLICY, /^It was approved, and could not be done\./],
+  ['company_frozen', {}, /a request of the company was declined as fraud/],
+  ['company_suspended', {}, /the company is suspended/],
+  ['company_in_review', POLICY, /we are checking the company/],
+  ['rule_unmet', POLICY, /a rule names somebody who can no longer approve/],
+])('stopped by %s, it says why, and can be tried again', async (code, facts, words) => {
+  await open(stopped(code, facts))
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(again()).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a change of rules that came too late is asked for anew, and not tried again', async () => {
+  await open(stopped('version_changed', { ...POLICY, madeBy: { name: 'Ada Obi', you: true } }))
+  await expect.element(page.getByText(/the rules were changed meanwhile\. Ask for the change again\./)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Who approves what' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Take it back' })).toBeVisible()
+  await expect.element(again()).not.toBeInTheDocument()
+})
