@@ -150,7 +150,7 @@ export function BusinessCampaign(): ReactElement {
         <PatternArt name="business-campaign" />
       </Hero>
       <Control />
-      <Closing app="business" title={<Trans>Four eyes on every payment</Trans>} />
+      <Closing app="business" title={<Trans>Four eyes from the amount you set</Trans>} />
     </>
   )
 }
