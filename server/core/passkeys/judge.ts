@@ -168,9 +168,9 @@ async function startStepUp(deps: JudgeDeps, actor: ActorIds, act: Act): Promise<
 /** Returns the person's passkeys that may confirm something now. */
 async function usablePasskeys(deps: JudgeDeps, userId: UserId): Promise<Result<readonly Passkey[], NoPasskey>> {
   const now = deps.clock.now()
-  const all = await passkeysOf(deps.db.read, userId)
-  const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(deps, passkey))
-  const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
+  const ours = (await passkeysOf(deps.db.read, userId)).filter((passkey) => isOurs(deps, passkey))
+  const usable = ours.filter(({ confirmsFrom }) => confirmsFrom <= now)
+  const [next] = ours.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
   return usable.length === 0 ? refuse('passkey_none', next === undefined ? {} : { retryAt: next }) : ok(usable)
 }
 

@@ -300,6 +300,12 @@ describe('confirming', () => {
     clock.advance(DAY_MS)
     expectOk(await confirmed(made, device, act()))
   })
+
+  test('says of a passkey that we did not store neither that it is there nor from when', async () => {
+    const { made, passkey } = await withPasskey()
+    await us.owner.pool.query('update passkeys.passkeys set mac = null where id = $1', [passkey.id])
+    expect(await startStepUp(deps, made.actor, act())).toEqual({ ok: false, refusal: { code: 'passkey_none' } })
+  })
 })
 
 test('questions that nobody answered are dropped', async () => {
