@@ -54,6 +54,7 @@ export default defineConfig({
           exclude: IGNORED,
           // As long as `expect.element` waits: on a machine that has much to do a page is slow, not wrong.
           expect: { poll: { timeout: 14_000 } },
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

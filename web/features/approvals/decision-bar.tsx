@@ -79,7 +79,8 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
     }
   })
   const sum = most === null ? null : format.coin(most.amount, most.asset, { full: true })
-  const noPasskey = approve.error?.code === 'passkey_none'
+  // One that is too new does not get older by adding another.
+  const noPasskey = approve.error?.code === 'passkey_none' && approve.error.retryAt === undefined
   const principal = approval.inPlaceOf?.name
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-1 bg-ground px-4 py-3 tablet:bottom-0 tablet:mx-0 tablet:px-0">

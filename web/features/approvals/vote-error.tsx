@@ -2,14 +2,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { IconAlert, Note } from '@zend/web/ui'
+import { IconAlert, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** The note; nothing without an error. Screen readers announce it. */
 export function VoteError({ error }: { readonly error: ApiError | null }): ReactElement | null {
   const { t } = useLingui()
   const errorText = useErrorText()
+  const format = useFormat()
   if (error === null) return null
+  const { retryAt } = error
   const said = (): string => {
     switch (error.code) {
       case 'approval_closed':
@@ -20,6 +22,14 @@ export function VoteError({ error }: { readonly error: ApiError | null }): React
         return t`Nobody approves what they asked for themselves.`
       case 'vote_given':
         return t`You have decided on this already.`
+      case 'passkey_none': {
+        // With a moment there is a passkey, which may not approve before it.
+        if (retryAt === undefined) return errorText(error)
+        const from = format.when('from', retryAt.toISOString(), new Date().toISOString(), { long: true })
+        return t`Your passkey is new and can approve ${from}. Until then, ask another approver.`
+      }
+      case 'passkey_refused':
+        return t`This passkey was not accepted. Try again, or use another passkey of yours.`
       default:
         return errorText(error)
     }
