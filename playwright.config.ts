@@ -30,14 +30,14 @@ export default defineConfig({
   },
   projects: [
     // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take
-    // too long. Selling and claiming walk on a phone here, and at both sizes at night (`npm run nightly -- --only
-    // walks`). The desktop comes first: its table of the specification takes longest, and nothing else should wait for
-    // it at the end.
+    // too long. Selling, claiming and a company's story walk on a phone here, and at both sizes at night (`npm run
+    // nightly -- --only walks`). The desktop comes first: its table of the specification takes longest, and nothing
+    // else should wait for it at the end.
     {
       name: 'desktop',
       testIgnore: [
         '**/{account,address-models,deposit,head-start,kyb,offline,second-network,shared-device,verification}.e2e.ts',
-        ...(process.env['WALKS'] === 'all' ? [] : ['**/{quick-sell,rescue}.e2e.ts']),
+        ...(process.env['WALKS'] === 'all' ? [] : ['**/{company,quick-sell,rescue}.e2e.ts']),
       ],
       use: { viewport: { width: 1440, height: 940 } },
     },

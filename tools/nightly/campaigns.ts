@@ -69,7 +69,7 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
   walks: {
     project: 'e2e',
-    files: ['tests/e2e/quick-sell', 'tests/e2e/rescue'],
+    files: ['tests/e2e/company', 'tests/e2e/quick-sell', 'tests/e2e/rescue'],
     env: (length) => (length === 'full' ? { WALKS: 'all' } : {}),
   },
   screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },

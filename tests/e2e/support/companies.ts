@@ -19,3 +19,8 @@ export async function openCompanies(
 export async function changeMember(membership: string, permissions: readonly Permission[]): Promise<void> {
   await withDatabase(SCRIPT, 'change', membership, permissions.join())
 }
+
+/** Has the passkeys of these people confirm now; one that was added with the password waits a day. */
+export async function agePasskeys(...people: readonly Customer[]): Promise<void> {
+  await withDatabase(SCRIPT, 'age-passkeys', people.map(({ username }) => username).join())
+}

@@ -21,12 +21,12 @@ export async function menu(page: Page): Promise<Locator> {
 }
 
 /** Opens an account with a company and adds a passkey on the way in; ends on the company's dashboard. */
-export async function openCompany(page: Page, owner: Customer, name: string): Promise<void> {
+export async function openCompany(page: Page, owner: Customer, name: string, number = 'RC 123456'): Promise<void> {
   await page.goto('/auth/register')
   await page.getByLabel('Legal name').fill(name)
   await page.getByLabel('Country of registration').selectOption('NG')
   await page.getByLabel('Registered as').selectOption('RC')
-  await page.getByLabel('Registration number').fill('RC 123456')
+  await page.getByLabel('Registration number').fill(number)
   await register(page, owner)
   await enterMailedCode(page, owner)
   await expect(page.getByText('Acting for a company takes a second step.')).toBeVisible()
