@@ -146,7 +146,9 @@ test('of two changes of one version the second stops, and says that it came too 
   expect(await releaseApproval(releasing, company, first.awaits.id)).toBe('released')
   expect(await releaseApproval(releasing, company, second.awaits.id)).toBe('stopped')
   const reader = { userId: owner.userId, permissions: ['view'] as const, company }
-  expect(expectOk(await readApproval(api.read, reader, second.awaits.id)).stoppedBy).toBe('version_changed')
+  expect(expectOk(await readApproval({ read: api.read, now: clock.now() }, reader, second.awaits.id)).stoppedBy).toBe(
+    'version_changed',
+  )
   expect(await inForce()).toMatchObject({ version: 1, rules: LOOSE })
 })
 

@@ -10,13 +10,7 @@ import { getCompany, membersWho } from '../companies/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { findApproval } from './approvals.repo.ts'
 import { findPolicy } from './policies.repo.ts'
-import {
-  deleteUnmet,
-  insertUnmet,
-  type RequestToLookAt,
-  takeCompanyCheck,
-  takeRequestCheck,
-} from './quorum.repo.ts'
+import { deleteUnmet, insertUnmet, type RequestToLookAt, takeCompanyCheck, takeRequestCheck } from './quorum.repo.ts'
 import { rulesFrom } from './rules.ts'
 import { factsOf } from './tell.ts'
 import { asMember } from './votes.ts'

@@ -89,8 +89,8 @@ export async function openScreenPage(
       shown = screen
       await turn(width, mode)
       if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
-      // The screen before must not see these answers, nor stay where only the fragment of the address is another. A file
-      // of the same host keeps the page's process, which an empty page gives up.
+      // The screen before must not see these answers, nor stay where only the fragment of the address is another. A
+      // file of the same host keeps the page's process, which an empty page gives up.
       await page.goto('/favicon.svg')
       given = screen.answers ?? answers
       await context.setOffline(false)

@@ -38,6 +38,7 @@ function stopped(stoppedBy: string, facts: Partial<ApprovalDetail> = {}): Approv
     needed: 1,
     given: 1,
     forYou: false,
+    inPlaceOf: null,
     madeAt: '2026-11-01T09:00:00Z',
     expiresAt: '2099-01-01T09:00:00Z',
     releasesAt: null,

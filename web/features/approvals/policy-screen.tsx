@@ -4,7 +4,7 @@
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { PolicyApprover } from '@zend/contracts'
+import { healthOf, type PolicyApprover } from '@zend/contracts'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
 import { roleText, useMay } from '@zend/web/data/companies'
@@ -26,7 +26,6 @@ import { type ReactElement, Suspense, useId } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { RulesWithHealth } from './policy-health.tsx'
 import { type Policy, policyQuery } from './policy.queries.ts'
-import { healthOf } from './policy.flow.ts'
 import { WaysOut } from './ways-out.tsx'
 import { Since } from './rules-since.tsx'
 
