@@ -123,6 +123,7 @@ describe('web push', () => {
       const { text, ttlS, topic, subject } = await arrival(device)
       const id = (await list(customer)).notifications.find(({ topic: about }) => about === 'deposit')?._id
       expect(JSON.parse(text)).toEqual({
+        app: 'personal',
         title: 'Dépôt reçu : 0,25\u00a0BTC',
         body: expect.stringContaining('0,25\u00a0BTC') as string,
         path: `/transaction/token/${(await customer.history())[0]?._id}`,

@@ -16,8 +16,10 @@ export type HttpCustomer = {
   readonly token: string
   /** Where the token moves money: the customer's own, or that of the company that they act for. */
   readonly base: 'personal' | 'business'
-  /** Returns the newest code mailed to this customer, not one returned before. */
+  /** Returns the code mailed to this customer since they last asked for one. */
   readonly code: () => Promise<string>
+  /** Mails that were there before: their codes are over. */
+  readonly seen: Set<string>
   /** Calls the API at a path below its root, and returns any answer. */
   readonly call: (
     method: string,
@@ -74,6 +76,9 @@ export async function callJson<T>(url: string, body?: unknown, token?: string): 
   return JSON.parse(text) as T
 }
 
+/** Calls that mail a code. */
+const ASKS_FOR_CODE = /\/(otp\/generate|otp\/resend|emailotp|policy\/code)\b/
+
 /** Returns the newest code mailed to an address, not one seen before. */
 async function mailedCode(product: Product, email: string, seen: Set<string>): Promise<string> {
   return eventually(`a code mailed to ${email}`, async () => {
@@ -123,7 +128,8 @@ export async function signUpAndIn(product: Product, company?: CompanyInput): Pro
     step.data.user.accessToken,
   )
   const code = (): Promise<string> => mailedCode(product, email, seen)
-  return customerOf(product, { userId, email, username, token: session.data.user.accessToken, base: 'personal', code })
+  const { accessToken: token } = session.data.user
+  return customerOf(product, { userId, email, username, token, base: 'personal', code, seen })
 }
 
 /** The same person acting for the company of this membership. */
@@ -139,7 +145,7 @@ export const customerAt = (product: Product, apiUrl: string, customer: HttpCusto
 
 function customerOf(
   product: Product,
-  who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'base' | 'code'>,
+  who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'base' | 'code' | 'seen'>,
 ): HttpCustomer {
   const { token, base } = who
   const get = async <T>(path: string): Promise<T> =>
@@ -147,6 +153,7 @@ function customerOf(
   return {
     ...who,
     call: async (method, path, body, headers = {}) => {
+      if (ASKS_FOR_CODE.test(path)) for (const { id } of await product.sandbox.mails(who.email)) who.seen.add(id)
       const response = await fetch(product.apiUrl + path, {
         method,
         headers: {
