@@ -37,7 +37,6 @@ const FILES = textFiles(
   {
     'web/client/money-error-texts.ts': 'home',
     'web/client/identity-error-texts.ts': 'identity',
-    'web/client/company-error-texts.ts': 'home',
   },
 )
 

@@ -81,7 +81,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // nowhere else, so that signing in does not load them.
   company_limit: msg`This account may not do that.`,
   owners_only: msg`This account may not do that.`,
-  deputy_unfit: msg`This person may approve already or is suspended, or one of you has a deputyship at that time.`,
+  deputy_unfit: msg`This account may not do that.`,
   own_membership: msg`This account may not do that.`,
   permissions_exceeded: msg`This account may not do that.`,
   already_member: msg`There is nothing here.`,
