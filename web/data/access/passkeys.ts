@@ -57,10 +57,17 @@ export async function passkeyAnswer(options: Options): Promise<Assertion> {
   )) as unknown as Assertion
 }
 
-/** Makes a passkey on this device and saves it under a name. Throws the API's refusals, and PasskeyDismissed. */
-export async function makePasskey(id: UserId, name: string, password: string): Promise<Passkey> {
+/**
+ * Makes a passkey on this device and saves it under a name. With a mailed code it confirms at once, with the password a
+ * day later. Throws the API's refusals, and PasskeyDismissed, which has used up the code.
+ */
+export async function makePasskey(
+  id: UserId,
+  name: string,
+  by: EndpointCall<typeof startPasskey>['body'],
+): Promise<Passkey> {
   const { api } = services()
-  const { options } = await api.call(startPasskey, { params: { id }, body: { password } })
+  const { options } = await api.call(startPasskey, { params: { id }, body: by })
   const { startRegistration } = await library()
   const credential = await ask(() =>
     startRegistration({ optionsJSON: options as unknown as Asked<typeof startRegistration> }),

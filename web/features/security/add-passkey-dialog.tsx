@@ -1,13 +1,16 @@
-/** Adds a passkey: its name and the password, then the device's prompt. */
+/** Adds a passkey: its name and the password or a mailed code, then the device's prompt. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
 import { passkeysQuery } from './security.queries.ts'
-import { useAction } from '@zend/web/client/use-action'
+import { type Action, useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { makePasskey, PasskeyDismissed } from '@zend/web/data/access'
-import { Button, Dialog, IconAlert, Note, PasswordField, TextField, toast } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useState } from 'react'
+import { isAboutCode, makePasskey, type MailedCode, PasskeyDismissed } from '@zend/web/data/access'
+import { Button, CodeStep, Dialog, IconAlert, Note, PasswordField, TextField, toast } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { useActCode } from './use-act-code.ts'
+
+type Proof = Parameters<typeof makePasskey>[2]
 
 /** The dialog. */
 export function AddPasskeyDialog({
@@ -18,24 +21,32 @@ export function AddPasskeyDialog({
   readonly onClose: () => void
 }): ReactElement {
   const { t } = useLingui()
-  const errorText = useErrorText()
   const queryClient = useQueryClient()
   const [name, setName] = useState(t`This device`)
-  const [password, setPassword] = useState('')
-  const add = useAction(async () => {
+  const [by, setBy] = useState<'password' | 'code'>('password')
+  const [dismissed, setDismissed] = useState(false)
+  const code = useActCode('passkey')
+  const add = useAction(async (proof: Proof) => {
+    setDismissed(false)
     try {
-      await makePasskey(userId, name.trim(), password)
+      await makePasskey(userId, name.trim(), proof)
     } catch (thrown) {
-      if (thrown instanceof PasskeyDismissed) return
-      throw thrown
+      if (!(thrown instanceof PasskeyDismissed)) throw thrown
+      setDismissed(true)
+      return
     }
     await queryClient.invalidateQueries({ queryKey: passkeysQuery(userId).queryKey })
     toast({ kind: 'success', text: t`The passkey is added.` })
     onClose()
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (name.trim() !== '' && password !== '') void add.act()
+  const chooseCode = (): void => {
+    add.clearError()
+    code.ensure(userId)
+    setBy('code')
+  }
+  const choosePassword = (): void => {
+    add.clearError()
+    setBy('password')
   }
   return (
     <Dialog
@@ -44,29 +55,63 @@ export function AddPasskeyDialog({
       title={<Trans>Add a passkey</Trans>}
       description={<Trans>Your device asks for your fingerprint, face or PIN next.</Trans>}
     >
-      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-        {add.error === null ? null : (
-          <div role="alert">
-            <Note tone="bad" icon={<IconAlert />}>
-              {errorText(add.error)}
-            </Note>
-          </div>
-        )}
-        <TextField
-          name="name"
-          label={t`Name`}
-          maxLength={40}
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <PasswordField
-          name="password"
-          label={t`Password`}
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+      {by === 'password' ? (
+        <ByPassword name={name} setName={setName} add={add}>
+          <Button variant="ghost" wide disabled={add.pending || name.trim() === ''} onClick={chooseCode}>
+            <Trans>Use a mailed code instead</Trans>
+          </Button>
+        </ByPassword>
+      ) : (
+        <ByCode code={code} userId={userId} add={add} dismissed={dismissed}>
+          <Button variant="ghost" wide disabled={add.pending} onClick={choosePassword}>
+            <Trans>Use the password instead</Trans>
+          </Button>
+        </ByCode>
+      )}
+    </Dialog>
+  )
+}
+
+function ByPassword({
+  name,
+  setName,
+  add,
+  children,
+}: {
+  readonly name: string
+  readonly setName: (name: string) => void
+  readonly add: Action<[Proof], void>
+  readonly children: ReactNode
+}): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (name.trim() !== '' && password !== '') void add.act({ password })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      {add.error === null ? null : <Wrong>{errorText(add.error)}</Wrong>}
+      <TextField
+        name="name"
+        label={t`Name`}
+        maxLength={40}
+        required
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <PasswordField
+        name="password"
+        label={t`Password`}
+        required
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <p className="text-label text-muted">
+        <Trans>With the password it signs you in at once, and confirms payments after a day. With a code, at once.</Trans>
+      </p>
+      <div className="grid gap-2">
         <Button
           type="submit"
           wide
@@ -76,7 +121,58 @@ export function AddPasskeyDialog({
         >
           <Trans>Continue</Trans>
         </Button>
-      </form>
-    </Dialog>
+        {children}
+      </div>
+    </form>
   )
 }
+
+/** `dismissed`: the device's question was closed, which has used up the code. */
+function ByCode({
+  code,
+  userId,
+  add,
+  dismissed,
+  children,
+}: {
+  readonly code: MailedCode<UserId>
+  readonly userId: UserId
+  readonly add: Action<[Proof], void>
+  readonly dismissed: boolean
+  readonly children: ReactNode
+}): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const [tries, setTries] = useState(0)
+  const wrong = add.error !== null && isAboutCode(add.error) ? add.error : code.error
+  const other = add.error === wrong ? null : add.error
+  return (
+    <div className="grid gap-2">
+      {other === null ? null : <Wrong>{errorText(other)}</Wrong>}
+      {dismissed ? <Wrong>{t`No passkey was made. Send a new code to try again.`}</Wrong> : null}
+      <CodeStep
+        sentTo={code.sentTo}
+        resendAt={code.resendAt}
+        sending={code.sending}
+        onResend={() => code.resend(userId)}
+        onCode={(otp) => void add.act({ otp }).finally(() => setTries((count) => count + 1))}
+        disabled={add.pending}
+        error={wrong === null ? undefined : errorText(wrong)}
+        attempt={tries}
+        what={t`It lets this device confirm for you from now on.`}
+      />
+      {children}
+      <p role="status" className="min-h-6 text-center text-label text-muted">
+        {add.pending ? t`Asking your device…` : null}
+      </p>
+    </div>
+  )
+}
+
+const Wrong = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <div role="alert">
+    <Note tone="bad" icon={<IconAlert />}>
+      {children}
+    </Note>
+  </div>
+)

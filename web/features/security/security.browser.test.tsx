@@ -118,6 +118,29 @@ test('a password is changed with one mailed code, however often its step is open
   expect(sent.filter(({ call }) => call === 'POST /accounts/otp/generate')).toHaveLength(1)
 })
 
+test('a passkey is added with a mailed code as well; one that the device did not make takes a new code', async () => {
+  const options = {
+    challenge: 'AAAA',
+    rp: { id: 'localhost', name: 'Zend' },
+    user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  }
+  const answers = [refusal(422, 'otp_wrong'), { options, expiresAt: OTP.expiresAt }]
+  const sent = await open('2fa', { [`POST ${USER}/passkeys/options`]: () => answers.shift() })
+  const create = vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a mailed code instead' }).click()
+  await expect.element(page.getByText('We sent a 6-digit code to a•••@example.com.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('111111')
+  await expect.element(page.getByText('This code is not right.', { exact: false })).toBeVisible()
+  await userEvent.keyboard('222222')
+  await expect.element(page.getByText('No passkey was made. Send a new code to try again.')).toBeVisible()
+  create.mockRestore()
+  const tried = sent.filter(({ call }) => call === `POST ${USER}/passkeys/options`).map(({ body }) => body)
+  expect(tried).toEqual([{ otp: '111111' }, { otp: '222222' }])
+})
+
 test('an app is set up with the password and its first code; the recovery codes stay until they are kept', async () => {
   let on = false
   await open('2fa', {
