@@ -34,10 +34,7 @@ const FILES = textFiles(
   ],
   // The table of refusals imports them for every page, but only pages of somebody signed in, only those about identity,
   // or only those of a company, are refused so.
-  {
-    'web/client/money-error-texts.ts': 'home',
-    'web/client/identity-error-texts.ts': 'identity',
-  },
+  { 'web/client/signed-in-error-texts.ts': 'home', 'web/client/identity-error-texts.ts': 'identity' },
 )
 
 /** The catalogues of the apps: which file's words are where follows from the imports. */

@@ -6,11 +6,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorCode } from './api-error-code.ts'
 import { IDENTITY_ERROR_TEXTS } from './identity-error-texts.ts'
-import { MONEY_ERROR_TEXTS } from './money-error-texts.ts'
+import { SIGNED_IN_ERROR_TEXTS } from './signed-in-error-texts.ts'
 
 /** The text of each code. */
 export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
-  ...MONEY_ERROR_TEXTS,
+  ...SIGNED_IN_ERROR_TEXTS,
   ...IDENTITY_ERROR_TEXTS,
   // No answer of ours
   offline: msg`You are offline. Connect to the internet and try again.`,
@@ -33,12 +33,6 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // Pictures and files
   picture_unreadable: msg`We cannot read this picture. Choose a JPEG, PNG or WebP file.`,
   file_unreadable: msg`We cannot read this file. Choose a picture or a PDF.`,
-  attachment_unknown: msg`One of the files is no longer there. Add it again.`,
-  // Web push
-  push_not_available: msg`Notifications on devices are not available right now.`,
-  push_endpoint_refused: msg`This browser’s notification service is not one that we know.`,
-  // Receipts
-  receipt_not_ready: msg`There is a receipt once this is done.`,
   // Sign-up and sign-in
   email_taken: msg`An account with this email already exists. Sign in instead.`,
   username_taken: msg`This username is taken. Choose another.`,

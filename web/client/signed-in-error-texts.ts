@@ -6,8 +6,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorCode } from './api-error-code.ts'
 
-/** The text of each code about moving money; part of ERROR_TEXTS. */
-export const MONEY_ERROR_TEXTS = {
+/** The text of each of these codes; part of ERROR_TEXTS. */
+export const SIGNED_IN_ERROR_TEXTS = {
+  // Support
+  attachment_unknown: msg`One of the files is no longer there. Add it again.`,
+  // Web push
+  push_not_available: msg`Notifications on devices are not available right now.`,
+  push_endpoint_refused: msg`This browser’s notification service is not one that we know.`,
+  // Receipts
+  receipt_not_ready: msg`There is a receipt once this is done.`,
   // A company's policy
   approval_needed: msg`Somebody else in your company must approve this.`,
   single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,
