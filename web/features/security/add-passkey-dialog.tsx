@@ -109,7 +109,9 @@ function ByPassword({
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <p className="text-label text-muted">
-        <Trans>With the password it signs you in at once, and confirms payments after a day. With a code, at once.</Trans>
+        <Trans>
+          With the password it signs you in at once, and confirms payments after a day. With a code, at once.
+        </Trans>
       </p>
       <div className="grid gap-2">
         <Button
