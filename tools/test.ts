@@ -6,7 +6,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'
-import { ensureChromium, ensureShell } from './test/chromium.ts'
+import { ensureChromium } from './test/chromium.ts'
 import { ROOT } from './start/settings.ts'
 import { buildBusinessApp, buildPersonalApp, buildPublicSite } from './start/web-builds.ts'
 import { runCommand } from './test/command.ts'
@@ -29,7 +29,6 @@ const since = performance.now()
 const unchanged = await unchangedGroups()
 const leftOut = unchanged.map(({ tests }) => tests).join(',')
 const chromium = await ensureChromium()
-const shell = ensureShell(chromium)
 const reports = await mkdtemp(join(tmpdir(), 'zend-test-reports-'))
 const ran = await runAll()
 await rm(reports, { recursive: true })
@@ -72,13 +71,13 @@ async function buildApps(): Promise<void> {
   ])
 }
 
-async function runSuite({ name, command: given, reportVariable, behind, pictures, tally }: Suite): Promise<Ran> {
+async function runSuite({ name, command: given, reportVariable, behind, tally }: Suite): Promise<Ran> {
   const file = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
   const command = given[0] === 'vitest' ? [...given, `--outputFile.json=${file}`] : given
   const report = reportVariable === undefined ? {} : { [reportVariable]: file }
   const { code, seconds: took } = await runCommand(
     command,
-    { ...browsers(chromium, pictures === true ? chromium : shell), TESTS_LEFT_OUT: leftOut, ...report },
+    { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report },
     behind === true,
   )
   console.log(`\n── ${name}: ${took.toFixed(0)} s\n`)
@@ -126,12 +125,5 @@ async function runPart(given: readonly string[]): Promise<number> {
   const suite = given[0] === '--project' ? suiteOf(given[1]) : undefined
   if (suite === undefined) return (await runCommand(['vitest', 'run', ...given])).code
   const command = suite.command.filter((word) => !word.startsWith('--reporter'))
-  const whole = await ensureChromium()
-  const browser = suite.pictures === true ? whole : ensureShell(whole)
-  return (await runCommand([...command, ...given.slice(2)], browsers(whole, browser))).code
-}
-
-/** The variables that name the browser of a suite, and the whole one for tests that need more than a page. */
-function browsers(whole: string, browser: string): Readonly<Record<string, string>> {
-  return { CHROMIUM_PATH: browser, WHOLE_CHROMIUM_PATH: whole }
+  return (await runCommand([...command, ...given.slice(2)], { CHROMIUM_PATH: await ensureChromium() })).code
 }

@@ -2,9 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
-const SHELL = '/usr/bin/chromium-headless-shell'
-/** How long a package may take to arrive. */
-const [INSTALL_MS, SHELL_INSTALL_MS] = [300_000, 60_000]
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /**
  * The fallback typeface for characters our own lack (≈): without it another one is used, and the stored pictures
@@ -29,17 +26,6 @@ export async function ensureChromium(): Promise<string> {
   return browser() ?? refuse('The chromium package was installed, but there is no browser where it should be.')
 }
 
-/**
- * Returns the path of the browser for tests that compare no pictures: Debian's Chromium without windows, which takes
- * two thirds of the processor time; `chromium` where it is not to be had, or where `CHROMIUM_PATH` names another. It
- * renders letters otherwise, and has no notifications.
- */
-export function ensureShell(chromium: string): string {
-  if ((process.env['CHROMIUM_PATH'] ?? '') !== '') return chromium
-  if (!isProgram(SHELL) && process.getuid?.() === 0) tryInstall(['chromium-headless-shell'], SHELL_INSTALL_MS)
-  return isProgram(SHELL) ? SHELL : chromium
-}
-
 function install(packages: readonly string[]): void {
   if (packages.length === 0) return
   const names = packages.join(' ')
@@ -47,22 +33,15 @@ function install(packages: readonly string[]): void {
     refuse(
       `The browser tests need ${names}. Install it (sudo apt-get install ${names}), or name a browser with CHROMIUM_PATH.`,
     )
-  const failed = tryInstall(packages)
-  if (failed !== null) refuse(`"${failed}" failed; install ${names} by hand.`)
-}
-
-/** Installs Debian packages, and returns the command that failed, or `null`. */
-function tryInstall(packages: readonly string[], timeout = INSTALL_MS): string | null {
-  console.log(`Installing ${packages.join(' ')} from the Debian packages …`)
+  console.log(`Installing ${names} from the Debian packages …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-q'],
     ['install', '-qy', '--no-install-recommends', ...packages],
   ]) {
-    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env, timeout }).status !== 0)
-      return `apt-get ${args.join(' ')}`
+    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status !== 0)
+      refuse(`"apt-get ${args.join(' ')}" failed; install ${names} by hand.`)
   }
-  return null
 }
 
 const isThere = (path: string): boolean => isAllowed(path, constants.R_OK)

@@ -11,8 +11,6 @@ export type Suite = {
   readonly reportVariable?: string
   /** Runs behind the suite listed before it, on the processor time that one leaves. */
   readonly behind?: true
-  /** Compares pictures: it needs the browser that they were made with. */
-  readonly pictures?: true
   readonly tally: (report: string | undefined, exitCode: number) => Tally
 }
 
@@ -46,7 +44,7 @@ export const SUITES: readonly Suite[] = [
     command: vitest('--config', 'vitest.web.config.ts'),
     tally: vitestTally,
   },
-  { ...inBrowser('screens', 'screens', '-c', 'tests/screens/playwright.config.ts'), pictures: true },
+  inBrowser('screens', 'screens', '-c', 'tests/screens/playwright.config.ts'),
   inBrowser('site', 'site', '-c', 'tests/site/playwright.config.ts'),
 ]
 

@@ -45,12 +45,6 @@ export const launchOptions: LaunchOptions = {
   ],
 }
 
-/** How the browser is started for tests that need more of it than pages, such as notifications. */
-export const wholeBrowser: LaunchOptions = {
-  ...launchOptions,
-  executablePath: process.env['WHOLE_CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-}
-
 /** A list for people and, on request, a report for the tally of `npm test`. */
 export const reporter: ReporterDescription[] =
   process.env['E2E_JSON'] === undefined ? [['list']] : [['list'], ['json', { outputFile: process.env['E2E_JSON'] }]]
