@@ -1,5 +1,6 @@
 /** Saved wallets (specification §7): addresses outside, and customers paid by username. */
 import * as z from 'zod/mini'
+import { approvalAsked } from './approval-asked.ts'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { addressText, coinCode, id, instant, line, otp, username } from './fields.ts'
 import { networkId } from './networks.ts'
@@ -63,7 +64,10 @@ export const listBeneficiaries = endpoint({
   refusals: [],
 })
 
-/** Saves a wallet, with the code that was mailed for exactly this destination. */
+/**
+ * Saves a wallet, with the code that was mailed for exactly this destination. In a company whose policy wants payees
+ * approved, it is saved once others have approved it.
+ */
 export const addBeneficiary = endpoint({
   id: 'addBeneficiary',
   method: 'POST',
@@ -74,8 +78,11 @@ export const addBeneficiary = endpoint({
   permission: 'beneficiary.manage',
   status: 201,
   body: z.discriminatedUnion('type', [...destination]),
-  response: z.object({ beneficiary }),
+  response: z.union([z.object({ beneficiary }), approvalAsked]),
   refusals: [
+    'approval_needed',
+    'single_control_limit',
+    'approver_gone',
     'address_invalid',
     'address_is_own',
     'address_refused',

@@ -4,6 +4,7 @@
  */
 import { BANK_LIST_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
+import { approvalAsked } from './approval-asked.ts'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import {
   countryCode,
@@ -105,7 +106,10 @@ export const getPayoutAccounts = endpoint({
   refusals: [],
 })
 
-/** Saves an account: at most ten. Takes the code mailed for exactly this account, and the PIN. */
+/**
+ * Saves an account: at most ten. Takes the code mailed for exactly this account, and the PIN. In a company whose policy
+ * wants payees approved, it is saved once others have approved it.
+ */
 export const addPayoutAccount = endpoint({
   id: 'addPayoutAccount',
   method: 'POST',
@@ -116,8 +120,11 @@ export const addPayoutAccount = endpoint({
   permission: 'beneficiary.manage',
   status: 201,
   body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields, otp, transactionPin }),
-  response: z.object({ account: payoutAccount }),
+  response: z.union([z.object({ account: payoutAccount }), approvalAsked]),
   refusals: [
+    'approval_needed',
+    'single_control_limit',
+    'approver_gone',
     'invalid_request',
     'account_invalid',
     'account_not_found',

@@ -10,7 +10,7 @@ import { amount, id, instant, otp, transactionPin } from './fields.ts'
 import { ROLES } from './permissions.ts'
 
 /** What can need approval. */
-export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member'] as const
+export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member', 'payee'] as const
 /** One kind of request. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
@@ -27,7 +27,8 @@ export const DELAY_MINUTES_MAX = 1_440
  * One rule of a policy: whatever meets all that `when` names needs this many approvals. Values are in US dollars.
  * `dailyFrom`: with it the company, whoever of it, moves at least this much within 24 hours. `from`: whose approvals
  * count; without it everybody's who may approve. `delayMinutes`: for so long what is approved waits before it is
- * carried out, and can still be stopped. What moves no money is met only by rules that name its kind, or nothing.
+ * carried out, and can still be stopped. What moves no money, such as saving a payee, is met only by rules that name
+ * its kind, or nothing.
  */
 export const policyRule = z.strictObject({
   when: z.strictObject({

@@ -9,8 +9,10 @@ import { addAccount, boundPlaceOf, type SavedAccount, savingAct, SCHEMES } from 
 import { openDatabase } from '@zend/server/database'
 import {
   type accountsOn,
+  askingOn,
   CALLER,
   expectOk,
+  notAwaiting,
   ownActor,
   type ScriptedRail,
   type TestCustomer,
@@ -33,6 +35,7 @@ export async function saveAccounts(
     db: api,
     clock,
     confirmation: { ...identity, db: api },
+    approvals: { ...askingOn(db, clock), db: api },
     people,
     rails,
     policy: DEFAULTS.payoutAccounts,
@@ -52,7 +55,7 @@ export async function saveAccounts(
       clock.advance(61_000)
       expectOk(await sendActionCode(identity, ownActor(userId), savingAct(expectOk(boundPlaceOf(currency, fields)))))
       const typed = { country, method, fields, otp: await codeTo(command.email), pin }
-      const account = expectOk(await addAccount(deps, { userId, holder: userId }, typed, CALLER))
+      const account = expectOk(notAwaiting(await addAccount(deps, { userId, holder: userId }, typed, CALLER)))
       saved.set(userId, [...(saved.get(userId) ?? []), account])
     }
   }

@@ -5,14 +5,19 @@ import {
   approvalJudgeOver,
   type Asking,
   type EndDeps,
+  payeeReleaser,
   type PolicyDeps,
   policyReleaser,
   type ReleaseDeps,
   runApprovals,
 } from '@zend/server/core/approvals'
-import { approvableKinds, approvablePolicy } from '@zend/server/core/approvals/act'
+import { approvableKinds, approvablePayee, approvablePolicy } from '@zend/server/core/approvals/act'
+import { type ReleaseWalletDeps, walletReleaser } from '@zend/server/core/beneficiaries'
+import { saveAddressAct, savePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { memberReleaser, type ReleaseChangeDeps } from '@zend/server/core/members'
 import { approvableMember } from '@zend/server/core/members/act'
+import { accountReleaser } from '@zend/server/core/payout-accounts'
+import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { LocalCall } from '@zend/server/ports/local-calls'
@@ -37,6 +42,7 @@ export const openAsking = ({ db, clock }: OpenParts): Asking => ({
     approvableSell,
     approvablePolicy,
     approvableMember,
+    approvablePayee([saveAddressAct, savePayeeAct, saveAccountAct]),
   ]),
 })
 
@@ -44,8 +50,9 @@ export const openAsking = ({ db, clock }: OpenParts): Asking => ({
 type Products = {
   readonly withdrawal: Parameters<typeof withdrawalReleaser>[0]
   readonly transfer: Parameters<typeof transferReleaser>[0]
-  readonly quickSell: Parameters<typeof sellReleaser>[0]
+  readonly quickSell: Parameters<typeof sellReleaser>[0] & { readonly accounts: Parameters<typeof accountReleaser>[0] }
   readonly members: ReleaseChangeDeps
+  readonly wallets: ReleaseWalletDeps
 }
 
 /** All that the routes of approvals need; `site` is the domain that passkeys belong to. */
@@ -59,7 +66,7 @@ type Parts = PolicyDeps & { readonly site: string; readonly call: LocalCall }
 /** Opens approvals. */
 export const openApprovals = (
   { call, clock, ...parts }: Parts,
-  { withdrawal, transfer, quickSell, members }: Products,
+  { withdrawal, transfer, quickSell, members, wallets }: Products,
 ): ApprovalsDeps => ({
   ...parts,
   clock,
@@ -70,6 +77,11 @@ export const openApprovals = (
     'quick-sell': sellReleaser(quickSell),
     policy: policyReleaser({ clock }),
     member: memberReleaser(members),
+    payee: payeeReleaser({
+      'save-address': walletReleaser(wallets),
+      'save-payee': walletReleaser(wallets),
+      'save-account': accountReleaser(quickSell.accounts),
+    }),
   },
 })
 

@@ -157,8 +157,7 @@ const sending = { db, clock, market, limits, approvals: asking }
 const transfer = openTransfers({ ...sending, confirmation: identity })
 const withdrawals = openWithdrawals({ ...sending, networks, custody, identity, screen, config, secret })
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
-const { confirmSwap } = identity.confirmer
-const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmSwap })
+const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmSwap: identity.confirmer.confirmSwap })
 
 const rails = openRails(config.rails, process.env, clock)
 await requireHouseAccounts(db.read, railAccountsOf(rails))
@@ -181,9 +180,10 @@ const quickSells = openQuickSells({
 const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
+const wallets = { db, clock, custody, screen, policy: config.beneficiaries }
 const approvals = openApprovals(
   { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
-  { withdrawal: withdrawals, transfer, quickSell: quickSells, members: companies.members },
+  { withdrawal: withdrawals, transfer, quickSell: quickSells, members: companies.members, wallets },
 )
 const hookSources = new Map<string, HookReader>(
   rails.map(
@@ -291,7 +291,7 @@ const routes = [
     policy: config.receipts,
   }),
   ...limitsRoutes({ db, clock, market, limits }),
-  ...beneficiariesRoutes({ confirmation: identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
+  ...beneficiariesRoutes({ ...wallets, confirmation: identity, approvals: asking, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
   ...withdrawRoutes(withdrawals, describeActs),
   ...approvalsRoutes(approvals),

@@ -21,7 +21,7 @@ export type OpenParts = Pick<QuickSellRoutesDeps, 'approvals' | 'db' | 'clock' |
 
 /** Opens quick sell. Throws on an invalid setting. */
 export function openQuickSells({ config, secret, inventory, networks, ...parts }: OpenParts): QuickSellRoutesDeps {
-  const { db, clock, confirmation, people, rails } = parts
+  const { approvals, db, clock, confirmation, people, rails } = parts
   return {
     ...parts,
     networks,
@@ -29,6 +29,15 @@ export function openQuickSells({ config, secret, inventory, networks, ...parts }
     quoteKey: quoteKeyFrom(secret),
     orders: openSellOrders({ db, clock }),
     room: inventory.room,
-    accounts: { db, clock, confirmation, people, rails, policy: config.payoutAccounts, isInUse: accountHasRule },
+    accounts: {
+      db,
+      clock,
+      confirmation,
+      approvals,
+      people,
+      rails,
+      policy: config.payoutAccounts,
+      isInUse: accountHasRule,
+    },
   }
 }

@@ -9,7 +9,7 @@ import type { SellAct } from '@zend/server/products/quick-sell/act'
 import type { TransferAct } from '@zend/server/products/transfer/act'
 import { type WithdrawalAct, withdrawalAct, withdrawalPayload } from '@zend/server/products/withdrawal/act'
 import { expect, test } from 'vitest'
-import { ACTS } from './acts.ts'
+import { ACTS, APPROVABLE } from './acts.ts'
 
 const userId = newId('usr', 0)
 const BY = { userId, holder: userId }
@@ -172,4 +172,27 @@ test('a statement is of the act whose kind states it; a rule has none, and nobod
   })
   expect(stated('approval', { payload })).toEqual(stated('withdrawal'))
   expect(() => stated('approval', { payload: payload.replace('"v":"1"', '"v": "1"') })).toThrow('not canonical')
+})
+
+test('a payee to save is the payee that payments to it name, so that its age is theirs', () => {
+  const by = { userId, holder: newId('biz', 0) }
+  const keyOf = (kind: StatementKind, facts: Readonly<Record<string, string>>) =>
+    APPROVABLE.askedBy({ kind, id: 'x', ...by, madeBy: userId, valueCents: '0', ...facts })?.payee
+  const payee = (saves: string, facts: Readonly<Record<string, string>>) =>
+    keyOf('payee', { saves, name: 'Porto', ...facts })
+  const wallet = { asset: 'USDT', network: 'ethereum', address: '0xa' }
+  expect(payee('save-address', wallet)).toBe(keyOf('withdrawal', wallet))
+  const customer = { asset: 'USDT', payee: userId }
+  expect(payee('save-payee', { ...customer, username: 'ada' })).toBe(keyOf('transfer', customer))
+  const account = {
+    country: 'NG',
+    accountCurrency: 'NGN',
+    method: 'bank',
+    institution: 'ng-access',
+    accountNumber: '0690000031',
+    accountName: 'ADA OBI',
+  }
+  expect(payee('save-account', { ...account, namedBy: 'bank' })).toBe(keyOf('quick-sell', account))
+  expect(() => payee('save-nothing', wallet)).toThrow('saves no payee')
+  expect(() => payee('withdrawal', wallet)).toThrow()
 })

@@ -1,5 +1,12 @@
 /** Lists every act that a code or a passkey can confirm, from the modules that perform them. Wiring only. */
-import { approvableKinds, approvablePolicy, policyAct, readPayload } from '@zend/server/core/approvals/act'
+import {
+  approvableKinds,
+  approvablePayee,
+  approvablePolicy,
+  policyAct,
+  readPayload,
+  statedPayee,
+} from '@zend/server/core/approvals/act'
 import { saveAddressAct, savePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
 import { approvableMember, MEMBER_ACT_KINDS, statedMemberAct } from '@zend/server/core/members/act'
@@ -8,6 +15,9 @@ import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
 import { approvableTransfer, transferAct } from '@zend/server/products/transfer/act'
 import { approvableWithdrawal, withdrawalAct } from '@zend/server/products/withdrawal/act'
 
+/** The acts that save payees. */
+const PAYEE_ACTS = [saveAddressAct, savePayeeAct, saveAccountAct]
+
 /** What a company's policy can want approved. */
 export const APPROVABLE = approvableKinds([
   approvableWithdrawal,
@@ -15,21 +25,12 @@ export const APPROVABLE = approvableKinds([
   approvableSell,
   approvablePolicy,
   approvableMember,
+  approvablePayee(PAYEE_ACTS),
 ])
 
 /** The acts of the product. A rule that sells automatically is confirmed by the PIN alone. */
 export const ACTS = actKinds(
-  [
-    withdrawalAct,
-    transferAct,
-    sellAct,
-    saveAddressAct,
-    savePayeeAct,
-    saveAccountAct,
-    policyAct,
-    ...MEMBER_ACT_KINDS,
-    ...ACCOUNT_ACTS,
-  ],
+  [withdrawalAct, transferAct, sellAct, ...PAYEE_ACTS, policyAct, ...MEMBER_ACT_KINDS, ...ACCOUNT_ACTS],
   { 'sell-rule': 'quicksell' },
   // A request is confirmed by the code of what it asks for.
   {
@@ -38,5 +39,6 @@ export const ACTS = actKinds(
       return APPROVABLE.of(payload.kind).act(payload)
     },
     member: statedMemberAct,
+    payee: statedPayee(PAYEE_ACTS),
   },
 )

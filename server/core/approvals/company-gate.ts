@@ -34,6 +34,8 @@ export function companyGate({
     if (!needed.ok) return needed
     if (needed.value.requirements.length > 0) return refuse('approval_needed')
     const { kind, valueCents, payee, country, control } = asked
+    // Nobody makes a payee older by saving it alone: it counts from when others let it be saved, or it was paid.
+    if (kind === 'payee') return ok(null)
     const left =
       control?.effect === 'stops' &&
       needed.value.approvers.some((each) => each.memberId === control.member && each.userId !== userId)

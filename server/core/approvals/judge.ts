@@ -270,14 +270,14 @@ async function signRelease(
   request: ApprovalId,
   statement: Statement,
 ): Promise<Result<Authorization, ReleaseRefusal>> {
-  const { passkeys, kinds, authorizationKeys } = deps
+  const { passkeys, kinds } = deps
   const { db, clock, keys } = passkeys
   return db.transact(async (tx): Promise<Result<Authorization, ReleaseRefusal>> => {
     await lockCompany(tx, company)
     const approval = await lockApproval(tx, company, request)
     if (approval === null || approval.closedAt !== null || approval.expiresAt <= clock.now())
       return refuse('approval_closed')
-    const payload = requireAsked(authorizationKeys, approval)
+    const payload = requireAsked(deps, approval)
     if (statement.holder !== company || statement.id !== approval.subject || statement.kind !== approval.kind)
       throw new RangeError(`${request} is released by a statement about something else`)
     if (!kinds.of(approval.kind).allows(payload, statement))
@@ -304,7 +304,7 @@ async function signRelease(
 
 /** Returns the payload that the maker asked for. Throws when nobody did: somebody else wrote the row. */
 function requireAsked(
-  keys: AuthorizationKeys,
+  { kinds, authorizationKeys: keys }: Pick<ApprovalJudgeDeps, 'kinds' | 'authorizationKeys'>,
   { id, company, madeBy, version, payload: text, consent }: Approval,
 ): Payload {
   const payload = readPayload(text)
@@ -314,7 +314,7 @@ function requireAsked(
     payload.madeBy === madeBy &&
     Number(payload.version) === version &&
     standingOf(keys, requestStatement(payload), consent) === 'authorized' &&
-    isConfirmedTwice(consent.factors)
+    (kinds.of(payload.kind).isConfirmed ?? isConfirmedTwice)(consent.factors)
   if (!isOurs) throw new RangeError(`nobody asked for ${id}`)
   return payload
 }

@@ -30,6 +30,8 @@ export type ApprovableKind = {
   readonly act: (payload: Payload) => Act
   /** Whether the payload allows exactly this statement: its destination, at most its amount, at least what arrives. */
   readonly allows: (payload: Payload, statement: Statement) => boolean
+  /** Whether its maker confirmed it with enough; left out where that is the PIN, and a code or a passkey besides. */
+  readonly isConfirmed?: (factors: readonly string[]) => boolean
 }
 
 /** The kinds that a process knows. A statement's kind is that of its approvals. */

@@ -83,7 +83,9 @@ export async function neededFor(
   if (others === 0 && isLately && control?.effect !== 'restores' && (isShared || matched.length > 0))
     return refuse('approver_gone', { retryAt: aloneFrom })
   if (others === 0 && approvers.length > 0 && (policy === null || matched.length === 0))
-    return dayCents > SINGLE_CONTROL_DAY_MAX_CENTS ? refuse('single_control_limit') : ok({ ...found, requirements: [] })
+    return dayCents > SINGLE_CONTROL_DAY_MAX_CENTS && kind !== 'payee'
+      ? refuse('single_control_limit')
+      : ok({ ...found, requirements: [] })
   const wanted = isShared && others > 0 ? [...matched, { approvals: 1 }] : matched
   if (policy !== null && kind === 'policy') {
     const requirements = withThoseLeft(wanted, rest)

@@ -53,6 +53,7 @@ const releasing: ReleaseDeps = {
     transfer: never,
     'quick-sell': never,
     member: never,
+    payee: never,
     policy: policyReleaser({ clock }),
   },
 }

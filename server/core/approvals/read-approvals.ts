@@ -140,6 +140,7 @@ const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> =
   'quick-sell': 'quicksell',
   policy: 'policy.manage',
   member: 'member.manage',
+  payee: 'beneficiary.manage',
 }
 
 /** Returns the company's policy in the contract's words, and who may approve. */

@@ -12,7 +12,7 @@ export type ApprovalFacts = {
   readonly valueCents: bigint
   /** What the company moved in the last 24 hours, whoever of it did, this act included. */
   readonly dayCents: bigint
-  /** For how long the company has paid or saved this payee; 0 for a new one. */
+  /** For how long the company has paid this payee, or others have let it be saved; 0 for a new one. */
   readonly payeeAgeMs: number
   /** The payee's country is known, and the company has paid nobody there. */
   readonly isNewCountry: boolean

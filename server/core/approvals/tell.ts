@@ -79,7 +79,8 @@ export async function factsOf(tx: Tx, { id, company, payload: text }: Approval) 
   const { name } = await getCompany(tx, company)
   const { most } = payload
   const sum = most === null ? {} : { amount: most.amount, currency: most.asset }
-  return { approvalId: id, company: name, payee: payeeOf(payload), ...sum }
+  const saves = payload.kind === 'payee' ? ({ saves: 'payee' } as const) : {}
+  return { approvalId: id, company: name, payee: payeeOf(payload), ...sum, ...saves }
 }
 
 /** The payee as a letter names it: by its name, or by both ends of its address. */

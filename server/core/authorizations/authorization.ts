@@ -18,6 +18,7 @@ export const STATEMENT_KINDS = [
   'approval',
   'policy',
   'member',
+  'payee',
 ] as const
 /** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]

@@ -1,5 +1,15 @@
 import { DAY_MS, MINUTE_MS, newId, ok, type UserId } from '@zend/kernel'
-import { accountsOn, CALLER, companiesOn, expectOk, ownActor, testDatabase, testVault } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  askingOn,
+  CALLER,
+  companiesOn,
+  expectOk,
+  notAwaiting,
+  ownActor,
+  testDatabase,
+  testVault,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -46,6 +56,7 @@ await importHotAccounts({ ...custody, vault, transact: db.transact })
 const LISTED = '0x7ff9cfad3877f21d41da833e2f775db0569ee3d9'
 const deps: AddDeps = {
   confirmation: identity,
+  approvals: askingOn(db, clock),
   custody,
   clock,
   policy: { savedMax: 3, usableAfterMs: DAY_MS },
@@ -77,7 +88,7 @@ const codeFor = async ({ userId, command }: Customer, destination: Destination):
 const add = ({ userId }: Customer, destination: Destination, code: string, label = 'Mine') =>
   addBeneficiary(deps, ownActor(userId), { destination, label, code }, { ip: '192.0.2.1' })
 const save = async (made: Customer, destination: Destination, label?: string) =>
-  expectOk(await add(made, destination, await codeFor(made, destination), label))
+  expectOk(notAwaiting(await add(made, destination, await codeFor(made, destination), label)))
 const describing = (userId: UserId, destination: Destination) =>
   describeDestination(deps, ownActor(userId), destination)
 const rename = (userId: UserId, username: string) =>
@@ -259,7 +270,7 @@ describe('managing', () => {
     const act = expectOk(await describeDestination(deps, actorOf(ann), external()))
     expectOk(await sendActionCode(identity, actorOf(ann), act))
     const typed = { destination: external(), label: 'Cold wallet', code: await codeTo(ann.command.email) }
-    const { id } = expectOk(await addBeneficiary(deps, actorOf(ann), typed, CALLER))
+    const { id } = expectOk(notAwaiting(await addBeneficiary(deps, actorOf(ann), typed, CALLER)))
     expectOk(await renameBeneficiary(manage, actorOf(bob), { id, label: 'Savings' }, CALLER))
     expect(await renameBeneficiary(manage, bob.actor, { id, label: 'Mine' }, CALLER)).toMatchObject({ ok: false })
     expect(await removeBeneficiary(manage, actorOf(bob), id, CALLER)).toBe(true)

@@ -1,6 +1,7 @@
 /** Refusals of saving a wallet. */
 import type { Refusal } from '@zend/kernel'
 import type { CodeRefusal } from '../codes/index.ts'
+import type { ApprovalRefusal } from '../confirmation/index.ts'
 import type { LookUpRefusal } from '../persons/index.ts'
 
 /** Why a destination cannot be saved. */
@@ -10,9 +11,8 @@ export type DestinationRefusal =
   | Refusal<'address_is_own' | 'address_refused'>
   | LookUpRefusal
 
+/** Why a wallet cannot be saved, whoever confirmed it. */
+export type SaveRefusal = Refusal<'beneficiary_exists'> | Refusal<'beneficiary_limit', { limit: number }>
+
 /** Why a wallet was not saved. */
-export type AddRefusal =
-  | DestinationRefusal
-  | CodeRefusal
-  | Refusal<'beneficiary_exists'>
-  | Refusal<'beneficiary_limit', { limit: number }>
+export type AddRefusal = DestinationRefusal | SaveRefusal | CodeRefusal | ApprovalRefusal

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { ActorIds } from '../holders/index.ts'
-import type { Saved, SavedAddress } from './beneficiaries.ts'
+import type { Place, Saved, SavedAddress } from './beneficiaries.ts'
 
 type SavedTable = {
   id: BeneficiaryId
@@ -50,6 +50,20 @@ export async function insertSaved(tx: Tx, { holder, userId }: ActorIds, saved: S
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/** Whether a holder has saved this place for this coin. */
+export async function isSaved(tx: Tx, holder: HolderId, asset: CoinCode, place: Place): Promise<boolean> {
+  const found = on(tx)
+    .selectFrom('beneficiaries.saved')
+    .select('id')
+    .where('holder', '=', holder)
+    .where('asset', '=', asset)
+  const row =
+    'payeeId' in place
+      ? await found.where('payee_id', '=', place.payeeId).executeTakeFirst()
+      : await found.where('network', '=', place.network).where('address', '=', place.address).executeTakeFirst()
+  return row !== undefined
 }
 
 /** How many wallets a holder has saved. */

@@ -41,8 +41,9 @@ export async function describeDestination(
   })
 }
 
-async function describeAddress(
-  { custody, screen }: DescribeDeps,
+/** Describes an address, or refuses it. Writes nothing. */
+export async function describeAddress(
+  { custody, screen }: Pick<DescribeDeps, 'custody' | 'screen'>,
   tx: Tx,
   holder: HolderId,
   { currency, chain, toAddr }: Extract<Destination, { readonly type: 'external' }>,

@@ -6,4 +6,5 @@ export { findSavedAddress, findSavedPayee, savedAddresses } from './beneficiarie
 export type { Beneficiary, Destination, SavedAddress } from './beneficiaries.ts'
 export { type DescribeDeps, describeDestination } from './describe-destination.ts'
 export { listBeneficiaries, type ManageDeps, removeBeneficiary, renameBeneficiary } from './manage-beneficiaries.ts'
+export { type ReleaseWalletDeps, walletReleaser } from './release-beneficiary.ts'
 export { unpayableAddress, type UnpayableAddress } from './unpayable-address.ts'

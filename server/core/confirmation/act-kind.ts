@@ -25,6 +25,9 @@ export type Place = {
   readonly place: string
 }
 
+/** Columns of a saved row. */
+export type SavedAs = Readonly<Record<string, string | null>>
+
 /** A change of a company's members, as the database accepts it. Texts are empty where the change has none. */
 export type MemberChange = {
   readonly change: 'invite' | 'change' | 'suspend' | 'resume' | 'remove' | 'confirm' | 'deputise'
@@ -58,6 +61,11 @@ type Declared<A extends Act> = {
   readonly stated?: (statement: Statement) => A
   /** The destination that it saves; left out when it saves none. */
   readonly place?: (act: A) => Place
+  /**
+   * What else the row that it saves has, by its columns, out of the statement for a company: the database takes no
+   * other. Left out when it saves none.
+   */
+  readonly savedAs?: (statement: Statement) => SavedAs
   /** The change of a company's members that it makes; left out when it makes none. Such an act takes the PIN, too. */
   readonly member?: (act: A) => MemberChange
   /** What it pays to another customer; left out when it pays none. */
@@ -77,6 +85,7 @@ export function actKind<A extends Act>({
   mail,
   stated,
   place,
+  savedAs,
   member,
   pays,
 }: Declared<A>): ActKind {
@@ -89,6 +98,7 @@ export function actKind<A extends Act>({
     mail: (act, minutes) => mail(form.parse(act), minutes),
     ...(stated === undefined ? {} : { stated }),
     ...(place === undefined ? {} : { place: (act: Act) => place(form.parse(act)) }),
+    ...(savedAs === undefined ? {} : { savedAs }),
     ...(member === undefined ? {} : { member: (act: Act) => member(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),
   }

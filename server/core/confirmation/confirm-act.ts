@@ -112,10 +112,10 @@ export async function confirmStated<T, R extends Refusal>(
 /** A result of the confirmer: the code to use up, and the signature. */
 export type Signed = { readonly code: CodeToSpend; readonly authorization: Authorization }
 
-/** Has code and PIN checked and the statement signed; performs nothing yet. */
+/** Has the code, and the PIN where there is one, checked and the statement signed; performs nothing yet. */
 export async function confirmAndSign(
   { confirmer }: Pick<ActDeps, 'confirmer'>,
-  by: ByBoth,
+  by: ByBoth | ByCode,
   statement: Statement,
 ): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal>> {
   const confirmed = await confirmer.confirm(by, statement)

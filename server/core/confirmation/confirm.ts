@@ -40,8 +40,9 @@ export async function confirm(
       if (!allowed.ok) return allowed
     }
     if (statement !== null) await noteSigned(deps, tx, statement)
-    const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
-    if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved)
+    // What is stated is noted above, once the company's policy lets it pass.
+    const saved = by.otp === undefined || statement !== null ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
+    if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved, {})
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({
       code,
@@ -51,19 +52,29 @@ export async function confirm(
 }
 
 /**
- * Throws on a change of members without a statement, for which the company's policy would not be asked, on one without
- * the PIN, and on one that is stated for another maker.
+ * Throws on a change of members or a company's payee without a statement, for which the company's policy would not be
+ * asked, on one that is stated for another maker, and on a change of members without the PIN.
  */
-function requireOwnChange(acts: ActKinds, { userId, pin, otp }: Confirmation, statement: Statement | null): void {
-  if (otp === undefined || acts.of(otp.act).member === undefined) return
-  if (statement === null || pin === undefined)
+function requireOwnChange(
+  acts: ActKinds,
+  { userId, holder, pin, otp }: Confirmation,
+  statement: Statement | null,
+): void {
+  if (otp === undefined) return
+  const { member, place } = acts.of(otp.act)
+  const isPayee = place !== undefined && holder !== userId
+  if (member === undefined && !isPayee) return
+  if (member !== undefined && (statement === null || pin === undefined))
     throw new RangeError('a change of members is stated, and confirmed by the PIN, too')
-  if (statement['madeBy'] !== userId) throw new RangeError('a change of members is stated for somebody else')
+  if (statement === null) throw new RangeError('a payee of a company is stated, too')
+  if (statement['madeBy'] !== userId)
+    throw new RangeError(`${isPayee ? 'a payee' : 'a change of members'} is stated for somebody else`)
 }
 
 /**
- * Notes what is about to be signed where the database asks for it: a payment between customers, and a change of a
- * company's members. Does nothing for a statement of anything else, such as a request to have it approved.
+ * Notes what is about to be signed where the database asks for it: a payment between customers, a change of a
+ * company's members, and its payees. Does nothing for a statement of anything else, such as a request to have it
+ * approved.
  */
 export async function noteSigned(
   deps: Pick<Deps, 'acts' | 'provenance' | 'addressKey'>,
@@ -76,11 +87,20 @@ export async function noteSigned(
   const kind = acts.of(stated)
   const change = kind.member?.(stated)
   if (change !== undefined) return noteMember(deps, tx, statement, change)
+  const saved = kind.place?.(stated)
+  if (saved !== undefined) {
+    const { userId, holder } = makerOf(statement)
+    const savedAs = { id: statement.id, made_by: userId, ...kind.savedAs?.(statement) }
+    return noteConfirmedPlace(tx, holder, saved, savedAs)
+  }
   const paid = kind.pays?.(stated)
   if (paid === undefined || !isId('trf', statement.id)) return
   const transfer = { id: statement.id, payer: holderForm.parse(statement.holder), ...paid }
   await noteConfirmedTransfers(tx, [transferNote(transfer, proofOfPayment(provenance, transfer))])
 }
+
+/** Who made a statement, for which holder. Throws when it does not say. */
+const makerOf = (statement: Statement) => actorForm.parse({ userId: statement['madeBy'], holder: statement.holder })
 
 /** Notes a change of a company's members, by whoever made the statement. */
 async function noteMember(
@@ -89,7 +109,7 @@ async function noteMember(
   statement: Statement,
   change: MemberChange,
 ): Promise<void> {
-  const by = actorForm.parse({ userId: statement['madeBy'], holder: statement.holder })
+  const by = makerOf(statement)
   const target = change.change === 'invite' ? addressHash(addressKey, change.target).toString('hex') : change.target
   await noteConfirmedMember(tx, by, { ...change, target })
 }

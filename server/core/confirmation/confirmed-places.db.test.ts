@@ -1,7 +1,9 @@
-import { type HolderId, newId } from '@zend/kernel'
+import { type HolderId, type Id, newId, type UserId } from '@zend/kernel'
 import { accountsOn, CALLER, companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
+import { payeeStatement } from '../approvals/act/index.ts'
+import type { Statement } from '../authorizations/index.ts'
 import type { Act } from './act-kind.ts'
 import { createPin, sendActionCode } from './confirmation.ts'
 
@@ -19,11 +21,16 @@ const withPin = async (): Promise<TestCustomer> => {
   expectOk(await createPin(deps, made.actor, PIN, CALLER))
   return made
 }
-/** Confirms the act only; saves nothing with it. */
-const confirmed = async ({ userId, command }: TestCustomer, act: Act, holder: HolderId = userId): Promise<void> => {
+/** Confirms the act only; saves nothing with it. A company's is stated. */
+const confirmed = async (
+  { userId, command }: TestCustomer,
+  act: Act,
+  holder: HolderId = userId,
+  statement: Statement | null = null,
+): Promise<void> => {
   expectOk(await sendActionCode(deps, { userId, holder }, act))
   const otp = { act, code: await codeTo(command.email) }
-  expectOk(await confirmer.confirm({ userId, holder, pin: PIN, otp }, null))
+  expectOk(await confirmer.confirm({ userId, holder, pin: PIN, otp }, statement))
 }
 const ACCOUNT = {
   kind: 'save-account',
@@ -34,6 +41,26 @@ const ACCOUNT = {
   accountNumber: '0690000031',
   name: null,
 }
+/** The statement by which somebody saves that bank's other account for a company. */
+const stated = (id: Id<'acc'>, userId: UserId, holder: HolderId): Statement =>
+  payeeStatement(
+    {
+      id,
+      saves: 'save-account',
+      name: 'ADA OBI',
+      facts: {
+        country: 'NG',
+        accountCurrency: 'NGN',
+        method: 'bank',
+        institution: 'ng-access',
+        institutionName: 'Access Bank',
+        accountNumber: '0690000032',
+        accountName: 'ADA OBI',
+        namedBy: 'bank',
+      },
+    },
+    { userId, holder },
+  )
 const account = async ({ userId }: TestCustomer, over: Readonly<Record<string, string>> = {}): Promise<unknown> => {
   const row = {
     id: newId('acc', +clock.now()),
@@ -109,15 +136,39 @@ test('nor a wallet', async () => {
 })
 
 test('what was confirmed for oneself is saved for no company, nor the other way round', async () => {
-  const [ada, company] = [await withPin(), await companies.open()]
+  const [ada, company, eve] = [await withPin(), await companies.open(), await withPin()]
   await companies.join(company, ada.userId, ['view', 'beneficiary.manage'])
   await confirmed(ada, ACCOUNT)
   await expect(account(ada, { holder: company })).rejects.toThrow(REFUSED)
   await account(ada)
   clock.advance(61_000)
-  await confirmed(ada, { ...ACCOUNT, accountNumber: '0690000032' }, company)
-  await expect(account(ada, { account_number: '0690000032' })).rejects.toThrow(REFUSED)
-  await account(ada, { account_number: '0690000032', holder: company })
+  const row = { id: newId('acc', 7), account_number: '0690000032', match: 'unknown' }
+  const act = { ...ACCOUNT, accountNumber: '0690000032' }
+  await expect(confirmed(ada, act, company)).rejects.toThrow('a payee of a company is stated')
+  clock.advance(61_000)
+  await confirmed(ada, act, company, stated(row.id, ada.userId, company))
+  await expect(account(ada, row)).rejects.toThrow(REFUSED)
+  for (const over of [
+    { id: newId('acc', 8) },
+    { made_by: eve.userId },
+    { account_name: 'EVE' },
+    { branch: '632005' },
+    { match: 'matches' },
+  ])
+    await expect(account(ada, { ...row, holder: company, ...over })).rejects.toThrow(REFUSED)
+  await account(ada, { ...row, holder: company })
+  await expect(account(ada, { ...row, id: newId('acc', 9), holder: company })).rejects.toThrow(REFUSED)
+})
+
+test('a company’s is stated by whoever confirms it, and nobody else', async () => {
+  const [ada, company, eve] = [await withPin(), await companies.open(), await withPin()]
+  await companies.join(company, ada.userId, ['view', 'beneficiary.manage'])
+  const act = { ...ACCOUNT, accountNumber: '0690000032' }
+  const byEve = stated(newId('acc', 7), eve.userId, company)
+  await expect(confirmed(ada, act, company, byEve)).rejects.toThrow('for somebody else')
+  clock.advance(61_000)
+  const byAda = stated(newId('acc', 7), ada.userId, company)
+  await expect(confirmed(ada, ACCOUNT, company, byAda)).rejects.toThrow('that the code is not for')
 })
 
 test('what was confirmed too long ago, or of another act, saves nothing', async () => {
@@ -128,7 +179,7 @@ test('what was confirmed too long ago, or of another act, saves nothing', async 
   await expect(api.pool.query('delete from confirmation.places')).rejects.toThrow('permission denied')
   await expect(
     api.pool.query(
-      "select confirmation.require_confirmed($1, 'account', 'NGN', 'bank ng-access', '0690000031', 'payout_accounts.saved')",
+      "select confirmation.require_confirmed($1, 'account', 'NGN', 'bank ng-access', '0690000031', '{}', 'payout_accounts.saved')",
       [ada.userId],
     ),
   ).rejects.toThrow('permission denied')

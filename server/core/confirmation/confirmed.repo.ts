@@ -3,15 +3,23 @@ import type { HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { ActorIds } from '../holders/index.ts'
-import type { MemberChange, Place } from './act-kind.ts'
+import type { MemberChange, Place, SavedAs } from './act-kind.ts'
 
 /**
- * Notes a confirmed destination; confirming again restarts its time. A note that is not used is deleted after an hour.
+ * Notes a confirmed destination, to be saved with these values; confirming again restarts its time. A note that is not
+ * used is deleted after an hour.
  */
-export async function noteConfirmedPlace(tx: Tx, holder: HolderId, { kind, asset, via, place }: Place): Promise<void> {
+export async function noteConfirmedPlace(
+  tx: Tx,
+  holder: HolderId,
+  { kind, asset, via, place }: Place,
+  savedAs: SavedAs,
+): Promise<void> {
   await sql`delete from confirmation.places where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
-  await sql`insert into confirmation.places (holder, kind, asset, via, place) values (${holder}, ${kind}, ${asset}, ${via}, ${place})
-    on conflict (holder, kind, asset, via, place) do update set confirmed_at = excluded.confirmed_at`.execute(tx)
+  await sql`insert into confirmation.places (holder, kind, asset, via, place, saved_as)
+    values (${holder}, ${kind}, ${asset}, ${via}, ${place}, ${JSON.stringify(savedAs)}::jsonb)
+    on conflict (holder, kind, asset, via, place)
+      do update set saved_as = excluded.saved_as, confirmed_at = excluded.confirmed_at`.execute(tx)
 }
 
 /**

@@ -17,6 +17,8 @@ export {
   bindingOf,
   factOf,
   type MemberChange,
+  type Place,
+  type SavedAs,
 } from './act-kind.ts'
 export {
   type ActDeps,
@@ -30,6 +32,8 @@ export {
 } from './confirm-act.ts'
 export {
   type ApprovalRefusal,
+  type ByBoth,
+  type ByCode,
   type CodeToSpend,
   type Confirmer,
   type ConfirmRefusal,

@@ -74,7 +74,14 @@ export function membersOn(db: TestDatabase) {
   const { judge, givePasskey, approve } = approvalsOn(accounts)
   const others = () => Promise.reject(new Error('no change of members'))
   const member = memberReleaser(deps)
-  const releasers = { withdrawal: others, transfer: others, 'quick-sell': others, policy: others, member }
+  const releasers = {
+    withdrawal: others,
+    transfer: others,
+    'quick-sell': others,
+    policy: others,
+    member,
+    payee: others,
+  }
   /** Everybody here who ever joined a company. */
   const everybody: TestMember[] = []
   const devices = new Map<UserId, Awaited<ReturnType<typeof givePasskey>>>()

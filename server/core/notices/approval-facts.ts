@@ -7,6 +7,8 @@ type ApprovalFacts = {
   readonly payee: string
   readonly amount?: string
   readonly currency?: string
+  /** What is to be saved, where it is about that. */
+  readonly saves?: 'payee'
 }
 
 /** Facts by kind. */

@@ -219,6 +219,15 @@ describe('texts', () => {
     expect(new Set(messages.map(({ action }) => action?.path)).size).toBe(1)
   })
 
+  test.each(['approval-needed', 'approval-reminder'] as const)('%s names a payee to save, in each language', (kind) => {
+    const { amount: _amount, currency: _currency, ...facts } = APPROVAL
+    const asked = { ...facts, saves: 'payee', maker: 'Ada Obi', expiresAt: AT_LATER } as const
+    const said = locales.map((locale) => messageOf(readerIn(locale), kind, asked))
+    expect(said[0]?.paragraphs[0]).toBe('Ada Obi wants to save Porto Ceramics as a payee.')
+    expect(new Set(said.map(({ subject }) => subject)).size).toBe(4)
+    for (const { paragraphs } of said) expect(paragraphs[0]).toMatch(/Ada Obi.*Porto Ceramics/)
+  })
+
   test('no two letters about money have subjects that differ in the amount alone, in any language', () => {
     for (const locale of locales) {
       const bare = kinds

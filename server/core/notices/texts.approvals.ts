@@ -8,6 +8,8 @@ const WAYS_OUT = msg({
     'You can invite somebody who may approve, name a deputy for somebody who is away, or change who approves what. The last is approved itself.',
 })
 
+const PAYEE_TO_SAVE = msg({ message: '{maker} wants to save {payee} as a payee.' })
+
 /** Leads to the request, in the business app. */
 const lookAtIt = (tell: Phrasing['tell'], approvalId: string): MailAction => ({
   label: tell(msg({ message: 'Look at the request', context: 'button' })),
@@ -24,13 +26,15 @@ const isSum = (sum: {
 
 /** Texts by kind. */
 export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
-  'approval-needed': ({ approvalId, company, payee, maker, expiresAt, ...sum }, { tell, money, when }) => ({
+  'approval-needed': ({ approvalId, company, payee, maker, expiresAt, saves, ...sum }, { tell, money, when }) => ({
     subject: isSum(sum)
       ? tell(msg({ message: '{company}: {amount} waits for your approval' }), {
           company,
           amount: money(sum.amount, sum.currency),
         })
-      : tell(msg({ message: '{company}: a change waits for your approval' }), { company }),
+      : saves === 'payee'
+        ? tell(msg({ message: '{company}: a payee waits for your approval' }), { company })
+        : tell(msg({ message: '{company}: a change waits for your approval' }), { company }),
     paragraphs: [
       isSum(sum)
         ? tell(msg({ message: '{maker} wants to send {amount} to {payee}.' }), {
@@ -38,7 +42,9 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
             payee,
             amount: money(sum.amount, sum.currency),
           })
-        : tell(msg({ message: '{maker} wants to change who approves what.' }), { maker }),
+        : saves === 'payee'
+          ? tell(PAYEE_TO_SAVE, { maker, payee })
+          : tell(msg({ message: '{maker} wants to change who approves what.' }), { maker }),
       tell(
         msg({
           message:
@@ -49,13 +55,15 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     ],
     action: lookAtIt(tell, approvalId),
   }),
-  'approval-reminder': ({ approvalId, company, payee, maker, expiresAt, ...sum }, { tell, money, when }) => ({
+  'approval-reminder': ({ approvalId, company, payee, maker, expiresAt, saves, ...sum }, { tell, money, when }) => ({
     subject: isSum(sum)
       ? tell(msg({ message: '{company}: {amount} still waits for you' }), {
           company,
           amount: money(sum.amount, sum.currency),
         })
-      : tell(msg({ message: '{company}: a change still waits for you' }), { company }),
+      : saves === 'payee'
+        ? tell(msg({ message: '{company}: a payee still waits for you' }), { company })
+        : tell(msg({ message: '{company}: a change still waits for you' }), { company }),
     paragraphs: [
       isSum(sum)
         ? tell(msg({ message: '{maker} wants to send {amount} to {payee}.' }), {
@@ -63,7 +71,9 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
             payee,
             amount: money(sum.amount, sum.currency),
           })
-        : tell(msg({ message: '{maker} wants something changed that you may decide on.' }), { maker }),
+        : saves === 'payee'
+          ? tell(PAYEE_TO_SAVE, { maker, payee })
+          : tell(msg({ message: '{maker} wants something changed that you may decide on.' }), { maker }),
       tell(msg({ message: 'Approve it with your passkey or decline it. Without a decision it ends on {expiresAt}.' }), {
         expiresAt: when(expiresAt),
       }),

@@ -1,22 +1,25 @@
 /**
  * Saves an account with the code that was mailed for exactly this one, and the PIN: from then on money can be sent
  * there. The name on a person's account must match their verified name, so that the thief of a session cannot sell into
- * an account of their own.
+ * an account of their own. In a company whose policy wants payees approved, others are asked first.
  */
 import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import { type AwaitsApproval, savePayee } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { confirmAct } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
-import type { AddAccountRefusal } from './payout-accounts.refusals.ts'
+import type { AddAccountRefusal, SaveAccountRefusal } from './payout-accounts.refusals.ts'
 import { insertAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
-import { savingAct } from './act/index.ts'
-import { type AccountCommand, matchOf, namePlace } from './resolve-account.ts'
+import { accountToSave, savingAct } from './act/index.ts'
+import { type AccountCommand, matchOf, type NamedPlace, namePlace } from './resolve-account.ts'
 
 /** The customer's input. */
 export type AddAccountCommand = AccountCommand & { readonly otp: string; readonly pin: string }
+
+/** Whose policy says how many accounts are saved. */
+type Limited = Pick<PayoutAccountsDeps, 'policy'>
 
 /** Saves an account, each once, up to the maximum. Asks the bank for the owner's name before anything is confirmed. */
 export async function addAccount(
@@ -24,53 +27,77 @@ export async function addAccount(
   actor: ActorIds,
   { otp, pin, ...command }: AddAccountCommand,
   { ip }: Pick<Caller, 'ip'>,
-): Promise<Result<SavedAccount, AddAccountRefusal>> {
+): Promise<Result<SavedAccount | AwaitsApproval, AddAccountRefusal>> {
   const { userId, holder } = actor
   if (holder === userId && (await deps.people.verifiedName(deps.db.read, userId)) === null)
     return refuse('verification_needed')
   const named = await namePlace(deps, userId, command)
   if (!named.ok) return named
-  const { scheme, accountName } = named.value
+  const { accountName, bankSays } = named.value
   const match = await matchOf(deps, actor, accountName)
   if (match === 'differs') return refuse('account_name_differs', { name: accountName })
-  return confirmAct<SavedAccount, AddAccountRefusal>(
-    deps.confirmation,
-    { userId, holder, pin, otp: { act: savingAct(named.value), code: otp } },
-    {
-      perform: async (tx: Tx): Promise<Result<SavedAccount, AddAccountRefusal>> => {
-        await lockAccounts(tx, holder)
-        const { savedMax } = deps.policy
-        if ((await listAccounts(tx, holder)).length >= savedMax) return refuse('account_limit', { limit: savedMax })
-        const createdAt = deps.clock.now()
-        const { institution, institutionName, branch, accountType, accountNumber } = named.value
-        const account: SavedAccount = {
-          id: newId('acc', createdAt.getTime()),
-          holder,
-          madeBy: userId,
-          country: scheme.country,
-          currency: scheme.currency,
-          method: scheme.method,
-          institution,
-          institutionName,
-          branch,
-          accountType,
-          accountNumber,
-          accountName,
-          match,
-          createdAt,
-        }
-        if (!(await insertAccount(tx, account))) return refuse('account_exists')
-        const facts = { currency: account.currency, institution, accountNumber, accountName, match }
-        await recordAudit(tx, {
-          at: createdAt,
-          actor: userId,
-          action: 'payout_accounts.added',
-          subject: account.id,
-          facts,
-          ip,
-        })
-        return ok(account)
-      },
-    },
-  )
+  const createdAt = deps.clock.now()
+  const account = accountAt(named.value, {
+    id: newId('acc', createdAt.getTime()),
+    holder,
+    madeBy: userId,
+    match,
+    createdAt,
+  })
+  const by = { userId, holder, pin, otp: { act: savingAct(named.value), code: otp } }
+  return savePayee<SavedAccount, SaveAccountRefusal>(deps, by, {
+    payee: accountToSave(account, bankSays),
+    save: (tx) => performSaving(deps, tx, { ...account, createdAt: deps.clock.now() }, ip),
+    refuseAsking: (tx) => requireFree(deps, tx, account),
+  })
 }
+
+/** An account to save, whose place is known. */
+export const accountAt = (
+  place: NamedPlace,
+  saved: Pick<SavedAccount, 'id' | 'holder' | 'madeBy' | 'match' | 'createdAt'>,
+): SavedAccount => ({
+  ...saved,
+  country: place.scheme.country,
+  currency: place.scheme.currency,
+  method: place.scheme.method,
+  institution: place.institution,
+  institutionName: place.institutionName,
+  branch: place.branch,
+  accountType: place.accountType,
+  accountNumber: place.accountNumber,
+  accountName: place.accountName,
+})
+
+/** Saves an account in the caller's transaction. `ip` is `null` where nobody's address is known. */
+export async function performSaving(
+  deps: Limited,
+  tx: Tx,
+  account: SavedAccount,
+  ip: string | null,
+): Promise<Result<SavedAccount, SaveAccountRefusal>> {
+  const { id, holder, madeBy, currency, institution, accountNumber, accountName, match, createdAt } = account
+  await lockAccounts(tx, holder)
+  if (!hasRoom(deps, await listAccounts(tx, holder))) return limitReached(deps)
+  if (!(await insertAccount(tx, account))) return refuse('account_exists')
+  const facts = { currency, institution, accountNumber, accountName, match }
+  await recordAudit(tx, { at: createdAt, actor: madeBy, action: 'payout_accounts.added', subject: id, facts, ip })
+  return ok(account)
+}
+
+async function requireFree(
+  deps: Limited,
+  tx: Tx,
+  { holder, currency, institution, accountNumber }: SavedAccount,
+): Promise<Result<null, SaveAccountRefusal>> {
+  const saved = await listAccounts(tx, holder)
+  if (!hasRoom(deps, saved)) return limitReached(deps)
+  const isSaved = saved.some(
+    (each) => each.currency === currency && each.institution === institution && each.accountNumber === accountNumber,
+  )
+  return isSaved ? refuse('account_exists') : ok(null)
+}
+
+const hasRoom = ({ policy }: Limited, saved: readonly SavedAccount[]): boolean => saved.length < policy.savedMax
+
+const limitReached = ({ policy }: Limited) => refuse('account_limit', { limit: policy.savedMax })

@@ -9,6 +9,7 @@ export {
   type SavedAccount,
 } from './payout-accounts.ts'
 export { deleteAccountsOf, findAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
+export { accountReleaser } from './release-account.ts'
 export { removeAccount } from './remove-account.ts'
 export { resolveAccount } from './resolve-account.ts'
 export { boundPlaceOf, type Scheme, SCHEMES } from './schemes.ts'

@@ -4,6 +4,7 @@ import type { HolderId, Id, LocalCurrency, UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PayoutDestination, PayoutRail } from '../../ports/payout-rail.ts'
+import type { Asking } from '../approvals/index.ts'
 import type { ActDeps } from '../confirmation/index.ts'
 import type { NameMatch, NameThresholds } from '../names/index.ts'
 import type { PersonsDeps } from '../persons/index.ts'
@@ -54,6 +55,7 @@ export type PayoutAccountsDeps = {
   readonly clock: Clock
   readonly policy: PayoutAccountsPolicy
   readonly confirmation: PersonsDeps & ActDeps
+  readonly approvals: Asking
   readonly people: KnownPeople
   readonly rails: readonly Pick<PayoutRail, 'serves' | 'resolveName'>[]
   /** Tells whether an automatic payout of the customer still uses this account. */

@@ -116,6 +116,7 @@ export async function quickSellsOn(db: TestDatabase) {
     db: api,
     clock,
     confirmation: { ...identity, db: api },
+    approvals: { ...askingOn(db, clock), db: api },
     people: known,
     rails,
     policy: DEFAULTS.payoutAccounts,
@@ -173,7 +174,7 @@ export async function quickSellsOn(db: TestDatabase) {
     const place = expectOk(boundPlaceOf('NGN', { institution, accountNumber }))
     const otp = await codeFor(who, savingAct(place))
     const command = { country: 'NG', method: 'bank', fields: { institution, accountNumber }, otp, pin: PIN } as const
-    return expectOk(await addAccount(accounts, who.actor, command, CALLER))
+    return expectOk(notAwaiting(await addAccount(accounts, who.actor, command, CALLER)))
   }
   const quote = async (
     who: TestCustomer,

@@ -1,7 +1,7 @@
 /** A company's rule sells only while the member who set it may sell for the company. */
 import type { Permission } from '@zend/contracts'
 import { type BusinessId, DAY_MS, money, newId } from '@zend/kernel'
-import { CALLER, companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { CALLER, companiesOn, expectOk, notAwaiting, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
 import { deleteFreeze, insertFreeze } from '../../core/holders/index.ts'
@@ -59,9 +59,8 @@ async function saveFor({ actor, command }: TestCustomer) {
   clock.advance(61_000)
   expectOk(await sendActionCode(fixture.identity, actor, savingAct(expectOk(boundPlaceOf('NGN', fields)))))
   const otp = await fixture.codeTo(command.email)
-  return expectOk(
-    await addAccount(fixture.accounts, actor, { country: 'NG', method: 'bank', fields, otp, pin: PIN }, CALLER),
-  )
+  const typed = { country: 'NG', method: 'bank', fields, otp, pin: PIN } as const
+  return expectOk(notAwaiting(await addAccount(fixture.accounts, actor, typed, CALLER)))
 }
 
 /** Deposits a hundred dollars for the company, and runs the rules. */

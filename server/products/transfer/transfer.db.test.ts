@@ -57,6 +57,7 @@ const deps: TransferDeps = {
 const networks = networkTable(DEFAULTS.networks)
 const saving: AddDeps = {
   confirmation: identity,
+  approvals: askingOn(db, clock),
   clock,
   policy: DEFAULTS.beneficiaries,
   screen: () => null,
@@ -339,7 +340,7 @@ describe('refused, and nothing moves', () => {
     )
     const destination = { type: 'internal', currency: 'USDT', toUser: payee.command.username } as const
     const saved = { destination, label: 'Friend', code: await codeTo(payer.command.email) }
-    const { usableAt } = expectOk(await addBeneficiary(saving, payer.actor, saved, CALLER))
+    const { usableAt } = expectOk(notAwaiting(await addBeneficiary(saving, payer.actor, saved, CALLER)))
     clock.advance(HOUR_MS)
     expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({
       code: 'address_not_allowed',

@@ -62,6 +62,7 @@ export async function approvedOn(db: TestDatabase) {
       transfer: never,
       'quick-sell': never,
       member: never,
+      payee: never,
       policy: policyReleaser({ clock }),
     },
   }

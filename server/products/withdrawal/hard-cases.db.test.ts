@@ -4,7 +4,7 @@
  * members/approved-members.db.test.ts; batches, API keys and recurring payments do not exist yet.
  */
 import type { DeclineReason, PolicyRule } from '@zend/contracts'
-import { type BusinessId, DAY_MS } from '@zend/kernel'
+import { type BusinessId, DAY_MS, newId } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase, type TestCustomer, type Voter } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -18,7 +18,7 @@ import { createPin } from '../../core/confirmation/index.ts'
 import { deleteFreeze } from '../../core/holders/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import { approvedOn, COIN, LARGE, SMALL } from './approved.fixture.ts'
-import { PIN } from './withdrawal.fixture.ts'
+import { OUTSIDE, PIN } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
 const kit = await approvedOn(db)
@@ -156,6 +156,30 @@ const ROWS: readonly Row[] = [
       expect([await release(asked), await release(asked)]).toEqual(['released', 'closed'])
       expect(await vote(third, asked)).toEqual(refused('approval_closed'))
       expect(await made(asked)).toMatchObject({ state: 'requested' })
+    },
+  ],
+  [
+    'payee’s details edited elsewhere',
+    'a saved payee never changes, and another one under its name changes nothing of what was asked for',
+    async () => {
+      const saveAs = (label: string, address: string) =>
+        owner(
+          `insert into beneficiaries.saved (id, holder, made_by, label, asset, network, address, created_at, usable_at)
+            values ($1, $2, $3, $4, 'BTC', 'bitcoin', $5, now(), now())`,
+          newId('ben', +clock.now()),
+          company,
+          maker.userId,
+          label,
+          address,
+        )
+      await saveAs('Porto', OUTSIDE.bitcoin)
+      await expect(owner(`update beneficiaries.saved set address = 'bc1qthief'`)).rejects.toThrow('never changes')
+      asked = await ask(SMALL)
+      await owner(`delete from beneficiaries.saved where holder = $1`, company)
+      await saveAs('Porto', 'bc1qthief')
+      expectOk(await vote(first, asked))
+      expect(await release(asked)).toBe('released')
+      expect(await made(asked)).toMatchObject({ address: OUTSIDE.bitcoin })
     },
   ],
   [

@@ -78,6 +78,7 @@ export async function openCompanies(world: World): Promise<Companies> {
         'quick-sell': sellReleaser(sells),
         policy: policyReleaser(base),
         member: memberReleaser(members),
+        payee: () => Promise.reject(new Error('no company here saves payees')),
       },
     },
     known: new Map(),

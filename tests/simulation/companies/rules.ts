@@ -77,7 +77,7 @@ type Facts = Asked & { readonly dayCents: bigint; readonly payeeAgeMs: number; r
 
 function matches({ when }: PolicyRule, facts: Facts): boolean {
   const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
-  const isMoney = facts.kind !== 'policy' && facts.kind !== 'member'
+  const isMoney = facts.kind !== 'policy' && facts.kind !== 'member' && facts.kind !== 'payee'
   // A rule without kinds is about money, but for the one that asks of everything.
   if (kinds === undefined ? !isMoney && Object.keys(when).length > 0 : !kinds.includes(facts.kind)) return false
   const reaches = (dollars: string | undefined, cents: bigint) =>

@@ -11,6 +11,7 @@ export const KIND_TEXTS: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
   'quick-sell': msg`Quick Sell`,
   policy: msg`Who approves what`,
   member: msg`Change of members`,
+  payee: msg`New payee`,
 }
 
 /** The state of a request, as its badge says it. */

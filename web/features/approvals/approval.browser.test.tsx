@@ -28,7 +28,7 @@ const POLICY = { kind: 'policy' as const, amount: null, currency: null }
 function stopped(stoppedBy: string, facts: Partial<ApprovalDetail> = {}): ApprovalDetail {
   const asked = { kind: 'withdrawal' as const, amount: '8400.000000', currency: 'USDT' as const, ...facts }
   const { kind, amount, currency } = asked
-  const payee = { name: 'Lihua Trading', details: kind === 'policy' ? { rules: '[]' } : {} }
+  const payee = facts.payee ?? { name: 'Lihua Trading', details: kind === 'policy' ? { rules: '[]' } : {} }
   return {
     id: ID,
     state: 'stopped',
@@ -107,4 +107,55 @@ test('a change of rules that came too late is asked for anew, and not tried agai
   await expect.element(page.getByRole('link', { name: 'Who approves what' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Take it back' })).toBeVisible()
   await expect.element(again()).not.toBeInTheDocument()
+})
+
+test.each<[string, ApprovalDetail['payee'], readonly (string | RegExp)[]]>([
+  [
+    'a wallet',
+    {
+      name: 'Porto Ceramics',
+      details: { saves: 'save-address', asset: 'USDT', network: 'ethereum', address: '0x5290840009852788' },
+    },
+    ['Porto Ceramics', 'USDT', 'Ethereum', '0x5290840009852788'],
+  ],
+  [
+    'a customer',
+    { name: 'Brother', details: { saves: 'save-payee', asset: 'USDT', payee: newId('usr', 1), username: 'kofi' } },
+    ['Brother', 'USDT', '@kofi'],
+  ],
+  [
+    'an account',
+    {
+      name: 'ADA OBI',
+      details: {
+        saves: 'save-account',
+        country: 'NG',
+        accountCurrency: 'NGN',
+        method: 'bank',
+        institution: 'ng-access',
+        institutionName: 'Access Bank',
+        accountNumber: '0690000031',
+        accountName: 'ADA OBI',
+        namedBy: 'bank',
+      },
+    },
+    ['Access Bank, Nigeria', '0690000031', /^ADA OBI/, 'as the bank gave it'],
+  ],
+])('%s to save is shown whole, in words', async (_what, payee, words) => {
+  const facts = { kind: 'payee' as const, amount: null, currency: null, payee }
+  await open(stopped('address_refused', facts))
+  await expect.element(page.getByText('New payee')).toBeVisible()
+  const signed = page.getByRole('region', { name: 'What a passkey signs' })
+  for (const each of words) await expect.element(signed.getByText(each).first()).toBeVisible()
+  await expect.element(signed.getByText('Pay to')).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+})
+
+test('one that is saved already says so', async () => {
+  const payee = {
+    name: 'Porto Ceramics',
+    details: { saves: 'save-address', asset: 'USDT', address: '0x5290840009852788' },
+  }
+  await open(stopped('beneficiary_exists', { kind: 'payee', amount: null, currency: null, payee }))
+  await expect.element(page.getByText(/this payee is saved already/)).toBeVisible()
 })

@@ -275,7 +275,7 @@ test('rules about members and about amounts are kept apart', async () => {
   await page.getByLabelText('For', { exact: true }).selectOptions('Some kinds only')
   await page.getByLabelText('Change of members').click()
   await press('See the effect')
-  await text(/^Changes of rules and members have no amount/)
+  await text(/^New payees and changes of rules and members have no amount/)
 })
 
 test('nothing is asked for while nothing is changed', async () => {

@@ -92,7 +92,9 @@ function Conditions({ draft, wrong, onChange }: PartProps): ReactElement {
         {ticked > 1 ? (
           <Trans>All of these must be true.</Trans>
         ) : ticked === 1 ? null : draft.about === 'all' ? (
-          <Trans>Nothing is ticked: the rule is for everything, also for changes of rules and members.</Trans>
+          <Trans>
+            Nothing is ticked: the rule is for everything, also for new payees and changes of rules and members.
+          </Trans>
         ) : (
           <Trans>Nothing is ticked: the rule is for all that you choose below.</Trans>
         )}
@@ -166,7 +168,7 @@ function About({ draft, wrong, onChange }: PartProps): ReactElement {
   const error = wrong.includes('kinds')
     ? t`Choose at least one kind.`
     : wrong.includes('mixed')
-      ? t`Changes of rules and members have no amount and no payee. Make a rule of their own for them, with nothing ticked above.`
+      ? t`New payees and changes of rules and members have no amount. Make a rule of their own for them, with nothing ticked above.`
       : undefined
   return (
     <Group>

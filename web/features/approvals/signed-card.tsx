@@ -8,6 +8,7 @@ import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { Address, Card, IconKey, IconTile, Identicon, useFormat } from '@zend/web/ui'
 import { type ReactElement, useEffect, useId, useState } from 'react'
 import { MemberLines } from './member-lines.tsx'
+import { PayeeLines } from './payee-lines.tsx'
 import { digestOf, memberIn, readSigned, rulesIn, type Signed } from './payload.ts'
 import { Rules } from './rules.tsx'
 import { Line } from './signed-line.tsx'
@@ -70,7 +71,7 @@ export function SignedCard({ approval }: { readonly approval: ApprovalDetail }):
 function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const { most, least, payee, expiresAt } = signed
+  const { kind, most, least, payee, expiresAt } = signed
   const { details } = payee
   const { address, network, note, institution, accountNumber, accountName, rules, act } = details
   const leaves = most === null ? null : format.coin(most.amount, most.asset, { full: true })
@@ -79,14 +80,17 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   return (
     <>
       {act === undefined ? null : <MemberLines member={memberIn(act)} />}
-      {payee.name === '' || act !== undefined ? null : <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>}
+      {kind === 'payee' ? <PayeeLines payee={payee} /> : null}
+      {payee.name === '' || act !== undefined || kind === 'payee' ? null : (
+        <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>
+      )}
       {address === undefined ? null : (
         <Line term={<Trans>Address</Trans>}>
           <Address address={address} />
         </Line>
       )}
       {network === undefined ? null : <Line term={<Trans>Network</Trans>}>{chain ?? network}</Line>}
-      {accountNumber === undefined ? null : (
+      {accountNumber === undefined || kind === 'payee' ? null : (
         <Line term={<Trans>Account</Trans>}>
           {[accountNumber, accountName, institution].map((part) =>
             part === undefined ? null : (

@@ -21,11 +21,18 @@ export function StoppedNote({ approval }: { readonly approval: Stopped }): React
   )
 }
 
-/** What is about the company, and passes once we have looked. */
+const ALREADY_SAVED = msg`It was approved, and this payee is saved already. The request can be taken back.`
+const NO_ROOM = msg`It was approved, and no more payees can be kept. Remove one, then try again.`
+
+/** What passes once we have looked at the company, or its people have changed something. */
 const HELD: Readonly<Record<string, MessageDescriptor>> = {
   company_frozen: msg`It was approved, and waits: a request of the company was declined as fraud, and nothing is sent until we have looked at it. Then try again.`,
   company_suspended: msg`It was approved, and waits: the company is suspended. Our support can tell you why. Then try again.`,
   company_in_review: msg`It was approved, and waits: we are checking the company. Try again once that is done.`,
+  beneficiary_exists: ALREADY_SAVED,
+  account_exists: ALREADY_SAVED,
+  beneficiary_limit: NO_ROOM,
+  account_limit: NO_ROOM,
   rule_unmet: msg`It was approved, and waits: a rule names somebody who can no longer approve. Ask for other rules, or try again once they can.`,
 }
 

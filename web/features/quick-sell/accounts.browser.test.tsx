@@ -3,6 +3,7 @@
 // question.
 
 import type { PayoutAccount } from '@zend/contracts'
+import { newId } from '@zend/kernel'
 import { addTexts } from '@zend/web/i18n'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -77,6 +78,18 @@ test('an account is checked, confirmed by code and PIN, saved, and closing leads
   ])
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe('/quick-sell/saved')
+})
+
+test('an account that others must approve leads to its request, and is not said to be saved', async () => {
+  const id = newId('apr', 1)
+  await play([], { [SAVE]: () => ({ approval: { id, needed: 1, expiresAt: '2099-01-01T00:00:00Z' } }) })
+  const { router } = await openScreen('/quick-sell/saved?add=yes&country=NG&method=bank', <SavedAccountsScreen />)
+  await fillNigerian('01234 522 10')
+  await check().click()
+  await save().click()
+  await confirm()
+  await expect.poll(() => router.state.location.pathname).toBe(`/approvals/${id}`)
+  await expect.element(page.getByRole('dialog', { name: 'Account saved' })).not.toBeInTheDocument()
 })
 
 test('a name is forgotten as soon as another number is typed', async () => {

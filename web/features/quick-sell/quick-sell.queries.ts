@@ -137,9 +137,15 @@ export const mailAccountCode = ({ method, fields }: NewAccount, fiatCurrency: Lo
     },
   })
 
-/** Saves an account; needs the mailed code and the PIN. */
-export const saveAccount = async (account: NewAccount, otp: string, transactionPin: string): Promise<PayoutAccount> =>
-  (await services().api.call(addPayoutAccount, { body: { ...account, otp, transactionPin } })).account
+/** Saves an account, or asks others of the company to approve it; needs the mailed code and the PIN. */
+export async function saveAccount(
+  account: NewAccount,
+  otp: string,
+  transactionPin: string,
+): Promise<PayoutAccount | ApprovalAsked> {
+  const answer = await services().api.call(addPayoutAccount, { body: { ...account, otp, transactionPin } })
+  return 'approval' in answer ? answer : answer.account
+}
 
 /** Removes a saved account. Currency and institution distinguish accounts with the same number. */
 export async function removeAccount({ accountNumber, currency, institution }: PayoutAccount): Promise<void> {

@@ -1,4 +1,7 @@
-/** The state of saving an account: the fields, the name enquiry, the mailed code, the call. It draws nothing. */
+/**
+ * The state of saving an account: the fields, the name enquiry, the mailed code, the call. It draws nothing, and leads
+ * to the request when others of the company must approve it first.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
 import {
@@ -12,7 +15,9 @@ import {
 import type { ApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import { useMailedCode } from '@zend/web/data/access'
+import { approvalLink } from '@zend/web/data/links'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { accountFieldsOf, type TypedFields } from './account.fields.ts'
 import type { PayoutWay } from './place.ts'
 
@@ -22,6 +27,7 @@ type Found = { readonly account: NewAccount; readonly name: AccountName }
 /** The steps of saving an account in a country by a payout method. */
 export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved: (account: PayoutAccount) => void) {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const [typed, setTyped] = useState<TypedFields>({})
   const [found, setFound] = useState<Found | null>(null)
   const [confirming, setConfirming] = useState(false)
@@ -67,6 +73,10 @@ export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved
     save: async (otp: string, pin: string): Promise<void> => {
       if (found === null) return
       const saved = await saveAccount(found.account, otp, pin)
+      if ('approval' in saved) {
+        await navigate(approvalLink(saved.approval.id), { replace: true })
+        return
+      }
       await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
       onSaved(saved)
     },

@@ -1,12 +1,17 @@
-/** Saves a wallet: a code mailed for exactly its destination, then the call. Both kinds are saved the same way. */
+/**
+ * Saves a wallet: a code mailed for exactly its destination, then the call. Both kinds are saved the same way. It leads
+ * to the request when others of the company must approve it first.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { addBeneficiary, type EndpointCall, getEmailOtp } from '@zend/contracts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
 import { useAction } from '@zend/web/client/use-action'
 import { isAboutCode, useMailedCode } from '@zend/web/data/access'
+import { approvalLink } from '@zend/web/data/links'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 
 type WithoutCode<T> = T extends { readonly otp: string } ? Omit<T, 'otp'> : never
 /** A wallet to save, without its code. */
@@ -24,6 +29,7 @@ const actOf = (wallet: NewWallet) =>
  */
 export function useAddWallet() {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const [confirming, setConfirming] = useState<NewWallet | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [codeTries, setCodeTries] = useState(0)
@@ -32,7 +38,11 @@ export function useAddWallet() {
   const add = useAction(async (otp: string) => {
     if (confirming === null) return
     try {
-      await services().api.call(addBeneficiary, { body: { ...confirming, otp } })
+      const added = await services().api.call(addBeneficiary, { body: { ...confirming, otp } })
+      if ('approval' in added) {
+        await navigate(approvalLink(added.approval.id), { replace: true })
+        return
+      }
       await queryClient.invalidateQueries({ queryKey: beneficiariesQuery().queryKey })
       setSaved(true)
     } catch (thrown) {

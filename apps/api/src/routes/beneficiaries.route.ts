@@ -1,6 +1,7 @@
 /** Routes of saved wallets: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
+import { awaitsApproval } from '@zend/server/core/approvals'
 import {
   addBeneficiary,
   type AddDeps,
@@ -12,6 +13,7 @@ import {
   renameBeneficiary,
 } from '@zend/server/core/beneficiaries'
 import { type Route, route } from '../guard.ts'
+import { askedOf } from './approval-asked.ts'
 import type { PictureUrl } from '../user-answer.ts'
 import type { DescribeAct } from './withdraw.route.ts'
 
@@ -29,7 +31,8 @@ export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
     route(contract.addBeneficiary, async ({ body }, context) => {
       const { label, otp, ...destination } = body
       const added = await addBeneficiary(deps, context.actor, { destination, label, code: otp }, context)
-      return added.ok ? ok({ beneficiary: shown(added.value) }) : added
+      if (!added.ok) return added
+      return ok(awaitsApproval(added.value) ? askedOf(added.value) : { beneficiary: shown(added.value) })
     }),
     route(contract.updateBeneficiary, async ({ body: { beneficiaryId: id, label } }, context) => {
       const renamed = await renameBeneficiary(manage, context.actor, { id, label }, context)

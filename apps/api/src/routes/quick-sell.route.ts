@@ -96,7 +96,8 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
     }),
     route(contract.addPayoutAccount, async ({ body: { transactionPin: pin, ...body } }, context) => {
       const added = await addAccount(accounts, context.actor, { ...body, pin }, context)
-      return added.ok ? ok({ account: accountOf(added.value) }) : added
+      if (!added.ok) return added
+      return ok(awaitsApproval(added.value) ? askedOf(added.value) : { account: accountOf(added.value) })
     }),
     route(
       contract.deletePayoutAccount,

@@ -1,7 +1,12 @@
-/** The act of saving a wallet, confirmed by a code or a passkey: an address of a network, or a customer. */
-import type { AssetCode, UserId } from '@zend/kernel'
+/**
+ * The act of saving a wallet, confirmed by a code or a passkey, and as others of a company approve it: an address of a
+ * network, or a customer.
+ */
+import type { AssetCode, BeneficiaryId, UserId } from '@zend/kernel'
 import * as z from 'zod'
-import { actKind, assetForm, lineForm, userIdForm } from '../../confirmation/index.ts'
+import type { PayeeToSave } from '../../approvals/act/index.ts'
+import type { Statement } from '../../authorizations/index.ts'
+import { actKind, assetForm, assetOf, factOf, lineForm, userIdForm } from '../../confirmation/index.ts'
 
 /** Saving an address, in its network's canonical form. */
 export type SaveAddressAct = {
@@ -38,7 +43,15 @@ export const saveAddressAct = actKind<SaveAddressAct>({
     kind: 'code-save-address',
     facts: { minutes, currency, network, address },
   }),
+  stated: (statement) => ({
+    kind: 'save-address',
+    asset: assetOf(statement, 'asset'),
+    network: factOf(statement, 'network'),
+    networkName: '',
+    address: factOf(statement, 'address'),
+  }),
   place: ({ asset, network: via, address: place }) => ({ kind: 'address', asset, via, place }),
+  savedAs,
 })
 
 /** Act kind of saving a customer, for the confirmer process. */
@@ -49,5 +62,27 @@ export const savePayeeAct = actKind<SavePayeeAct>({
   form: z.strictObject({ kind: z.literal('save-payee'), asset: assetForm, payeeId: userIdForm, username: lineForm }),
   binding: ({ asset, payeeId }) => [asset, payeeId],
   mail: ({ username }, minutes) => ({ kind: 'code-save-payee', facts: { minutes, username } }),
+  stated: (statement) => ({
+    kind: 'save-payee',
+    asset: assetOf(statement, 'asset'),
+    payeeId: userIdForm.parse(factOf(statement, 'payee')),
+    username: '',
+  }),
   place: ({ asset, payeeId: place }) => ({ kind: 'payee', asset, via: '', place }),
+  savedAs,
 })
+
+/** The wallet as others of a company approve it, under this id and name. */
+export const walletToSave = (id: BeneficiaryId, label: string, act: SavingAct): PayeeToSave => ({
+  id,
+  saves: act.kind,
+  name: label,
+  facts:
+    act.kind === 'save-address'
+      ? { asset: act.asset, network: act.network, address: act.address }
+      : { asset: act.asset, payee: act.payeeId, username: act.username },
+})
+
+function savedAs(statement: Statement) {
+  return { label: factOf(statement, 'name') }
+}

@@ -1,7 +1,13 @@
-/** The act of saving an account at a bank or mobile-money provider, confirmed by a code or a passkey. */
+/**
+ * The act of saving an account at a bank or mobile-money provider, confirmed by a code or a passkey, and as others of a
+ * company approve it.
+ */
 import type { AssetCode } from '@zend/kernel'
 import * as z from 'zod'
-import { actKind, lineForm, payoutTargetForm } from '../../confirmation/index.ts'
+import type { PayeeToSave } from '../../approvals/act/index.ts'
+import type { Statement } from '../../authorizations/index.ts'
+import { actKind, assetOf, factOf, lineForm, payoutTargetForm } from '../../confirmation/index.ts'
+import type { SavedAccount } from '../payout-accounts.ts'
 import type { BoundPlace } from '../schemes.ts'
 
 /**
@@ -51,6 +57,22 @@ export const saveAccountAct = actKind<SaveAccountAct>({
     kind: 'code-save-account',
     facts: { minutes, currency, institution, accountNumber },
   }),
+  stated: (statement) => ({
+    kind: 'save-account',
+    currency: assetOf(statement, 'accountCurrency'),
+    method: factOf(statement, 'method'),
+    institution: factOf(statement, 'institution'),
+    institutionName: '',
+    accountNumber: factOf(statement, 'accountNumber'),
+    name: statement['namedBy'] === 'maker' ? factOf(statement, 'accountName') : null,
+  }),
+  savedAs: (statement) => ({
+    country: factOf(statement, 'country'),
+    branch: factOrNone(statement, 'branch'),
+    account_type: factOrNone(statement, 'accountType'),
+    account_name: factOf(statement, 'accountName'),
+    match: 'unknown',
+  }),
   place: ({ currency: asset, method, institution, accountNumber: place }) => ({
     kind: 'account',
     asset,
@@ -58,3 +80,28 @@ export const saveAccountAct = actKind<SaveAccountAct>({
     place,
   }),
 })
+
+/** The account as others of a company approve it. `bankSays` tells the bank's answer from its maker's own claim. */
+export function accountToSave(account: SavedAccount, bankSays: boolean): PayeeToSave {
+  const { country, currency, method, institution, institutionName, branch, accountType, accountNumber } = account
+  return {
+    id: account.id,
+    saves: 'save-account',
+    name: account.accountName,
+    facts: {
+      country,
+      accountCurrency: currency,
+      method,
+      institution,
+      institutionName,
+      ...(branch === null ? {} : { branch }),
+      ...(accountType === null ? {} : { accountType }),
+      accountNumber,
+      accountName: account.accountName,
+      namedBy: bankSays ? 'bank' : 'maker',
+    },
+  }
+}
+
+const factOrNone = (statement: Statement, name: string): string | null =>
+  statement[name] === undefined ? null : factOf(statement, name)
