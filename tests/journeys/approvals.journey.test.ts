@@ -21,6 +21,7 @@ import {
   saveAccount,
   sellCode,
   takeSell,
+  trySaving,
   untilSold,
 } from '../testkit/quick-sells.ts'
 import {
@@ -247,5 +248,39 @@ test(
       madeBy: { you: false },
       decisions: [{ words: null }, { words: null }],
     })
+  },
+)
+
+test(
+  'once the policy asks it, a wallet and an account are saved when somebody else has approved them',
+  { timeout: 120_000 },
+  async () => {
+    const ellaHerself = await customerWithPin(product)
+    const manages = await companies.join(company, ellaHerself.userId as UserId, ['view', 'policy.manage'])
+    const ella = await actingFor(product, ellaHerself, manages)
+    const rules = [{ when: { kinds: ['payee'] }, approvals: 1 }]
+    expect((await ella.call('POST', '/business/policy/code', { rules })).status).toBe(200)
+    const change = { rules, version: 0, otp: await ellaHerself.code(), transactionPin: PIN }
+    const policy = (await ella.call('POST', '/business/policy', change)).data as ApprovalAsked
+    expect(await approve(ben, bensDevice, policy.approval.id)).toMatchObject({ state: 'released' })
+
+    const wallet = { currency: 'BTC', chain: 'bitcoin', toAddr: freshAddress('bitcoin') }
+    const code = new URLSearchParams({ emailType: 'beneficiary', ...wallet }).toString()
+    expect((await ada.call('GET', `/business/emailotp?${code}`)).status).toBe(200)
+    const body = { type: 'external', label: 'Porto Ceramics', ...wallet, otp: await adaHerself.code() }
+    const first = asked(await ada.call('POST', '/business/beneficiary/add', body))
+    const wallets = async () =>
+      ((await ada.call('GET', '/business/beneficiary/list')).data as { beneficiaries: unknown[] }).beneficiaries
+    expect(await wallets()).toEqual([])
+    expect((await ada.call('POST', `/business/approval/${first.id}/challenge`, { version: 1 })).status).toBe(403)
+    const saved = await approve(cleo, cleosDevice, first.id)
+    expect(saved).toMatchObject({ kind: 'payee', state: 'released', amount: null })
+    expect(await wallets()).toMatchObject([{ _id: saved.subject, label: 'Porto Ceramics', toAddr: wallet.toAddr }])
+
+    const second = asked(await trySaving(product, ada, 'NGN', nigerian('01')))
+    const done = await approve(ben, bensDevice, second.id)
+    expect(done).toMatchObject({ kind: 'payee', state: 'released' })
+    const accounts = (await ada.call('GET', '/business/quicksell/bank')).data as { accounts: { _id: string }[] }
+    expect(accounts.accounts.map(({ _id }) => _id)).toContain(done.subject)
   },
 )
