@@ -75,6 +75,8 @@ export const approvals: readonly Screen[] = [
   one('stuck', REQUESTS.stuck),
   one('policy', REQUESTS.policy),
   one('member', REQUESTS.member),
+  one('payee', REQUESTS.payee),
+  one('account', REQUESTS.account),
   one('naming', REQUESTS.naming),
   one('in-place', REQUESTS.inPlace, { answers: asAccountant(REQUESTS.inPlace) }),
   one('by-deputy', REQUESTS.byDeputy),

@@ -136,6 +136,38 @@ export const REQUESTS = {
       },
     },
   }),
+  payee: request({
+    n: 14,
+    kind: 'payee',
+    amount: null,
+    currency: null,
+    valueUsd: '0.00',
+    payee: {
+      name: 'Lihua Trading',
+      details: { saves: 'save-address', asset: 'USDT', network: 'tron', address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' },
+    },
+  }),
+  account: request({
+    n: 15,
+    kind: 'payee',
+    amount: null,
+    currency: null,
+    valueUsd: '0.00',
+    payee: {
+      name: 'BAOBAB INTERIORS PAYROLL',
+      details: {
+        saves: 'save-account',
+        country: 'NG',
+        accountCurrency: 'NGN',
+        method: 'bank',
+        institution: 'ng-gtbank',
+        institutionName: 'GTBank',
+        accountNumber: '0123454471',
+        accountName: 'BAOBAB INTERIORS PAYROLL',
+        namedBy: 'bank',
+      },
+    },
+  }),
   naming: request({
     n: 10,
     kind: 'member',

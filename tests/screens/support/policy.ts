@@ -10,7 +10,7 @@ const approver = (
   asks: readonly contract.ApprovalKind[],
 ): contract.PolicyApprover => ({ member, name, role, you, passkey, asks: [...asks] })
 
-const OWNS = approver(AMARA, ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member'])
+const OWNS = approver(AMARA, ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member', 'payee'])
 const APPROVES = approver(KWAME, [])
 
 /** The policy by what the page shows. */
