@@ -33,8 +33,10 @@ const decision = z.object({
   decision: z.enum(['approve', 'decline']),
   reason: z.nullable(z.enum(DECLINE_REASONS)),
   words: z.nullable(z.string()),
+  /** Of the request: one on an earlier version does not count. */
+  version: z.int(),
   decidedAt: instant,
-  /** When it lost its worth: whoever gave it could not approve any more, or was a deputy no longer. */
+  /** When it lost its worth: another version came, or whoever gave it could not approve, or was a deputy no longer. */
   voidAt: z.nullable(instant),
   /** The person in whose place this was decided, by their deputy. */
   inPlaceOf: z.nullable(colleague),
@@ -74,6 +76,12 @@ export const approvalDetail = z.object({
   version: z.int(),
   /** Canonical JSON: exactly what approvers sign. */
   payload: z.string(),
+  /** The customer whom it pays by username; `null` for anything else. */
+  username: z.nullable(z.string()),
+  /** The versions before, oldest first: their payloads, and when its maker changed each. */
+  earlier: z.array(z.object({ version: z.int(), payload: z.string(), changedAt: instant })),
+  /** Whether the caller can change it now: their own, and not carried out. */
+  canChange: z.boolean(),
   decisions: z.array(decision),
   /** Who can still approve it, by name; a deputy in whose place. */
   waitsFor: z.array(z.object({ ...colleague.shape, inPlaceOf: z.nullable(colleague) })),

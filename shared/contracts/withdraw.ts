@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
-import { approvalAsked } from './approval-asked.ts'
+import { approvalAsked, approvalSeen } from './approval-asked.ts'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import {
   addressText,
@@ -88,10 +88,15 @@ export const quoteWithdrawal = endpoint({
     toAddr: addressText,
     amount: positiveAmount,
     confirmLookAlike: z._default(z.boolean(), false),
+    /** The offer changes this request; without it, it is for a withdrawal of its own. */
+    changes: z.optional(approvalSeen),
   }),
   response: withdrawalQuote,
   refusals: [
     'invalid_request',
+    'not_found',
+    'approval_closed',
+    'version_changed',
     'network_not_available',
     'withdrawals_paused',
     'address_invalid',
@@ -137,6 +142,8 @@ export const withdraw = endpoint({
       amount: positiveAmount,
       toUser: username,
       note: z.optional(line(0, 140)),
+      /** Changes this request, in place of a payment of its own. */
+      changes: z.optional(approvalSeen),
       ...confirmation,
     }),
   ]),
@@ -150,6 +157,8 @@ export const withdraw = endpoint({
     'approver_gone',
     'invalid_request',
     'not_found',
+    'approval_closed',
+    'version_changed',
     'quote_invalid',
     'quote_expired',
     'quote_used',

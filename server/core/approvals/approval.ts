@@ -17,6 +17,8 @@ import type { DeputyshipId } from './act/deputy-act.ts'
 export type ApprovalEvent =
   /** The last approval that is needed came. */
   | 'approved'
+  /** Its maker changed it: all votes so far are void. */
+  | 'changed'
   /** An approval lost its worth before it was released. */
   | 'reopened'
   /** It was approved and could not be done. */
@@ -30,9 +32,9 @@ const ENDS = { declined: 'declined', withdrawn: 'withdrawn', expired: 'expired' 
 
 /** The state machine of a request. What was stopped can be tried again, and loses its approvals like any other. */
 export const approvalMachine = stateMachine<ApprovalState, ApprovalEvent>('request for approval', {
-  open: { approved: 'approved', ...ENDS },
-  approved: { reopened: 'open', stopped: 'stopped', released: 'released', ...ENDS },
-  stopped: { reopened: 'open', approved: 'approved', ...ENDS },
+  open: { approved: 'approved', changed: 'open', ...ENDS },
+  approved: { reopened: 'open', changed: 'open', stopped: 'stopped', released: 'released', ...ENDS },
+  stopped: { reopened: 'open', changed: 'open', approved: 'approved', ...ENDS },
   released: {},
   declined: {},
   withdrawn: {},
@@ -57,11 +59,17 @@ export type Approval = {
   readonly state: ApprovalState
   readonly reason: string | null
   readonly madeAt: Date
+  /** When its maker made this version; `null` for the first. */
+  readonly changedAt: Date | null
   readonly expiresAt: Date
   readonly closedAt: Date | null
   /** When it is released, where it is approved and a rule has it wait. The confirmer counts it anew. */
   readonly releasesAt: Date | null
 }
+
+/** Whether its maker may still change a request: it is not carried out, and its time is not over. */
+export const isChangeable = ({ state, expiresAt }: Pick<Approval, 'state' | 'expiresAt'>, now: Date): boolean =>
+  approvalMachine.allows(state, 'changed') && expiresAt > now
 
 /** An id of one version of a company's policy. */
 export type PolicyId = Id<'pol'>
@@ -99,7 +107,15 @@ export const APPROVALS_POLICY: ApprovalsPolicy = {
   remindAfterMs: [HOUR_MS, 24 * HOUR_MS, 60 * HOUR_MS],
 }
 
-/** The hold of a request's money. @example approvalHoldId('apr_0…') // 'hld_0…' */
-export const approvalHoldId = (id: ApprovalId): HoldId => `hld_${id.slice('apr_'.length)}`
+/** A version of a request. */
+type Versioned = Pick<Approval, 'id' | 'version'>
+
+/**
+ * The hold of a version's money. A hold never changes, so each version has its own.
+ * @example approvalHoldId({ id: 'apr_0…', version: 2 }) // 'hld_0…v2'
+ */
+export const approvalHoldId = (approval: Versioned): HoldId => `hld_${heldFor(approval).slice('apr_'.length)}`
 /** What its hold is for. */
-export const approvalCause = (id: ApprovalId): string => `approval:${id}`
+export const approvalCause = (approval: Versioned): string => `approval:${heldFor(approval)}`
+
+const heldFor = ({ id, version }: Versioned): string => (version === 1 ? id : `${id}v${String(version)}`)

@@ -24,8 +24,10 @@ type Tables = {
     made_at: Date
     expires_at: Date
     closed_at: Date | null
+    changed_at: Generated<Date | null>
     releases_at: Generated<Date | null>
   }
+  'approvals.versions': { request_id: ApprovalId; version: number; payload: string; replaced_at: Date }
   'approvals.decisions': {
     id: DecisionId
     request_id: ApprovalId
@@ -73,6 +75,7 @@ const toApproval = (row: Selectable<Tables['approvals.requests']>): Approval => 
   state: row.state,
   reason: row.reason,
   madeAt: row.made_at,
+  changedAt: row.changed_at,
   expiresAt: row.expires_at,
   closedAt: row.closed_at,
   releasesAt: row.releases_at,
@@ -176,6 +179,37 @@ export async function putReleaseTime(
   { state, releasesAt }: Pick<Approval, 'state' | 'releasesAt'>,
 ): Promise<void> {
   await on(tx).updateTable('approvals.requests').set({ state, releases_at: releasesAt }).where('id', '=', id).execute()
+}
+
+/** Makes a request's next version of it: `next` has the new facts. The database keeps the old ones. */
+export async function putVersion(tx: Tx, next: Approval): Promise<void> {
+  await on(tx)
+    .updateTable('approvals.requests')
+    .set({
+      version: next.version,
+      payload: next.payload,
+      consent: JSON.stringify(next.consent),
+      needed: next.needed,
+      usd_cents: next.valueCents.toString(),
+      state: next.state,
+      reason: next.reason,
+      changed_at: next.changedAt,
+    })
+    .where('id', '=', next.id)
+    .execute()
+}
+
+/** An earlier version of a request: its text, and when the next one replaced it. */
+export type EarlierVersion = { readonly version: number; readonly payload: string; readonly replacedAt: Date }
+
+/** Returns the earlier versions of a request, oldest first. */
+export async function earlierVersions(tx: Tx, id: ApprovalId): Promise<readonly EarlierVersion[]> {
+  return on(tx)
+    .selectFrom('approvals.versions')
+    .select(['version', 'payload', 'replaced_at as replacedAt'])
+    .where('request_id', '=', id)
+    .orderBy('version')
+    .execute()
 }
 
 /** A stored decision, with what its signature is checked by; `vote` is `null` where there is no signature. */

@@ -2,7 +2,7 @@
  * Asks others of a company to approve what one of them wants done: the request is stored with the money on hold, and
  * whoever may approve is told. Nothing is done yet.
  */
-import { after, formatMoney, type HolderId, isPerson, type Money, newId, ok, refuse, type Result } from '@zend/kernel'
+import { after, formatMoney, isPerson, type Money, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
@@ -10,7 +10,7 @@ import { announce } from '../events/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import { customer, placeHold } from '../ledger/index.ts'
 import { type Approval, approvalCause, approvalHoldId, type ApprovalsPolicy } from './approval.ts'
-import { findApprovalOf, insertApproval } from './approvals.repo.ts'
+import { insertApproval } from './approvals.repo.ts'
 import type { NotEnough } from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import { neededFor, type NeededRefusal, storedRules } from './needed.ts'
@@ -33,24 +33,20 @@ export type AwaitsApproval = { readonly awaits: Approval }
 /** Tells whether a command's result is that others must approve it. */
 export const awaitsApproval = (result: object): result is AwaitsApproval => 'awaits' in result
 
-/** Returns the request that was made about this thing before; `null` when there is none. Reads nothing for a person. */
-export async function earlierRequest(tx: Tx, holder: HolderId, subject: string): Promise<AwaitsApproval | null> {
-  const found = isPerson(holder) ? null : await findApprovalOf(tx, holder, subject)
-  return found === null ? null : { awaits: found }
-}
-
-/** A request that is about to be made: its payload, and the statement that its maker confirms. */
+/** A request, or its next version, that is about to be made: its payload, and the statement that its maker confirms. */
 export type Request = { readonly payload: Payload; readonly statement: Statement }
 
 /**
  * Returns the request that must be made in place of doing what the statement says; `null` when the actor may do it by
- * themself. A person's own money asks nobody, and reads nothing.
+ * themself. A person's own money asks nobody, and reads nothing. What `changes` a request is always its next version,
+ * which somebody approves, and ends when the first would have.
  */
 export async function requestFor(
   { db, clock, policy, kinds }: Asking,
   { holder, userId }: ActorIds,
   statement: Statement,
   payloadOf: () => PayloadOfKind,
+  changes: Approval | null = null,
 ): Promise<Result<Request | null, NeededRefusal>> {
   if (isPerson(holder)) return ok(null)
   const asked = kinds.askedBy(statement)
@@ -58,20 +54,20 @@ export async function requestFor(
   const needed = await neededFor(db.read, storedRules, { id: statement.id, company: holder, maker: userId, asked })
   if (!needed.ok) return needed
   const { requirements, policyVersion } = needed.value
-  if (requirements.length === 0) return ok(null)
+  if (requirements.length === 0 && changes === null) return ok(null)
   const now = clock.now()
   const payload: Payload = {
     v: '1',
     use: 'zend.approval',
     decision: 'approve',
     company: holder,
-    request: newId('apr', now.getTime()),
-    version: '1',
+    request: changes?.id ?? newId('apr', now.getTime()),
+    version: String((changes?.version ?? 0) + 1),
     madeBy: userId,
     policyVersion: String(policyVersion),
-    needed: String(mostApprovals(requirements)),
+    needed: String(Math.max(1, mostApprovals(requirements))),
     // What waits once it is approved must not end before.
-    expiresAt: after(now, policy.lifeMs + delayOf(requirements)).toISOString(),
+    expiresAt: (changes?.expiresAt ?? after(now, policy.lifeMs + delayOf(requirements))).toISOString(),
     ...payloadOf(),
   }
   return ok({ payload, statement: requestStatement(payload) })
@@ -88,25 +84,8 @@ export async function openApproval(
   consent: Authorization,
 ): Promise<Result<AwaitsApproval, NotEnough>> {
   const now = clock.now()
-  const approval: Approval = {
-    id: payload.request,
-    company: payload.company,
-    kind: payload.kind,
-    subject: payload.subject,
-    version: Number(payload.version),
-    payload: payloadText(payload),
-    consent,
-    needed: Number(payload.needed),
-    madeBy: payload.madeBy,
-    valueCents: BigInt(payload.valueCents),
-    state: 'open',
-    reason: null,
-    madeAt: now,
-    expiresAt: new Date(payload.expiresAt),
-    closedAt: null,
-    releasesAt: null,
-  }
-  const held = payload.most === null ? ok(null) : await holdMost(tx, approval, mostOf(payload))
+  const approval = { ...statedIn(payload, consent), madeAt: now, changedAt: null }
+  const held = payload.most === null ? ok(null) : await holdMost(tx, approval, mostOf(payload), now)
   if (!held.ok) return held
   await insertApproval(tx, approval)
   await tellOthers({ clock }, tx, approval)
@@ -114,17 +93,41 @@ export async function openApproval(
   return ok({ awaits: approval })
 }
 
-/** Sets aside the most that may leave. */
-async function holdMost(tx: Tx, { id, company, madeAt }: Approval, most: Money): Promise<Result<null, NotEnough>> {
+/** The open request that a payload asks for. */
+export const statedIn = (payload: Payload, consent: Authorization): Omit<Approval, 'madeAt' | 'changedAt'> => ({
+  id: payload.request,
+  company: payload.company,
+  kind: payload.kind,
+  subject: payload.subject,
+  version: Number(payload.version),
+  payload: payloadText(payload),
+  consent,
+  needed: Number(payload.needed),
+  madeBy: payload.madeBy,
+  valueCents: BigInt(payload.valueCents),
+  state: 'open',
+  reason: null,
+  expiresAt: new Date(payload.expiresAt),
+  closedAt: null,
+  releasesAt: null,
+})
+
+/** Sets aside the most that may leave by this version of a request. */
+export async function holdMost(
+  tx: Tx,
+  approval: Pick<Approval, 'id' | 'version' | 'company'>,
+  most: Money,
+  occurredAt: Date,
+): Promise<Result<null, NotEnough>> {
   const held = await placeHold(tx, {
-    id: approvalHoldId(id),
-    account: customer(company, most.asset),
+    id: approvalHoldId(approval),
+    account: customer(approval.company, most.asset),
     amount: most,
-    cause: approvalCause(id),
-    occurredAt: madeAt,
+    cause: approvalCause(approval),
+    occurredAt,
   })
   if (held.ok) return ok(null)
-  if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${id}: ${held.refusal.code}`)
+  if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${approval.id}: ${held.refusal.code}`)
   return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: most.asset })
 }
 

@@ -127,7 +127,7 @@ async function end(
   reason: string | null,
 ): Promise<void> {
   if (readPayload(approval.payload).most !== null) {
-    const released = await releaseHold(tx, { id: approvalHoldId(approval.id), occurredAt: now })
+    const released = await releaseHold(tx, { id: approvalHoldId(approval), occurredAt: now })
     if (!released.ok) throw new Error(`the hold of ${approval.id}: ${released.refusal.code}`)
   }
   await putState(tx, approval.id, { state: approvalMachine.after(approval.state, event), reason, closedAt: now })

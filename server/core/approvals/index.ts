@@ -10,15 +10,17 @@ export type {
   VoteGiven,
 } from './approvals.refusals.ts'
 export { findApproval } from './approvals.repo.ts'
+export { type Asking, type AwaitsApproval, awaitsApproval, openApproval, type Request, requestFor } from './ask.ts'
 export {
-  type Asking,
-  type AwaitsApproval,
-  awaitsApproval,
+  type Change,
+  changeApproval,
+  type ChangeRefusal,
+  changeTo,
   earlierRequest,
-  openApproval,
-  type Request,
-  requestFor,
-} from './ask.ts'
+  moneyHeldBy,
+  requestToChange,
+  type Seen,
+} from './change.ts'
 export type { PayloadOfKind } from './payload.ts'
 export { type Certificate, certificateOf } from './certificate.ts'
 export { CERTIFICATE_WORDS } from './certificate-words.ts'

@@ -140,7 +140,7 @@ export async function signedBefore(
   return { dayCents: BigInt(day), payeeAgeMs: Number(age), knowsCountry: knows, approverLeftAt: left, now }
 }
 
-/** Notes a signed statement; once. */
+/** Notes a signed statement: once, and anew when it is signed again with another value or payee. */
 export async function insertSigned(
   tx: Tx,
   signed: {
@@ -157,6 +157,16 @@ export async function insertSigned(
   await on(tx)
     .insertInto('approvals.signed')
     .values({ id, company_id: company, kind, made_by: madeBy, usd_cents: valueCents.toString(), payee, country })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((next) => ({
+          usd_cents: next.ref('excluded.usd_cents'),
+          payee: next.ref('excluded.payee'),
+          country: next.ref('excluded.country'),
+          signed_at: sql<Date>`clock_timestamp()`,
+        }))
+        .where(sql<boolean>`(signed.payee, signed.usd_cents) is distinct from (excluded.payee, excluded.usd_cents)`),
+    )
     .execute()
 }

@@ -4,6 +4,7 @@ import {
   type ApprovalId,
   type BusinessId,
   formatMoney,
+  isId,
   money,
   ok,
   refuse,
@@ -14,8 +15,15 @@ import { readAll, type Tx } from '../../database/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import { secondFactorsOf } from '../second-factor/index.ts'
 import { countFor, type Listed, pageOfIds } from './approval-lists.repo.ts'
-import type { Approval } from './approval.ts'
-import { decisionsOn, findApproval, findApprovals, type StoredDecision } from './approvals.repo.ts'
+import { type Approval, isChangeable } from './approval.ts'
+import {
+  decisionsOn,
+  earlierVersions,
+  type EarlierVersion,
+  findApproval,
+  findApprovals,
+  type StoredDecision,
+} from './approvals.repo.ts'
 import { storedDeputy, votersNow } from './deputies.ts'
 import { type Naming, namingsOf } from './deputies.repo.ts'
 import { findPolicy } from './policies.repo.ts'
@@ -77,21 +85,24 @@ export async function readApproval(
   if (approval === null) return refuse('not_found')
   const payload = readPayload(approval.payload)
   const { subject, madeBy: maker, version } = approval
-  const [decisions, waiting, voting] = await readAll(read, [
+  const [decisions, waiting, voting, earlier] = await readAll(read, [
     () => decisionsOn(read, [id]),
     () => whoWaits(read, approval, now),
     () => votingFor({ read, now }, reader),
+    () => (version === 1 ? Promise.resolve([]) : earlierVersions(read, id)),
   ])
   const { helpers, hasQuorum, isMakerGone } = waiting
   const namings = await namingsOf(
     read,
     decisions.flatMap(({ deputyship }) => deputyship ?? []),
   )
+  const payees = [payload.payee.details['payee'] ?? ''].filter((each) => isId('usr', each))
   const names = await publicNamesOf(read, [
     ...new Set([
       maker,
       ...[...decisions, ...voting.voters, ...helpers].map(({ userId }) => userId),
       ...[...namings.values()].map(({ namedBy }) => namedBy),
+      ...payees,
     ]),
   ])
   const nameOf = (userId: UserId): string => names.get(userId)?.name ?? ''
@@ -102,10 +113,17 @@ export async function readApproval(
     formerMaker: isMakerGone,
     version,
     payload: approval.payload,
+    username: payees.map((each) => names.get(each)?.username ?? null)[0] ?? null,
+    earlier: earlier.map((each) => ({
+      version: each.version,
+      payload: each.payload,
+      changedAt: each.replacedAt.toISOString(),
+    })),
+    canChange: maker === reader.userId && CHANGEABLE.has(approval.kind) && isChangeable(approval, now),
     subject,
     decisions: decisions.map((each) => {
       const naming = each.deputyship === null ? undefined : namings.get(each.deputyship)
-      const voidAt = voidSince(each, naming, approval.closedAt ?? now)
+      const voidAt = voidSince(each, { naming, earlier }, approval.closedAt ?? now)
       return { by: personOf(each.userId), ...factsOf(each, voidAt), inPlaceOf: personOrNone(naming?.namedBy) }
     }),
     waitsFor: helpers.map(({ userId, standsFor }) => ({
@@ -119,16 +137,29 @@ export async function readApproval(
   })
 }
 
-/** Since when a decision counts no more, at this moment: a deputy's vote counts while they are it. */
-function voidSince({ voidAt }: StoredDecision, naming: Naming | undefined, at: Date): Date | null {
+/** What can be changed: the wallet's forms make the next version. */
+const CHANGEABLE: ReadonlySet<contract.ApprovalKind> = new Set<contract.ApprovalKind>(['withdrawal', 'transfer'])
+
+/**
+ * Since when a decision counts no more, at this moment: one on an earlier version, since the next came; a deputy's vote
+ * counts while they are it.
+ */
+function voidSince(
+  { voidAt, version }: StoredDecision,
+  { naming, earlier }: { readonly naming: Naming | undefined; readonly earlier: readonly EarlierVersion[] },
+  at: Date,
+): Date | null {
   if (voidAt !== null) return voidAt
+  const replaced = earlier.find((each) => each.version === version)
+  if (replaced !== undefined) return replaced.replacedAt
   return naming !== undefined && naming.overAt <= at ? naming.overAt : null
 }
 
-const factsOf = ({ decision, reason, words, decidedAt }: StoredDecision, voidAt: Date | null) => ({
+const factsOf = ({ decision, reason, words, version, decidedAt }: StoredDecision, voidAt: Date | null) => ({
   decision,
   reason,
   words,
+  version,
   decidedAt: decidedAt.toISOString(),
   voidAt: voidAt?.toISOString() ?? null,
 })

@@ -73,7 +73,7 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
       // Closed first: what it does may take the right to approve from whoever approved it.
       await putState(tx, id, closed)
       const freed =
-        payload.most === null ? ok(null) : await releaseHold(tx, { id: approvalHoldId(id), occurredAt: now })
+        payload.most === null ? ok(null) : await releaseHold(tx, { id: approvalHoldId(current), occurredAt: now })
       return freed.ok ? perform(tx, signed.value) : freed
     })
     if (!result.ok) return { ok: false, refusal: result.refusal }

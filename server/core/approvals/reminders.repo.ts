@@ -13,7 +13,7 @@ export type DueReminder = {
 
 /**
  * Returns open requests whose newest due reminder was not sent, of all companies, oldest first. `afterMs` is when each
- * is due, counted from when the request was made, in order.
+ * is due, counted from when the request, or its present version, was made, in order.
  */
 export async function dueReminders(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function dueReminders(
     from approvals.requests r
     cross join unnest(${[...afterMs]}::bigint[]) with ordinality s (after_ms, step)
     where r.closed_at is null and r.state = 'open' and r.expires_at > ${now}
-      and r.made_at + s.after_ms * interval '1 millisecond' <= ${now}
+      and coalesce(r.changed_at, r.made_at) + s.after_ms * interval '1 millisecond' <= ${now}
       and not exists (select from approvals.reminders m
         where m.request_id = r.id and m.version = r.version and m.step >= s.step)
     group by r.id order by r.made_at limit ${most}`.execute(tx)

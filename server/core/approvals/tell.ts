@@ -11,14 +11,22 @@ import { type Payload, readPayload } from './payload.ts'
 
 type Deps = { readonly clock: Clock }
 
-/** Tells everybody who may approve it, or stands for one of them, that a request waits, but for whoever asked. */
-export async function tellOthers(deps: Deps, tx: Tx, approval: Approval): Promise<void> {
+/**
+ * Tells everybody who may approve it, or stands for one of them, that a request waits, or was changed and waits anew,
+ * but for whoever asked.
+ */
+export async function tellOthers(
+  deps: Deps,
+  tx: Tx,
+  approval: Approval,
+  kind: 'approval-needed' | 'approval-changed' = 'approval-needed',
+): Promise<void> {
   const { company, madeBy } = approval
   const voters = await votersNow(tx, storedDeputy, company, deps.clock.now())
   const to = voters
     .filter(({ userId, standsFor }) => userId !== madeBy && standsFor?.userId !== madeBy)
     .map(({ userId }) => userId)
-  await tellApprovers(deps, tx, approval, { kind: 'approval-needed', to })
+  await tellApprovers(deps, tx, approval, { kind, to })
 }
 
 /** Tells these people that a request waits for them, or still does. */
@@ -26,7 +34,10 @@ export async function tellApprovers(
   deps: Deps,
   tx: Tx,
   approval: Approval,
-  { kind, to }: { readonly kind: 'approval-needed' | 'approval-reminder'; readonly to: readonly UserId[] },
+  {
+    kind,
+    to,
+  }: { readonly kind: 'approval-needed' | 'approval-changed' | 'approval-reminder'; readonly to: readonly UserId[] },
 ): Promise<void> {
   if (to.length === 0) return
   const [maker] = await namesOf(tx, [approval.madeBy])

@@ -18,6 +18,8 @@ export type ApprovalNoticeFacts = {
    * where no money does; `payee` is what the company calls the destination, or its end.
    */
   'approval-needed': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
+  /** Whoever asked for it changed it: the reader approves it again. */
+  'approval-changed': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
   /** It still waits for the reader. */
   'approval-reminder': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
   /** Others declined what the reader asked for. */

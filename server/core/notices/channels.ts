@@ -101,6 +101,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
     app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null },
   },
   'approval-needed': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  'approval-changed': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-reminder': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-declined': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-fraud': { mail: true, app: { ...approval, push: 'withdrawals' } },

@@ -126,6 +126,7 @@ const FACTS: NoticeFacts = {
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'approval-needed': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
+  'approval-changed': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
   'approval-reminder': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
   'approval-declined': { ...APPROVAL, by: 'Ben Oke', words: 'Not our supplier.' },
   'approval-fraud': { ...APPROVAL, by: 'Ben Oke' },

@@ -55,6 +55,26 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     ],
     action: lookAtIt(tell, approvalId),
   }),
+  'approval-changed': ({ approvalId, company, payee, maker, expiresAt, ...sum }, { tell, money, when }) => ({
+    subject: tell(msg({ message: '{company}: a request was changed, approve it again' }), { company }),
+    paragraphs: [
+      isSum(sum)
+        ? tell(msg({ message: '{maker} changed a request: now {amount} to {payee}.' }), {
+            maker,
+            payee,
+            amount: money(sum.amount, sum.currency),
+          })
+        : tell(msg({ message: '{maker} changed a request that you may decide on.' }), { maker }),
+      tell(
+        msg({
+          message:
+            'No approval from before the change counts. Look at it, and approve it with your passkey or decline it. It waits until {expiresAt}.',
+        }),
+        { expiresAt: when(expiresAt) },
+      ),
+    ],
+    action: lookAtIt(tell, approvalId),
+  }),
   'approval-reminder': ({ approvalId, company, payee, maker, expiresAt, saves, ...sum }, { tell, money, when }) => ({
     subject: isSum(sum)
       ? tell(msg({ message: '{company}: {amount} still waits for you' }), {

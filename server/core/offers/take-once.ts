@@ -8,6 +8,7 @@ import { type Database, readAll, type Tx } from '../../database/index.ts'
 import {
   type Asking,
   type AwaitsApproval,
+  type Change,
   earlierRequest,
   openApproval,
   type PayloadOfKind,
@@ -72,6 +73,8 @@ export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal
   readonly chosen?: Readonly<Record<string, string>>
   /** Parses the offer from facts that our own signature vouches for. */
   readonly offerIn: (facts: unknown) => O
+  /** How an offer changes what others were asked to approve; `null` for one that does not. Left out where none does. */
+  readonly change?: (offer: O) => Change<R | InsufficientFunds> | null
   /** Returns the offer's earlier result; `null` when there is none. */
   readonly find: (tx: Tx, offer: O) => Promise<T | null>
   /** Checks what may refuse it now, outside of any transaction: prices may have to be waited for. */
@@ -99,9 +102,9 @@ export class StatementOutdated extends Error {
 const STATED_MAX = 4
 
 /**
- * Takes an offer, or has others of the company asked to approve it. Repeating the same offer, or the same idempotency
- * key, returns the first result, whatever its code or PIN is now. A wrong code or PIN is counted and moves nothing; a
- * right one is used up exactly when the offer is taken or the request is made.
+ * Takes an offer, or has others of the company asked to approve it, or changes what they were asked. Repeating the same
+ * offer, or the same idempotency key, returns the first result, whatever its code or PIN is now. A wrong code or PIN is
+ * counted and moves nothing; a right one is used up exactly when the offer is taken or the request is made or changed.
  */
 export async function takeOnce<O extends { readonly id: string }, P, T, R extends Refusal>(
   deps: TakeDeps,
@@ -113,7 +116,8 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
   const opened = openQuote(deps.quoteKey, taken.quote, { purpose: kind.purpose, holder })
   if (!opened.ok) return opened
   const offer = kind.offerIn(opened.value.facts)
-  const request = { offer: offer.id, ...kind.chosen }
+  const change = kind.change?.(offer) ?? null
+  const request = { offer: offer.id, ...(change === null ? {} : { version: change.version }), ...kind.chosen }
   const key: Command = { holder, key: taken.idempotencyKey, operation: kind.operation, request, resultId: offer.id }
   const stillOpen = () => refuseExpired(opened.value, clock.now(), deps.policy.quoteGraceMs)
   type Taken = T | AwaitsApproval
@@ -121,10 +125,11 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
     const [known, found, asked] = await readAll(tx, [
       () => findKey(tx, key),
       () => kind.find(tx, offer),
-      () => earlierRequest(tx, holder, offer.id),
+      () => earlierRequest(tx, holder, offer.id, change),
     ])
     if (!known.ok) return known
-    const first = found ?? asked
+    // What was made of another version is no result of this change.
+    const first = change !== null && asked === null ? null : (found ?? asked)
     return first === null ? null : ok(first)
   }
   // The call that makes the result claims the key with it; a call that finds it made must still claim its key.
@@ -138,8 +143,10 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
       },
       confirm: async (prepared) => {
         const { act, statement } = kind.confirmed(offer, prepared)
+        const current = (await change?.current()) ?? ok(null)
+        if (!current.ok) return current
         const payload = () => kind.payload(offer, prepared, statement)
-        const request = await requestFor(deps.approvals, { userId, holder }, statement, payload)
+        const request = await requestFor(deps.approvals, { userId, holder }, statement, payload, current.value)
         if (!request.ok) return request
         const by = { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } }
         const signed = await confirmAndSign(deps.confirmation, by, request.value?.statement ?? statement)
@@ -156,7 +163,10 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
             earlier,
             perform: async (tx) => {
               const claimed = await claimKey(tx, key, clock.now())
-              return claimed.ok ? openApproval(deps.approvals, tx, request, authorization) : claimed
+              if (!claimed.ok) return claimed
+              return change === null
+                ? openApproval(deps.approvals, tx, request, authorization)
+                : change.store(tx, request, authorization)
             },
           })
         const { made, order } = kind.ordered(offer, prepared, authorization)

@@ -3,8 +3,18 @@
  * everything: the code, the use of the limits, the idempotency key, the posting, the transfer, both activities and both
  * notices. Concurrent payments share a statement, and a payment that cannot be made leaves nothing.
  */
-import { formatMoney, newId, ok, refuse, type Result } from '@zend/kernel'
-import { type AwaitsApproval, openApproval, type Request, requestFor } from '../../core/approvals/index.ts'
+import { formatMoney, isId, isPerson, newId, ok, refuse, type Result } from '@zend/kernel'
+import {
+  type Approval,
+  type AwaitsApproval,
+  changeApproval,
+  findApproval,
+  openApproval,
+  type Request,
+  requestFor,
+  requestToChange,
+  type Seen,
+} from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
@@ -28,6 +38,8 @@ import { statementOf, type Transfer, type TransferView, viewOf } from './transfe
 /** The customer's request. */
 export type PayCommand = PaymentCommand & {
   readonly note: string | null
+  /** One's own request for approval that this changes, in place of a new payment. */
+  readonly changes?: Seen | undefined
   readonly otp: string
   readonly pin: string
   readonly idempotencyKey: string | null
@@ -46,21 +58,23 @@ export async function payByUsername(
   command: PayCommand,
 ): Refusable<TransferView | AwaitsApproval> {
   const { holder, userId } = actor
-  const { currency, amount, toUser, note } = command
-  const id = newId('trf', deps.clock.now().getTime())
-  const request = { currency, amount, toUser, note }
+  const { currency, amount, toUser, note, changes } = command
+  const id = await idFor(deps, actor, changes)
+  if (id === null) return refuse('not_found')
+  const wish = { currency, amount, toUser, note }
+  const request = changes === undefined ? wish : { ...wish, changes: changes.approval, version: changes.version }
   const key: Command = { holder, key: command.idempotencyKey, operation: 'withdraw', request, resultId: id }
   const earlier = (tx: Tx) => paidBefore(tx, holder, key)
   return doOnce<Prepared, ConfirmedTransfer, TransferView | AwaitsApproval, TransferRefusal>({
     earlier: () => earlier(deps.db.read),
     prepare: () => prepare(deps, actor, command),
-    confirm: async ({ payment, move }) => {
+    confirm: async ({ payment, move, changed }) => {
       const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
       const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
       const by = { userId, holder, pin: command.pin, otp: { act: payment.act, code: command.otp } }
       const statement = statementOf(asked, judged)
       const payload = () => transferPayload(statement, payment.payee.name, note)
-      const request = await requestFor(deps.approvals, actor, statement, payload)
+      const request = await requestFor(deps.approvals, actor, statement, payload, changed)
       if (!request.ok) return request
       const signed = await confirmAndSign(deps.confirmation, by, request.value?.statement ?? statement)
       if (!signed.ok) return signed
@@ -78,12 +92,23 @@ export async function payByUsername(
               const claimed = await claimKey(tx, key, deps.clock.now())
               if (!claimed.ok) return claimed
               const { request, authorization } = asks
-              const opened = await openApproval(deps.approvals, tx, request, authorization)
-              if (opened.ok) return opened
-              return refuse('insufficient_funds', { ...opened.refusal, currency: command.currency })
+              const store = prepared.changed === null ? openApproval : changeApproval
+              const asked = await store(deps.approvals, tx, request, authorization)
+              if (asked.ok) return asked
+              const { refusal } = asked
+              return refusal.code === 'insufficient_funds'
+                ? refuse(refusal.code, { available: refusal.available, currency: command.currency })
+                : { ok: false, refusal }
             },
           }),
   })
+}
+
+/** The id of the payment: that of the request it changes, whatever became of it; `null` when there is no such. */
+async function idFor({ db, clock }: TransferDeps, { holder }: ActorIds, changes: Seen | undefined) {
+  if (changes === undefined) return newId('trf', clock.now().getTime())
+  const subject = isPerson(holder) ? undefined : (await findApproval(db.read, holder, changes.approval))?.subject
+  return subject !== undefined && isId('trf', subject) ? subject : null
 }
 
 /** A confirmed transfer, and the code to use up with it. */
@@ -100,6 +125,8 @@ type Prepared = {
   readonly told: Told
   readonly move: ValuedMove
   readonly late: NotSaved | null
+  /** The request that this changes. */
+  readonly changed: Approval | null
 }
 type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' }>
 
@@ -107,9 +134,18 @@ type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' 
  * Reads everything needed before the payment: payer and payee, the amount's worth, and whether the payer allows only
  * saved wallets.
  */
-async function prepare(deps: TransferDeps, actor: ActorIds, command: PaymentCommand): Refusable<Prepared> {
+async function prepare(
+  deps: TransferDeps,
+  actor: ActorIds,
+  { changes, ...command }: PaymentCommand & Pick<PayCommand, 'changes'>,
+): Refusable<Prepared> {
   const { read } = deps.db
   const { holder } = actor
+  const changed =
+    changes === undefined
+      ? ok(null)
+      : await requestToChange({ clock: deps.clock, read }, actor, { ...changes, kind: 'transfer' })
+  if (!changed.ok) return changed
   const described = await describePayment(deps, actor, command)
   if (!described.ok) return described
   const payment = described.value
@@ -120,7 +156,7 @@ async function prepare(deps: TransferDeps, actor: ActorIds, command: PaymentComm
     notSaved(deps, holder, payment.payee),
   ])
   if (payer === null) throw new Error(`${holder} has no account`)
-  return move.ok ? ok({ payment, payer, told, move: move.value, late }) : move
+  return move.ok ? ok({ payment, payer, told, move: move.value, late, changed: changed.value }) : move
 }
 
 /**
@@ -140,7 +176,7 @@ export async function notSaved(
     : { code: 'address_not_allowed', usableAt: saved?.usableAt ?? null }
 }
 
-type Payment = Prepared &
+type Payment = Omit<Prepared, 'changed'> &
   Omit<ConfirmedTransfer, 'asks'> & {
     readonly actor: ActorIds
     readonly key: Command

@@ -1,5 +1,6 @@
 /** Every expected "no" of this product. Those of limits, codes, prices and look-ups are passed on unchanged. */
 import type { CoinCode, Refusal } from '@zend/kernel'
+import type { ChangeRefusal } from '../../core/approvals/index.ts'
 import type { ApprovalRefusal, ConfirmRefusal } from '../../core/confirmation/index.ts'
 import type { KeyReused } from '../../core/idempotency/index.ts'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
@@ -16,6 +17,7 @@ export type DescribeRefusal = AmountRefusal | LookUpRefusal
 export type TransferRefusal =
   | DescribeRefusal
   | ApprovalRefusal
+  | ChangeRefusal
   | ConfirmRefusal
   | KeyReused
   | MoveOutRefusal

@@ -25,6 +25,7 @@ import {
   readApproval,
   releaseApproval,
   type ReleaseDeps,
+  type Seen,
 } from '../../core/approvals/index.ts'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
 import { verifyKeys } from '../../core/idempotency/index.ts'
@@ -42,6 +43,9 @@ export const COIN = 100_000_000n
 export const LARGE = '0.5'
 /** See `LARGE`. */
 export const SMALL = '0.01'
+
+/** What is asked for besides the amount. `by` is the maker, where nobody is named. */
+type Wish = { readonly by?: TestCustomer; readonly toAddr?: string; readonly changes?: Seen }
 
 const never = () => Promise.reject(new Error('not of this product'))
 
@@ -116,10 +120,10 @@ export async function approvedOn(db: TestDatabase) {
     const [btc] = await balancesOf(db.read, company)
     return { available: btc?.available.amount, held: btc?.held.amount }
   }
-  /** Asks as the page does: the quote, the code, the PIN. */
-  const command = async (amount: string, by = maker, toAddr: string = OUTSIDE.bitcoin) => {
+  /** Prepares a command as the page does, with quote and code. Returns what takes it, as often as it is called. */
+  const prepared = async (amount: string, { by = maker, toAddr = OUTSIDE.bitcoin, changes }: Wish = {}) => {
     const as = { userId: by.userId, holder: company }
-    const wish = { currency: 'BTC', chain: 'bitcoin', toAddr, amount, confirmLookAlike: false } as const
+    const wish = { currency: 'BTC', chain: 'bitcoin', toAddr, amount, confirmLookAlike: false, changes } as const
     const { offer, network } = expectOk(await quoteWithdrawal(deps, as, wish))
     clock.advance(61_000)
     await feesKnown()
@@ -128,8 +132,22 @@ export async function approvedOn(db: TestDatabase) {
     expectOk(await sendActionCode(deps.confirmation, as, act))
     const otp = await accounts.codeTo(by.command.email)
     const { quote } = expectOk(await quoteWithdrawal(deps, as, wish))
-    const idempotencyKey = newId('key', +clock.now())
-    return expectOk(await requestWithdrawal(deps, as, { quote, otp, pin: PIN, idempotencyKey }))
+    const own = newId('key', +clock.now())
+    return (idempotencyKey: string | null = own, confirmer = deps.confirmation.confirmer) => {
+      const confirmation = { ...deps.confirmation, db: api, confirmer }
+      return requestWithdrawal({ ...deps, db: api, confirmation }, as, { quote, otp, pin: PIN, idempotencyKey })
+    }
+  }
+  const command = async (amount: string, by = maker, toAddr?: string) =>
+    expectOk(await (await prepared(amount, { by, ...(toAddr === undefined ? {} : { toAddr }) }))())
+  /** Prepares a change of a request to another amount, or another address. */
+  const preparedChange = ({ id: approval, version }: Approval, amount: string, toAddr: string = OUTSIDE.bitcoin) =>
+    prepared(amount, { toAddr, changes: { approval, version } })
+  /** Changes a request, as its maker. */
+  const change = async (...wish: Parameters<typeof preparedChange>): Promise<Approval> => {
+    const result = expectOk(await (await preparedChange(...wish))())
+    if (!awaitsApproval(result)) throw new Error('nobody is asked')
+    return result.awaits
   }
   /** The same, where others must approve. */
   const ask = async (amount: string, by = maker, toAddr?: string): Promise<Approval> => {
@@ -157,6 +175,7 @@ export async function approvedOn(db: TestDatabase) {
     ask,
     balance,
     begin,
+    change,
     changeRules,
     clock,
     close: () => api.close(),
@@ -172,6 +191,7 @@ export async function approvedOn(db: TestDatabase) {
     now,
     passkeys,
     placeOf,
+    preparedChange,
     putPolicy,
     release,
     releasing,

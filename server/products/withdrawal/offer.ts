@@ -16,6 +16,8 @@ export type WithdrawalOffer = {
   readonly feeBudget: Money<CoinCode>
   /** The canonical address. */
   readonly address: string
+  /** Which version of a request for approval it makes, where others must approve it: above 1 it changes theirs. */
+  readonly version: number
 }
 
 type Facts = {
@@ -27,6 +29,7 @@ type Facts = {
   readonly budgetAsset: CoinCode
   readonly budget: string
   readonly address: string
+  readonly version?: number
 }
 
 /** Encodes an offer as JSON: amounts as text of minor units. */
@@ -37,6 +40,7 @@ export const factsOf = ({
   fee,
   feeBudget,
   address,
+  version,
 }: WithdrawalOffer): Facts => ({
   id,
   network,
@@ -46,11 +50,12 @@ export const factsOf = ({
   budgetAsset: feeBudget.asset,
   budget: feeBudget.amount.toString(),
   address,
+  ...(version === 1 ? {} : { version }),
 })
 
 /** Decodes an offer from facts that our own signature covers. */
 export function offerOf(signed: unknown): WithdrawalOffer {
-  const { id, network, asset, amount, fee, budgetAsset, budget, address } = signed as Facts
+  const { id, network, asset, amount, fee, budgetAsset, budget, address, version = 1 } = signed as Facts
   return {
     id,
     network,
@@ -58,5 +63,6 @@ export function offerOf(signed: unknown): WithdrawalOffer {
     fee: money(asset, BigInt(fee)),
     feeBudget: money(budgetAsset, BigInt(budget)),
     address,
+    version,
   }
 }

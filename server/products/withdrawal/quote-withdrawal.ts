@@ -8,6 +8,7 @@ import {
   type CoinCode,
   formatMoney,
   type HolderId,
+  isId,
   type Money,
   money,
   newId,
@@ -23,6 +24,13 @@ import type { ActorIds } from '../../core/holders/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
+import {
+  type Approval,
+  type ChangeRefusal,
+  moneyHeldBy,
+  requestToChange,
+  type Seen,
+} from '../../core/approvals/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import type { UseRefusal } from '../../core/throttle/index.ts'
 import { destinationOf, refuseLookAlike, revealOwner } from './destination.ts'
@@ -46,6 +54,8 @@ export type QuoteCommand = {
   readonly amount: string
   /** The customer compared the addresses. */
   readonly confirmLookAlike: boolean
+  /** One's own request for approval that this is to change, in place of a new withdrawal. */
+  readonly changes?: Seen | undefined
 }
 
 /** An offer and everything that its screen shows. */
@@ -67,6 +77,7 @@ export type WithdrawalQuoted = {
 export type QuoteWithdrawalRefusal =
   | AddressProblem
   | AmountProblem
+  | ChangeRefusal
   | InsufficientFunds
   | MoveOutRefusal
   | NetworkNotAvailable
@@ -75,8 +86,8 @@ export type QuoteWithdrawalRefusal =
   | WithdrawalsPaused
 
 /**
- * Makes an offer to this customer, or returns the first refusal, in this order: network, amount's form, address,
- * prices, amount, funds, limits.
+ * Makes an offer to this customer, or returns the first refusal, in this order: the request to change, network,
+ * amount's form, address, prices, amount, funds, limits.
  */
 export async function quoteWithdrawal(
   deps: WithdrawalDeps,
@@ -86,6 +97,13 @@ export async function quoteWithdrawal(
   const { clock, policy, db } = deps
   const { holder } = actor
   const { chain, currency } = command
+  const { changes } = command
+  const toChange =
+    changes === undefined
+      ? ok(null)
+      : await requestToChange({ clock, read: db.read }, actor, { ...changes, kind: 'withdrawal' })
+  if (!toChange.ok) return toChange
+  const changed = toChange.value
   const network = deps.networks[chain]
   const coin = networkAsset(network, currency)
   if (!network.enabled || coin === null) return refuse('network_not_available')
@@ -108,12 +126,12 @@ export async function quoteWithdrawal(
   const price = await withdrawalPrice(deps, network, currency)
   // The first request of somebody who has the coins makes a worker poll this network's fees.
   if (!price.ok && price.refusal.code === 'withdrawals_paused') {
-    const has = await amountFits(deps, holder, amount.value, money(currency, 0n))
+    const has = await amountFits(deps, holder, amount.value, { minimum: money(currency, 0n), changed })
     if (has.ok) await noteNetworkUse(db.read, chain, now)
   }
   if (!price.ok) return price
   const { fee, feeBudget, minimum } = price.value
-  const fits = await amountFits(deps, holder, amount.value, minimum)
+  const fits = await amountFits(deps, holder, amount.value, { minimum, changed })
   if (!fits.ok) return fits
   const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, holder, amount.value)
   if (!move.ok) return move
@@ -123,14 +141,7 @@ export async function quoteWithdrawal(
     return owned === null ? destination : { ok: false, refusal: await revealOwner(deps, actor.userId, owned) }
 
   const { address, saved, past } = destination.value
-  const offer: WithdrawalOffer = {
-    id: newId('wdr', now.getTime()),
-    network: chain,
-    money: amount.value,
-    fee,
-    feeBudget,
-    address,
-  }
+  const offer: WithdrawalOffer = { ...idOf(changed, now), network: chain, money: amount.value, fee, feeBudget, address }
   const expiresAt = after(now, policy.quoteLifeMs)
   const until = waitsUntil(money('USD', move.value.cents), past, saved !== null, policy.newAddress, now)
   return ok({
@@ -152,18 +163,31 @@ function amountOf({ currency, amount }: QuoteCommand, coin: NetworkCoin): Result
   return parsed.ok && carried ? ok(parsed.value) : refuse('invalid_request', { field: 'body.amount' } as const)
 }
 
-/** Checks that the amount is between the minimum and the maximum, and is available. */
+/** The withdrawal that a changed request is about stays the same one. */
+function idOf(changed: Approval | null, now: Date): Pick<WithdrawalOffer, 'id' | 'version'> {
+  if (changed === null) return { id: newId('wdr', now.getTime()), version: 1 }
+  const { subject: id, version } = changed
+  if (!isId('wdr', id)) throw new RangeError(`${changed.id} asks for no withdrawal`)
+  return { id, version: version + 1 }
+}
+
+/**
+ * Checks that the amount is between the minimum and the maximum, and is available; what the request holds that it
+ * changes is, too.
+ */
 async function amountFits(
   { policy, db }: WithdrawalDeps,
   holder: HolderId,
   amount: Money<CoinCode>,
-  minimum: Money<CoinCode>,
+  { minimum, changed }: { readonly minimum: Money<CoinCode>; readonly changed: Approval | null },
 ): Promise<Result<null, AmountProblem | InsufficientFunds>> {
   const currency = amount.asset
   const most = policy.amountMaxOf(currency)
   if (amount.amount < minimum.amount) return refuse('amount_too_small', { minimum: formatMoney(minimum), currency })
   if (amount.amount > most.amount) return refuse('amount_too_large', { maximum: formatMoney(most), currency })
-  const available = (await balancesOf(db.read, holder)).find(({ asset }) => asset === currency)?.available.amount ?? 0n
+  const free = (await balancesOf(db.read, holder)).find(({ asset }) => asset === currency)?.available.amount ?? 0n
+  const held = changed === null ? null : moneyHeldBy(changed)
+  const available = free + (held?.asset === currency ? held.amount : 0n)
   if (amount.amount > available)
     return refuse('insufficient_funds', { available: formatMoney(money(currency, available)), currency })
   return ok(null)

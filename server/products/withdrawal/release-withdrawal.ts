@@ -17,7 +17,7 @@ import { statementOf } from './withdrawal.ts'
 export const withdrawalReleaser =
   (deps: WithdrawalDeps): Releaser =>
   async (actor, payload) => {
-    const { subject: id, most, least } = payload
+    const { subject: id, most, least, version } = payload
     const money = moneyOf(most)
     const network = Object.values(deps.networks).find((each) => each.id === detailOf(payload, 'network'))
     if (!isId('wdr', id) || !isCoin(money.asset) || network === undefined)
@@ -34,6 +34,7 @@ export const withdrawalReleaser =
       fee,
       feeBudget,
       address: detailOf(payload, 'address'),
+      version: Number(version),
     }
     const prepared = await prepareWithdrawal(deps, actor, offer)
     if (!prepared.ok) return prepared

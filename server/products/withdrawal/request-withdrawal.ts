@@ -7,7 +7,7 @@ import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
-import type { AwaitsApproval } from '../../core/approvals/index.ts'
+import { type AwaitsApproval, type ChangeRefusal, changeTo } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
@@ -16,7 +16,7 @@ import { noticesTo, type Told, toldOf } from '../../core/notices/index.ts'
 import { type OfferToTake, type Order, StatementOutdated, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { type WithdrawalAct, withdrawalPayload } from './act/index.ts'
+import { isAbout, type WithdrawalAct, withdrawalPayload } from './act/index.ts'
 import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
 import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
@@ -40,6 +40,7 @@ type LateAddressRefusal = Exclude<
 
 /** Why nothing was held. */
 export type WithdrawRefusal =
+  | ChangeRefusal
   | LateAddressRefusal
   | InsufficientFunds
   | MoveOutRefusal
@@ -64,6 +65,14 @@ export async function requestWithdrawal(
     purpose: QUOTE_PURPOSE,
     operation: 'withdraw',
     offerIn: offerOf,
+    change: ({ id: subject, version, ...offer }) =>
+      version === 1
+        ? null
+        : changeTo({ clock: deps.clock, read: deps.db.read }, actor, {
+            subject,
+            version,
+            isSaidBy: (payload) => isAbout(payload, offer),
+          }),
     find: (tx, { id }) => findWithdrawal(tx, actor.holder, id),
     prepare: (offer) => prepareWithdrawal(deps, actor, offer),
     confirmed: (_offer, { act, asked, move }) => ({ act, statement: statementOf(asked, judgedByOf(move)) }),

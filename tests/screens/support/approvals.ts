@@ -40,6 +40,9 @@ function request({ n, least = null, ...stated }: Asked): contract.ApprovalDetail
     waitsFor: waits(YOU, KWAME),
     inPlaceOf: null,
     formerMaker: false,
+    username: null,
+    earlier: [],
+    canChange: false,
     canDecline: true,
     releasesAt: null,
     hasQuorum: true,
@@ -72,10 +75,14 @@ const voted = (by: contract.ApprovalLine['madeBy'], minutes: number): contract.A
   decision: 'approve',
   reason: null,
   words: null,
+  version: 1,
   decidedAt: ago(minutes),
   voidAt: null,
   inPlaceOf: null,
 })
+
+/** What was asked before it was changed. */
+const { payload: FIRST_VERSION } = request({ n: 13, amount: '9150.000000' })
 
 /** The requests by what they show. */
 export const REQUESTS = {
@@ -94,7 +101,20 @@ export const REQUESTS = {
     waitsFor: waits(YOU, AISHA),
     expiresAt: ago(-70 * HOUR),
   }),
-  own: request({ n: 3, madeBy: YOU, forYou: false, waitsFor: waits(KWAME, AISHA), expiresAt: ago(-71 * HOUR) }),
+  own: request({
+    n: 3,
+    madeBy: YOU,
+    forYou: false,
+    canChange: true,
+    waitsFor: waits(KWAME, AISHA),
+    expiresAt: ago(-71 * HOUR),
+  }),
+  changed: request({
+    n: 13,
+    version: 2,
+    decisions: [{ ...voted(KWAME, 90), voidAt: ago(60) }],
+    earlier: [{ version: 1, payload: FIRST_VERSION, changedAt: ago(60) }],
+  }),
   stopped: request({ n: 4, state: 'stopped', given: 1, forYou: false, decisions: [voted(YOU, 20)], waitsFor: [] }),
   stuck: request({ n: 5, needed: 2, hasQuorum: false, waitsFor: waits(YOU) }),
   policy: request({

@@ -43,6 +43,9 @@ function stopped(stoppedBy: string, facts: Partial<ApprovalDetail> = {}): Approv
     expiresAt: '2099-01-01T09:00:00Z',
     releasesAt: null,
     formerMaker: false,
+    username: null,
+    earlier: [],
+    canChange: false,
     version: 1,
     payload: JSON.stringify({
       use: 'zend.approval',

@@ -41,12 +41,13 @@ export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUr
     }),
     route(contract.withdraw, async ({ body }, context) => {
       if ('quote' in body) return withdrawExternal(body, context)
-      const { currency, amount, toUser, note = '', otp, transactionPin: pin } = body
+      const { currency, amount, toUser, note = '', otp, transactionPin: pin, changes } = body
       const command = {
         currency,
         amount,
         toUser,
         note: note === '' ? null : note,
+        changes,
         otp,
         pin,
         idempotencyKey: context.idempotencyKey,

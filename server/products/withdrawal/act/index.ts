@@ -9,6 +9,7 @@ import {
   detailOf,
   mostOf,
   moneyOf,
+  type Payload,
   type PayloadOfKind,
 } from '../../../core/approvals/act/index.ts'
 import type { Statement } from '../../../core/authorizations/index.ts'
@@ -86,6 +87,16 @@ export const approvableWithdrawal: ApprovableKind = {
     )
   },
 }
+
+/** Whether a payload is about a withdrawal of exactly this. */
+export const isAbout = (
+  payload: Payload,
+  { money: sent, network, address }: Omit<WithdrawalAct, 'kind' | 'networkName'>,
+) =>
+  payload.most?.asset === sent.asset &&
+  payload.most.amount === formatMoney(sent) &&
+  detailOf(payload, 'network') === network &&
+  detailOf(payload, 'address') === address
 
 const keyOf = (network: string, address: string): string => `address:${network}:${address}`
 
