@@ -71,6 +71,7 @@ export const approvals: readonly Screen[] = [
   one('first', REQUESTS.first),
   one('last', REQUESTS.last),
   one('own', REQUESTS.own),
+  one('changed', REQUESTS.changed),
   one('stopped', REQUESTS.stopped),
   one('stuck', REQUESTS.stuck),
   one('policy', REQUESTS.policy),

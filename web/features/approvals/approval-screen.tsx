@@ -25,6 +25,7 @@ import {
 import { type ReactElement, useId } from 'react'
 import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
 import { approvalQuery, loadCertificate } from './approvals.queries.ts'
+import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
@@ -106,6 +107,7 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
           </Trans>
         </p>
       )}
+      <ChangedNote approval={approval} />
       <Why approval={approval} />
     </Card>
   )

@@ -10,6 +10,7 @@ import { Button, Card, IconInfo, IconKey, LinkButton, Note, toast, useFormat } f
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { href } from 'react-router'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
+import { ChangeButton } from './changed-note.tsx'
 import { declineDialog, question } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { isOutdated } from './stopped.tsx'
@@ -175,6 +176,7 @@ function Own({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
       <p className="text-label text-muted">
         <Trans>You asked for this, so others decide.</Trans>
       </p>
+      <ChangeButton approval={approval} disabled={!online} />
       <Button variant="quiet" wide className="mt-3" disabled={!online} onClick={() => setAsking(true)}>
         <Trans>Take it back</Trans>
       </Button>
@@ -213,6 +215,7 @@ function Stopped({ approval }: { readonly approval: ApprovalDetail }): ReactElem
           <Trans>Try again</Trans>
         </Button>
       )}
+      <ChangeButton approval={approval} disabled={!online} />
       {approval.madeBy.you ? (
         <Button
           variant="quiet"

@@ -12,7 +12,8 @@ const said = ({ i18n }: Words, text: MessageDescriptor): string => i18n._(text)
 
 /** Returns the stages, oldest first. */
 export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage[] {
-  const { madeBy, madeAt, formerMaker, decisions, state, needed, given, forYou, releasesAt } = approval
+  const { madeBy, madeAt, formerMaker, decisions, earlier, version, state, needed, given, forYou, releasesAt } =
+    approval
   const nameOf = ({ name, you }: ApprovalDetail['madeBy']): string =>
     you ? said(words, msg({ message: 'You', context: 'subject' })) : name
   const placeOf = ({ name, you }: ApprovalDetail['madeBy']): string =>
@@ -25,14 +26,20 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
     dateTime: madeAt,
     ...(formerMaker ? { detail: said(words, msg`No member any more: one approval more is needed.`) } : {}),
   }
-  const decided = decisions.map(({ by, decision, reason, words: text, decidedAt, voidAt, inPlaceOf }, at): Stage => {
+  const decided = decisions.map((each, at): Stage => {
+    const { by, decision, reason, words: text, decidedAt, voidAt, inPlaceOf } = each
     const name = nameOf(by)
     const isVoid = voidAt !== null
+    const isOld = each.version !== version
     const detail = [
       ...(inPlaceOf === null ? [] : [placeOf(inPlaceOf)]),
       ...(reason === null ? [] : [said(words, REASON_TEXTS[reason])]),
       ...(text === null ? [] : [`“${text}”`]),
-      ...(isVoid ? [said(words, msg`It does not count any more: they may not approve now.`)] : []),
+      ...(isOld
+        ? [said(words, msg`It does not count any more: the request was changed.`)]
+        : isVoid
+          ? [said(words, msg`It does not count any more: they may not approve now.`)]
+          : []),
     ].join(' · ')
     return {
       key: String(at),
@@ -43,6 +50,14 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
       ...(detail === '' ? {} : { detail }),
     }
   })
+  const changed = earlier.map(({ version: old, changedAt }): Stage => ({
+    key: `changed-${String(old)}`,
+    state: 'done',
+    title: said(words, msg`${{ maker: nameOf(madeBy) }} changed it`),
+    time: words.time(changedAt),
+    dateTime: changedAt,
+  }))
+  const passed = [...decided, ...changed].toSorted((a, b) => ((a.dateTime ?? '') < (b.dateTime ?? '') ? -1 : 1))
   const open = state === 'open' || state === 'approved' || state === 'stopped'
   const missing = open ? Math.max(0, needed + (formerMaker ? 1 : 0) - given) : 0
   const waiting = Array.from({ length: missing }, (_, at): Stage => ({
@@ -61,5 +76,5 @@ export function stagesOf(approval: ApprovalDetail, words: Words): readonly Stage
             ...(releasesAt === null ? {} : { time: words.time(releasesAt), dateTime: releasesAt }),
           }
         : null
-  return [asked, ...decided, ...waiting, ...(end === null ? [] : [end])]
+  return [asked, ...passed, ...waiting, ...(end === null ? [] : [end])]
 }

@@ -1,15 +1,25 @@
 /** Why a decision was refused, in words about it; the shared table's words are about accounts. */
 import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { IconAlert, Note, useFormat } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
+import { APPROVALS } from './approvals.queries.ts'
 
-/** The note; nothing without an error. Screen readers announce it. */
+/**
+ * The note; nothing without an error. Screen readers announce it. A request that was changed meanwhile is read anew, so
+ * that the page shows it.
+ */
 export function VoteError({ error }: { readonly error: ApiError | null }): ReactElement | null {
   const { t } = useLingui()
   const errorText = useErrorText()
   const format = useFormat()
+  const client = useQueryClient()
+  const isChanged = error?.code === 'version_changed'
+  useEffect(() => {
+    if (isChanged) void client.invalidateQueries({ queryKey: APPROVALS })
+  }, [isChanged, client])
   if (error === null) return null
   const { retryAt } = error
   const said = (): string => {

@@ -4,17 +4,24 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type CoinCode, compare, decimalsOf, parseMoney } from '@zend/kernel'
+import { add, type CoinCode, compare, decimalsOf, formatMoney, parseMoney } from '@zend/kernel'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountField, AmountShares, decimalOf, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { readSendParams } from './withdraw.params.ts'
 
-/** The available amount of a coin; `null` while unknown. */
+/** The available amount of a coin, with what is on hold for the request that is changed; `null` while unknown. */
 export function useAvailable(currency: CoinCode): string | null {
+  const [search] = useSearchParams()
+  const params = readSendParams(search)
   const { data } = useQuery(balanceQuery())
   if (data === undefined) return null
-  return data.balances.find((balance) => balance.currency === currency)?.available ?? '0'
+  const free = data.balances.find((balance) => balance.currency === currency)?.available ?? '0'
+  if (params.changes === null || params.currency !== currency) return free
+  const [has, held] = [parseMoney(currency, free), parseMoney(currency, params.held)]
+  return has.ok && held.ok ? formatMoney(add(has.value, held.value)) : free
 }
 
 /** Tells whether a typed amount exceeds the available one; false while that is unknown. */

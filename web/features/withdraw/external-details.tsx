@@ -14,20 +14,23 @@ import type { FormEvent, ReactElement } from 'react'
 import { href } from 'react-router'
 import { AddressField } from './address-field.tsx'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
+import { ChangeNote } from './change-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LimitLeft } from './limit-left.tsx'
 import { LookAlike } from './look-alike.tsx'
 import { knownAddressOf } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote, useSendingIsClosed } from './tier-note.tsx'
+import type { Changes } from './withdraw.params.ts'
 
 /**
  * `error` is why the typed values got no offer. `onReview` requests one; `compared` says that the customer compared the
- * addresses, `noMemo` that the receiver needs none.
+ * addresses, `noMemo` that the receiver needs none. What `changes` a request keeps its coin and network.
  */
 export type ExternalDetailsProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
+  readonly changes: Changes | null
   readonly toAddr: string
   readonly amount: string
   readonly error: ApiError | null
@@ -45,6 +48,7 @@ const AT_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_is_
 export function ExternalDetails({
   currency,
   chain,
+  changes,
   toAddr,
   amount,
   error,
@@ -79,6 +83,7 @@ export function ExternalDetails({
   }
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Withdraw`}>
+      <ChangeNote changes={changes} />
       <TierNote />
       <HoldNote />
       <AmountStep
@@ -86,11 +91,15 @@ export function ExternalDetails({
         value={amount}
         onChange={(typed) => onEdit({ amount: typed })}
         unit={
-          <CoinPill
-            code={currency}
-            href={href('/withdraw/coins')}
-            label={t`You send ${currency}. Choose another coin`}
-          />
+          changes === null ? (
+            <CoinPill
+              code={currency}
+              href={href('/withdraw/coins')}
+              label={t`You send ${currency}. Choose another coin`}
+            />
+          ) : (
+            <span className="display text-card-title text-muted">{currency}</span>
+          )
         }
         disabled={closed}
       />

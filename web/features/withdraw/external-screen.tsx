@@ -40,6 +40,7 @@ export function ExternalScreen({
         <ExternalDetails
           currency={currency}
           chain={chain}
+          changes={send.changes}
           toAddr={state.toAddr}
           amount={state.amount}
           error={review.error}

@@ -22,6 +22,8 @@ const parts = {
   toAddr: z.string(),
   amount: z.string(),
   compared: z.nullable(z.string()),
+  /** The request that it changes (`changesKey`); absent for a new withdrawal. */
+  changes: z.optional(z.string()),
 }
 const schema = z.object({ ...parts, ...orderParts })
 
@@ -31,15 +33,18 @@ const schema = z.object({ ...parts, ...orderParts })
  */
 export type StoredDraft = z.output<typeof schema>
 
-/** The draft of this coin over this network; `null` if there is none. */
+type DraftOf = { readonly currency: CoinCode; readonly chain: NetworkName; readonly changes?: string | undefined }
+
+/** The draft of this coin over this network, and of this change; `null` if there is none. */
 export function storedDraft(
-  currency: CoinCode,
-  chain: NetworkName,
+  { currency, chain, changes = '' }: DraftOf,
   storage: Pick<Storage, 'getItem'> = sessionStorage,
 ): StoredDraft | null {
   try {
     const { success, data } = schema.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
-    return success && data.currency === currency && data.chain === chain ? data : null
+    return success && data.currency === currency && data.chain === chain && (data.changes ?? '') === changes
+      ? data
+      : null
   } catch {
     return null
   }
@@ -63,7 +68,7 @@ export function storeDraft(
   given = false,
   storage: ReadWrite = sessionStorage,
 ): string {
-  const stored = storedDraft(draft.currency, draft.chain, storage)
+  const stored = storedDraft(draft, storage)
   return write(draft, stored?.toAddr === draft.toAddr && stored.amount === draft.amount ? stored : null, given, storage)
 }
 
@@ -73,20 +78,22 @@ const paymentParts = {
   currency: fields.coinCode,
   amount: z.string(),
   note: z.string(),
+  /** As for a draft. */
+  changes: z.optional(z.string()),
 }
 const paymentSchema = z.object({ ...paymentParts, ...orderParts })
 
 /** A reviewed payment by username; `name` is the payee's name when chosen. `given` as for a draft. */
 export type StoredPayment = z.output<typeof paymentSchema>
 
-/** The payment to this username; `null` if there is none. */
+/** The payment to this username, and of this change; `null` if there is none. */
 export function storedPayment(
-  toUser: string,
+  { toUser, changes = '' }: { readonly toUser: string; readonly changes?: string | undefined },
   storage: Pick<Storage, 'getItem'> = sessionStorage,
 ): StoredPayment | null {
   try {
     const { success, data } = paymentSchema.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
-    return success && data.toUser === toUser ? data : null
+    return success && data.toUser === toUser && (data.changes ?? '') === changes ? data : null
   } catch {
     return null
   }
@@ -101,7 +108,7 @@ export function storePayment(
   given = false,
   storage: ReadWrite = sessionStorage,
 ): string {
-  const stored = storedPayment(payment.toUser, storage)
+  const stored = storedPayment(payment, storage)
   const same = stored?.currency === payment.currency && stored.amount === payment.amount && stored.note === payment.note
   return write(payment, same ? stored : null, given, storage)
 }

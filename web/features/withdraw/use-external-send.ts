@@ -17,7 +17,7 @@ import { CODE_KEY, storeDraft, type StoredDraft, storedDraft } from './stored-dr
 import type { Ordered } from './sent.ts'
 import { type ExternalOrder, useStoredOrder } from './use-stored-order.ts'
 import { useSendEnd } from './use-send-end.ts'
-import { atStep, readSendParams, type SendStep } from './withdraw.params.ts'
+import { atStep, changesKey, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
 
 /** An offer that ends sooner is renewed before it is accepted, because the call takes time too. */
 const QUOTE_MARGIN_MS = 5 * SECOND_MS
@@ -32,17 +32,18 @@ export const actOf = ({ currency, chain, toAddr, amount }: WithdrawalQuote) =>
 export type ExternalAct = ReturnType<typeof actOf>
 
 /** The draft that the page continues with. The details step has none, unless the order was already sent. */
-function draftFor(currency: CoinCode, chain: NetworkName, step: SendStep): StoredDraft | null {
-  const stored = storedDraft(currency, chain)
+function draftFor(currency: CoinCode, chain: NetworkName, { step, changes }: SendParams): StoredDraft | null {
+  const stored = storedDraft({ currency, chain, changes: changesKey(changes) })
   return step === 'details' && stored?.given !== true ? null : stored
 }
 
 /** The withdrawal of a coin over a network, with the URL's values. */
 export function useExternalSend(currency: CoinCode, chain: NetworkName) {
-  const { onDone, wasSentBefore } = useSendEnd('withdrawal')
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
-  const [draft] = useState(() => draftFor(currency, chain, params.step))
+  const { changes } = params
+  const { onDone, isElsewhere } = useSendEnd('withdrawal', changes)
+  const [draft] = useState(() => draftFor(currency, chain, params))
   // Sent before the page was loaded, without a known answer. This comes before everything else, until the customer asks
   // again.
   const [unanswered, setUnanswered] = useState(draft?.given === true)
@@ -54,7 +55,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   const goTo = (next: SendStep, replace = false): void => setSearch((now) => atStep(now, next), { replace })
 
   const mailed = useMailedCode((act: ExternalAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
-  const content = { currency, chain, toAddr: state.toAddr, amount: state.amount }
+  const content = { currency, chain, toAddr: state.toAddr, amount: state.amount, changes: changesKey(changes) }
   const order = useStoredOrder<ExternalOrder>(() => storeDraft({ ...content, compared: state.compared }, true))
 
   // Stay with an order without an answer: nothing else may be sent before its outcome is known.
@@ -67,8 +68,14 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
       toAddr: state.toAddr,
       amount: decimalOf(state.amount) ?? '0',
       confirmLookAlike: compared || state.compared === state.toAddr,
+      ...(changes === null ? {} : { changes }),
     }
-    const made = await services().api.call(quoteWithdrawal, { body })
+    const made = await services()
+      .api.call(quoteWithdrawal, { body })
+      .catch((thrown: unknown) => {
+        isElsewhere(asApiError(thrown))
+        throw thrown
+      })
     dispatch({ type: 'quoted', quote: made })
     return made
   }
@@ -136,13 +143,14 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     return order.give({ quote: taken.quote, otp, transactionPin })
   }
   const onRefused = (error: ApiError): void => {
-    if (wasSentBefore(error)) return
+    if (isElsewhere(error)) return
     setRefused(error)
     goTo('review', true)
     if (CURED_BY_NEW_QUOTE.has(error.code)) void renew.act()
   }
   const asked = { ...review, error: review.error ?? resume.error, pending: review.pending || resume.pending }
   return {
+    changes,
     state,
     step,
     unanswered,

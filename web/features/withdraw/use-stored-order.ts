@@ -5,6 +5,7 @@ import { services } from '@zend/web/client/browser'
 import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { markRefused } from './stored-draft.ts'
 import type { Ordered } from './sent.ts'
+import type { Changes } from './withdraw.params.ts'
 
 /** A withdrawal order: the confirmed offer. */
 export type ExternalOrder = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
@@ -15,6 +16,7 @@ export type ZendPayOrder = {
   readonly amount: string
   readonly toUser: string
   readonly note?: string
+  readonly changes?: Changes
   readonly otp: string
   readonly transactionPin: string
 }

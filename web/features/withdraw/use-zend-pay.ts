@@ -18,7 +18,7 @@ import { CODE_KEY, storePayment, type StoredPayment, storedPayment } from './sto
 import type { Ordered } from './sent.ts'
 import { useStoredOrder, type ZendPayOrder } from './use-stored-order.ts'
 import { useSendEnd } from './use-send-end.ts'
-import { atStep, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
+import { atStep, changesKey, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
 
 /** The chosen values of a payment; `amount` as typed. */
 export type Payment = {
@@ -47,17 +47,18 @@ function useStoredPayee(draft: StoredPayment | null): Payee | null | undefined {
 }
 
 /** The draft that the page continues with. The details step has none, unless the order was already sent. */
-function draftFor({ step, toUser }: SendParams): StoredPayment | null {
-  const stored = storedPayment(toUser)
+function draftFor({ step, toUser, changes }: SendParams): StoredPayment | null {
+  const stored = storedPayment({ toUser, changes: changesKey(changes) })
   return step === 'details' && stored?.given !== true ? null : stored
 }
 
 /** One payment, with the URL's values. */
 export function useZendPay() {
-  const { onDone, wasSentBefore } = useSendEnd('transfer')
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
+  const { changes } = params
+  const { onDone, isElsewhere } = useSendEnd('transfer', changes)
   const [draft, setDraft] = useState(() => draftFor(params))
   // Sent before the page was loaded, without a known answer. This comes before everything else, until the customer asks
   // again.
@@ -66,7 +67,7 @@ export function useZendPay() {
   const [found, setPayee] = useState<Payee | null>(null)
   const [currency, setCurrency] = useState<CoinCode | null>(draft?.currency ?? params.currency)
   const [amount, setAmount] = useState(draft?.amount ?? params.amount)
-  const [note, setNote] = useState(draft?.note ?? '')
+  const [note, setNote] = useState(draft?.note ?? params.note)
   const [code, setCode] = useState<string | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const { data: balance } = useQuery(balanceQuery())
@@ -80,8 +81,11 @@ export function useZendPay() {
     note,
   }
 
+  const content = { changes: changesKey(changes) }
   const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
-  const order = useStoredOrder<ZendPayOrder>(() => storePayment({ ...payment, name: payee?.name ?? '' }, true))
+  const order = useStoredOrder<ZendPayOrder>(() =>
+    storePayment({ ...payment, ...content, name: payee?.name ?? '' }, true),
+  )
   const sendable = decimalOf(amount)
   // Stay with an order without an answer: nothing else may be sent before its outcome is known.
   const step: SendStep = sendable === null ? 'details' : order.state === 'ready' ? params.step : 'code'
@@ -105,6 +109,7 @@ export function useZendPay() {
     setRefused(null)
   }
   return {
+    changes,
     payee,
     /** True while the chosen payee is being looked up again. */
     looking: stored === undefined && payee === null,
@@ -144,7 +149,7 @@ export function useZendPay() {
         setDraft(null)
       }),
     review: (): void => {
-      if (payee !== null) storePayment({ ...payment, name: payee.name })
+      if (payee !== null) storePayment({ ...payment, ...content, name: payee.name })
       goTo('review')
     },
     accept: (): void => {
@@ -159,12 +164,13 @@ export function useZendPay() {
         amount: sendable,
         toUser: payment.toUser,
         ...(note.trim() === '' ? {} : { note: note.trim() }),
+        ...(changes === null ? {} : { changes }),
         otp,
         transactionPin,
       })
     },
     onRefused: (error: ApiError): void => {
-      if (wasSentBefore(error)) return
+      if (isElsewhere(error)) return
       setRefused(error)
       if (error.code === 'payee_not_found')
         void queryClient.invalidateQueries({ queryKey: payeeQuery(payment.toUser).queryKey })

@@ -4,7 +4,7 @@ import { Card, Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { WithdrawStartScreen } from './start-screen.tsx'
-import { readSendParams } from './withdraw.params.ts'
+import { changesKey, readSendParams } from './withdraw.params.ts'
 
 const external = lazyPart(async () => (await import('./external-screen.tsx')).ExternalScreen)
 const zendPay = lazyPart(async () => (await import('./zend-pay-screen.tsx')).ZendPayScreen)
@@ -12,7 +12,7 @@ const zendPay = lazyPart(async () => (await import('./zend-pay-screen.tsx')).Zen
 /** The screen. */
 export function WithdrawScreen(): ReactElement {
   const [search] = useSearchParams()
-  const { kind, currency, chain } = readSendParams(search)
+  const { kind, currency, chain, changes } = readSendParams(search)
   if (kind === 'zend-pay') {
     return (
       <Suspense fallback={<Shape />}>
@@ -23,7 +23,7 @@ export function WithdrawScreen(): ReactElement {
   if (currency === null || chain === null) return <WithdrawStartScreen />
   return (
     <Suspense fallback={<Shape />}>
-      <external.Part key={`${currency} ${chain}`} currency={currency} chain={chain} />
+      <external.Part key={`${currency} ${chain} ${changesKey(changes)}`} currency={currency} chain={chain} />
     </Suspense>
   )
 }

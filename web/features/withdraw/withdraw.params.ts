@@ -3,8 +3,11 @@
  */
 import { coinParam } from '@zend/web/data/links'
 import { fields, type NetworkName, networkId } from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
+import { type ApprovalId, type CoinCode, isId } from '@zend/kernel'
 import { href } from 'react-router'
+
+/** The longest note (contract). */
+export const NOTE_LENGTH_MAX = 140
 
 /** The kind: to an external address, or to a customer by username. */
 export type SendKind = 'external' | 'zend-pay'
@@ -21,7 +24,15 @@ export type SendParams = {
   readonly toAddr: string
   readonly toUser: string
   readonly amount: string
+  readonly note: string
+  /** One's own request for approval that is changed here, in the version that was seen; `null` for a new one. */
+  readonly changes: Changes | null
+  /** What is on hold for it, in the coin: free once it is changed. */
+  readonly held: string
 }
+
+/** A request that is changed, in the version that its maker saw. */
+export type Changes = { readonly approval: ApprovalId; readonly version: number }
 
 /** Parses a URL's query. */
 export function readSendParams(search: URLSearchParams): SendParams {
@@ -30,6 +41,7 @@ export function readSendParams(search: URLSearchParams): SendParams {
   const chain = network.success ? network.data : null
   const step = search.get('step')
   const amount = fields.positiveAmount.safeParse(search.get('amount'))
+  const held = fields.positiveAmount.safeParse(search.get('held'))
   const user = fields.username.safeParse(search.get('toUser'))
   return {
     kind: search.get('kind') === 'zend-pay' ? 'zend-pay' : currency !== null && chain !== null ? 'external' : null,
@@ -39,8 +51,20 @@ export function readSendParams(search: URLSearchParams): SendParams {
     toAddr: search.get('toAddr')?.trim().slice(0, fields.ADDRESS_LENGTH_MAX) ?? '',
     toUser: user.success ? user.data : '',
     amount: amount.success ? amount.data : '',
+    note: search.get('note')?.slice(0, NOTE_LENGTH_MAX) ?? '',
+    changes: changesIn(search),
+    held: held.success ? held.data : '',
   }
 }
+
+function changesIn(search: URLSearchParams): Changes | null {
+  const [approval, version] = [search.get('changes') ?? '', Number(search.get('version'))]
+  return isId('apr', approval) && Number.isInteger(version) && version > 0 ? { approval, version } : null
+}
+
+/** Names what is changed in a stored draft; '' for a new one. */
+export const changesKey = (changes: Changes | null): string =>
+  changes === null ? '' : `${changes.approval} ${String(changes.version)}`
 
 /** The end of a withdrawal or transfer. */
 export const successPath = (id: string): string => `${href('/withdraw/success')}?id=${id}`

@@ -25,9 +25,8 @@ import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { LimitLeft } from './limit-left.tsx'
 import { useSendingIsClosed } from './tier-note.tsx'
 import type { Payment } from './use-zend-pay.ts'
+import { NOTE_LENGTH_MAX } from './withdraw.params.ts'
 
-/** The longest note (contract). */
-const NOTE_LENGTH_MAX = 140
 /** A note, as the contract accepts it. */
 const noteText = fields.line(0, NOTE_LENGTH_MAX)
 

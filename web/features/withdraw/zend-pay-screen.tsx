@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { decimalOf, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
+import { ChangeNote } from './change-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { confirmZendPay, successDialog } from './later-parts.ts'
 import { PayeeStep } from './payee-step.tsx'
@@ -48,6 +49,7 @@ export function ZendPayScreen(): ReactElement {
   if (step === 'details') {
     return (
       <Frame>
+        <ChangeNote changes={pay.changes} />
         <TierNote />
         <HoldNote />
         <PaymentForm

@@ -1,0 +1,98 @@
+/** What the maker of a request changed since its last version, in one line, and the way to change one's own. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ApprovalDetail } from '@zend/contracts'
+import { NETWORK_NAMES } from '@zend/web/data/networks'
+import { IconInfo, LinkButton, Note, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { href } from 'react-router'
+import { readSigned, type Signed } from './payload.ts'
+
+/**
+ * The note; nothing while there is one version, and once it has ended. It compares with the version that the reader
+ * approved, if any, else with the last.
+ */
+export function ChangedNote({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
+  const format = useFormat()
+  const sumOf = ({ most }: Signed): string =>
+    most === null ? '' : format.coin(most.amount, most.asset, { full: true })
+  const { earlier, decisions, version, madeBy, state } = approval
+  const approved = decisions.findLast((each) => each.by.you && each.version < version)?.version
+  const last = earlier.find((each) => each.version === approved) ?? earlier.at(-1)
+  if (last === undefined || (state !== 'open' && state !== 'approved')) return null
+  const [before, now] = [readSigned(last), readSigned(approval)]
+  const noteOf = ({ payee }: Signed): string => payee.details['note'] ?? ''
+  const isSame = placeOf(before) === placeOf(now)
+  // Two addresses can have the same ends, and two people the same name.
+  const payeeOf = shortPlaceOf(before) === shortPlaceOf(now) ? placeOf : shortPlaceOf
+  const what = [
+    [sumOf(before), sumOf(now)],
+    isSame ? [] : [payeeOf(before), payeeOf(now)],
+    [noteOf(before), noteOf(now)],
+  ]
+    .filter(([old, next]) => old !== next)
+    .map(([old, next]) => `${quoted(old)} → ${quoted(next)}`)
+    .join(' · ')
+  const { name } = madeBy
+  return (
+    <Note tone="warn" icon={<IconInfo />} className="mt-4">
+      <p className="num wrap-anywhere">
+        {madeBy.you ? (
+          <Trans>You changed this: {what}</Trans>
+        ) : (
+          <Trans>
+            {name} changed this: {what}
+          </Trans>
+        )}
+      </p>
+      <p className="mt-0.5">
+        <Trans>No approval from before counts.</Trans>
+      </p>
+    </Note>
+  )
+}
+
+const quoted = (text: string | undefined): string => (text === undefined || text === '' ? '–' : text)
+
+const chainOf = (network = ''): string => (NETWORK_NAMES as Readonly<Record<string, string>>)[network] ?? network
+
+/** Where it goes: the address with its network, or the customer. */
+function placeOf({ payee: { name, details } }: Signed): string {
+  const { address, network, payee } = details
+  return address === undefined ? `${name} (${payee ?? ''})` : `${address} (${chainOf(network)})`
+}
+
+/** The same in few letters: both ends of an address, or the name. */
+function shortPlaceOf({ payee: { name, details } }: Signed): string {
+  const { address, network } = details
+  return address === undefined ? name : `${address.slice(0, 6)}…${address.slice(-6)} (${chainOf(network)})`
+}
+
+/** Leads to the form as it was asked; nothing for what cannot be changed. */
+export function ChangeButton({
+  approval,
+  disabled,
+}: {
+  readonly approval: ApprovalDetail
+  readonly disabled: boolean
+}): ReactElement | null {
+  const { t } = useLingui()
+  const { canChange, id, version, kind, username } = approval
+  if (!canChange || disabled) return null
+  const { most, payee } = readSigned(approval)
+  const { network, address, note } = payee.details
+  const amount = plain(most?.amount)
+  const sum = { currency: most?.asset ?? '', amount, held: amount }
+  const known =
+    kind === 'transfer'
+      ? { kind: 'zend-pay', toUser: username ?? '', ...sum, ...(note === undefined ? {} : { note }) }
+      : { ...sum, chain: network ?? '', toAddr: address ?? '' }
+  const query = new URLSearchParams({ ...known, changes: id, version: String(version) })
+  return (
+    <LinkButton variant="quiet" wide className="mt-3" href={`${href('/withdraw')}?${query.toString()}`}>
+      {t({ message: 'Change…', context: 'a request' })}
+    </LinkButton>
+  )
+}
+
+/** An amount as somebody would type it. */
+const plain = (amount = ''): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)

@@ -1,0 +1,17 @@
+/** Says that a form changes a request for approval. */
+import { Trans } from '@lingui/react/macro'
+import { IconInfo, Note } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import type { Changes } from './withdraw.params.ts'
+
+/** The note; nothing for a new payment. */
+export function ChangeNote({ changes }: { readonly changes: Changes | null }): ReactElement | null {
+  if (changes === null) return null
+  return (
+    <Note tone="info" icon={<IconInfo />}>
+      <Trans>
+        You change your request. It waits as it is until you confirm; then everybody who approved it is asked again.
+      </Trans>
+    </Note>
+  )
+}
