@@ -10,7 +10,7 @@ import { MEMBER_STATES } from './companies.ts'
 import { approvalAsked } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, instant, otp, transactionPin } from './fields.ts'
-import { COMPANY_FACTS, PERMISSIONS, ROLES } from './permissions.ts'
+import { COMPANY_FACTS, OWN_PERSON, PERMISSIONS, ROLES } from './permissions.ts'
 
 /**
  * A member. `lastSeenAt`: when they last began to act for the company. `authenticator`, `passkey`: the second factors
@@ -180,6 +180,21 @@ export const removeMember = endpoint({
   body: z.object(confirmed),
   response: z.object({ removed: z.literal(true) }),
   refusals: CHANGE_NOES,
+})
+
+/** Ends the caller's own membership. Every member may leave, but for the only active owner. */
+export const leaveCompany = endpoint({
+  id: 'leaveCompany',
+  method: 'POST',
+  bases: ['business'],
+  path: '/member/leave',
+  summary: 'Leave the company',
+  auth: 'session',
+  // Nobody needs a permission to leave.
+  permission: OWN_PERSON,
+  body: z.object(confirmed),
+  response: z.object({ left: z.literal(true) }),
+  refusals: ['not_found', 'last_owner', 'membership_gone', ...CONFIRM_NOES],
 })
 
 /** Withdraws an invitation: its link opens nothing any more. Idempotent. */

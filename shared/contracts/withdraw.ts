@@ -268,8 +268,8 @@ export const EMAIL_TYPES = [
  * `accountName` where no name enquiry exists. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`,
  * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to
  * `rate`: an offer lives a minute, a mail can take longer. A change of a company's members (`member`): `memberAct`, and
- * for `invite` the `email`, for `confirm` the `invitation`, for the others the `member`; `invite` and `change` have
- * `role` and `permissions`, separated by commas, as their calls do. A new code cancels the old.
+ * for `invite` the `email`, for `confirm` the `invitation`, for `leave` nothing, for the others the `member`; `invite`
+ * and `change` have `role` and `permissions`, separated by commas, as their calls do. A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
@@ -294,7 +294,7 @@ export const getEmailOtp = endpoint({
     cryptoCurrency: z.optional(assetCode),
     fromCurrencyAmt: z.optional(positiveAmount),
     rate: z.optional(line(1, 60)),
-    memberAct: z.optional(z.enum(['invite', 'change', 'suspend', 'resume', 'remove', 'confirm', 'deputise'])),
+    memberAct: z.optional(z.enum(['invite', 'change', 'suspend', 'resume', 'remove', 'confirm', 'deputise', 'leave'])),
     from: z.optional(line(1, 40)),
     until: z.optional(line(1, 40)),
     email: z.optional(email),

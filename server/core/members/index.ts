@@ -17,6 +17,7 @@ export {
 export { type MembersDeps, type MembersKeys, membersKeysFrom } from './deps.ts'
 export type { ByPinAndCode } from './confirm-change.ts'
 export { describeInvite, inviteMember } from './invite-member.ts'
+export { describeLeaving, leaveCompany } from './leave-company.ts'
 export { leaveCompanies, type Leaving, prepareToLeave, soleOwnerships } from './leave-companies.ts'
 export { type Deputy, describeDeputy, endDeputy, listDeputies, nameDeputy } from './name-deputy.ts'
 export type { MembersPolicy } from './members.policy.ts'

@@ -33,20 +33,24 @@ export type Told = {
   readonly name?: string
 }
 
-/** Notifies the person and every active owner. The person is told what it is for them, even as an owner. */
+/**
+ * Notifies the person and every active owner, of a new owner everybody who is active. The person is told what it is for
+ * them, even as an owner.
+ */
 export async function tellChange(deps: NoticeDeps, tx: Tx, { member, change, by, name }: Told): Promise<void> {
   const { company: id, userId, role } = member
   const { name: company } = await getCompany(tx, id)
   const names = await nameOf(tx, by === null ? [userId] : [userId, by])
   const said = { company, change, role, by: by === null ? null : names(by) }
   // Whoever closed their account has no address any more; whoever claims an invitation is answered on the page.
-  if (change !== 'left' && change !== 'claimed')
+  if (name === undefined && change !== 'claimed')
     await sendNotice(deps, tx, { kind: 'membership-changed', to: userId, facts: said })
-  for (const owner of await membersOf(tx, id))
-    if (owner.role === 'owner' && owner.suspendedAt === null && owner.userId !== userId)
+  const isForAll = change === 'role' && role === 'owner'
+  for (const each of await membersOf(tx, id))
+    if ((isForAll || each.role === 'owner') && each.suspendedAt === null && each.userId !== userId)
       await sendNotice(deps, tx, {
         kind: 'member-changed',
-        to: owner.userId,
+        to: each.userId,
         facts: { ...said, name: name ?? names(userId) },
       })
 }

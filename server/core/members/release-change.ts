@@ -46,6 +46,8 @@ function perform(
       return performConfirming(deps, tx, actor, act, NO_IP)
     case 'deputise-member':
       return performNaming(deps, tx, actor, { act, ...signed }, NO_IP)
+    case 'leave-member':
+      throw new RangeError('nobody else is asked when somebody leaves')
     default: {
       const standing = ({ 'suspend-member': 'suspend', 'resume-member': 'resume', 'remove-member': 'remove' } as const)[
         act.kind

@@ -57,6 +57,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-suspend-member': CODE,
   'code-resume-member': CODE,
   'code-remove-member': CODE,
+  'code-leave-member': CODE,
   'code-deputise-member': CODE,
   // Anybody who knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },

@@ -83,6 +83,7 @@ const FACTS: NoticeFacts = {
   'code-suspend-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'code-resume-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'code-remove-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
+  'code-leave-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'member-changed': { company: 'Baobab Ltd', change: 'joined', role: 'viewer', by: null, name: 'Kofi' },
   'membership-changed': { company: 'Baobab Ltd', change: 'role', role: 'viewer', by: 'Ada Obi' },
   'company-invitation': { company: 'Baobab Ltd', by: 'Ada Obi', role: 'viewer' },

@@ -76,6 +76,8 @@ export type CodeFacts = {
   'code-suspend-member': MemberCodeFacts
   'code-resume-member': MemberCodeFacts
   'code-remove-member': MemberCodeFacts
+  /** Leave a company oneself. */
+  'code-leave-member': MemberCodeFacts
   /** Name somebody to vote in one's own place. */
   'code-deputise-member': MemberCodeFacts & { readonly from: string; readonly until: string }
 }
@@ -83,7 +85,7 @@ export type CodeFacts = {
 type MemberCodeFacts = { readonly minutes: number; readonly company: string; readonly name: string }
 type GrantFacts = { readonly role: Role; readonly permissions: readonly Permission[] }
 
-/** What happened to a member of a company. Who `claimed` an invitation is no member yet; who `left` closed their account. */
+/** What happened to a member of a company. Who `claimed` an invitation is no member yet; who `left` did so by themself. */
 export type MemberChangeTold = 'joined' | 'claimed' | 'role' | 'suspended' | 'resumed' | 'removed' | 'left'
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */

@@ -23,7 +23,7 @@ const OF_MEMBER: Readonly<Record<MemberChangeTold, Text>> = {
 }
 
 /** What the member reads. */
-const OF_YOURS: Readonly<Record<Exclude<MemberChangeTold, 'claimed' | 'left'>, readonly [title: Text, told: Text]>> = {
+const OF_YOURS: Readonly<Record<Exclude<MemberChangeTold, 'claimed'>, readonly [title: Text, told: Text]>> = {
   joined: [
     msg({ message: '{company}: you are a member now' }),
     msg({ message: 'You can act for {company} now. You need an authenticator app or a passkey for it.' }),
@@ -42,6 +42,10 @@ const OF_YOURS: Readonly<Record<Exclude<MemberChangeTold, 'claimed' | 'left'>, r
   ],
   removed: [
     msg({ message: '{company}: you were removed' }),
+    msg({ message: 'You can no longer act for {company}. Your own account is not affected.' }),
+  ],
+  left: [
+    msg({ message: '{company}: you left' }),
     msg({ message: 'You can no longer act for {company}. Your own account is not affected.' }),
   ],
 }
@@ -114,7 +118,7 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
   },
   'membership-changed': ({ company, change, role, by }, phrasing) => {
     const { tell } = phrasing
-    if (change === 'claimed' || change === 'left') throw new RangeError(`a member is not told of ${change}`)
+    if (change === 'claimed') throw new RangeError(`a member is not told of ${change}`)
     const [title, told] = OF_YOURS[change]
     const may = change === 'joined' || change === 'role' ? [roleLine(phrasing, role)] : []
     return {
@@ -177,5 +181,9 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
   'code-remove-member': standingMail(
     msg({ message: '{company}: confirm removing {name}' }),
     msg({ message: '{name} is removed and can no longer act for {company}.' }),
+  ),
+  'code-leave-member': standingMail(
+    msg({ message: '{company}: confirm that you leave' }),
+    msg({ message: '{name} leaves {company} and can no longer act for it.' }),
   ),
 }

@@ -69,6 +69,10 @@ function changingRoutes(deps: MembersRoutesDeps): Route[] {
       const done = await members.stopMember(deps.members, context.actor, stop, proofOf(body), context)
       return done.ok ? ok({ removed: true as const }) : done
     }),
+    route(contract.leaveCompany, async ({ body }, context) => {
+      const left = await members.leaveCompany(deps.members, context.actor, proofOf(body), context)
+      return left.ok ? ok({ left: true as const }) : left
+    }),
   ]
 }
 
@@ -149,6 +153,7 @@ async function describe(deps: MembersDeps, actor: Actor, query: MemberQuery) {
   if (memberAct === undefined) return missingPart('memberAct')
   if (memberAct === 'confirm')
     return invitation === undefined ? missingPart('invitation') : members.describeConfirming(deps, actor, invitation)
+  if (memberAct === 'leave') return members.describeLeaving(deps, actor)
   const permissions = permissionsOf(query.permissions)
   if (permissions === null) return missingPart('permissions')
   if (memberAct === 'invite') {

@@ -45,9 +45,9 @@ export type ConfirmClaimAct = Grant & {
   readonly name: string
   readonly email: string
 }
-/** Suspending a member, letting them in again, removing them. The name is only shown. */
+/** Suspending a member, letting them in again, removing them; leaving by oneself. The name is only shown. */
 export type StandingAct = {
-  readonly kind: 'suspend-member' | 'resume-member' | 'remove-member'
+  readonly kind: 'suspend-member' | 'resume-member' | 'remove-member' | 'leave-member'
   readonly company: string
   readonly memberId: MemberId
   readonly name: string
@@ -119,6 +119,7 @@ const confirmKind = actKind<ConfirmClaimAct>({
 const standingKind = (kind: StandingAct['kind'], change: MemberChange['change']): ActKind =>
   actKind<StandingAct>({
     ...SHARED,
+    ...(kind === 'leave-member' ? { permission: null } : {}),
     kind,
     form: z.strictObject({ kind: z.literal(kind), company: lineForm, memberId: memberIdForm, name: lineForm }),
     binding: ({ memberId }) => [memberId],
@@ -134,6 +135,7 @@ export const MEMBER_ACT_KINDS: readonly ActKind[] = [
   standingKind('suspend-member', 'suspend'),
   standingKind('resume-member', 'resume'),
   standingKind('remove-member', 'remove'),
+  standingKind('leave-member', 'remove'),
   deputyAct,
 ]
 
@@ -204,7 +206,7 @@ export const approvableMember: ApprovableKind = {
 export const statedMemberAct = (statement: Statement): MemberAct => memberActIn(factOf(statement, 'act'))
 
 function effectOf(act: MemberAct) {
-  if (act.kind === 'suspend-member' || act.kind === 'remove-member') return 'stops'
+  if (act.kind === 'suspend-member' || act.kind === 'remove-member' || act.kind === 'leave-member') return 'stops'
   // What they get back is not stated: as much as they had.
   if (act.kind === 'resume-member') return 'restores'
   if (act.kind === 'deputise-member') return 'gives'
