@@ -1,8 +1,9 @@
 /** /members/{id}: what a member may do, alone and otherwise, and letting them go or come back. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { MemberAnswer } from '@zend/contracts'
+import { type MemberAnswer, PERMISSIONS } from '@zend/contracts'
 import type { ApiError } from '@zend/web/client/api-error'
+import { openAnew, tabCompany } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { roleText } from '@zend/web/data/companies'
@@ -26,10 +27,16 @@ import { GrantEditor } from './grant-editor.tsx'
 import { confirmChange, successDialog } from './later-parts.ts'
 import { type Change, type Fixed, fixedFor, type Grant, isSame } from './members.flow.ts'
 import { membersQuery } from './members.queries.ts'
+import { Leave, MakeOwner } from './ownership.tsx'
 import { LastSeen, Person } from './person.tsx'
 import { useMe } from './use-me.ts'
 
-type MemberChange = Extract<Change, { readonly memberAct: 'change' | 'suspend' | 'resume' | 'remove' }>
+type MemberChange = Extract<Change, { readonly memberAct: 'change' | 'suspend' | 'resume' | 'remove' | 'leave' }>
+/** What was begun, by its words: making an owner is a change with words of its own. */
+type Kind = MemberChange['memberAct'] | 'own'
+
+const kindOf = (change: MemberChange): Kind =>
+  change.memberAct === 'change' && change.role === 'owner' ? 'own' : change.memberAct
 
 /** The page. */
 export function MemberScreen({ id }: { readonly id: string }): ReactElement {
@@ -73,7 +80,7 @@ function Member({
   const [grant, setGrant] = useState<Grant>({ role: member.role, permissions: member.permissions })
   const [change, setChange] = useState<MemberChange | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
-  const [done, setDone] = useState<MemberChange['memberAct'] | null>(null)
+  const [done, setDone] = useState<Exclude<Kind, 'leave'> | null>(null)
   const fixed = fixedFor(me, member, all)
   const what = useWhat(member)
   const end = useEnd(member)
@@ -86,8 +93,12 @@ function Member({
       <Suspense>
         <confirmChange.Part
           change={change}
-          what={what[change.memberAct]}
-          onDone={() => setDone(change.memberAct)}
+          what={what[kindOf(change)]}
+          onDone={() => {
+            const kind = kindOf(change)
+            if (kind === 'leave') void leaveTab()
+            else setDone(kind)
+          }}
           onRefused={(error) => {
             setRefused(error)
             setChange(null)
@@ -118,11 +129,23 @@ function Member({
           </h2>
           <Alone permissions={grant.permissions} />
         </Card>
-        <Standing
-          member={member}
-          fixed={fixed !== null}
-          onAct={(memberAct) => begin({ memberAct, member: member.id })}
-        />
+        {fixed === null && me.role === 'owner' && member.role !== 'owner' && member.state === 'active' ? (
+          <MakeOwner
+            name={member.name}
+            onMake={() =>
+              begin({ memberAct: 'change', member: member.id, role: 'owner', permissions: [...PERMISSIONS] })
+            }
+          />
+        ) : null}
+        {member.you ? (
+          <Leave isLastOwner={fixed === 'last-owner'} onLeave={() => begin({ memberAct: 'leave' })} />
+        ) : (
+          <Standing
+            member={member}
+            fixed={fixed !== null}
+            onAct={(memberAct) => begin({ memberAct, member: member.id })}
+          />
+        )}
       </div>
       <Suspense>
         {done === null ? null : (
@@ -136,6 +159,12 @@ function Member({
       </Suspense>
     </div>
   )
+}
+
+/** The tab acts for the company no longer: the choice of another one follows. */
+async function leaveTab(): Promise<void> {
+  await (await tabCompany()).lose('ended')
+  openAnew(href('/companies'))
 }
 
 function Save({ same, onSave }: { readonly same: boolean; readonly onSave: () => void }): ReactElement {
@@ -244,25 +273,28 @@ function Standing({
 }
 
 /** What a code confirms, for each change of this member. */
-function useWhat({ name }: MemberAnswer): Readonly<Record<MemberChange['memberAct'], string>> {
+function useWhat({ name }: MemberAnswer): Readonly<Record<Kind, string>> {
   const { t } = useLingui()
   return {
     change: t`It confirms what ${name} may do.`,
     suspend: t`It confirms suspending ${name}.`,
     resume: t`It confirms letting ${name} in again.`,
     remove: t`It confirms removing ${name} from the company.`,
+    own: t`It confirms that ${name} becomes an owner.`,
+    leave: t`It confirms that you leave the company.`,
   }
 }
 
 /** How each change ends. */
 function useEnd({
   name,
-}: MemberAnswer): Readonly<Record<MemberChange['memberAct'], { readonly title: string; readonly text: string }>> {
+}: MemberAnswer): Readonly<Record<Exclude<Kind, 'leave'>, { readonly title: string; readonly text: string }>> {
   const { t } = useLingui()
   return {
     change: { title: t`Permissions updated`, text: t`It counts from the next step that ${name} takes.` },
     suspend: { title: t`Suspended`, text: t`${name} cannot act for the company until you let them in again.` },
     resume: { title: t`Let in again`, text: t`${name} acts for the company as before.` },
     remove: { title: t`Removed`, text: t`${name} no longer acts for the company.` },
+    own: { title: t`Owner`, text: t`${name} may do everything now. You stay an owner, or leave on your own page.` },
   }
 }

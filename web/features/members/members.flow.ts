@@ -124,6 +124,7 @@ export type Change =
   | ({ readonly memberAct: 'invite'; readonly email: string } & Grant)
   | ({ readonly memberAct: 'change'; readonly member: MemberAnswer['id'] } & Grant)
   | { readonly memberAct: 'suspend' | 'resume' | 'remove'; readonly member: MemberAnswer['id'] }
+  | { readonly memberAct: 'leave' }
   | { readonly memberAct: 'confirm'; readonly invitation: InvitationAnswer['id'] }
   | ({ readonly memberAct: 'deputise'; readonly member: MemberAnswer['id'] } & Span)
 
@@ -131,6 +132,7 @@ export type Change =
 export function codeQueryOf(change: Change) {
   const { memberAct } = change
   const asked = { emailType: 'member', memberAct } as const
+  if (change.memberAct === 'leave') return asked
   if (change.memberAct === 'confirm') return { ...asked, invitation: change.invitation }
   if (change.memberAct === 'deputise') {
     const { member, from, until } = change

@@ -10,6 +10,7 @@ import {
   getEmailOtp,
   type InvitationAnswer,
   inviteMember,
+  leaveCompany,
   listDeputies,
   listMembers,
   nameDeputy,
@@ -58,7 +59,8 @@ export async function perform(
   confirmed: { readonly otp: string; readonly transactionPin: string },
 ): Promise<ApprovalAsked['approval'] | null> {
   const done = await send(change, confirmed)
-  await readAgain(client)
+  // Whoever left sees nobody any more.
+  if (change.memberAct !== 'leave') await readAgain(client)
   return 'approval' in done ? done.approval : null
 }
 
@@ -73,6 +75,8 @@ function send(change: Change, confirmed: { readonly otp: string; readonly transa
       const { member, role, permissions } = change
       return api.call(changeMember, { params: { member }, body: { role, permissions: [...permissions], ...confirmed } })
     }
+    case 'leave':
+      return api.call(leaveCompany, { body: confirmed })
     case 'confirm':
       return api.call(confirmInvitation, { params: { invitation: change.invitation }, body: confirmed })
     case 'deputise': {

@@ -1,0 +1,55 @@
+/** Handing a company over: making another member an owner, and leaving by oneself. */
+import { Trans } from '@lingui/react/macro'
+import { useOnline } from '@zend/web/client/online'
+import { Button, Card } from '@zend/web/ui'
+import { type ReactElement, useId } from 'react'
+
+/** Offers to make a member an owner, and says what that means. */
+export function MakeOwner({ name, onMake }: { readonly name: string; readonly onMake: () => void }): ReactElement {
+  const title = useId()
+  const online = useOnline()
+  return (
+    <Card padded aria-labelledby={title} className="tablet:p-6">
+      <h2 id={title} className="display text-card-title">
+        <Trans>Owner</Trans>
+      </h2>
+      <p className="mt-2 text-label text-muted">
+        <Trans>
+          An owner may do everything: move money, approve, and change or remove every member, also you. Everybody is
+          told that {name} is one.
+        </Trans>
+      </p>
+      <Button variant="quiet" wide className="mt-4" disabled={!online} onClick={onMake}>
+        <Trans>Make owner</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+/** Offers to leave, and says what stays. The last owner stays, too. */
+export function Leave({
+  isLastOwner,
+  onLeave,
+}: {
+  readonly isLastOwner: boolean
+  readonly onLeave: () => void
+}): ReactElement {
+  const online = useOnline()
+  return (
+    <Card padded className="grid gap-2.5 tablet:p-6">
+      <Button variant="danger" wide disabled={isLastOwner || !online} onClick={onLeave}>
+        <Trans>Leave the company</Trans>
+      </Button>
+      <p className="text-meta text-muted">
+        {isLastOwner ? (
+          <Trans>A company always has an owner. Open another member and make them one; then you can leave.</Trans>
+        ) : (
+          <Trans>
+            You can act for the company no longer, and come back only by an invitation. What you asked for stays, and
+            needs one approval more. Your own account is not affected.
+          </Trans>
+        )}
+      </p>
+    </Card>
+  )
+}
