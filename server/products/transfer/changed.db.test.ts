@@ -50,6 +50,7 @@ const releasers = {
   'quick-sell': never,
   member: never,
   policy: never,
+  payee: never,
 }
 
 let company: BusinessId
