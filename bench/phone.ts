@@ -83,3 +83,33 @@ export async function slow(context: BrowserContext, page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
 }
+
+/** Clears files, answers and picture, so that the next visit is a first one that is signed in. */
+export async function forgetFiles(context: BrowserContext, page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('keyval-store')
+      opening.addEventListener('error', () => reject(new Error('the database cannot be opened')))
+      opening.onsuccess = () => {
+        const kept = opening.result.transaction('keyval', 'readwrite').objectStore('keyval')
+        kept.delete('last-picture')
+        kept.delete(IDBKeyRange.bound('answer:', 'answer:\uffff')).onsuccess = () => {
+          opening.result.close()
+          resolve()
+        }
+      }
+    })
+  })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+}
+
+/** Waits until the service worker has the app's files, as a visit leaves them. */
+export async function filesAreKept(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(async () => (await (await caches.open('zend-files')).keys()).length > 0, undefined, {
+    timeout: 60_000,
+  })
+}

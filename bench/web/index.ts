@@ -9,10 +9,10 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { readBuild } from '../../web/bundling/finish/build-graph.ts'
 import { type Figures, type Measure, median } from '../measure.ts'
-import { inContext, openBrowser, ROOT, seen, serve, slow, watched } from '../phone.ts'
+import { filesAreKept, forgetFiles, inContext, openBrowser, ROOT, seen, serve, slow, watched } from '../phone.ts'
 import { startApi } from './api.ts'
 
 const run = promisify(execFile)
@@ -98,10 +98,7 @@ async function visits(browser: Browser): Promise<Visit> {
     const dashboardUsableMs = await usable(page)
     // Wait for the caches of this visit: the service worker with its files, the last answers and the last picture. The
     // network is never idle while events stream.
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await page.waitForFunction(async () => (await (await caches.open('zend-files')).keys()).length > 0, undefined, {
-      timeout: WAIT_MS,
-    })
+    await filesAreKept(page)
     await page.waitForFunction(hasPicture, undefined, { polling: 100, timeout: WAIT_MS })
     const dashboard = await seen(page)
     await page.close()
@@ -169,26 +166,4 @@ async function signIn(page: Page): Promise<number> {
   const typedAt = await page.evaluate(() => performance.now())
   await page.waitForURL(/\/dashboard$/)
   return (await usable(page)) - typedAt
-}
-
-/** Clears files, answers and picture, so that the next visit is a first one that is signed in. */
-async function forgetFiles(context: BrowserContext, page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
-    for (const name of await caches.keys()) await caches.delete(name)
-    await new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open('keyval-store')
-      opening.addEventListener('error', () => reject(new Error('the database cannot be opened')))
-      opening.onsuccess = () => {
-        const kept = opening.result.transaction('keyval', 'readwrite').objectStore('keyval')
-        kept.delete('last-picture')
-        kept.delete(IDBKeyRange.bound('answer:', 'answer:\uffff')).onsuccess = () => {
-          opening.result.close()
-          resolve()
-        }
-      }
-    })
-  })
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
 }

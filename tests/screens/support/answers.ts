@@ -55,12 +55,7 @@ function isEndpoint(value: unknown): value is Endpoint {
  */
 export async function answerApi(devTools: CDPSession, answers: () => Answers): Promise<void> {
   devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const url = new URL(request.url)
-    const endpoint = ENDPOINTS.find((each) => each.method === request.method && isAt(each, url.pathname))
-    const found =
-      endpoint === undefined ? undefined : answers().get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
-    const reply =
-      request.method === 'OPTIONS' ? { status: 204 } : replyOf(endpoint, found ?? { refusal: 'unavailable' })
+    const reply = replyTo(request.method, new URL(request.url), answers())
     // A silent stream and a missing answer are the same: the request stays open.
     if (reply === 'never') return
     const done =
@@ -78,7 +73,17 @@ export async function answerApi(devTools: CDPSession, answers: () => Answers): P
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: `${API}/*` }] })
 }
 
-type Reply = { readonly status: number; readonly type?: string; readonly body?: string }
+/** The HTTP answer to a call: a refusal without one of its own, `never` where the request stays open. */
+export function replyTo(method: string, url: URL, answers: Answers): Reply | 'never' | 'unreachable' {
+  if (method === 'OPTIONS') return { status: 204 }
+  const endpoint = ENDPOINTS.find((each) => each.method === method && isAt(each, url.pathname))
+  const found =
+    endpoint === undefined ? undefined : answers.get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
+  return replyOf(endpoint, found ?? { refusal: 'unavailable' })
+}
+
+/** An HTTP answer. */
+export type Reply = { readonly status: number; readonly type?: string; readonly body?: string }
 
 function replyOf(endpoint: Endpoint | undefined, answer: Answer): Reply | 'never' | 'unreachable' {
   if (answer === 'never' || answer === 'unreachable') return answer

@@ -64,6 +64,7 @@ export async function openScreenPage(
   await page.clock.setFixedTime(NOW)
   await answerApi(devTools, () => given)
   if (!visitor) {
+    await page.goto('/auth/login')
     await signIn(page)
     await settled(false)
   }
@@ -109,8 +110,8 @@ export async function openScreenPage(
   }
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/auth/login')
+/** Signs a customer in on the page that is open at `/auth/login`. */
+export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email or username').fill('amara')
   await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

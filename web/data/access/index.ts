@@ -6,6 +6,7 @@ export {
   isPasskeyDevice,
   makePasskey,
   passkeyAnswer,
+  preparePasskeys,
   PasskeyDismissed,
   signInWithPasskey,
   stepUpWithPasskey,

@@ -30,6 +30,12 @@ type Options = EndpointData<typeof startPasskey>['options']
 
 const library = () => import('@simplewebauthn/browser')
 
+/** Loads what passkeys need, so that the press that asks for one waits for nothing but the API. */
+export function preparePasskeys(): void {
+  // The press itself loads it, where this fails.
+  library().catch(() => undefined)
+}
+
 // The options for the device come from our API, which makes them with the server half of the same library.
 type Asked<F extends (options: never) => unknown> = Parameters<F>[0] extends { readonly optionsJSON: infer J }
   ? J

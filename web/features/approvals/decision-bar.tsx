@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ApprovalDetail } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import { isPasskeyDevice, PasskeyDismissed } from '@zend/web/data/access'
+import { isPasskeyDevice, PasskeyDismissed, preparePasskeys } from '@zend/web/data/access'
 import { useMay } from '@zend/web/data/companies'
 import { Button, Card, IconInfo, IconKey, LinkButton, Note, toast, useFormat } from '@zend/web/ui'
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { ChangeButton } from './changed-note.tsx'
@@ -66,6 +66,7 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
   const client = useQueryClient()
   const [declining, setDeclining] = useState(false)
   const { most } = readSigned(approval)
+  useEffect(preparePasskeys, [])
   const approve = useAction(async () => {
     try {
       const decided = await approveWithPasskey(approval)
