@@ -7,45 +7,58 @@ import type { Approver } from './votes.ts'
 /** Which requests a list has. */
 export type Listed = 'waiting' | 'closed' | 'all'
 
-/** A page of ids, and how many requests the whole list has. */
-export type IdPage = { readonly ids: readonly ApprovalId[]; readonly total: number }
-
 /** Returns a page of a company's requests: those that wait by their end, the closed ones newest first. */
 export async function pageOfIds(
   tx: Tx,
   company: BusinessId,
   { state, page, limit }: { readonly state: Listed; readonly page: number; readonly limit: number },
-): Promise<IdPage> {
-  const which = state === 'all' ? sql`true` : state === 'waiting' ? sql`closed_at is null` : sql`closed_at is not null`
+): Promise<readonly ApprovalId[]> {
   const order = state === 'waiting' ? sql`expires_at, id` : sql`made_at desc, id desc`
-  const [{ rows: ids }, { rows: counted }] = await Promise.all([
-    sql<{ id: ApprovalId }>`select id from approvals.requests where company_id = ${company} and ${which}
-      order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(tx),
-    sql<{ n: string }>`select count(*) as n from approvals.requests where company_id = ${company} and ${which}`.execute(
-      tx,
-    ),
-  ])
-  return { ids: ids.map(({ id }) => id), total: Number(counted[0]?.n ?? 0) }
+  const { rows } = await sql<{ id: ApprovalId }>`
+    select id from approvals.requests where company_id = ${company} and ${WHICH[state]}
+    order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-/**
- * Counts the open requests that this voter may still decide on: not their own, nor of whom they stand for, and not
- * voted on by them or by `other`, who has the same say.
- */
-export async function countFor(
-  tx: Tx,
-  company: BusinessId,
-  { own, other }: { readonly own: Approver; readonly other: Approver | null },
-): Promise<number> {
-  const makers = [own.userId, own.standsFor?.userId ?? own.userId]
-  const said = [own, other ?? own].map(({ userId, standsFor }) => `${userId} ${standsFor?.id ?? ''}`)
+const WHICH = {
+  all: sql`true`,
+  waiting: sql`closed_at is null`,
+  closed: sql`closed_at is not null`,
+} as const satisfies Readonly<Record<Listed, unknown>>
+
+/** Counts a company's requests of a list that has others than those that wait. */
+export async function countListed(tx: Tx, company: BusinessId, state: Exclude<Listed, 'waiting'>): Promise<number> {
   const { rows } = await sql<{ n: string }>`
-    select count(*) as n from approvals.requests r
-    where r.company_id = ${company} and r.closed_at is null and r.state = 'open'
-      and r.made_by <> all (${makers}::text[])
-      and not exists (select from approvals.decisions d where d.request_id = r.id and d.version = r.version
-        and d.void_at is null and d.made_by || ' ' || coalesce(d.deputyship, '') = any (${said}::text[]))`.execute(tx)
+    select count(*) as n from approvals.requests where company_id = ${company} and ${WHICH[state]}`.execute(tx)
   return Number(rows[0]?.n ?? 0)
+}
+
+/** A voter, and `other`, who has the same say. */
+export type Say = { readonly own: Approver; readonly other: Approver | null }
+
+/** How many requests of a company wait, and on how many of them somebody may still decide. */
+export type Waiting = { readonly total: number; readonly forYou: number }
+
+/**
+ * Counts what waits, in one pass, and of it what this voter may still decide on: open, not their own, nor of whom they
+ * stand for, and not voted on by them or by `other`. Nothing is for somebody without a say.
+ */
+export async function countWaiting(tx: Tx, company: BusinessId, say: Say | null): Promise<Waiting> {
+  const people = say === null ? [] : [say.own, say.other ?? say.own]
+  const makers = say === null ? [] : [say.own.userId, say.own.standsFor?.userId ?? say.own.userId]
+  const said = people.map(({ userId, standsFor }) => `${userId} ${standsFor?.id ?? ''}`)
+  // The votes are counted from their own side: a join for each request took four times as long as the pass.
+  const { rows } = await sql<{ total: string; open: string; voted: string }>`
+    select count(*) as total, count(*) filter (where state = 'open' and made_by <> all (${makers}::text[])) as open,
+      (select count(distinct r.id) from approvals.decisions d
+        join approvals.requests r on r.id = d.request_id and r.version = d.version
+        where d.made_by = any (${people.map(({ userId }) => userId)}::text[]) and d.void_at is null
+          and d.made_by || ' ' || coalesce(d.deputyship, '') = any (${said}::text[])
+          and r.company_id = ${company} and r.closed_at is null and r.state = 'open'
+          and r.made_by <> all (${makers}::text[])) as voted
+    from approvals.requests where company_id = ${company} and closed_at is null`.execute(tx)
+  const { total = '0', open = '0', voted = '0' } = rows[0] ?? {}
+  return { total: Number(total), forYou: say === null ? 0 : Number(open) - Number(voted) }
 }
 
 /** Returns requests that ended by time, of all companies, oldest first. */

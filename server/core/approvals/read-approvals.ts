@@ -14,7 +14,7 @@ import {
 import { readAll, type Tx } from '../../database/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import { secondFactorsOf } from '../second-factor/index.ts'
-import { countFor, type Listed, pageOfIds } from './approval-lists.repo.ts'
+import { countListed, countWaiting, type Listed, pageOfIds } from './approval-lists.repo.ts'
 import { type Approval, isChangeable } from './approval.ts'
 import {
   decisionsOn,
@@ -57,9 +57,11 @@ export async function listApprovals(
 ): Promise<ApprovalsPage> {
   const voting = await votingFor({ read, now }, reader)
   const { own } = voting
-  const [{ ids, total }, forYou] = await readAll(read, [
+  const say = own === null ? null : { own, other: otherOf(voting, own) }
+  const [ids, waiting, listed] = await readAll(read, [
     () => pageOfIds(read, reader.company, asked),
-    () => (own === null ? Promise.resolve(0) : countFor(read, reader.company, { own, other: otherOf(voting, own) })),
+    () => countWaiting(read, reader.company, say),
+    () => (asked.state === 'waiting' ? Promise.resolve(null) : countListed(read, reader.company, asked.state)),
   ])
   const [found, decisions] = await readAll(read, [
     () => findApprovals(read, reader.company, ids),
@@ -72,7 +74,7 @@ export async function listApprovals(
     if (approval === undefined) return []
     return [lineOf({ reader, voting, nameOf }, approval, readPayload(approval.payload), decisions)]
   })
-  return { approvals, forYou, total }
+  return { approvals, forYou: waiting.forYou, total: listed ?? waiting.total }
 }
 
 /** Returns one request with its decisions, and who could still approve it. */

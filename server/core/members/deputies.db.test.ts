@@ -172,10 +172,16 @@ describe('members see', () => {
   const readerOf = ({ userId, company }: TestMember) => ({ userId, company })
   const seen = async (by: TestMember, { id }: Pick<Approval, 'id'>) =>
     expectOk(await readApproval(moment(), readerOf(by), id))
-  /** For how many requests this member is needed, and for which lines of the list. */
+  const listed = (by: TestMember, state: 'waiting' | 'closed' | 'all') =>
+    listApprovals(moment(), readerOf(by), { state, page: 1, limit: 100 })
+  /** For how many requests this member is needed, whatever list is read, and for which lines of the list. */
   const forThem = async (by: TestMember) => {
-    const { approvals, forYou } = await listApprovals(moment(), readerOf(by), { state: 'waiting', page: 1, limit: 20 })
+    const { approvals, forYou, total } = await listed(by, 'waiting')
     expect(approvals.filter((line) => line.forYou)).toHaveLength(forYou)
+    expect(total).toBe(approvals.length)
+    const closed = await listed(by, 'closed')
+    expect(closed).toMatchObject({ forYou, total: closed.approvals.length })
+    expect(await listed(by, 'all')).toMatchObject({ forYou, total: total + closed.total })
     return forYou
   }
   const nameOf = async (who: TestMember) =>
@@ -227,6 +233,7 @@ describe('members see', () => {
     expectOk(await vote(bola, asked))
     expect(await release(ada.company, asked.id)).toBe('released')
     clock.advance(DAY_MS)
+    expect(await forThem(bola)).toBe(0)
     const ended = await seen(kofi, asked)
     expect(ended).toMatchObject({ state: 'released', given: 1 })
     expect(ended.decisions.map(({ voidAt }) => voidAt !== null)).toEqual([true, false])
