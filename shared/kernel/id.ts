@@ -59,8 +59,22 @@ export function newId<P extends string>(prefix: P, nowMs: number): Id<P> {
   for (let rest = nowMs, i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32))
     time = ALPHABET.charAt(rest % 32) + time
   let random = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(RANDOM_CHARS))) random += ALPHABET.charAt(byte % 32)
+  for (const byte of randomBytes(RANDOM_CHARS)) random += ALPHABET.charAt(byte % 32)
   return `${prefix}_${time}${random}`
+}
+
+// Random bytes are drawn for many ids at once: a call of the generator for each costs more than the rest of an id.
+const drawn = new Uint8Array(64 * RANDOM_CHARS)
+let usedBytes = drawn.length
+
+/** Returns bytes that were never returned before. */
+function randomBytes(count: number): Uint8Array {
+  if (usedBytes + count > drawn.length) {
+    crypto.getRandomValues(drawn)
+    usedBytes = 0
+  }
+  usedBytes += count
+  return drawn.subarray(usedBytes - count, usedBytes)
 }
 
 /** Returns whether this text has the form of an id with this prefix. It does not say whether such a thing exists. */
