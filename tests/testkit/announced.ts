@@ -6,8 +6,8 @@ export type Announced = { readonly to: string; readonly type: string; readonly i
 
 /** Returns the announcements to customers on this database so far, oldest first. */
 export async function announced({ owner }: Pick<TestDatabase, 'owner'>): Promise<readonly Announced[]> {
-  const { rows } = await owner.pool.query<{ event: Announced }>(
+  const { rows } = await owner.pool.query<{ event: Announced | readonly Announced[] }>(
     `select payload::json as event from events.outbox where channel = 'customer_events' order by by_xact, id`,
   )
-  return rows.map(({ event }) => event)
+  return rows.flatMap(({ event }) => event)
 }

@@ -45,6 +45,18 @@ test('begins with hello, then tells each customer their own events, on each of t
   expect(await types(other, 2)).toEqual(['hello', 'deposit dep_2'])
 })
 
+test('events that were announced at once reach each their own, and one that is invalid takes no other along', async () => {
+  const hub = hubWith()
+  const [ann, bob] = [iteratorOf(hub, 'usr_ann'), iteratorOf(hub, 'usr_bob')]
+  const event = (to: string, id: string) => ({ to, type: 'deposit', id, at })
+  hub.announce(
+    JSON.stringify([event('usr_ann', 'dep_1'), { to: 'usr_ann', type: 'rumour' }, null, event('usr_bob', 'dep_2')]),
+  )
+  announce(hub, 'usr_ann', 'dep_3')
+  expect(await types(ann, 3)).toEqual(['hello', 'deposit dep_1', 'deposit dep_3'])
+  expect(await types(bob, 2)).toEqual(['hello', 'deposit dep_2'])
+})
+
 test('hello says for how long a customer was told nothing; after a gap, and when news was dropped, that is no time', async () => {
   let ms = Date.parse(at)
   const moving = { now: () => new Date(ms) }

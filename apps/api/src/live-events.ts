@@ -34,7 +34,8 @@ export type LiveEvents = {
    */
   readonly open: (listener: Listener, signal: AbortSignal) => AsyncIterable<LiveEvent> | null
   /**
-   * Handles one announcement: JSON with `to`, the person or company it is for, and an event. Invalid text is dropped.
+   * Handles one announcement: JSON with `to`, the person or company it is for, and an event, or a list of those. What
+   * is invalid is dropped.
    */
   readonly announce: (payload: string) => void
   /** Sends `hello` to everybody: announcements may have been missed. */
@@ -87,10 +88,12 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
       return events
     },
     announce: (payload) => {
-      const announced = eventOf(payload)
-      if (announced === null) return
-      quiet.heard(announced.to)
-      for (const stream of streams.get(announced.to) ?? []) stream.push(announced.event)
+      for (const announced of listOf(payload)) {
+        const read = eventOf(announced)
+        if (read === null) continue
+        quiet.heard(read.to)
+        for (const stream of streams.get(read.to) ?? []) stream.push(read.event)
+      }
     },
     missed: () => {
       quiet.lost()
@@ -186,13 +189,16 @@ function queue(hello: () => LiveEvent, onEnd: () => void) {
   return { push, end, events: { [Symbol.asyncIterator]: () => iterator } satisfies AsyncIterable<LiveEvent> }
 }
 
-function eventOf(payload: string): { readonly to: HolderId; readonly event: LiveEvent } | null {
-  let announced: unknown
+function listOf(payload: string): readonly unknown[] {
   try {
-    announced = JSON.parse(payload)
+    const said: unknown = JSON.parse(payload)
+    return Array.isArray(said) ? said : [said]
   } catch {
-    return null
+    return []
   }
+}
+
+function eventOf(announced: unknown): { readonly to: HolderId; readonly event: LiveEvent } | null {
   const event = liveEvent.safeParse(announced)
   const to = typeof announced === 'object' && announced !== null && 'to' in announced ? String(announced.to) : ''
   return event.success && isHolder(to) ? { to, event: event.data } : null

@@ -1,6 +1,6 @@
 /** Makes announcements with a posting, if and only if it commits (see the ledger's companions). It decides nothing. */
 import { type Recorder, recorder } from '../ledger/index.ts'
-import { CUSTOMER_EVENTS, type CustomerEvent, payloadOf } from './events.ts'
+import { CUSTOMER_EVENTS, type CustomerEvent, payloadsOf } from './events.ts'
 
 /** Announcements as a database row. */
 export type EventRow = { readonly channel: string; readonly payloads: readonly string[] }
@@ -11,5 +11,5 @@ export const eventRecorder: Recorder<EventRow> = recorder('events.record')
 /** Converts events to a posting's companion row. */
 export const eventRowOf = (events: readonly CustomerEvent[]): EventRow => ({
   channel: CUSTOMER_EVENTS,
-  payloads: events.map(payloadOf),
+  payloads: payloadsOf(events),
 })

@@ -16,7 +16,16 @@ export type CustomerEvent = {
   readonly at: Date
 }
 
+// An event has some 150 bytes, and an announcement less than 8 000 (events.outbox).
+const TOGETHER_MAX = 32
+
 /** Returns an event's payload as announced. */
-export function payloadOf({ to, type, id, at }: CustomerEvent): string {
-  return JSON.stringify({ to, type, id, at: at.toISOString() })
-}
+export const payloadOf = (event: CustomerEvent): string => JSON.stringify(announcedOf(event))
+
+/** Returns the payloads of events that are announced at once: as few as possible, since each costs a NOTIFY. */
+export const payloadsOf = (events: readonly CustomerEvent[]): readonly string[] =>
+  Array.from({ length: Math.ceil(events.length / TOGETHER_MAX) }, (_, i) =>
+    JSON.stringify(events.slice(i * TOGETHER_MAX, (i + 1) * TOGETHER_MAX).map(announcedOf)),
+  )
+
+const announcedOf = ({ to, type, id, at }: CustomerEvent) => ({ to, type, id, at: at.toISOString() })
