@@ -5,7 +5,7 @@
  * answer.
  */
 import { parseArgs } from 'node:util'
-import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'
+import { formatMoney, isAssetCode, isLocal, parseMoney } from '@zend/kernel'
 import { loadConfig } from '@zend/server/config'
 import { openRails } from '@zend/server/connectors/rails'
 import { railAccount } from '@zend/server/core/ledger'
@@ -70,7 +70,7 @@ async function open(): Promise<number> {
 
 async function fund(): Promise<number> {
   const { operator = '', reference = '' } = values
-  if (operator.trim() === '' || reference.trim() === '' || !isAssetCode(currency) || isCoin(currency)) return usage()
+  if (operator.trim() === '' || reference.trim() === '' || !isAssetCode(currency) || !isLocal(currency)) return usage()
   const value = parseMoney(currency, amount)
   if (!value.ok || value.value.amount <= 0n) return usage()
   railAccount(rail)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getHistory } from './transactions.ts'
-import { personName } from './fields.ts'
+import { assetCode, heldAsset, localCurrency, personName } from './fields.ts'
 
 test.each(['Ada', "N'Golo", 'Zoë', 'José María', 'Ọlá', '李 小龙', 'أحمد', 'علی‌رضا', 'ශ්‍රී', '👨‍👩‍👧', 'Ada 👩🏽‍🌾 🏳️‍🌈'])(
   'takes the name %j',
@@ -33,4 +33,14 @@ test('a search that the database could not store is refused at the edge', () => 
   expect(getHistory.query.safeParse({ search: 'BTC' }).success).toBe(true)
   expect(getHistory.query.safeParse({ search: '' }).success).toBe(true)
   expect(getHistory.query.safeParse({ search: 'a\0b' }).success).toBe(false)
+})
+
+test('a foreign currency may be in an answer, and is neither sold nor paid out in', () => {
+  for (const code of ['CAD', 'GBP', 'EUR', 'CNY'])
+    expect([assetCode, heldAsset, localCurrency].map((field) => field.safeParse(code).success)).toEqual([
+      true,
+      false,
+      false,
+    ])
+  expect([heldAsset, localCurrency].map((field) => field.safeParse('USD').success)).toEqual([true, true])
 })

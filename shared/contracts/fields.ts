@@ -5,6 +5,7 @@ import {
   COIN_CODES,
   type CoinCode,
   type Id,
+  HELD_ASSETS,
   LOCAL_CURRENCIES,
   type LocalCurrency,
 } from '@zend/kernel'
@@ -58,8 +59,11 @@ export type Locale = z.output<typeof locale>
 
 /** A coin's code. */
 export const coinCode = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
-/** An asset's code: coin or local currency. */
+/** An asset's code: a coin, a local currency, or a foreign one that a supplier abroad is paid in. */
 export const assetCode = z.enum(Object.keys(ASSETS) as [AssetCode, ...AssetCode[]])
+const held: readonly AssetCode[] = HELD_ASSETS
+/** The code of what customers can hold: a coin or a local currency. */
+export const heldAsset = z.enum(held)
 /** A local currency's code. */
 export const localCurrency = z.enum(LOCAL_CURRENCIES as [LocalCurrency, ...LocalCurrency[]])
 /** How local money is paid out: into a bank account or a mobile-money wallet. */

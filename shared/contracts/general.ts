@@ -1,7 +1,7 @@
 /** The general service (specification §7) and what belongs to no base: countries, health. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, assetCode, coinCode, countryCode, instant, localCurrency } from './fields.ts'
+import { amount, heldAsset, coinCode, countryCode, instant, localCurrency } from './fields.ts'
 import { price } from './prices.ts'
 
 /** A country option (specification §3): `value` is the ISO code, `dialCode` starts with "+". */
@@ -30,7 +30,7 @@ export const publicRates = z.object({
   asOf: instant,
   prices: z.array(
     z.object({
-      currency: assetCode,
+      currency: heldAsset,
       /** True for a coin, false for a local currency. */
       coin: z.boolean(),
       usd: z.nullable(price),

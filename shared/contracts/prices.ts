@@ -2,18 +2,17 @@
  * Market prices on the personal wallet service (specification §3 and §7). They are for display: a trade's price comes
  * from its own quote.
  */
-import { ASSETS, type AssetCode, isCoin } from '@zend/kernel'
+import { LOCAL_CURRENCIES, type LocalCurrency } from '@zend/kernel'
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { coinCode, instant } from './fields.ts'
 import { PUBLIC_FACTS } from './permissions.ts'
 
 /** The code of a local currency. */
-export type CurrencyCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'fiat' ? A : never }[AssetCode]
-const CURRENCY_CODES = (Object.keys(ASSETS) as AssetCode[]).filter((code): code is CurrencyCode => !isCoin(code))
+export type CurrencyCode = LocalCurrency
 
 /** A local currency's code. */
-export const currencyCode = z.enum(CURRENCY_CODES as [CurrencyCode, ...CurrencyCode[]])
+export const currencyCode = z.enum(LOCAL_CURRENCIES as [CurrencyCode, ...CurrencyCode[]])
 
 /** A price: a positive decimal, whole `quote` per whole coin, with at least eight significant digits. */
 export const price = z.string().check(z.regex(/^\d{1,38}\.\d{2,18}$/))

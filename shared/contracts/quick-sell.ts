@@ -7,7 +7,7 @@ import { approvalAsked } from './approval-asked.ts'
 import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
 import {
   amount,
-  assetCode,
+  heldAsset,
   coinCode,
   countryCode,
   id,
@@ -93,7 +93,7 @@ export const quickSellQuote = z.object({
   /** The offer itself, signed by us: the input of `quickSell`. */
   quote: z.string(),
   account: payoutAccount,
-  fromCurrency: assetCode,
+  fromCurrency: heldAsset,
   fromAmount: amount,
   toCurrency: localCurrency,
   /** The mid rate, and the rate really paid before the flat fee: local units per whole unit sold. */
@@ -137,7 +137,7 @@ export const quoteQuickSell = endpoint({
   summary: 'Offer of a quick sell',
   auth: 'session',
   permission: 'quicksell',
-  body: z.object({ accountId: id('acc'), fromCurrency: assetCode, fromCurrencyAmt: positiveAmount }),
+  body: z.object({ accountId: id('acc'), fromCurrency: heldAsset, fromCurrencyAmt: positiveAmount }),
   response: quickSellQuote,
   refusals: ['invalid_request', 'account_not_found', ...noes],
 })
@@ -158,7 +158,7 @@ export const getQuickSellLimit = endpoint({
    * `accountId`: the saved account to be paid, which may take less on its first day (`first_day`); an unknown id has no
    * effect.
    */
-  body: z.object({ fromCurrency: assetCode, toCurrency: localCurrency, accountId: z.optional(id('acc')) }),
+  body: z.object({ fromCurrency: heldAsset, toCurrency: localCurrency, accountId: z.optional(id('acc')) }),
   response: z.object({
     currency: localCurrency,
     minimum: amount,

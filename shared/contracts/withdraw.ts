@@ -9,7 +9,7 @@ import { endpoint, WALLET_BASES } from './endpoint.ts'
 import {
   addressText,
   amount,
-  assetCode,
+  heldAsset,
   coinCode,
   email,
   id,
@@ -291,7 +291,7 @@ export const getEmailOtp = endpoint({
     accountNumber: z.optional(line(4, 40)),
     accountType: z.optional(z.enum(PAYOUT_METHODS)),
     accountName: z.optional(line(2, 120)),
-    cryptoCurrency: z.optional(assetCode),
+    cryptoCurrency: z.optional(heldAsset),
     fromCurrencyAmt: z.optional(positiveAmount),
     rate: z.optional(line(1, 60)),
     memberAct: z.optional(z.enum(['invite', 'change', 'suspend', 'resume', 'remove', 'confirm', 'deputise', 'leave'])),

@@ -5,10 +5,12 @@
 
 const coin = <D extends number>(name: string, decimals: D) => ({ kind: 'coin', name, decimals }) as const
 const fiat = <D extends number>(name: string, decimals: D) => ({ kind: 'fiat', name, decimals }) as const
+const foreign = <D extends number>(name: string, decimals: D) => ({ kind: 'foreign', name, decimals }) as const
 
 /**
  * Every asset by its code (specification §3 and product.md §9). `name` is shown to customers: MATIC is now called POL
- * and TON's coin Gram; their codes stay (chains.md §0.5). Fiat decimals follow ISO 4217.
+ * and TON's coin Gram; their codes stay (chains.md §0.5). Fiat decimals follow ISO 4217. A foreign currency is only
+ * paid to suppliers abroad: no customer holds it, and we have no price of it.
  */
 export const ASSETS = {
   SOL: coin('Solana', 9),
@@ -42,16 +44,25 @@ export const ASSETS = {
   RWF: fiat('Rwandan franc', 0),
   ETB: fiat('Ethiopian birr', 2),
   ZMW: fiat('Zambian kwacha', 2),
+  CAD: foreign('Canadian dollar', 2),
+  GBP: foreign('British pound', 2),
+  EUR: foreign('Euro', 2),
+  CNY: foreign('Chinese yuan', 2),
 } as const
 
-/** The code of any asset: a coin or a local currency. */
+/** The code of any asset: a coin, a local or a foreign currency. */
 export type AssetCode = keyof typeof ASSETS
 
-/** The code of a coin (one of the specification's twenty). */
-export type CoinCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'coin' ? A : never }[AssetCode]
+type OfKind<K extends string> = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends K ? A : never }[AssetCode]
 
-/** The code of a local currency. */
-export type LocalCurrency = Exclude<AssetCode, CoinCode>
+/** The code of a coin (one of the specification's twenty). */
+export type CoinCode = OfKind<'coin'>
+
+/** The code of a local currency, which customers see values and are paid out in. */
+export type LocalCurrency = OfKind<'fiat'>
+
+/** The code of what customers can hold and we have prices of: a coin or a local currency. */
+export type HeldAsset = CoinCode | LocalCurrency
 
 const OF_COUNTRY: Readonly<Record<string, LocalCurrency>> = {
   NG: 'NGN',
@@ -75,22 +86,28 @@ export const localCurrencyOf = (country: string): LocalCurrency => OF_COUNTRY[co
 
 /** Every coin's code in the specification's order. */
 export const COIN_CODES = (Object.keys(ASSETS) as AssetCode[]).filter(isCoin)
-/** Every asset's code, the US dollar among them. */
+/** Every asset's code, the US dollar and foreign currencies among them. */
 export const ASSET_CODES = Object.keys(ASSETS) as readonly AssetCode[]
 
 /** Every local currency's code. The US dollar is one of them, though nobody is paid out in it. */
-export const LOCAL_CURRENCIES = (Object.keys(ASSETS) as AssetCode[]).filter(
-  (code): code is LocalCurrency => !isCoin(code),
-)
+export const LOCAL_CURRENCIES = ASSET_CODES.filter(isLocal)
+
+/** The code of everything that customers can hold, coins first. Nothing else is listed to them or has a price. */
+export const HELD_ASSETS: readonly HeldAsset[] = [...COIN_CODES, ...LOCAL_CURRENCIES]
 
 /** Returns whether this text is the code of an asset we keep books in. */
 export function isAssetCode(text: string): text is AssetCode {
   return Object.hasOwn(ASSETS, text)
 }
 
-/** Returns whether this asset is a coin, as opposed to a local currency. */
+/** Returns whether this asset is a coin, as opposed to a currency. */
 export function isCoin(code: AssetCode): code is CoinCode {
   return ASSETS[code].kind === 'coin'
+}
+
+/** Returns whether this asset is a local currency. */
+export function isLocal(code: AssetCode): code is LocalCurrency {
+  return ASSETS[code].kind === 'fiat'
 }
 
 /** Returns the decimals of the asset in our books. @example decimalsOf('BTC') // 8 */

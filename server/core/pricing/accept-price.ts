@@ -1,5 +1,5 @@
 /** Lets an operator accept a price that jumped: what the sources agree on now becomes the asset's reference price. */
-import { ASSET_CODES, type AssetCode, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { HELD_ASSETS, type AssetCode, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -68,7 +68,7 @@ export async function readJudged({ db, clock, policy, proofs }: Deps): Promise<r
     ]
     const textOf = (price: Pick<MarketPrice, 'rate'> | undefined): string | null =>
       price === undefined ? null : priceText(price.rate)
-    return ASSET_CODES.filter((asset) => asset !== 'USD').map((asset) => {
+    return HELD_ASSETS.filter((asset) => asset !== 'USD').map((asset) => {
       const [judged, together] = [board.usable(asset), agreed.usable(asset)]
       return {
         asset,

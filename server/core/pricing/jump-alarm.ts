@@ -1,5 +1,5 @@
 /** Alerts about every asset whose price jumped, once when it begins and once when it is over. */
-import { ASSET_CODES, type AssetCode } from '@zend/kernel'
+import { HELD_ASSETS, type AssetCode } from '@zend/kernel'
 import type { PricingLog } from './fault-log.ts'
 import type { PriceBoard } from './pricing.ts'
 
@@ -10,7 +10,7 @@ import type { PriceBoard } from './pricing.ts'
 export function jumpAlarm(log: PricingLog): (board: PriceBoard) => void {
   const reported = new Set<AssetCode>()
   return (board) => {
-    for (const asset of ASSET_CODES) {
+    for (const asset of HELD_ASSETS) {
       const price = board.usable(asset)
       if (!price.ok && price.refusal.code === 'price_jumped') {
         const { movedBps, bandBps } = price.refusal

@@ -1,5 +1,5 @@
 /** All SQL about prices. */
-import { ASSET_CODES, type AssetCode, type CoinCode } from '@zend/kernel'
+import { HELD_ASSETS, type AssetCode, type CoinCode } from '@zend/kernel'
 import { type ColumnType, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { CandleStep, Tick } from '../../ports/price-feed.ts'
@@ -102,7 +102,7 @@ export async function readWords(tx: Tx): Promise<readonly Found<PriceWords>[]> {
     .selectFrom('pricing.slow_medians')
     // As text: a price never passes through a float.
     .select(['asset', 'at', 'proof', sql<string[]>`words::text[]`.as('words')])
-    .where('asset', 'in', ASSET_CODES)
+    .where('asset', 'in', HELD_ASSETS)
     .execute()
   return rows.map(({ asset, at, words, proof }) => ({ asset: asset as AssetCode, at, words, proof }))
 }

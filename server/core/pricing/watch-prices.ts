@@ -3,7 +3,7 @@
  * medians, samples history, prunes it, fills gaps, and reports in its heartbeat whether any coin has a usable price. It
  * decides when to do these things, never what a price is worth.
  */
-import { ASSET_CODES, type AssetCode, COIN_CODES } from '@zend/kernel'
+import { HELD_ASSETS, type AssetCode, COIN_CODES } from '@zend/kernel'
 import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import { type Clock, restFor } from '../../ports/clock.ts'
 import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
@@ -177,7 +177,7 @@ async function remember(
   const { trust } = deps.policy
   const agreed = priceBoard(observations, now, trust)
   const rows = new Map(found.map((row) => [row.asset, row]))
-  const next = ASSET_CODES.flatMap((asset) => {
+  const next = HELD_ASSETS.flatMap((asset) => {
     if (asset === 'USD') return []
     const before = memory.get(asset)
     const isIntact = intact.has(asset)

@@ -2,7 +2,7 @@
  * The tunable numbers of this product; their values live in the configuration. Durations in milliseconds, amounts as
  * decimal text of whole units.
  */
-import { isAssetCode, isCoin, type LocalCurrency, type Money, parseMoney } from '@zend/kernel'
+import { isAssetCode, isLocal, type LocalCurrency, type Money, parseMoney } from '@zend/kernel'
 
 /** The size limits of one payout and the rail's flat fee, in one currency. */
 export type PayoutTerms<Amount = string> = {
@@ -92,7 +92,7 @@ export function quickSellPolicy({ payouts, closeNameFirstDayMaxUsd, ...numbers }
 }
 
 function termsOf(code: string, { minimum, maximum, flatFee }: PayoutTerms): PayoutTerms<Money<LocalCurrency>> {
-  if (!isAssetCode(code) || isCoin(code)) throw new TypeError(`config.quickSell.payouts: no such currency: ${code}`)
+  if (!isAssetCode(code) || !isLocal(code)) throw new TypeError(`config.quickSell.payouts: no such currency: ${code}`)
   const terms = { minimum: amountOf(code, minimum), maximum: amountOf(code, maximum), flatFee: amountOf(code, flatFee) }
   if (terms.minimum.amount <= 0n || terms.minimum.amount > terms.maximum.amount)
     throw new TypeError(`config.quickSell.payouts.${code}: the least must be above nothing and not above the most`)

@@ -37,7 +37,7 @@ export function countryOf(text: string | null): string | null {
 
 /** Parses a query. */
 export function readSellParams(search: URLSearchParams): SellParams {
-  const asset = fields.assetCode.safeParse(search.get('from'))
+  const asset = fields.heldAsset.safeParse(search.get('from'))
   const from = asset.success ? asset.data : null
   return {
     step: SELL_STEPS.find((step) => step === search.get('step')) ?? 'form',

@@ -1,6 +1,6 @@
 /** Routes of the general service, open to every visitor. */
 import { getCountries, getPublicRates, type PublicRates } from '@zend/contracts'
-import { type AssetCode, ASSETS, isCoin, ok } from '@zend/kernel'
+import { COIN_CODES, HELD_ASSETS, type HeldAsset, isCoin, LOCAL_CURRENCIES, ok } from '@zend/kernel'
 import { countriesOf } from '@zend/server/core/persons'
 import { type Market, type PriceBoard, priceText } from '@zend/server/core/pricing'
 import { type Route, route } from '../guard.ts'
@@ -21,8 +21,6 @@ export type GeneralDeps = {
   }
 }
 
-const CODES = Object.keys(ASSETS) as AssetCode[]
-
 /** The routes of the general service. */
 export function generalRoutes({ market, swap, quickSell }: GeneralDeps): Route[] {
   const terms = termsOf(swap, quickSell)
@@ -30,13 +28,17 @@ export function generalRoutes({ market, swap, quickSell }: GeneralDeps): Route[]
     route(getCountries, async ({ query }) => ok({ countries: [...countriesOf(query.scope)] })),
     route(getPublicRates, async () => {
       const board = await market.board()
-      return ok({ asOf: board.asOf.toISOString(), prices: CODES.map((code) => publicPrice(board, code)), ...terms })
+      return ok({
+        asOf: board.asOf.toISOString(),
+        prices: HELD_ASSETS.map((code) => publicPrice(board, code)),
+        ...terms,
+      })
     }),
   ]
 }
 
 /** Returns the usable price, else the last known one, marked as not quotable. */
-function publicPrice(board: PriceBoard, currency: AssetCode): PublicRates['prices'][number] {
+function publicPrice(board: PriceBoard, currency: HeldAsset): PublicRates['prices'][number] {
   const usable = board.usable(currency)
   const price = usable.ok ? usable.value : board.lastKnown(currency)
   return {
@@ -52,12 +54,12 @@ function termsOf(
   { stables, feeBps, marginBps }: GeneralDeps['swap'],
   quickSell: GeneralDeps['quickSell'],
 ): Pick<PublicRates, 'swap' | 'sell'> {
-  const payouts = CODES.flatMap((currency) => {
+  const payouts = LOCAL_CURRENCIES.flatMap((currency) => {
     const payout = quickSell.payouts[currency]
-    return isCoin(currency) || payout === undefined ? [] : [{ currency, ...payout }]
+    return payout === undefined ? [] : [{ currency, ...payout }]
   })
   return {
-    swap: { stables: CODES.filter(isCoin).filter((code) => stables.includes(code)), feeBps, marginBps },
+    swap: { stables: COIN_CODES.filter((code) => stables.includes(code)), feeBps, marginBps },
     sell: { feeBps: quickSell.feeBps, payouts },
   }
 }

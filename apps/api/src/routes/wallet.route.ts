@@ -7,6 +7,7 @@ import {
   COIN_CODES,
   formatMoney,
   isCoin,
+  isLocal,
   type Money,
   money,
   ok,
@@ -176,9 +177,9 @@ function balancesFor(
 /** Returns the balances in local currencies; those without money are left out. */
 function localBalances(balances: readonly Balance[]): contract.LocalBalance[] {
   return balances.flatMap(({ asset, available, held, total }) =>
-    isCoin(asset) || total.amount === 0n
-      ? []
-      : [{ currency: asset, available: formatMoney(available), held: formatMoney(held), total: formatMoney(total) }],
+    isLocal(asset) && total.amount !== 0n
+      ? [{ currency: asset, available: formatMoney(available), held: formatMoney(held), total: formatMoney(total) }]
+      : [],
   )
 }
 

@@ -2,7 +2,7 @@
  * Local currencies by Open Exchange Rates: `GET /api/latest.json`, the price of a US dollar in each currency. Format:
  * docs.openexchangerates.org. It is published hourly and has no stream and no bid and ask.
  */
-import { type AssetCode, ASSETS, type Backoff, isCoin } from '@zend/kernel'
+import { type Backoff, LOCAL_CURRENCIES } from '@zend/kernel'
 import * as z from 'zod'
 import { type Clock, restFor } from '../../../ports/clock.ts'
 import { FeedFault, type FeedListener, type Pair, type PriceFeed } from '../../../ports/price-feed.ts'
@@ -29,7 +29,7 @@ export function openExchangeRatesFeed({ url, appId, clock, everyMs, timings }: O
   // In a header, because addresses end up in logs.
   const headers: Record<string, string> = appId === null ? {} : { authorization: `Token ${appId}` }
   const get = httpJson({ source: SOURCE, baseUrl: url, timeoutMs: timings.timeoutMs, headers })
-  const currencies = (Object.keys(ASSETS) as AssetCode[]).filter((code) => !isCoin(code) && code !== BASE)
+  const currencies = LOCAL_CURRENCIES.filter((code) => code !== BASE)
   const pairs = currencies.map((quote): Pair => ({ base: BASE, quote }))
   const ask = async (): Promise<Reading> => {
     const parsed = latestAnswer.safeParse(await get('/api/latest.json'))
