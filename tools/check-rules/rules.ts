@@ -26,6 +26,11 @@ const forbidden: IForbiddenRuleType[] = [
   never('resolves', {}, { couldNotResolve: true, pathNot: '^\\./\\+types/' }),
 
   never('kernel-imports-nothing', { path: '^shared/kernel/', pathNot: TESTS }, { pathNot: '^shared/kernel/' }),
+  never(
+    'corridors-know-only-the-kernel',
+    { path: '^shared/corridors/', pathNot: TESTS },
+    { pathNot: '^shared/(corridors|kernel)/' },
+  ),
   never('shared-stands-alone', { path: '^shared/' }, { path: '^(server|web|apps|sandbox|tests|bench|tools)/' }),
   never(
     'server-and-web-never-meet',
@@ -70,9 +75,9 @@ const forbidden: IForbiddenRuleType[] = [
     { path: '^server/connectors/' },
   ),
   never(
-    'ports-know-only-the-kernel',
+    'ports-know-only-kernel-and-corridors',
     { path: '^server/ports/', pathNot: TESTS },
-    { path: '^(server|shared)/', pathNot: '^server/ports/|^shared/kernel/' },
+    { path: '^(server|shared)/', pathNot: '^server/ports/|^shared/(corridors|kernel)/' },
   ),
   never(
     'connectors-know-only-ports',

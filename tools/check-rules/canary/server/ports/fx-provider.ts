@@ -1,0 +1,2 @@
+import '../../shared/corridors/index.ts'
+export const provider = 1

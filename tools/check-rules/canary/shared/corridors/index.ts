@@ -1,0 +1,1 @@
+export { kernel } from '../kernel/index.ts'
