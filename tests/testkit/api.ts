@@ -36,6 +36,9 @@ export function dataOf<E extends Endpoint>(endpoint: E, { status, json }: Answer
   return endpoint.response.parse(json?.['data']) as EndpointData<E>
 }
 
+/** Settings of password hashes that cost nothing: their strength is tested where they are made. */
+export const CHEAP_HASH = { memoryKiB: 64, passes: 1 } as const
+
 /** A running API, with its confirmer. */
 export type Api = {
   readonly url: string

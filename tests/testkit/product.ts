@@ -4,7 +4,7 @@
  * blocks.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newAuthorizationKey } from '@zend/server/core/authorizations'
@@ -14,7 +14,8 @@ import { bankClient } from '@zend/sandbox/bank'
 import { sandboxOutside } from '../../tools/start/outside.ts'
 import { startSandbox, type TestSandbox } from './chains.ts'
 import { freePort } from './embedded-postgres.ts'
-import { type Program, startProgram } from './process.ts'
+import { CHEAP_HASH } from './api.ts'
+import { COMPILE_CACHE, type Program, startProgram } from './process.ts'
 import { oneFileOf } from './programs.ts'
 
 /** A running product. */
@@ -114,14 +115,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       throw new Error('a secret is missing')
     const signer = { SIGNER_SOCKET: join(folder, 'signer.sock'), SIGNER_MAC_KEY_FILE: macKey }
     const signerFolder = join(folder, 'signer')
+    await unpackSeeds(signerFolder, passphrase)
     const sandbox = options.sandbox ?? (await startSandbox({ env: { PAYOUT_AFTER_MS: '50' } }))
     if (options.sandbox === undefined) stops.push(() => sandbox.stop())
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
-    // Tests poll often, from one address; and a killed process is replaced at once.
+    // Tests poll often, from one address, and sign up often; and a killed process is replaced at once.
     await override(configFile, {
       api: { requestsPerMinute: 100_000 },
-      deposit: { pollEveryMs: 100, leaseRetryMs: 200, ...deposit },
+      identity: { passwordHash: CHEAP_HASH },
+      deposit: { pollEveryMs: 200, leaseRetryMs: 200, ...deposit },
       pricing: { leaseRetryMs: 200, ...pricing },
       ...numbers,
     })
@@ -134,6 +137,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const theSigner = await restartable(() =>
       start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile }),
     )
+    keptSeeds ??= await packSeeds(signerFolder, passphrase)
     const shared = {
       DATABASE_URL: databaseUrl,
       ZEND_CONFIG: configFile,
@@ -209,6 +213,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       secretsKeyFile: secretsKey,
       operatorEnv: {
         PATH: process.env['PATH'] ?? '',
+        ...COMPILE_CACHE,
         OPERATOR_KEY_FILE: operatorFiles.private,
         PRICE_KEY_FILE: priceFiles.private,
         PROVENANCE_KEY_FILE: provenanceKey,
@@ -246,6 +251,26 @@ async function restartable(launch: () => Promise<Program>): Promise<Killable> {
   }
 }
 
+/**
+ * The sealed seeds of this worker's first product, for those after it: two seals that each take half a second of
+ * processor time. Every product has a database and chains of its own, so that equal addresses meet nowhere.
+ */
+type Seeds = { readonly passphrase: Uint8Array; readonly files: readonly (readonly [string, string])[] }
+let keptSeeds: Seeds | undefined
+const SEED_FILES = ['seed.sealed', 'hot.sealed'] as const
+
+async function packSeeds(folder: string, passphraseFile: string): Promise<Seeds> {
+  const files = SEED_FILES.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
+  return { passphrase: await readFile(passphraseFile), files: await Promise.all(files) }
+}
+
+async function unpackSeeds(folder: string, passphraseFile: string): Promise<void> {
+  if (keptSeeds === undefined) return
+  await mkdir(folder, { mode: 0o700 })
+  await writeFile(passphraseFile, keptSeeds.passphrase)
+  for (const [name, text] of keptSeeds.files) await writeFile(join(folder, name), text, { mode: 0o600 })
+}
+
 async function secretFile(path: string): Promise<string> {
   await writeFile(path, randomBytes(32), { mode: 0o600 })
   return path
@@ -254,6 +279,8 @@ async function secretFile(path: string): Promise<string> {
 async function override(configFile: string, numbers: Readonly<Record<string, object>>): Promise<void> {
   const config = JSON.parse(await readFile(configFile, 'utf8')) as Record<string, object>
   // The sandbox's own settings, such as its market's address and on-demand nodes, stay.
-  const merged = Object.fromEntries(['deposit', 'pricing'].map((name) => [name, { ...config[name], ...numbers[name] }]))
+  const merged = Object.fromEntries(
+    ['deposit', 'pricing', 'identity'].map((name) => [name, { ...config[name], ...numbers[name] }]),
+  )
   await writeFile(configFile, JSON.stringify({ ...config, ...numbers, ...merged }))
 }

@@ -29,11 +29,11 @@ export const QUICK_NUMBERS = {
   // Large sums to new addresses have their own tests.
   signer: { secondConfirmation: { coins: { ETH: { newAddressAbove: '8' } } } },
   treasury: {
-    roundEveryMs: 100,
+    roundEveryMs: 200,
     leaseRetryMs: 200,
     retryAfterMs: 200,
     failedTriesMax: 3,
-    feesEveryMs: 200,
+    feesEveryMs: 500,
     backoff: { firstMs: 100, maxMs: 500 },
     networks: { bitcoin: { batchEveryMs: 200, stuckAfterMs: 4_000 }, ethereum: { stuckAfterMs: 4_000 } },
   },
