@@ -2,7 +2,7 @@
  * One check for each rule of spec-table.ts, as a person at the screen would make it. Each gets a new tab and leaves the
  * customer signed in with the original colour mode and language, except for the two that end the session.
  */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { addresses } from './support/addresses.ts'
 import type { Rule } from './spec-table.ts'
 
@@ -356,19 +356,24 @@ const behaviour = {
   },
 
   async unauthorised({ page }) {
+    // The page's own request for the user record, held until it is refused: another one, on a page that is shown again,
+    // would be skipped while the first is under way.
+    const asked = Promise.withResolvers<Route>()
+    await page.route(USER_RECORD, asked.resolve)
     await page.goto('/settings')
     await expect(title(page)).toHaveText('Settings')
     await page.evaluate(() => sessionStorage.setItem('a draft', 'kept'))
     await page.clock.install()
     // The clock is paused before the first refusal, so that the delay is the page's and not that of a busy machine.
     await page.clock.pauseAt(Date.now() + 1_000)
-    await page.route(`${addresses.api}/**`, (route) =>
+    const refuse = (route: Route): Promise<void> =>
       route.fulfill({
         status: 401,
         json: { type: 'about:blank', title: 'x', status: 401, code: 'unauthenticated', message: 'x' },
-      }),
-    )
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      })
+    // The session is not renewed either.
+    await page.route(`${addresses.api}/**`, refuse)
+    await refuse(await asked.promise)
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('a draft'))).toBeNull()
     expect(await sessionKeys(page)).toEqual([])
     await page.clock.runFor(499)
