@@ -1,11 +1,13 @@
 /**
- * Every screen in every state, on a phone in light mode and on a desktop in dark mode: accessible to screen readers,
- * not wider than the screen, and equal to the picture that a person last reviewed. At night (`SCREENS_LOOKS=all`) at
- * both widths in both modes. `npm run gallery` makes large pictures of the same screens for review.
+ * Every screen in every state, each second one on a phone in light mode, the others on a desktop in dark mode, and the
+ * other way round at half of the commits: accessible to screen readers, not wider than the screen, and equal to the
+ * picture that a person last reviewed. At night (`SCREENS_LOOKS=all`) at both widths in both modes. `npm run gallery`
+ * makes large pictures of the same screens for review.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
+import { seedOfCommit } from '../testkit/commit.ts'
 import { SCREENS } from './screens/index.ts'
 import { gallery } from './support/gallery.ts'
 import { pack, picturesFolder, unpack } from './support/stored-pictures.ts'
@@ -15,13 +17,17 @@ import { type Mode, openScreenPage, type ScreenPage } from './support/screen-pag
 const WIDTHS = gallery?.widths ?? [390, 1440]
 const MODES = ['light', 'dark'] as const satisfies readonly Mode[]
 type Look = { readonly width: number; readonly mode: Mode }
-const LOOKS: readonly Look[] =
+const ALL_LOOKS: readonly Look[] = WIDTHS.flatMap((width) => MODES.map((mode) => ({ width, mode })))
+const DAY_LOOKS: readonly Look[] = [
+  { width: 390, mode: 'light' },
+  { width: 1440, mode: 'dark' },
+]
+const FIRST = seedOfCommit()
+/** Returns how the screen at this place of the table is looked at. */
+const looksAt = (place: number): readonly Look[] =>
   gallery !== undefined || process.env['SCREENS_LOOKS'] === 'all'
-    ? WIDTHS.flatMap((width) => MODES.map((mode) => ({ width, mode })))
-    : [
-        { width: 390, mode: 'light' },
-        { width: 1440, mode: 'dark' },
-      ]
+    ? ALL_LOOKS
+    : DAY_LOOKS.filter((_look, at) => at === (place + FIRST) % DAY_LOOKS.length)
 /** Compared at half size: a picture shows layout, not every letter, and stays small. */
 const SCALE = gallery === undefined ? 0.5 : 1.5
 
@@ -51,14 +57,17 @@ const test = base.extend<
   ],
 })
 
-for (const screen of SCREENS) {
+for (const [place, screen] of SCREENS.entries()) {
+  const looks = looksAt(place)
   test(screen.name, async ({ stages }) => {
     const { page, show, turn } = await stages(screen.app ?? 'personal', screen.visitor ?? false)
     const alone = screen.visitor === true && screen.light !== true
-    for (const [at, { width, mode }] of LOOKS.entries()) {
-      const turned = width === LOOKS[at - 1]?.width
+    for (const [at, { width, mode }] of looks.entries()) {
+      const turned = width === looks[at - 1]?.width
       // A standalone page reads the mode when it is loaded.
-      const anew = alone || at === 0 || (screen.eachWidth === true && !turned)
+      // What another width shows has to be loaded before the network is lost.
+      const perWidth = screen.eachWidth === true || screen.offline === true
+      const anew = alone || at === 0 || (perWidth && !turned)
       await (anew ? show(screen, width, mode) : turn(width, mode))
       const shown = screen.light === true ? 'light' : mode
       await expect(page.locator('html')).toHaveAttribute('data-theme', shown)
