@@ -9,6 +9,7 @@ import { witnessClient } from '@zend/sandbox/witness'
 import { verifyLedger } from '@zend/server/core/ledger'
 import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawnCases } from '../testkit/commit.ts'
 import { eventually, type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 
@@ -83,79 +84,88 @@ const creditedElsewhere = async ([chain, asset, amount, total]: readonly [
   await settled(somebody, asset, total)
 }
 
-describe.each([
+/** One of them is drawn by the commit; all run at night. */
+const SECOND_SOURCES = [
   ['bitcoin', 'BTC', '0.11', '0.11000000', ['ethereum', 'ETH', '0.5', '0.500000000000000000']],
   ['ethereum', 'ETH', '0.7', '0.700000000000000000', ['bitcoin', 'BTC', '0.12', '0.12000000']],
   ['xrpl', 'XRP', '25', '25.000000', ['bitcoin', 'BTC', '0.13', '0.13000000']],
-] as const)('the second source of %s', (chain, currency, amount, total, elsewhere) => {
-  const paid = async () => {
-    const customer = await signUpAndIn(product)
-    const txid = await product.sandbox.faucet({
-      network: chain,
-      asset: currency,
-      address: await placeOf(customer, currency, chain),
-      amount,
-    })
-    return { customer, txid }
-  }
+] as const
 
-  test(
-    'is late: the deposit waits, the network is delayed, and it is credited once the other has it too',
-    { timeout: 90_000 },
-    async () => {
+describe.each(drawnCases(SECOND_SOURCES, 1, ([chain]) => chain))(
+  'the second source of %s',
+  (chain, currency, amount, total, elsewhere) => {
+    const paid = async () => {
+      const customer = await signUpAndIn(product)
+      const txid = await product.sandbox.faucet({
+        network: chain,
+        asset: currency,
+        address: await placeOf(customer, currency, chain),
+        amount,
+      })
+      return { customer, txid }
+    }
+
+    test(
+      'is late: the deposit waits, the network is delayed, and it is credited once the other has it too',
+      { timeout: 90_000 },
+      async () => {
+        const { customer } = await paid()
+        await witness.behave(chain, { kind: 'behind', blocks: 1_000 })
+        await product.sandbox.mine(chain, BLOCKS[chain] + 2)
+        await eventually('the deposit to be screened', async () => (await newest(customer))?.state === 'screening')
+        await becomes(customer, chain, 'delayed')
+        await isEmpty(customer, currency)
+        await creditedElsewhere(elsewhere)
+        await isEmpty(customer, currency)
+        await witness.behave(chain, { kind: 'well' })
+        await settled(customer, currency, total)
+        await becomes(customer, chain, 'up')
+      },
+    )
+
+    test('is down: the same', { timeout: 90_000 }, async () => {
       const { customer } = await paid()
-      await witness.behave(chain, { kind: 'behind', blocks: 1_000 })
+      await witness.behave(chain, { kind: 'down' })
       await product.sandbox.mine(chain, BLOCKS[chain] + 2)
       await eventually('the deposit to be screened', async () => (await newest(customer))?.state === 'screening')
       await becomes(customer, chain, 'delayed')
       await isEmpty(customer, currency)
-      await creditedElsewhere(elsewhere)
-      await isEmpty(customer, currency)
       await witness.behave(chain, { kind: 'well' })
       await settled(customer, currency, total)
-      await becomes(customer, chain, 'up')
-    },
-  )
+    })
 
-  test('is down: the same', { timeout: 90_000 }, async () => {
-    const { customer } = await paid()
-    await witness.behave(chain, { kind: 'down' })
-    await product.sandbox.mine(chain, BLOCKS[chain] + 2)
-    await eventually('the deposit to be screened', async () => (await newest(customer))?.state === 'screening')
-    await becomes(customer, chain, 'delayed')
-    await isEmpty(customer, currency)
-    await witness.behave(chain, { kind: 'well' })
-    await settled(customer, currency, total)
-  })
+    test(
+      'is on another branch, or reports another result of a transfer: the network is disputed until it ends',
+      { timeout: 90_000 },
+      async () => {
+        const { customer, txid } = await paid()
+        await witness.behave(chain, { kind: 'lying', txid })
+        await product.sandbox.mine(chain, BLOCKS[chain] + 1)
+        await becomes(customer, chain, 'disputed')
+        // Coins sent there are safe.
+        expect(await placeOf(customer, currency, chain)).not.toBe('')
+        await witness.behave(chain, { kind: 'forked' })
+        await product.sandbox.mine(chain, BLOCKS[chain] + 1)
+        await creditedElsewhere(elsewhere)
+        expect(await statusOf(customer, chain)).toBe('disputed')
+        await isEmpty(customer, currency)
+        await witness.behave(chain, { kind: 'well' })
+        await settled(customer, currency, total)
+        await becomes(customer, chain, 'up')
+        expect(await customer.history()).toHaveLength(1)
+      },
+    )
+  },
+)
 
-  test(
-    'is on another branch, or reports another result of a transfer: the network is disputed until it ends',
-    { timeout: 90_000 },
-    async () => {
-      const { customer, txid } = await paid()
-      await witness.behave(chain, { kind: 'lying', txid })
-      await product.sandbox.mine(chain, BLOCKS[chain] + 1)
-      await becomes(customer, chain, 'disputed')
-      // Coins sent there are safe.
-      expect(await placeOf(customer, currency, chain)).not.toBe('')
-      await witness.behave(chain, { kind: 'forked' })
-      await product.sandbox.mine(chain, BLOCKS[chain] + 1)
-      await creditedElsewhere(elsewhere)
-      expect(await statusOf(customer, chain)).toBe('disputed')
-      await isEmpty(customer, currency)
-      await witness.behave(chain, { kind: 'well' })
-      await settled(customer, currency, total)
-      await becomes(customer, chain, 'up')
-      expect(await customer.history()).toHaveLength(1)
-    },
-  )
-})
-
-test.for([
+/** One of them is drawn by the commit; all run at night. */
+const FIRST_SOURCES = [
   ['litecoin', 'LTC', '0.5', '0.50000000'],
   ['polygon', 'MATIC', '5', '5.000000000000000000'],
   ['stellar', 'XLM', '30', '30.0000000'],
-] as const)(
+] as const
+
+test.for(drawnCases(FIRST_SOURCES, 1, ([chain]) => chain))(
   'the first source of %s is down: it is delayed, others go on, and it catches up alone',
   { timeout: 90_000 },
   async ([chain, currency, amount, total]) => {

@@ -5,8 +5,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
+let seed: number | undefined
 /** The first seven digits of the commit as a number; 2 where there is no repository. */
-export function seedOfCommit(): number {
+export const seedOfCommit = (): number => (seed ??= readSeed())
+
+function readSeed(): number {
   try {
     return Number.parseInt(
       execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
@@ -16,6 +19,13 @@ export function seedOfCommit(): number {
     return 2
   }
 }
+
+/**
+ * Draws this many of a test's cases for this commit. Returns all of them at night, when `npm run nightly` sets
+ * `CASES=all`.
+ */
+export const drawnCases = <T>(from: readonly T[], count: number, nameOf: (each: T) => string): readonly T[] =>
+  drawn(from, process.env['CASES'] === 'all' ? from.length : count, nameOf)
 
 /**
  * Draws this many of these by a seed, in their own order and with equal probability. `nameOf` identifies them, so that
