@@ -5,6 +5,22 @@
 import { defineConfig } from '@playwright/test'
 import { addresses, dataFolderOf, portsOf, WORKERS } from './tests/e2e/support/addresses.ts'
 import { launchOptions, reporter } from './tests/e2e/support/browser.ts'
+import { drawnCases, seedOfCommit } from './tests/testkit/commit.ts'
+
+/** At night, and when `npm test -- --project e2e FILE` names a walk, none is left out, and these are at both sizes. */
+const ALL = process.env['WALKS'] === 'all'
+/** One walk of each pair is drawn by the commit. Each pair shares its way through the product, and has journeys. */
+const PAIRS = [
+  ['address-models', 'second-network'],
+  ['quick-sell', 'rescue'],
+  ['trade', 'zend-pay'],
+] as const
+const NOT_DRAWN = PAIRS.flatMap((pair) =>
+  pair.filter((walk) => !drawnCases<string>(pair, 1, (each) => each).includes(walk)),
+)
+/** One of these walks on a phone and the other on a desktop, changed over by the commit. */
+const CHANGING = seedOfCommit() % 2 === 0 ? ['members', 'withdraw'] : ['withdraw', 'members']
+const ignored = (walks: readonly string[]): string[] => (ALL ? [] : walks.map((walk) => `**/${walk}.e2e.ts`))
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -29,21 +45,24 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take
-    // too long. Selling, claiming and a company's story walk on a phone here, and at both sizes at night (`npm run
-    // nightly -- --only walks`). The desktop comes first: its table of the specification takes longest, and nothing
-    // else should wait for it at the end.
+    // Each walk at the size where more can go wrong: all of them twice would take too long. Moving money out and
+    // joining a company change over between the sizes; selling, claiming and a company's story walk on a phone here.
+    // These are at both sizes at night. The desktop comes first: its table of the specification takes longest, and
+    // nothing else should wait for it at the end.
     {
       name: 'desktop',
       testIgnore: [
         '**/{account,address-models,deposit,head-start,kyb,offline,second-network,shared-device,verification}.e2e.ts',
-        ...(process.env['WALKS'] === 'all' ? [] : ['**/{company,quick-sell,rescue}.e2e.ts']),
+        ...ignored(['company', 'quick-sell', 'rescue', ...CHANGING.slice(0, 1), ...NOT_DRAWN]),
       ],
       use: { viewport: { width: 1440, height: 940 } },
     },
     {
       name: 'phone',
-      testIgnore: ['**/{business,keyboard,push,security,spec-table,trade,zend-pay}.e2e.ts'],
+      testIgnore: [
+        '**/{business,keyboard,push,security,spec-table,trade,zend-pay}.e2e.ts',
+        ...ignored([...CHANGING.slice(1), ...NOT_DRAWN]),
+      ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

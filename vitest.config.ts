@@ -1,6 +1,7 @@
 /** The test runner's projects: pure tests in milliseconds, and tests on real PostgreSQL. */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/testkit/longest-first.ts'
+import { notTheirTurn } from './tests/testkit/turns.ts'
 
 const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**', 'tools/check-rules/canary/**']
 
@@ -69,6 +70,7 @@ export default defineConfig({
           ...ALIKE,
           name: 'journeys',
           include: ['tests/journeys/**/*.journey.test.ts'],
+          exclude: [...IGNORED, ...(process.env['TAKE_TURNS'] === '1' ? notTheirTurn() : [])],
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -77,7 +77,7 @@ async function runSuite({ name, command: given, reportVariable, behind, tally }:
   const report = reportVariable === undefined ? {} : { [reportVariable]: file }
   const { code, seconds: took } = await runCommand(
     command,
-    { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report },
+    { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, TAKE_TURNS: '1', ...report },
     behind === true,
   )
   console.log(`\n── ${name}: ${took.toFixed(0)} s\n`)
@@ -125,5 +125,7 @@ async function runPart(given: readonly string[]): Promise<number> {
   const suite = given[0] === '--project' ? suiteOf(given[1]) : undefined
   if (suite === undefined) return (await runCommand(['vitest', 'run', ...given])).code
   const command = suite.command.filter((word) => !word.startsWith('--reporter'))
-  return (await runCommand([...command, ...given.slice(2)], { CHROMIUM_PATH: await ensureChromium() })).code
+  // A walk that is named runs, whatever the commit draws.
+  const named = given.length > 2 ? { WALKS: 'all' } : {}
+  return (await runCommand([...command, ...given.slice(2)], { CHROMIUM_PATH: await ensureChromium(), ...named })).code
 }

@@ -56,6 +56,30 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/journeys/openapi-fuzz.journey.test.ts'],
     env: (length, seed) => ({ FUZZ_SEED: String(seed), FUZZ_REQUESTS: either(length, 50_000, 1_000) }),
   },
+  // Those that take turns by day (tests/testkit/turns.ts) and are in no other campaign.
+  turns: {
+    project: 'journeys',
+    files: [
+      'tests/journeys/backup.journey.test.ts',
+      'tests/journeys/cross-customer.journey.test.ts',
+      'tests/journeys/kyb.journey.test.ts',
+      'tests/journeys/production.journey.test.ts',
+      'tests/journeys/stands-firm.journey.test.ts',
+      'tests/journeys/two-branches.journey.test.ts',
+      'tests/journeys/two-of-each.journey.test.ts',
+      'tests/journeys/verification.journey.test.ts',
+    ],
+    env: () => ({}),
+  },
+  cases: {
+    project: 'journeys',
+    files: [
+      'tests/journeys/bad-input.journey.test.ts',
+      'tests/journeys/deposit.journey.test.ts',
+      'tests/journeys/second-opinion.journey.test.ts',
+    ],
+    env: (length) => (length === 'full' ? { CASES: 'all' } : {}),
+  },
   'cross-company': {
     project: 'journeys',
     files: ['tests/journeys/cross-company.journey.test.ts'],
@@ -67,10 +91,6 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     env: (length) => ({ MASS_REQUESTS: either(length, 20_000, 1_000) }),
   },
   doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
-  walks: {
-    project: 'e2e',
-    files: ['tests/e2e/company', 'tests/e2e/quick-sell', 'tests/e2e/rescue'],
-    env: (length) => (length === 'full' ? { WALKS: 'all' } : {}),
-  },
+  walks: { project: 'e2e', files: [], env: (length) => (length === 'full' ? { CASES: 'all', WALKS: 'all' } : {}) },
   screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },
 }
