@@ -2,6 +2,7 @@
 import type { BankSettings } from './bank/index.ts'
 import type { Network } from './chains/dev-chain.ts'
 import type { LazyChain } from './chains/lazy-chains.ts'
+import type { FxSettings } from './fx/index.ts'
 import type { MailStore } from './mailbox/mail-store.ts'
 
 /** The parts that the pages and routes use. */
@@ -14,4 +15,6 @@ export type SandboxParts = {
   readonly marketSeed: string
   /** The simulated payout providers. */
   readonly bank: BankSettings
+  /** The simulated FX providers. */
+  readonly fx: FxSettings
 }

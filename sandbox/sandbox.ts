@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import type { BankSettings } from './bank/index.ts'
 import { lazyChains } from './chains/lazy-chains.ts'
 import { recordedProcess, recordProcess } from './chains/process-record.ts'
+import type { FxSettings } from './fx/index.ts'
 import { startHttp } from './http/server.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { startMailServer } from './mailbox/smtp.ts'
@@ -32,6 +33,7 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown)
   }
   try {
     const bank = bankSettings(settings, dataDir)
+    const fx = fxSettings(settings, dataDir)
     const parts = {
       chains: chains.chains,
       mails,
@@ -39,6 +41,7 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown)
       blockEveryMs,
       marketSeed: settings.marketSeed,
       bank,
+      fx,
     }
     const web = await startHttp(parts, host, settings.sandboxPort)
     const stop = async (): Promise<void> => {
@@ -59,6 +62,15 @@ function bankSettings({ marketSeed, hooksUrl, payoutAfterMs }: Settings, dataDir
     hooksUrl,
     file: join(dataDir, 'bank.jsonl'),
     pace: { settleMs: payoutAfterMs, returnMs: 10 * payoutAfterMs },
+  }
+}
+
+function fxSettings({ marketSeed, hooksUrl, payoutAfterMs, fxSettleAfterMs }: Settings, dataDir: string): FxSettings {
+  return {
+    seed: marketSeed,
+    hooksUrl,
+    file: join(dataDir, 'fx.json'),
+    pace: { stepMs: payoutAfterMs, settleMs: fxSettleAfterMs },
   }
 }
 

@@ -12,8 +12,10 @@ export type Settings = {
   readonly marketSeed: string
   /** The product's webhook URL, with each provider's name appended; `null` sends none. */
   readonly hooksUrl: string | null
-  /** Milliseconds until a simulated payout is paid. */
+  /** Milliseconds until a simulated payout is paid, and between the steps of a payment abroad. */
   readonly payoutAfterMs: number
+  /** Milliseconds until what was converted at a simulated FX provider can be paid out. */
+  readonly fxSettleAfterMs: number
 }
 
 /** Reads the settings. Throws naming the invalid variable. */
@@ -34,5 +36,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     blockEveryMs: whole('BLOCK_EVERY_MS', 4_000, 3_600_000),
     hooksUrl: env['HOOKS_URL'] || null,
     payoutAfterMs: whole('PAYOUT_AFTER_MS', 3_000, 3_600_000),
+    fxSettleAfterMs: whole('FX_SETTLE_AFTER_MS', 3_000, 3_600_000),
   }
 }

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addBank } from '../bank/index.ts'
+import { addFx } from '../fx/index.ts'
 import { addIdentity } from '../identity/index.ts'
 import { addRegister } from '../register/index.ts'
 import { addMarket } from '../market/index.ts'
@@ -61,6 +62,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   addIdentity(app)
   addRegister(app)
   addBank(app, parts.bank)
+  addFx(app, parts.fx)
   addMarket(app, { seed: parts.marketSeed, beatEveryMs: MARKET_BEAT_MS })
   return app
 }
