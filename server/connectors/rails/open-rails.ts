@@ -1,9 +1,9 @@
 /**
  * Opens every payout provider that this deployment has a key for. Wiring only: the product decides which of them pays.
  */
-import { readFileSync } from 'node:fs'
 import type { Clock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
+import { secretIn } from '../key-file.ts'
 import { chapa } from './chapa/index.ts'
 import { flutterwave } from './flutterwave/index.ts'
 import { kora } from './kora/index.ts'
@@ -48,12 +48,4 @@ export function openRails(config: RailsConfig, env: Environment, clock: Clock): 
     ({ name, open }) =>
       open({ url: config[name].url, timeoutMs, sender, clock, callbackPath: callbacks.callbackPath, key }) ?? [],
   )
-}
-
-function secretIn(env: Environment, variable: string): string | null {
-  const file = env[variable]
-  if (file === undefined || file === '') return null
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret === '') throw new Error(`the file that ${variable} names is empty`)
-  return secret
 }

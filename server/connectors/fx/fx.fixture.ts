@@ -1,0 +1,160 @@
+/**
+ * The setup for an FX connector's contract test: the simulated providers on a free port, a receiver of their webhooks,
+ * and a connector with a short timeout. The clock of the connector is the providers' own, which can be moved.
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BankDetails, FxPayee, FxRail } from '@zend/corridors'
+import { type FxKeys, type FxProviderName, startFx } from '@zend/sandbox/fx'
+import type { Clock } from '../../ports/clock.ts'
+import type { FxSetup, ReceivedFxNotice, TestPayee } from '../../ports/fx-provider.contract.ts'
+import type { FxProvider } from '../../ports/fx-provider.ts'
+
+const PATIENT_MS = 10_000
+const IMPATIENT_MS = 150
+
+/** What the connector under test is opened with. */
+export type FxGiven = {
+  readonly url: string
+  readonly keys: FxKeys
+  readonly clock: Clock
+  readonly timeoutMs: number
+  readonly backOff: { readonly firstMs: number; readonly maxMs: number }
+}
+
+/** A connector, and what its provider cannot tell. */
+export type FxUnderTest = {
+  readonly name: FxProviderName
+  readonly open: (given: FxGiven) => FxProvider
+  readonly facts: FxSetup['facts']
+}
+
+const ADDRESS = { street: 'Mill Lane', number: '4', town: 'Leeds', region: '', postcode: 'LS1 4AP', country: 'GB' }
+const BANKS: Readonly<Record<FxRail, BankDetails>> = {
+  'us-ach': { way: 'us-ach', routing: '021000021', account: '1234567800', accountType: 'checking' },
+  'us-fedwire': { way: 'us-wire', routing: '021000021', account: '1234567800' },
+  'ca-eft': { way: 'ca-eft', institution: '003', transit: '00012', account: '1234500' },
+  'ca-interac': { way: 'ca-interac', contact: 'pay@example.com' },
+  'gb-fps': { way: 'gb-bank', sortCode: '200052', account: '12345600' },
+  'gb-chaps': { way: 'gb-bank', sortCode: '200052', account: '12345600' },
+  'eu-sepa': { way: 'eu-iban', iban: 'DE89370400440532013000' },
+  'eu-sepa-instant': { way: 'eu-iban', iban: 'DE89370400440532013000' },
+  swift: { way: 'swift', bic: 'BKCHCNBJ110', account: '6217000100', intermediaryBic: null, charges: 'shared' },
+}
+const CURRENCIES = { us: 'USD', ca: 'CAD', gb: 'GBP', eu: 'EUR', sw: 'CNY' } as const
+
+/** Returns a company that is paid by this rail. */
+export const payeeBy = (rail: FxRail, company = 'Harbour Supplies Ltd'): FxPayee => ({
+  currency: CURRENCIES[rail.slice(0, 2) as keyof typeof CURRENCIES],
+  name: { type: 'company', company },
+  address: ADDRESS,
+  bank: BANKS[rail],
+})
+
+/** Sets up new providers. */
+export async function fxBench({
+  name,
+  open,
+  facts,
+}: FxUnderTest): Promise<FxSetup & { readonly stop: () => Promise<void> }> {
+  const sandbox = await startFx()
+  let aheadMs = 0
+  const clock: Clock = { now: () => new Date(Date.now() + aheadMs) }
+  const keys = await sandbox.keys()
+  const backOff = { firstMs: 20, maxMs: 100 }
+  const given: FxGiven = { url: `${sandbox.url}/fx/${name}`, keys, clock, timeoutMs: PATIENT_MS, backOff }
+  const strangers = Object.fromEntries(Object.entries(keys).map(([key, value]) => [key, `${value}x`])) as FxKeys
+  const provider = open(given)
+  const hooks = await hookReceiver(provider)
+  await sandbox.hooks(hooks.url)
+  await sandbox.webhooks('all', 'none')
+  for (const currency of ['GBP', 'EUR', 'CAD', 'CNY'] as const) await sandbox.fund(name, currency, '1000000.00')
+  const paymentOf = async (reference: string) => {
+    const rows = (await sandbox.payments(reference)).filter((row) => row.provider === name)
+    return { row: rows[0], times: rows.length }
+  }
+  return {
+    provider,
+    another: () => open(given),
+    impatient: open({ ...given, timeoutMs: IMPATIENT_MS }),
+    // A system port that nobody listens on.
+    dead: open({ ...given, url: 'http://127.0.0.1:3' }),
+    stranger: open({ ...given, keys: strangers }),
+    facts,
+    payee: (kind) => payeeBy('gb-fps', kind === 'open' ? undefined : WORDS[kind]),
+    payeeBy,
+    named: (answer) => payeeBy('gb-fps', `Harbour ${CHECKED[answer]}`.trim()),
+    behave: (mood) =>
+      sandbox.behave(name, mood === 'slow' ? { kind: 'slow', delayMs: 3 * IMPATIENT_MS } : { kind: mood }),
+    notices: (mood) => sandbox.webhooks(name, mood),
+    async inTheBook(reference) {
+      const { row, times } = await paymentOf(reference)
+      return row === undefined ? null : { times, amount: row.amount, state: row.state }
+    },
+    async conversionsInTheBook(reference) {
+      return (await sandbox.conversions(reference)).filter((row) => row.provider === name).length
+    },
+    beneficiaries: async () => (await sandbox.beneficiaries()).filter((row) => row.provider === name).length,
+    async settle(reference, state) {
+      const { row } = await paymentOf(reference)
+      if (row === undefined) throw new Error(`the provider never took ${reference}`)
+      await sandbox.settle(row, state)
+    },
+    settlesIn: (days) => sandbox.settlesIn(days),
+    async advance(ms) {
+      await sandbox.advance(ms)
+      aheadMs += ms
+    },
+    today: async () => (await sandbox.now()).toISOString().slice(0, 10),
+    received: (reference, count) => hooks.received(reference, count),
+    async stop() {
+      await hooks.stop()
+      await sandbox.stop()
+    },
+  }
+}
+
+const WORDS: Readonly<Record<Exclude<TestPayee, 'open'>, string>> = {
+  stuck: 'Stuck Ltd',
+  invalid: 'Invalid Ltd',
+  nobody: 'Nobody Ltd',
+  closed: 'Closed Ltd',
+  namesake: 'Namesake Ltd',
+  sanctioned: 'Sanctioned Ltd',
+  partly: 'Partly Ltd',
+  weeks: 'Weeks Ltd',
+  mute: 'Mute Ltd',
+  gone: 'Gone Ltd',
+}
+const CHECKED = { match: '', close: 'Nearly', none: 'Stranger', not_possible: 'Silentbank' } as const
+
+/** A server that receives webhooks and passes each to the connector. Each one wakes the waiting caller. */
+async function hookReceiver(provider: FxProvider) {
+  const notices: ReceivedFxNotice[] = []
+  let arrived = Promise.withResolvers<void>()
+  const server = createServer((request, response) => {
+    void bytesOf(request).then((body) => {
+      const headers = request.headers as Readonly<Record<string, string | undefined>>
+      notices.push({ headers, body, read: provider.readNotice(headers, body) })
+      response.writeHead(200).end()
+      arrived.resolve()
+      arrived = Promise.withResolvers()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const about = (reference: string) => notices.filter(({ body }) => Buffer.from(body).includes(reference))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    async received(reference: string, count: number) {
+      while (about(reference).length < count) await arrived.promise
+      return about(reference)
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,54 @@
+/**
+ * Opens every FX provider that this deployment has a key for. Wiring only: the product decides which of them converts
+ * and pays.
+ */
+import type { Clock } from '../../ports/clock.ts'
+import type { FxProvider } from '../../ports/fx-provider.ts'
+import { secretIn } from '../key-file.ts'
+import { airwallexProvider, type AirwallexOptions } from './airwallex/index.ts'
+import { currencycloudProvider } from './currencycloud/index.ts'
+
+/** The names of the providers with a connector, as stored with payments. */
+export const FX_PROVIDER_NAMES = ['currencycloud', 'airwallex'] as const
+
+/** The environment variables that name the providers' key files. */
+export const FX_KEY_FILES = [
+  'CURRENCYCLOUD_API_KEY_FILE',
+  'CURRENCYCLOUD_HMAC_KEY_FILE',
+  'AIRWALLEX_API_KEY_FILE',
+  'AIRWALLEX_WEBHOOK_SECRET_FILE',
+] as const
+
+/** The providers' addresses, our names there, how prices are held, and the timeout of an operation. */
+export type FxConfig = {
+  readonly timeoutMs: number
+  readonly currencycloud: {
+    readonly url: string
+    readonly loginId: string
+    /** E.g. `3m`, where the account may hold prices; `null` for prices that lock nothing. */
+    readonly holdPeriod: string | null
+  }
+  readonly airwallex: { readonly url: string; readonly clientId: string } & Pick<AirwallexOptions, 'validity'>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Opens the providers, best first. Each reads its keys from the files that the environment names and is left out
+ * without its API key; without the key of its webhooks it is only polled. Throws on an unreadable or empty file.
+ */
+export function openFxProviders(config: FxConfig, env: Environment, clock: Clock): readonly FxProvider[] {
+  const key = (variable: (typeof FX_KEY_FILES)[number]): string | null => secretIn(env, variable)
+  const { timeoutMs } = config
+  const [currencycloudKey, airwallexKey] = [key('CURRENCYCLOUD_API_KEY_FILE'), key('AIRWALLEX_API_KEY_FILE')]
+  const hmacKey = key('CURRENCYCLOUD_HMAC_KEY_FILE')
+  const webhookSecret = key('AIRWALLEX_WEBHOOK_SECRET_FILE')
+  return [
+    ...(currencycloudKey === null
+      ? []
+      : [currencycloudProvider({ ...config.currencycloud, apiKey: currencycloudKey, hmacKey, clock, timeoutMs })]),
+    ...(airwallexKey === null
+      ? []
+      : [airwallexProvider({ ...config.airwallex, apiKey: airwallexKey, webhookSecret, clock, timeoutMs })]),
+  ]
+}
