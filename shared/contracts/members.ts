@@ -14,7 +14,8 @@ import { COMPANY_FACTS, OWN_PERSON, PERMISSIONS, ROLES } from './permissions.ts'
 
 /**
  * A member. `lastSeenAt`: when they last began to act for the company. `authenticator`, `passkey`: the second factors
- * that they have. `you`: the caller.
+ * that they have. `ownerCountsFrom`: from when other owners may leave the company to this one, 48 hours after they
+ * became an owner; `null` for who is none. `you`: the caller.
  */
 const member = z.object({
   id: id('mbr'),
@@ -25,6 +26,7 @@ const member = z.object({
   state: z.enum(MEMBER_STATES),
   joinedAt: instant,
   suspendedAt: z.nullable(instant),
+  ownerCountsFrom: z.nullable(instant),
   invitedBy: z.nullable(z.string()),
   lastSeenAt: z.nullable(instant),
   authenticator: z.boolean(),

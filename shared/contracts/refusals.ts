@@ -168,7 +168,10 @@ export const REFUSALS = {
     message: 'Set up an authenticator app or a passkey first: who acts for a company needs one.',
   },
   member_suspended: { status: 403, message: 'You are suspended in this company.' },
-  last_owner: { status: 409, message: 'A company always has an owner. Make somebody else an owner first.' },
+  last_owner: {
+    status: 409,
+    message: 'A company always has an owner. Make somebody else an owner first: they count 48 hours later.',
+  },
   owners_only: { status: 403, message: 'Only an owner can do this.' },
   deputy_unfit: {
     status: 409,

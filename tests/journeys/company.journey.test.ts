@@ -393,7 +393,11 @@ test('a changed role applies to the next call, and a removed member has no acces
     ended = true
   })()
   await eventually('the stream', async () => received.includes('hello'))
-  const removed = await confirmed(owning, { memberAct: 'remove', member: adasPlace }, ['DELETE', `/${adasPlace}`])
+  const remove = () => confirmed(owning, { memberAct: 'remove', member: adasPlace }, ['DELETE', `/${adasPlace}`])
+  expect((await remove()).json).toMatchObject({ status: 409, code: 'last_owner' })
+  // 48 hours after she became an owner the company can be left to her.
+  await db.owner.pool.query(`update companies.members set owner_counts_from = now() where role = 'owner'`)
+  const removed = await remove()
   expect(removed.data).toEqual({ removed: true })
   await eventually('the end', async () => (await statusOf(firm, 'GET', '/business/balance')) === 401)
   expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${adasPlace}/enter`)).json).toMatchObject({

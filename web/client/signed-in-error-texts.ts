@@ -30,7 +30,7 @@ export const SIGNED_IN_ERROR_TEXTS = {
   // Companies and their members
   second_factor_needed: msg`Set up an authenticator app or a passkey first: who acts for a company needs one.`,
   member_suspended: msg`You are suspended in this company.`,
-  last_owner: msg`A company always has an owner. Make somebody else an owner first.`,
+  last_owner: msg`A company always has an owner. Make somebody else an owner first: they count 48 hours later.`,
   // Quotes
   currencies_equal: msg`Choose two different coins.`,
   quote_invalid: msg`This offer does not belong to your account. Ask for a new one.`,

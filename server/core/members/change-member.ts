@@ -21,7 +21,7 @@ import type {
   ResumeRefusal,
   StopRefusal,
 } from './members.refusals.ts'
-import { findMember, membersOf, putGrant, putRemoved, putSuspended, type StoredMember } from './members.repo.ts'
+import { findMember, hasOtherOwner, putGrant, putRemoved, putSuspended, type StoredMember } from './members.repo.ts'
 
 /** What a member is to be. */
 export type GrantWish = { readonly role: Role; readonly permissions: readonly Permission[] }
@@ -192,14 +192,11 @@ export async function currentMember(
   return member.removedAt === null ? ok(member) : refuse('membership_gone')
 }
 
-/** Refuses when this member is the only active owner. The members are locked. */
-export async function requireOtherOwner(
-  tx: Tx,
-  { id, company, role, suspendedAt }: StoredMember,
-): Promise<Result<null, LastOwner>> {
-  if (role !== 'owner' || suspendedAt !== null) return ok(null)
-  const others = (await membersOf(tx, company)).filter(
-    (each) => each.id !== id && each.role === 'owner' && each.suspendedAt === null,
-  )
-  return others.length > 0 ? ok(null) : refuse('last_owner')
+/**
+ * Refuses when this member is the only active owner; whoever became one counts after 48 hours, by the database's clock.
+ * The members are locked.
+ */
+export async function requireOtherOwner(tx: Tx, member: StoredMember): Promise<Result<null, LastOwner>> {
+  if (member.role !== 'owner' || member.suspendedAt !== null) return ok(null)
+  return (await hasOtherOwner(tx, member)) ? ok(null) : refuse('last_owner')
 }

@@ -29,6 +29,8 @@ test('is refused while they are the last owner, and takes them out of their comp
   expect(await close(ada)).toEqual(refusal('last_owner'))
   const bola = await joined(ada, 'owner')
   const { email } = bola.command
+  expect(await close(ada)).toEqual(refusal('last_owner'))
+  await kit.ownersCount()
   expectOk(await kit.invite(ada, 'friend@example.com', 'viewer'))
   expectOk(await close(ada))
   expect(await membershipsOf(db.read, ada.userId)).toEqual([])
@@ -46,12 +48,16 @@ test('the companies that would be left without an owner are named before anythin
   expect(await obstacles(ada)).toEqual([{ kind: 'last-owner', company }])
   const bola = await joined(ada, 'owner')
   const viewer = await joined(ada, 'viewer')
+  expect(await obstacles(ada)).toEqual([{ kind: 'last-owner', company }])
+  for (const each of [bola, viewer]) expect(await obstacles(each)).toEqual([])
+  await kit.ownersCount()
   for (const each of [ada, bola, viewer]) expect(await obstacles(each)).toEqual([])
 })
 
 test('of the two last owners who close at once, one stays', async () => {
   const ada = await founder()
   const bola = await joined(ada, 'owner')
+  await kit.ownersCount()
   const done = await Promise.all([close(ada), close(bola)])
   expect(done.filter(({ ok }) => ok)).toHaveLength(1)
   expect(done.find(({ ok }) => !ok)).toEqual(refusal('last_owner'))

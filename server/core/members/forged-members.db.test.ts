@@ -67,7 +67,9 @@ describe('the API’s login', () => {
     for (const role of ['owner', 'viewer'] as const)
       await expect(insertMember({ ...ada, userId: eve.userId }, role)).rejects.toThrow('nobody let')
     // Nor again whoever opened it.
-    expectOk(await kit.standing(await joined(ada, 'owner'), ada.memberId, 'remove'))
+    const bola = await joined(ada, 'owner')
+    await kit.ownersCount()
+    expectOk(await kit.standing(bola, ada.memberId, 'remove'))
     await expect(insertMember(ada, 'owner')).rejects.toThrow('nobody let')
   })
 
@@ -257,9 +259,22 @@ describe('what a manager confirmed is done only as a manager may', () => {
     )
   })
 
+  test('and nobody who writes as the API has an owner count sooner', async () => {
+    const ada = await founder()
+    const bola = await joined(ada, 'owner')
+    await expect(
+      run('update companies.members set owner_counts_from = now() where id = $1', bola.memberId),
+    ).rejects.toThrow('permission denied')
+    await note(bola, 'remove', ada.memberId)
+    await expect(run('update companies.members set removed_at = now() where id = $1', ada.memberId)).rejects.toThrow(
+      'is the last owner',
+    )
+  })
+
   test('nor do the last two who go at once', async () => {
     const ada = await founder()
     const bola = await joined(ada, 'owner')
+    await kit.ownersCount()
     const [first, second] = [await db.owner.pool.connect(), await db.owner.pool.connect()]
     const remove = 'update companies.members set removed_at = now() where id = $1'
     try {

@@ -1,5 +1,5 @@
 /** Leaving a company by oneself, and handing it over first: nobody needs us for it, and an owner always stays. */
-import { PERMISSIONS } from '@zend/contracts'
+import { PERMISSIONS, ROLE_PERMISSIONS } from '@zend/contracts'
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { activeMembership } from '../companies/index.ts'
@@ -8,7 +8,7 @@ import { membersOn, refusal, type TestMember } from './members.fixture.ts'
 
 const db = await testDatabase()
 const kit = membersOn(db)
-const { api, deps, founder, invite, joined, change, subjectsTo } = kit
+const { api, deps, founder, invite, joined, change, standing, ownersCount, subjectsTo } = kit
 afterAll(() => api.close())
 
 const membershipOf = ({ userId, company: holder }: TestMember) => activeMembership(db.read, { userId, holder })
@@ -42,14 +42,47 @@ test('the last owner stays until somebody else is one: of that everybody is told
   expect(await leave(ada)).toEqual(refusal('last_owner'))
   expectOk(await change(ada, kofi.memberId, 'owner', PERMISSIONS))
   expect(await subjectsTo(bola)).toContainEqual(expect.stringMatching(/^Baobab Ltd: what .+ may do was changed$/))
+  // For 48 hours nobody can be left alone with the new owner, who cannot put out the old one either.
+  expect(await leave(ada)).toEqual(refusal('last_owner'))
+  await expect(
+    db.owner.pool.query('update companies.members set removed_at = now() where id = $1', [ada.memberId]),
+  ).rejects.toThrow('is the last owner')
+  await ownersCount()
   expectOk(await leave(ada))
   expect(await membershipOf(kofi)).toMatchObject({ role: 'owner', permissions: PERMISSIONS })
   expect(await leave(kofi)).toEqual(refusal('last_owner'))
 })
 
+test('a new owner leaves, is changed and put out as anybody is, and puts out no other owner for 48 hours', async () => {
+  const ada = await founder()
+  const bola = await joined(ada, 'owner')
+  const countsFrom = async () =>
+    (await listMembers(deps, ada.actor)).members.map(({ ownerCountsFrom }) => ownerCountsFrom?.getTime() ?? null)
+  const [adas, bolas] = await countsFrom()
+  expect(adas).toBeLessThanOrEqual(Date.now())
+  expect(Number(bolas) - Date.now()).toBeGreaterThan(47.9 * 3_600_000)
+  expect(Number(bolas) - Date.now()).toBeLessThanOrEqual(48 * 3_600_000)
+  for (const put of ['suspend', 'remove'] as const)
+    expect(await standing(bola, ada.memberId, put)).toEqual(refusal('last_owner'))
+  expect(await change(bola, ada.memberId, 'viewer', ['view'])).toEqual(refusal('last_owner'))
+  // Letting somebody in again begins nothing anew; making them an owner again does.
+  expectOk(await standing(ada, bola.memberId, 'suspend'))
+  expectOk(await standing(ada, bola.memberId, 'resume'))
+  expect((await countsFrom())[1]).toBe(bolas)
+  await ownersCount()
+  expectOk(await standing(bola, ada.memberId, 'suspend'))
+  expectOk(await standing(bola, ada.memberId, 'resume'))
+  expectOk(await change(ada, bola.memberId, 'admin', ROLE_PERMISSIONS.admin))
+  expect((await countsFrom())[1]).toBeNull()
+  expectOk(await change(ada, bola.memberId, 'owner', PERMISSIONS))
+  expect(await leave(ada)).toEqual(refusal('last_owner'))
+  expectOk(await leave(bola))
+})
+
 test('of two owners who leave at once, one stays', async () => {
   const ada = await founder()
   const bola = await joined(ada, 'owner')
+  await ownersCount()
   const [first, second] = [await proofOf(ada), await proofOf(bola)]
   const left = await Promise.all([
     leaveCompany(deps, ada.actor, first, CALLER),

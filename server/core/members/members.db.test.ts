@@ -293,6 +293,7 @@ describe('the last owner', () => {
     const ada = await founder()
     expect(await standing(ada, ada.memberId, 'remove')).toEqual(refusal('last_owner'))
     const bola = await joined(ada, 'owner')
+    await kit.ownersCount()
     expectOk(await standing(bola, ada.memberId, 'suspend'))
     // Ada is an owner who is not active.
     expect(await standing(bola, bola.memberId, 'remove')).toEqual(refusal('last_owner'))
@@ -305,6 +306,7 @@ describe('the last owner', () => {
     for (let round = 0; round < 5; round++) {
       const ada = await founder()
       const bola = await joined(ada, 'owner')
+      await kit.ownersCount()
       const proofs = [
         await kit.proofFor(ada, expectOk(await describeStanding(deps, ada.actor, bola.memberId, 'remove'))),
         await kit.proofFor(bola, expectOk(await describeStanding(deps, bola.actor, ada.memberId, 'remove'))),

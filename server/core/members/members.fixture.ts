@@ -116,6 +116,12 @@ export function membersOn(db: TestDatabase) {
     return stopped === null ? ok(await read()) : { ok: false, refusal: { code: stopped } }
   }
 
+  /** 48 hours pass for everybody who was made an owner, by the database's clock. */
+  const ownersCount = () =>
+    db.owner.pool.query(
+      `update companies.members set owner_counts_from = clock_timestamp() where role = 'owner' and removed_at is null`,
+    )
+
   const withPin = async (over = {}): Promise<TestCustomer> => {
     const made = await customer(over)
     expectOk(await createPin(deps, made.actor, PIN, CALLER))
@@ -210,6 +216,7 @@ export function membersOn(db: TestDatabase) {
       releaseApproval({ db: api, clock, judge, releasers }, company, request),
     deps,
     clock,
+    ownersCount,
     withPin,
     acting,
     founder,

@@ -9,7 +9,7 @@ import type { GivingRefusal, GrantMalformed } from './grants.ts'
 export type ManagerRefusal = Refusal<'forbidden'>
 /** A member that no company of the caller's has is `not_found`; one that is removed, `membership_gone`. */
 export type MemberUnknown = Refusal<'not_found' | 'membership_gone'>
-/** The company would be left without an active owner. */
+/** The company would be left without an active owner, or to one who became it within 48 hours. */
 export type LastOwner = Refusal<'last_owner'>
 
 /** Why nobody is invited. */

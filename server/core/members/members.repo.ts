@@ -69,10 +69,13 @@ export type StoredMember = Grant & {
   readonly joinedAt: Date
   readonly suspendedAt: Date | null
   readonly removedAt: Date | null
+  /** From when other owners may leave the company to this one; `null` for who is none. */
+  readonly ownerCountsFrom: Date | null
 }
 
 const stored = sql`m.id, m.company_id as company, m.user_id as "userId", m.role, m.permissions, i.made_by as "invitedBy",
-  m.joined_at as "joinedAt", m.suspended_at as "suspendedAt", m.removed_at as "removedAt"
+  m.joined_at as "joinedAt", m.suspended_at as "suspendedAt", m.removed_at as "removedAt",
+  m.owner_counts_from as "ownerCountsFrom"
   from companies.members m left join companies.invitations i on i.id = m.invitation_id`
 
 /** Returns a company's membership with this id; `null` when another company has it. */
@@ -88,6 +91,12 @@ export async function membersOf(tx: Tx, company: BusinessId): Promise<readonly S
   const { rows } = await sql<StoredMember>`
     select ${stored} where m.company_id = ${company} and m.removed_at is null order by m.joined_at, m.id`.execute(tx)
   return rows
+}
+
+/** Tells whether a company has another active owner, who became one long enough ago. Lock its members before. */
+export async function hasOtherOwner(tx: Tx, { company, id }: Pick<StoredMember, 'company' | 'id'>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select companies.has_other_owner(${company}, ${id}) as has`.execute(tx)
+  return rows[0]?.has === true
 }
 
 /** Returns the membership that somebody got by an invitation; `null` when nobody joined by it. */

@@ -23,6 +23,7 @@ export type Member = Factors & {
   readonly state: MemberState
   readonly joinedAt: Date
   readonly suspendedAt: Date | null
+  readonly ownerCountsFrom: Date | null
   readonly invitedBy: string | null
   readonly lastSeenAt: Date | null
   readonly you: boolean
@@ -82,7 +83,7 @@ async function shownMembers(
     latestTimes(read, { action: 'identity.company_entered', subjects: people, fact: 'member' }),
   ])
   return members.map((member) => {
-    const { id, role, permissions, joinedAt, suspendedAt, invitedBy } = member
+    const { id, role, permissions, joinedAt, suspendedAt, ownerCountsFrom, invitedBy } = member
     const person = known.get(member.userId)
     return {
       id,
@@ -93,6 +94,7 @@ async function shownMembers(
       state: suspendedAt === null ? 'active' : 'suspended',
       joinedAt,
       suspendedAt,
+      ownerCountsFrom,
       invitedBy: invitedBy === null ? null : names(invitedBy),
       lastSeenAt: entered.get(id) ?? null,
       authenticator: false,

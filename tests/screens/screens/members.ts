@@ -4,7 +4,7 @@ import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { but } from '../support/customer.ts'
 import { AMARA, CHIDI, DEPUTIES, INVITATIONS, KWAME, PEOPLE } from '../support/members.ts'
-import { id } from '../support/moments.ts'
+import { ago, DAY, id } from '../support/moments.ts'
 import { KENTE } from '../support/person.ts'
 import type { Screen } from './screen.ts'
 
@@ -113,6 +113,13 @@ export const members: readonly Screen[] = [
     ...ofMember(AMARA),
     name: 'business-member-own',
     answers: but(all([...PEOPLE, { ...AMARA, id: id('mbr', 8), name: 'Ngozi Eze', you: false }])),
+  },
+  {
+    ...ofMember(AMARA),
+    name: 'business-member-owner-waits',
+    answers: but(
+      all([...PEOPLE, { ...AMARA, id: id('mbr', 8), name: 'Ngozi Eze', you: false, ownerCountsFrom: ago(-DAY) }]),
+    ),
   },
   { ...ofMember(CHIDI), name: 'business-member-suspended', answers: EVERYBODY },
   { ...ofMember(KWAME), name: 'business-member-accountant', answers: LOOKING },

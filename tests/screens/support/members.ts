@@ -13,6 +13,7 @@ const member = (n: number, { role, ...person }: Person): contract.MemberAnswer =
   state: 'active',
   joinedAt: ago(20 * DAY),
   suspendedAt: null,
+  ownerCountsFrom: null,
   invitedBy: 'Amara Okonkwo',
   lastSeenAt: ago(20),
   authenticator: false,
@@ -22,7 +23,14 @@ const member = (n: number, { role, ...person }: Person): contract.MemberAnswer =
 })
 
 /** She, who owns the company. */
-export const AMARA = member(1, { id: BAOBAB.id, name: 'Amara Okonkwo', role: 'owner', you: true, invitedBy: null })
+export const AMARA = member(1, {
+  id: BAOBAB.id,
+  name: 'Amara Okonkwo',
+  role: 'owner',
+  you: true,
+  invitedBy: null,
+  ownerCountsFrom: ago(60 * DAY),
+})
 /** An approver who may also save payees. */
 export const KWAME = member(4, {
   name: 'Kwame Mensah',

@@ -1,6 +1,6 @@
 /** Checks changes of members and of policies: each was tried by somebody who may, alone or with the votes of others. */
 import { isDeepStrictEqual } from 'node:util'
-import type { InvitationId } from '@zend/kernel'
+import type { BusinessId, InvitationId } from '@zend/kernel'
 import { must } from '../model.ts'
 import { textsOf } from './follow-requests.ts'
 import type { WithCompanies } from './opening.ts'
@@ -32,11 +32,21 @@ export function checkSeats(simulation: WithCompanies, step: Step, released: read
   const owners = (seats: readonly Seat[]) =>
     seats.filter(({ role, standing }) => role === 'owner' && standing === 'active')
   must(owners(after.seats).length > 0 || owners(before.seats).length === 0, () => `${company.id} has no owner any more`)
+  mustStayWithKnown(company.id, owners(before.seats), owners(after.seats))
   for (const { id, company: of, role, permissions } of rows.invitations) {
     if (of !== company.id || simulation.companies.invited.has(id)) continue
     simulation.companies.invited.set(id, { role, permissions })
     mustBeCaused(simulation, step, released, 'invite:', { role, permissions })
   }
+}
+
+/** A company is left to nobody who became an owner a short time ago. */
+function mustStayWithKnown(company: BusinessId, before: readonly Seat[], after: readonly Seat[]): void {
+  const counts = ({ ownerForMs }: Seat): boolean => ownerForMs !== null && ownerForMs >= 0
+  must(
+    before.every(({ id }) => after.some((seat) => seat.id === id)) || after.some(counts),
+    () => `an owner of ${company} went, and left it to who became one within 48 hours`,
+  )
 }
 
 const isSame = (one: Grant, other: Grant): boolean =>

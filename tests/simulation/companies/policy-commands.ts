@@ -70,11 +70,16 @@ const policy = async (simulation: WithCompanies): Promise<string> => {
 
 const JUMPS = [61 * MINUTE_MS, 5 * HOUR_MS, 25 * HOUR_MS, 50 * HOUR_MS, 73 * HOUR_MS, 8 * DAY_MS] as const
 
-/** Time passes by the database's clock too: rolling sums and the age of payees are counted by it. */
+/** Time passes by the database's clock too: rolling sums, the age of payees and new owners are counted by it. */
 async function pass({ world }: WithCompanies, ms: number, worldMs = ms): Promise<void> {
   world.clock.advance(worldMs)
   await world.db.owner.pool.query(
     `update approvals.signed set signed_at = signed_at - make_interval(secs => $1::double precision)`,
+    [ms / 1_000],
+  )
+  await world.db.owner.pool.query(
+    `update companies.members set owner_counts_from = owner_counts_from - make_interval(secs => $1::double precision)
+      where role = 'owner' and removed_at is null`,
     [ms / 1_000],
   )
 }

@@ -87,6 +87,7 @@ const LOOK = `select json_build_object(
   'companies', ${all(`'id', id, 'name', legal_name`, 'companies.companies')},
   'seats', ${all(
     `'company', company_id, 'id', id, 'userId', user_id, 'role', role, 'permissions', permissions, 'invitation', invitation_id,
+      'ownerForMs', extract(epoch from clock_timestamp() - owner_counts_from) * 1000,
       'standing', case when removed_at is not null then 'removed' when suspended_at is not null then 'suspended' else 'active' end`,
     'companies.members',
   )},

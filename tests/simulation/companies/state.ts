@@ -14,6 +14,8 @@ export type Seat = Grant & {
   readonly id: MemberId
   readonly userId: UserId
   readonly standing: 'active' | 'suspended' | 'removed'
+  /** Since when another owner can leave the company to this one, below zero until then; `null` for who is no owner. */
+  readonly ownerForMs: number | null
 }
 
 /** How an act changes who decides: see the approvals' README. */

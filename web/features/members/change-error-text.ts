@@ -14,7 +14,7 @@ export function useChangeErrorText(memberAct?: Change['memberAct']): (error: Api
     if (said !== null) return said
     switch (error.code) {
       case 'last_owner':
-        return t`The company would be left without an owner. Make somebody else an owner first.`
+        return t`The company would be left without an owner. Make somebody else an owner first: they count 48 hours later.`
       case 'owners_only':
         return t`Only an owner makes owners, and only an owner changes one.`
       case 'permissions_exceeded':

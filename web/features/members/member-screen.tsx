@@ -25,7 +25,7 @@ import { Alone } from './alone.tsx'
 import { useChangeErrorText } from './change-error-text.ts'
 import { GrantEditor } from './grant-editor.tsx'
 import { confirmChange, successDialog } from './later-parts.ts'
-import { type Change, type Fixed, fixedFor, type Grant, isSame } from './members.flow.ts'
+import { type Change, type Fixed, fixedFor, type Grant, isNewOwner, isSame, otherCountsFrom } from './members.flow.ts'
 import { membersQuery } from './members.queries.ts'
 import { Leave, MakeOwner } from './ownership.tsx'
 import { LastSeen, Person } from './person.tsx'
@@ -81,7 +81,9 @@ function Member({
   const [change, setChange] = useState<MemberChange | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [done, setDone] = useState<Exclude<Kind, 'leave'> | null>(null)
-  const fixed = fixedFor(me, member, all)
+  const now = new Date().toISOString()
+  const fixed = fixedFor(me, member, all, now)
+  const countsFrom = otherCountsFrom(member, all, now)
   const what = useWhat(member)
   const end = useEnd(member)
   const begin = (begun: MemberChange): void => {
@@ -113,7 +115,7 @@ function Member({
         <About member={member} />
       </div>
       <Card padded className="tablet:p-6 laptop:col-start-1 laptop:row-span-2 laptop:row-start-1">
-        <Reasons fixed={fixed} refused={refused} />
+        <Reasons fixed={fixed} countsFrom={countsFrom} refused={refused} />
         <GrantEditor me={me} before={member} grant={grant} onChange={setGrant} fixed={fixed !== null} />
         {fixed === null ? (
           <Save
@@ -138,7 +140,11 @@ function Member({
           />
         ) : null}
         {member.you ? (
-          <Leave isLastOwner={fixed === 'last-owner'} onLeave={() => begin({ memberAct: 'leave' })} />
+          <Leave
+            isLastOwner={fixed === 'last-owner' || fixed === 'owner-waits'}
+            countsFrom={countsFrom}
+            onLeave={() => begin({ memberAct: 'leave' })}
+          />
         ) : (
           <Standing
             member={member}
@@ -177,8 +183,17 @@ function Save({ same, onSave }: { readonly same: boolean; readonly onSave: () =>
 }
 
 /** Why nothing can be changed here, and why the last try was refused. */
-function Reasons({ fixed, refused }: { readonly fixed: Fixed | null; readonly refused: ApiError | null }): ReactNode {
+function Reasons({
+  fixed,
+  countsFrom,
+  refused,
+}: {
+  readonly fixed: Fixed | null
+  readonly countsFrom: string | null
+  readonly refused: ApiError | null
+}): ReactNode {
   const errorText = useChangeErrorText()
+  const format = useFormat()
   if (refused !== null)
     return (
       <div role="alert" className="mb-5">
@@ -188,11 +203,15 @@ function Reasons({ fixed, refused }: { readonly fixed: Fixed | null; readonly re
       </div>
     )
   if (fixed === null) return null
+  const from = countsFrom === null ? '' : format.when('from', countsFrom, new Date().toISOString(), { long: true })
   const words: Readonly<Record<Fixed, ReactElement>> = {
     own: <Trans>This is you. Nobody changes their own membership: ask another member who manages members.</Trans>,
     'not-allowed': <Trans>You see what others may do. Only who manages members changes it.</Trans>,
     'owners-only': <Trans>Only an owner changes an owner.</Trans>,
-    'last-owner': <Trans>This is the only owner who is active. Make somebody else an owner first.</Trans>,
+    'last-owner': (
+      <Trans>This is the only owner who is active. Make somebody else an owner first: they count 48 hours later.</Trans>
+    ),
+    'owner-waits': <Trans>The other owner became one a short time ago. This one can be changed {from}.</Trans>,
   }
   return (
     <div className="mb-5">
@@ -207,7 +226,7 @@ function About({ member }: { readonly member: MemberAnswer }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const now = new Date().toISOString()
-  const { joinedAt, suspendedAt, invitedBy, lastSeenAt, passkey, authenticator } = member
+  const { joinedAt, suspendedAt, ownerCountsFrom, invitedBy, lastSeenAt, passkey, authenticator } = member
   return (
     <Card padded className="tablet:p-6">
       <Person member={member} wraps />
@@ -220,6 +239,14 @@ function About({ member }: { readonly member: MemberAnswer }): ReactElement {
           ...(suspendedAt === null
             ? []
             : [{ term: <Trans>Suspended since</Trans>, value: format.when('at', suspendedAt, now, { long: true }) }]),
+          ...(ownerCountsFrom === null || !isNewOwner(member, now)
+            ? []
+            : [
+                {
+                  term: <Trans>Counts as another owner</Trans>,
+                  value: format.when('from', ownerCountsFrom, now, { long: true }),
+                },
+              ]),
           { term: <Trans>Last seen</Trans>, value: <LastSeen at={lastSeenAt} /> },
           {
             term: <Trans>Second step</Trans>,
@@ -295,6 +322,9 @@ function useEnd({
     suspend: { title: t`Suspended`, text: t`${name} cannot act for the company until you let them in again.` },
     resume: { title: t`Let in again`, text: t`${name} acts for the company as before.` },
     remove: { title: t`Removed`, text: t`${name} no longer acts for the company.` },
-    own: { title: t`Owner`, text: t`${name} may do everything now. You stay an owner, or leave on your own page.` },
+    own: {
+      title: t`Owner`,
+      text: t`${name} may do everything now. You stay an owner; in 48 hours you can also leave, on your own page.`,
+    },
   }
 }

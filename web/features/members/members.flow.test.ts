@@ -11,6 +11,7 @@ import {
   isSame,
   lockOf,
   markOf,
+  otherCountsFrom,
   presetOf,
   rolesFor,
   switched,
@@ -58,16 +59,27 @@ test('one’s own membership, an owner’s and the last owner’s are fixed, eac
     id: newId('mbr', n),
     role,
     state,
+    ownerCountsFrom: role === 'owner' ? '2026-11-01T09:00:00Z' : null,
     you: n === 1,
   })
+  const now = '2026-11-28T09:00:00Z'
   const [me, other, viewer] = [person(1, 'owner'), person(2, 'owner'), person(3, 'viewer')]
-  expect(fixedFor(OWNER, me, [me, other])).toBe('own')
-  expect(fixedFor(OWNER, other, [me, other])).toBeNull()
-  expect(fixedFor(OWNER, me, [me, viewer, person(2, 'owner', 'suspended')])).toBe('last-owner')
-  expect(fixedFor(grant('admin', 'member.manage'), other, [other, viewer])).toBe('last-owner')
-  expect(fixedFor(grant('admin', 'member.manage'), other, [me, other])).toBe('owners-only')
-  expect(fixedFor(grant('admin', 'member.manage'), viewer, [me, other, viewer])).toBeNull()
-  expect(fixedFor(grant('viewer', 'view'), viewer, [me, viewer])).toBe('not-allowed')
+  expect(fixedFor(OWNER, me, [me, other], now)).toBe('own')
+  expect(fixedFor(OWNER, other, [me, other], now)).toBeNull()
+  expect(fixedFor(OWNER, me, [me, viewer, person(2, 'owner', 'suspended')], now)).toBe('last-owner')
+  expect(fixedFor(grant('admin', 'member.manage'), other, [other, viewer], now)).toBe('last-owner')
+  expect(fixedFor(grant('admin', 'member.manage'), other, [me, other], now)).toBe('owners-only')
+  expect(fixedFor(grant('admin', 'member.manage'), viewer, [me, other, viewer], now)).toBeNull()
+  expect(fixedFor(grant('viewer', 'view'), viewer, [me, viewer], now)).toBe('not-allowed')
+  // The company is left to nobody who became an owner within 48 hours; the new one can be changed meanwhile.
+  const fresh = { ...other, ownerCountsFrom: '2026-11-29T08:00:00Z' }
+  const fresher = { ...person(4, 'owner'), ownerCountsFrom: '2026-11-30T08:00:00Z' }
+  expect(fixedFor(OWNER, me, [me, fresh], now)).toBe('owner-waits')
+  expect(fixedFor(OWNER, fresh, [me, fresh], now)).toBeNull()
+  expect(fixedFor(OWNER, me, [me, fresh], fresh.ownerCountsFrom)).toBe('own')
+  expect(otherCountsFrom(me, [me, fresher, fresh, viewer], now)).toBe(fresh.ownerCountsFrom)
+  expect(otherCountsFrom(fresh, [me, fresh], now)).toBeNull()
+  expect(otherCountsFrom(me, [me, viewer], now)).toBeNull()
 })
 
 test('what somebody could do alone begins with what deserves a second look', () => {

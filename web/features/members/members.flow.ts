@@ -87,20 +87,41 @@ export const isSame = (a: Grant, b: Grant): boolean =>
   a.role === b.role && a.permissions.toSorted().join() === b.permissions.toSorted().join()
 
 /** Why a member cannot be changed by whoever looks. */
-export type Fixed = 'own' | 'not-allowed' | 'owners-only' | 'last-owner'
+export type Fixed = 'own' | 'not-allowed' | 'owners-only' | 'last-owner' | 'owner-waits'
 
-/** Why; `null` if they may. `me` is who looks, `all` everybody of the company. */
+/** An owner to whom the company cannot be left yet: they became one within 48 hours. */
+export const isNewOwner = ({ ownerCountsFrom }: Pick<MemberAnswer, 'ownerCountsFrom'>, now: string): boolean =>
+  ownerCountsFrom !== null && Date.parse(ownerCountsFrom) > Date.parse(now)
+
+/** Why; `null` if they may. `me` is who looks, `all` everybody of the company, `now` in ISO 8601. */
 export function fixedFor(
   me: Grant,
   member: Pick<MemberAnswer, 'id' | 'role' | 'state' | 'you'>,
-  all: readonly Pick<MemberAnswer, 'id' | 'role' | 'state'>[],
+  all: readonly Pick<MemberAnswer, 'id' | 'role' | 'state' | 'ownerCountsFrom'>[],
+  now: string,
 ): Fixed | null {
   const manages = me.permissions.includes('member.manage')
   if (!manages && !member.you) return 'not-allowed'
-  const others = all.some(({ id, role, state }) => id !== member.id && role === 'owner' && state === 'active')
-  if (member.role === 'owner' && !others) return 'last-owner'
+  const others = all.filter(({ id, role, state }) => id !== member.id && role === 'owner' && state === 'active')
+  if (member.role === 'owner' && others.every((each) => isNewOwner(each, now)))
+    return others.length === 0 ? 'last-owner' : 'owner-waits'
   if (member.you) return 'own'
   return member.role === 'owner' && me.role !== 'owner' ? 'owners-only' : null
+}
+
+/** From when the company can be left to another active owner; `null` when there is none, or one counts already. */
+export function otherCountsFrom(
+  member: Pick<MemberAnswer, 'id'>,
+  all: readonly Pick<MemberAnswer, 'id' | 'role' | 'state' | 'ownerCountsFrom'>[],
+  now: string,
+): string | null {
+  const others = all.filter(({ id, role, state }) => id !== member.id && role === 'owner' && state === 'active')
+  if (!others.every((each) => isNewOwner(each, now))) return null
+  return others.reduce<string | null>(
+    (first, { ownerCountsFrom: from }) =>
+      from !== null && (first === null || Date.parse(from) < Date.parse(first)) ? from : first,
+    null,
+  )
 }
 
 /** What somebody could do alone, as the keys of sentences; those with `risk` deserve a second look. */

@@ -36,6 +36,7 @@ const member = (n: number, name: string, facts: Partial<MemberAnswer>): MemberAn
   state: 'active',
   joinedAt: '2026-11-01T09:00:00Z',
   suspendedAt: null,
+  ownerCountsFrom: null,
   invitedBy: null,
   lastSeenAt: null,
   authenticator: false,
@@ -96,7 +97,9 @@ afterEach(() => vi.unstubAllGlobals())
 test('an owner makes another one, is told what it means, and confirms it', async () => {
   const call = `PUT /business/member/${FUNKE.id}`
   const changes = await open(FUNKE, [ME, FUNKE], { [call]: () => ({ member: { ...FUNKE, role: 'owner' } }) })
-  await text(/^An owner may do everything: .*also you.*Everybody is told that Funke Adeyemi is one\.$/)
+  await text(
+    /^An owner may do everything: .*also you.*Everybody is told that Funke Adeyemi is one\. 48 hours later you can leave/,
+  )
   expect(await violations()).toEqual([])
   await button('Make owner').click()
   await text('It confirms that Funke Adeyemi becomes an owner.')
@@ -139,6 +142,19 @@ test('whoever manages nobody leaves, too', async () => {
     'admin',
   )
   await expect.element(button('Leave the company')).toBeEnabled()
+})
+
+test('within 48 hours of a new owner nobody leaves the company to them, and everybody sees from when', async () => {
+  const soon = new Date(Date.now() + 86_400_000).toISOString()
+  const fresh = { ...FUNKE, role: 'owner' as const, ownerCountsFrom: soon }
+  await open(ME, [ME, fresh])
+  await expect.element(button('Leave the company')).toBeDisabled()
+  await text(/^You can leave from .+: until then everybody has heard of the new owner\.$/)
+  await text(/^The other owner became one a short time ago\./)
+  expect(await violations()).toEqual([])
+  await open(fresh, [ME, fresh])
+  await text('Counts as another owner')
+  await expect.element(button('Remove from the company')).toBeEnabled()
 })
 
 test('the last owner is told what comes first, here and by the API', async () => {

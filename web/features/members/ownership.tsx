@@ -1,7 +1,7 @@
 /** Handing a company over: making another member an owner, and leaving by oneself. */
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
-import { Button, Card } from '@zend/web/ui'
+import { Button, Card, useFormat } from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
 
 /** Offers to make a member an owner, and says what that means. */
@@ -16,7 +16,7 @@ export function MakeOwner({ name, onMake }: { readonly name: string; readonly on
       <p className="mt-2 text-label text-muted">
         <Trans>
           An owner may do everything: move money, approve, and change or remove every member, also you. Everybody is
-          told that {name} is one.
+          told that {name} is one. 48 hours later you can leave the company to them.
         </Trans>
       </p>
       <Button variant="quiet" wide className="mt-4" disabled={!online} onClick={onMake}>
@@ -26,15 +26,22 @@ export function MakeOwner({ name, onMake }: { readonly name: string; readonly on
   )
 }
 
-/** Offers to leave, and says what stays. The last owner stays, too. */
+/**
+ * Offers to leave, and says what stays. The last owner stays, too; `countsFrom`: from when they can leave the company
+ * to another one, where there is one.
+ */
 export function Leave({
   isLastOwner,
+  countsFrom,
   onLeave,
 }: {
   readonly isLastOwner: boolean
+  readonly countsFrom: string | null
   readonly onLeave: () => void
 }): ReactElement {
   const online = useOnline()
+  const format = useFormat()
+  const from = countsFrom === null ? null : format.when('from', countsFrom, new Date().toISOString(), { long: true })
   return (
     <Card padded className="grid gap-2.5 tablet:p-6">
       <Button variant="danger" wide disabled={isLastOwner || !online} onClick={onLeave}>
@@ -42,7 +49,13 @@ export function Leave({
       </Button>
       <p className="text-meta text-muted">
         {isLastOwner ? (
-          <Trans>A company always has an owner. Open another member and make them one; then you can leave.</Trans>
+          from === null ? (
+            <Trans>
+              A company always has an owner. Open another member and make them one; 48 hours later you can leave.
+            </Trans>
+          ) : (
+            <Trans>You can leave {from}: until then everybody has heard of the new owner.</Trans>
+          )
         ) : (
           <Trans>
             You can act for the company no longer, and come back only by an invitation. What you asked for stays, and

@@ -80,7 +80,7 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
       const { id, name } = blocker.company
       return row(
         <IconUsers size={18} />,
-        <Trans>You are the only owner of {name}. Make another member an owner first.</Trans>,
+        <Trans>You are the only owner of {name}. Make another member an owner first: they count 48 hours later.</Trans>,
         // The members are pages of the business app, and of the company that it shows.
         company?.company.id === id ? (
           <TextLink href="/members">

@@ -195,13 +195,14 @@ async function shown({ members: deps, pictureUrl }: MembersRoutesDeps, actor: Ac
 
 const memberAnswer = (
   pictureUrl: PictureUrl,
-  { pictureId, permissions, joinedAt, suspendedAt, lastSeenAt, ...member }: members.Member,
+  { pictureId, permissions, joinedAt, suspendedAt, ownerCountsFrom, lastSeenAt, ...member }: members.Member,
 ): contract.MemberAnswer => ({
   ...member,
   image: pictureUrl(pictureId),
   permissions: [...permissions],
   joinedAt: joinedAt.toISOString(),
   suspendedAt: suspendedAt?.toISOString() ?? null,
+  ownerCountsFrom: ownerCountsFrom?.toISOString() ?? null,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
 })
 
