@@ -5,9 +5,12 @@
 import type { ApprovalKind } from '@zend/contracts'
 import {
   type ApprovalId,
+  type AssetCode,
   type HolderId,
+  type Id,
+  isId,
   isPerson,
-  type Money,
+  newId,
   ok,
   refuse,
   type Refusal,
@@ -62,14 +65,31 @@ export const changeTo = (
   store: (tx, request, consent) => changeApproval(deps, tx, request, consent),
 })
 
-/** Returns the actor's own request of this kind if they may change it now, from the version that they saw. */
+/**
+ * Returns the actor's own request of this kind if they may change it now, from the version that they saw; `null` for a
+ * command that changes none.
+ */
 export async function requestToChange(
   { clock, read }: Deps & { readonly read: Tx },
   { userId, holder }: ActorIds,
-  { approval: id, version, kind }: Seen & { readonly kind: ApprovalKind },
-): Promise<Result<Approval, ChangeRefusal>> {
-  const found = isPerson(holder) ? null : await findApproval(read, holder, id)
-  return judgeChange(found?.kind === kind ? found : null, userId, version, clock.now())
+  kind: ApprovalKind,
+  seen: Seen | undefined,
+): Promise<Result<Approval | null, ChangeRefusal>> {
+  if (seen === undefined) return ok(null)
+  const found = isPerson(holder) ? null : await findApproval(read, holder, seen.approval)
+  return judgeChange(found?.kind === kind ? found : null, userId, seen.version, clock.now())
+}
+
+/** Returns the id and the version that an offer makes: what a changed request is about stays the same thing. */
+export function changedOrNew<P extends string>(
+  changed: Approval | null,
+  prefix: P,
+  now: Date,
+): { readonly id: Id<P>; readonly version: number } {
+  if (changed === null) return { id: newId(prefix, now.getTime()), version: 1 }
+  const { subject: id, version } = changed
+  if (!isId(prefix, id)) throw new RangeError(`${changed.id} asks for no ${prefix}`)
+  return { id, version: version + 1 }
 }
 
 /** Only the person who made it may change it, while it is not carried out; nobody else learns of it. */
@@ -84,10 +104,10 @@ function judgeChange(
   return approval.version === version ? ok(approval) : refuse('version_changed')
 }
 
-/** Returns what a request has on hold; `null` where no money moves. */
-export function moneyHeldBy({ payload }: Pick<Approval, 'payload'>): Money | null {
-  const read = readPayload(payload)
-  return read.most === null ? null : mostOf(read)
+/** Returns how much of an asset a request has on hold, in minor units: it is free once the request is changed. */
+export function heldFor(changed: Pick<Approval, 'payload'> | null, asset: AssetCode): bigint {
+  const read = changed === null ? null : readPayload(changed.payload)
+  return read?.most?.asset === asset ? mostOf(read).amount : 0n
 }
 
 /**

@@ -14,10 +14,11 @@ export { type Asking, type AwaitsApproval, awaitsApproval, openApproval, type Re
 export {
   type Change,
   changeApproval,
+  changedOrNew,
   type ChangeRefusal,
   changeTo,
   earlierRequest,
-  moneyHeldBy,
+  heldFor,
   requestToChange,
   type Seen,
 } from './change.ts'

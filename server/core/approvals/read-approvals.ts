@@ -140,7 +140,11 @@ export async function readApproval(
 }
 
 /** What can be changed: the wallet's forms make the next version. */
-const CHANGEABLE: ReadonlySet<contract.ApprovalKind> = new Set<contract.ApprovalKind>(['withdrawal', 'transfer'])
+const CHANGEABLE: ReadonlySet<contract.ApprovalKind> = new Set<contract.ApprovalKind>([
+  'withdrawal',
+  'transfer',
+  'quick-sell',
+])
 
 /**
  * Since when a decision counts no more, at this moment: one on an earlier version, since the next came; a deputy's vote

@@ -68,8 +68,8 @@ export const railsTo = (rails: readonly PayoutRail[], account: SavedAccount): re
   rails.filter((rail) => rail.serves(destinationOf(account)))
 
 /**
- * Checks everything about a sale but its price, the limits engine's windows and the customer's consent. `isHeld`: what
- * is sold is set aside for it already.
+ * Checks everything about a sale but its price, the limits engine's windows and the customer's consent. `heldForIt`:
+ * how much of what is sold is set aside for it already.
  */
 export async function judgeSell(
   deps: Deps,
@@ -78,8 +78,8 @@ export async function judgeSell(
   {
     account,
     offer,
-    isHeld = false,
-  }: { readonly account: SavedAccount; readonly offer: SellOffer; readonly isHeld?: boolean },
+    heldForIt = 0n,
+  }: { readonly account: SavedAccount; readonly offer: SellOffer; readonly heldForIt?: bigint },
 ): Promise<Result<null, Exclude<SellRefusal, PriceRefusal | SizeRefusal>>> {
   const able = railsTo(deps.rails, account)
   const { health } = deps.policy
@@ -87,15 +87,21 @@ export async function judgeSell(
   const [tier, cases, funds] = await readAll(tx, [
     () => deps.people.tier(tx, holder),
     () => recentCases(tx, account, after(now, -health.windowMs), health.casesMax),
-    () => (isHeld ? Promise.resolve(ok(null)) : fundsFor(tx, holder, offer.sold)),
+    () => fundsFor(tx, holder, offer.sold, heldForIt),
   ])
   if (tier < 1) return refuse('verification_needed')
   if (stateOf(able, cases, now, health) === 'down') return refuse('rails_unavailable')
   return funds.ok ? fitsInventory(deps, offer) : funds
 }
 
-async function fundsFor(tx: Tx, holder: HolderId, sold: Money): Promise<Result<null, InsufficientFunds>> {
-  const available = (await balancesOf(tx, holder)).find(({ asset }) => asset === sold.asset)?.available.amount ?? 0n
+async function fundsFor(
+  tx: Tx,
+  holder: HolderId,
+  sold: Money,
+  heldForIt: bigint,
+): Promise<Result<null, InsufficientFunds>> {
+  const free = (await balancesOf(tx, holder)).find(({ asset }) => asset === sold.asset)?.available.amount ?? 0n
+  const available = free + heldForIt
   if (sold.amount <= available) return ok(null)
   return refuse('insufficient_funds', { available: formatMoney(money(sold.asset, available)), currency: sold.asset })
 }

@@ -7,7 +7,12 @@ import type { SellId, SellOffer } from './quick-sell.ts'
 export const QUOTE_PURPOSE = 'quick-sell'
 
 /** The signed facts. The id becomes the sale's id, so taking an offer twice can only make one sale. */
-export type SignedSell = SellOffer & { readonly id: SellId; readonly accountId: PayoutAccountId }
+export type SignedSell = SellOffer & {
+  readonly id: SellId
+  readonly accountId: PayoutAccountId
+  /** Which version of a request for approval it makes, where others must approve it: above 1 it changes theirs. */
+  readonly version: number
+}
 
 type Facts = {
   readonly id: SellId
@@ -23,6 +28,7 @@ type Facts = {
   readonly midRate: string
   readonly rate: string
   readonly pricedMs: number
+  readonly version?: number
 }
 
 /** Encodes an offer as JSON: amounts as text of minor units. */
@@ -38,6 +44,7 @@ export const factsOf = ({
   midRate,
   rate,
   priceAsOf,
+  version,
 }: SignedSell): Facts => ({
   id,
   accountId,
@@ -52,12 +59,13 @@ export const factsOf = ({
   flatFee: flatFee.amount.toString(),
   receives: receives.amount.toString(),
   pricedMs: priceAsOf.getTime(),
+  ...(version === 1 ? {} : { version }),
 })
 
 /** Decodes an offer from facts that our own signature covers. */
 export function offerIn(signed: unknown): SignedSell {
-  const { id, accountId, asset, currency, sold, gross, fee, feeBps, flatFee, receives, midRate, rate, pricedMs } =
-    signed as Facts
+  const { id, accountId, asset, currency, feeBps, midRate, rate, pricedMs, version = 1, ...sums } = signed as Facts
+  const { sold, gross, fee, flatFee, receives } = sums
   const local = (amount: string) => money(currency, BigInt(amount))
   return {
     id,
@@ -71,5 +79,6 @@ export function offerIn(signed: unknown): SignedSell {
     flatFee: local(flatFee),
     receives: local(receives),
     priceAsOf: new Date(pricedMs),
+    version,
   }
 }

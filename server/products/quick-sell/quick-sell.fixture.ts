@@ -213,6 +213,7 @@ export async function quickSellsOn(db: TestDatabase) {
     identity,
     give,
     seller,
+    people,
     customer: people.customer,
     codeTo,
     codeFor,

@@ -2,7 +2,8 @@
  * Makes a quote for a sale, fixed for a minute by our signature. Nothing moves and nothing is stored; everything but
  * the price is checked again when the quote is taken.
  */
-import { after, type AssetCode, isCoin, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import { after, type AssetCode, isCoin, money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import { changedOrNew, type ChangeRefusal, heldFor, requestToChange, type Seen } from '../../core/approvals/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { checkMoveOut, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -19,6 +20,8 @@ export type QuoteSellCommand = {
   readonly accountId: PayoutAccountId
   readonly from: AssetCode
   readonly amount: string
+  /** One's own request for approval that this is to change, in place of a new sale. */
+  readonly changes?: Seen | undefined
 }
 
 /** A quote and everything that its screen shows. */
@@ -30,14 +33,17 @@ export type SellQuoted = {
   readonly expiresAt: Date
 }
 
-/** Returns a quote for this customer at the current price. */
+/** Returns a quote for this customer at the current price; a request that cannot be changed is refused first. */
 export async function quoteSell(
   deps: QuickSellDeps,
   actor: ActorIds,
-  { accountId, from, amount }: QuoteSellCommand,
-): Promise<Result<SellQuoted, SellMalformed | SellRefusal>> {
+  { accountId, from, amount, changes }: QuoteSellCommand,
+): Promise<Result<SellQuoted, SellMalformed | SellRefusal | ChangeRefusal>> {
   const { clock, db, policy } = deps
   const { holder } = actor
+  const toChange = await requestToChange({ clock, read: db.read }, actor, 'quick-sell', changes)
+  if (!toChange.ok) return toChange
+  const changed = toChange.value
   const account = await findAccount(db.read, holder, accountId)
   if (account === null) return refuse('account_not_found')
   if (from !== account.currency && !(isCoin(from) && deps.coins.has(from)))
@@ -46,7 +52,8 @@ export async function quoteSell(
   if (!sold.ok || sold.value.amount <= 0n) return refuse('invalid_request', { field: 'body.fromCurrencyAmt' } as const)
   const offer = await priceSell(deps, sold.value, account.currency)
   if (!offer.ok) return offer
-  const judged = await judgeSell(deps, db.read, holder, { account, offer: offer.value })
+  const heldForIt = heldFor(changed, sold.value.asset)
+  const judged = await judgeSell(deps, db.read, holder, { account, offer: offer.value, heldForIt })
   if (!judged.ok) return judged
   const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, holder, sold.value)
   if (!move.ok) return move
@@ -56,7 +63,7 @@ export async function quoteSell(
   const firstDay = await firstDayFits(deps, db.read, account, money('USD', move.value.cents))
   if (!firstDay.ok) return firstDay
 
-  const signed: SignedSell = { ...offer.value, id: newId('sel', now.getTime()), accountId }
+  const signed: SignedSell = { ...offer.value, ...changedOrNew(changed, 'sel', now), accountId }
   const expiresAt = after(now, policy.quoteLifeMs)
   return ok({
     quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, holder, expiresAt, facts: factsOf(signed) }),

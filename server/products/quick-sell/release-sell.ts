@@ -19,7 +19,7 @@ export const sellReleaser =
   (deps: QuickSellDeps): Releaser =>
   async (actor, payload) => {
     const { holder } = actor
-    const { subject: id, most, least } = payload
+    const { subject: id, most, least, version } = payload
     const accountId = detailOf(payload, 'accountId')
     if (!isId('sel', id) || !isId('acc', accountId)) throw new RangeError(`${id} is no sale`)
     const account = await findAccount(deps.db.read, holder, accountId)
@@ -27,7 +27,7 @@ export const sellReleaser =
     const priced = await priceSell(deps, moneyOf(most), account.currency)
     if (!priced.ok) return priced
     if (priced.value.receives.amount < moneyOf(least).amount) return refuse('price_moved')
-    const offer = { ...priced.value, id, accountId }
+    const offer = { ...priced.value, id, accountId, version: Number(version) }
     const prepared = await prepareSell(deps, holder, offer, true)
     if (!prepared.ok) return prepared
     const { move } = prepared.value

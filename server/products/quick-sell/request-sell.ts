@@ -3,12 +3,12 @@
  * (`core/offers`). It books and pays nothing: the worker does, from the row.
  */
 import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
-import type { AwaitsApproval } from '../../core/approvals/index.ts'
+import { type AwaitsApproval, type ChangeRefusal, changeTo } from '../../core/approvals/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
-import { sellingAct, sellPayload } from './act/index.ts'
+import { isAbout, sellingAct, sellPayload } from './act/index.ts'
 import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
 import { firstDayFits, judgeSell } from './judge-sell.ts'
 import { offerIn, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
@@ -21,7 +21,7 @@ import type { ReturnChoice, Sell } from './quick-sell.ts'
 export type SellCommand = OfferToTake & { readonly ifFailed: ReturnChoice }
 
 /** Why nothing was sold. */
-export type TakeSellRefusal = SellRefusal | TakeRefusal
+export type TakeSellRefusal = SellRefusal | TakeRefusal | ChangeRefusal
 
 type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
 
@@ -42,8 +42,17 @@ export async function requestSell(
     operation: 'quick-sell',
     chosen: { ifFailed },
     offerIn,
+    change: ({ id: subject, version, accountId, sold }) =>
+      version === 1
+        ? null
+        : changeTo({ clock: deps.clock, read: deps.db.read }, actor, {
+            subject,
+            version,
+            isSaidBy: (payload) => isAbout(payload, { accountId, sold, ifFailed }),
+          }),
     find: (tx, { id }) => findSell(tx, holder, id),
-    prepare: (offer) => prepareSell(deps, holder, offer),
+    // The new hold tells whether what is free, and what the request held, is enough for a change.
+    prepare: (offer) => prepareSell(deps, holder, offer, offer.version > 1),
     confirmed: (offer, { account, move }) => ({
       act: sellingAct(offer.sold, account),
       statement: statementOfOrder(holder, { offer, account, move, ifFailed }),
@@ -68,7 +77,7 @@ type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }
 
 /**
  * Returns the account and the amount's worth, if everything but the customer's consent and limits allows the sale now.
- * `isHeld`: its money is set aside for it already.
+ * `isHeld`: money is set aside for it already, and whoever takes it tells whether it is enough.
  */
 export async function prepareSell(
   deps: QuickSellDeps,
@@ -81,7 +90,7 @@ export async function prepareSell(
   const { read } = deps.db
   // Read prices before the transaction, because that may wait. The offer's own price applies.
   const [judged, move] = await Promise.all([
-    judgeSell(deps, read, holder, { account, offer, isHeld }),
+    judgeSell(deps, read, holder, { account, offer, heldForIt: isHeld ? offer.sold.amount : 0n }),
     valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, offer.sold),
   ])
   if (!judged.ok) return judged

@@ -157,7 +157,7 @@ async function sellShares(
       )
       // Another worker was here: the next run sells the rest.
       if (given !== taken.length) return refuse(WAITS)
-      const signed = { ...offer.value, id, accountId: account.id }
+      const signed = { ...offer.value, id, accountId: account.id, version: 1 }
       const { network, sharePercent, targetRate } = rule
       const order = {
         offer: signed,

@@ -141,10 +141,7 @@ async function prepare(
 ): Refusable<Prepared> {
   const { read } = deps.db
   const { holder } = actor
-  const changed =
-    changes === undefined
-      ? ok(null)
-      : await requestToChange({ clock: deps.clock, read }, actor, { ...changes, kind: 'transfer' })
+  const changed = await requestToChange({ clock: deps.clock, read }, actor, 'transfer', changes)
   if (!changed.ok) return changed
   const described = await describePayment(deps, actor, command)
   if (!described.ok) return described

@@ -163,11 +163,10 @@ describe('who, and until when', () => {
   test('only its maker, while it is not carried out; for everybody else there is none', async () => {
     const asked = await ask(SMALL)
     const by = ({ userId }: TestCustomer) =>
-      requestToChange(
-        { clock, read: db.read },
-        { userId, holder: company },
-        { approval: asked.id, version: 1, kind: 'withdrawal' },
-      )
+      requestToChange({ clock, read: db.read }, { userId, holder: company }, 'withdrawal', {
+        approval: asked.id,
+        version: 1,
+      })
     expectOk(await by(maker))
     expect(await by(first)).toEqual(refused('not_found'))
     expectOk(await vote(first, asked))

@@ -8,10 +8,8 @@ import {
   type CoinCode,
   formatMoney,
   type HolderId,
-  isId,
   type Money,
   money,
-  newId,
   ok,
   parseMoney,
   refuse,
@@ -26,8 +24,9 @@ import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limi
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import {
   type Approval,
+  changedOrNew,
   type ChangeRefusal,
-  moneyHeldBy,
+  heldFor,
   requestToChange,
   type Seen,
 } from '../../core/approvals/index.ts'
@@ -97,11 +96,7 @@ export async function quoteWithdrawal(
   const { clock, policy, db } = deps
   const { holder } = actor
   const { chain, currency } = command
-  const { changes } = command
-  const toChange =
-    changes === undefined
-      ? ok(null)
-      : await requestToChange({ clock, read: db.read }, actor, { ...changes, kind: 'withdrawal' })
+  const toChange = await requestToChange({ clock, read: db.read }, actor, 'withdrawal', command.changes)
   if (!toChange.ok) return toChange
   const changed = toChange.value
   const network = deps.networks[chain]
@@ -141,7 +136,14 @@ export async function quoteWithdrawal(
     return owned === null ? destination : { ok: false, refusal: await revealOwner(deps, actor.userId, owned) }
 
   const { address, saved, past } = destination.value
-  const offer: WithdrawalOffer = { ...idOf(changed, now), network: chain, money: amount.value, fee, feeBudget, address }
+  const offer: WithdrawalOffer = {
+    ...changedOrNew(changed, 'wdr', now),
+    network: chain,
+    money: amount.value,
+    fee,
+    feeBudget,
+    address,
+  }
   const expiresAt = after(now, policy.quoteLifeMs)
   const until = waitsUntil(money('USD', move.value.cents), past, saved !== null, policy.newAddress, now)
   return ok({
@@ -163,14 +165,6 @@ function amountOf({ currency, amount }: QuoteCommand, coin: NetworkCoin): Result
   return parsed.ok && carried ? ok(parsed.value) : refuse('invalid_request', { field: 'body.amount' } as const)
 }
 
-/** The withdrawal that a changed request is about stays the same one. */
-function idOf(changed: Approval | null, now: Date): Pick<WithdrawalOffer, 'id' | 'version'> {
-  if (changed === null) return { id: newId('wdr', now.getTime()), version: 1 }
-  const { subject: id, version } = changed
-  if (!isId('wdr', id)) throw new RangeError(`${changed.id} asks for no withdrawal`)
-  return { id, version: version + 1 }
-}
-
 /**
  * Checks that the amount is between the minimum and the maximum, and is available; what the request holds that it
  * changes is, too.
@@ -186,8 +180,7 @@ async function amountFits(
   if (amount.amount < minimum.amount) return refuse('amount_too_small', { minimum: formatMoney(minimum), currency })
   if (amount.amount > most.amount) return refuse('amount_too_large', { maximum: formatMoney(most), currency })
   const free = (await balancesOf(db.read, holder)).find(({ asset }) => asset === currency)?.available.amount ?? 0n
-  const held = changed === null ? null : moneyHeldBy(changed)
-  const available = free + (held?.asset === currency ? held.amount : 0n)
+  const available = free + heldFor(changed, currency)
   if (amount.amount > available)
     return refuse('insufficient_funds', { available: formatMoney(money(currency, available)), currency })
   return ok(null)

@@ -1,6 +1,7 @@
 /** What the maker of a request changed since its last version, in one line, and the way to change one's own. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApprovalDetail } from '@zend/contracts'
+import { changeQuery } from '@zend/web/data/changes'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { IconInfo, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -12,6 +13,7 @@ import { readSigned, type Signed } from './payload.ts'
  * approved, if any, else with the last.
  */
 export function ChangedNote({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
+  const { t } = useLingui()
   const format = useFormat()
   const sumOf = ({ most }: Signed): string =>
     most === null ? '' : format.coin(most.amount, most.asset, { full: true })
@@ -21,6 +23,11 @@ export function ChangedNote({ approval }: { readonly approval: ApprovalDetail })
   if (last === undefined || (state !== 'open' && state !== 'approved')) return null
   const [before, now] = [readSigned(last), readSigned(approval)]
   const noteOf = ({ payee }: Signed): string => payee.details['note'] ?? ''
+  // If nobody can pay out a sale.
+  const returnedOf = ({ payee }: Signed): string => {
+    const { ifFailed } = payee.details
+    return ifFailed === undefined ? '' : ifFailed === 'local' ? t`kept as local money` : t`returned as it was sold`
+  }
   const isSame = placeOf(before) === placeOf(now)
   // Two addresses can have the same ends, and two people the same name.
   const payeeOf = shortPlaceOf(before) === shortPlaceOf(now) ? placeOf : shortPlaceOf
@@ -28,6 +35,7 @@ export function ChangedNote({ approval }: { readonly approval: ApprovalDetail })
     [sumOf(before), sumOf(now)],
     isSame ? [] : [payeeOf(before), payeeOf(now)],
     [noteOf(before), noteOf(now)],
+    [returnedOf(before), returnedOf(now)],
   ]
     .filter(([old, next]) => old !== next)
     .map(([old, next]) => `${quoted(old)} → ${quoted(next)}`)
@@ -55,15 +63,17 @@ const quoted = (text: string | undefined): string => (text === undefined || text
 
 const chainOf = (network = ''): string => (NETWORK_NAMES as Readonly<Record<string, string>>)[network] ?? network
 
-/** Where it goes: the address with its network, or the customer. */
+/** Where it goes: the address with its network, the account at a bank, or the customer. */
 function placeOf({ payee: { name, details } }: Signed): string {
-  const { address, network, payee } = details
+  const { address, network, payee, institution, accountNumber } = details
+  if (accountNumber !== undefined) return `${name} (${institution ?? ''} ${accountNumber})`
   return address === undefined ? `${name} (${payee ?? ''})` : `${address} (${chainOf(network)})`
 }
 
-/** The same in few letters: both ends of an address, or the name. */
+/** The same in few letters: both ends of an address, the name with an account's end, or the name. */
 function shortPlaceOf({ payee: { name, details } }: Signed): string {
-  const { address, network } = details
+  const { address, network, accountNumber } = details
+  if (accountNumber !== undefined) return `${name} ••${accountNumber.slice(-4)}`
   return address === undefined ? name : `${address.slice(0, 6)}…${address.slice(-6)} (${chainOf(network)})`
 }
 
@@ -79,16 +89,21 @@ export function ChangeButton({
   const { canChange, id, version, kind, username } = approval
   if (!canChange || disabled) return null
   const { most, payee } = readSigned(approval)
-  const { network, address, note } = payee.details
+  const { network, address, note, accountId, ifFailed } = payee.details
   const amount = plain(most?.amount)
-  const sum = { currency: most?.asset ?? '', amount, held: amount }
+  const asset = most?.asset ?? ''
+  const sum = { currency: asset, amount, held: amount }
   const known =
-    kind === 'transfer'
-      ? { kind: 'zend-pay', toUser: username ?? '', ...sum, ...(note === undefined ? {} : { note }) }
-      : { ...sum, chain: network ?? '', toAddr: address ?? '' }
-  const query = new URLSearchParams({ ...known, changes: id, version: String(version) })
+    kind === 'quick-sell'
+      ? { from: asset, amount, account: accountId ?? '', ifFailed: ifFailed ?? '' }
+      : kind === 'transfer'
+        ? { kind: 'zend-pay', toUser: username ?? '', ...sum, ...(note === undefined ? {} : { note }) }
+        : { ...sum, chain: network ?? '', toAddr: address ?? '' }
+  const change = changeQuery({ changes: { approval: id, version }, held: amount })
+  const query = new URLSearchParams({ ...known, ...change })
+  const form = kind === 'quick-sell' ? href('/quick-sell') : href('/withdraw')
   return (
-    <LinkButton variant="quiet" wide className="mt-3" href={`${href('/withdraw')}?${query.toString()}`}>
+    <LinkButton variant="quiet" wide className="mt-3" href={`${form}?${query.toString()}`}>
       {t({ message: 'Change…', context: 'a request' })}
     </LinkButton>
   )

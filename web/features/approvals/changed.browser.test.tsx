@@ -38,6 +38,14 @@ const payloadOf = (amount: string, address = ADDRESS): string =>
     needed: '2',
     expiresAt: EXPIRES,
   })
+const ACCOUNT = newId('acc', 1)
+const saleOf = (amount: string, details: Readonly<Record<string, string>>): string =>
+  JSON.stringify({
+    ...(JSON.parse(payloadOf(amount)) as object),
+    kind: 'quick-sell',
+    payee: { name: 'Ada Obi', details: { accountId: ACCOUNT, institution: 'ng-access', ...details } },
+  })
+const SALE = saleOf('80.000000', { accountNumber: '0690000031', ifFailed: 'crypto' })
 const request = (facts: Partial<ApprovalDetail> = {}): ApprovalDetail => ({
   id: ID,
   kind: 'withdrawal',
@@ -181,7 +189,21 @@ test('its maker is led to the form as they filled it in, and nobody else is', as
       'href',
       `/withdraw?kind=zend-pay&toUser=bola&currency=USDT&amount=25&held=25&note=March&changes=${ID}&version=1`,
     )
+  await open([request({ ...own, kind: 'quick-sell', payload: SALE, canChange: true })])
+  await expect
+    .element(page.getByRole('link', { name: 'Change…' }))
+    .toHaveAttribute(
+      'href',
+      `/quick-sell?from=USDT&amount=80&account=${ACCOUNT}&ifFailed=crypto&changes=${ID}&version=1&held=80`,
+    )
   await open([request()])
   await text('Trail')
   await expect.element(page.getByRole('link', { name: 'Change…' })).not.toBeInTheDocument()
+})
+
+test('of a sale the account is told by its end, and what happens if nobody can pay', async () => {
+  const payload = saleOf('80.000000', { accountNumber: '0690000032', ifFailed: 'local' })
+  const earlier = [{ version: 1, payload: SALE, changedAt: '2026-11-01T11:00:00Z' }]
+  await open([request({ kind: 'quick-sell', version: 2, payload, earlier })])
+  await text(/changed this: Ada Obi ••0031 → Ada Obi ••0032 · returned as it was sold → kept as local money$/)
 })

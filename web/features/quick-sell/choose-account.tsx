@@ -8,7 +8,7 @@ import type { ReactElement } from 'react'
 import { href, Link } from 'react-router'
 import { AccountLine } from './account-line.tsx'
 import type { Place } from './place.ts'
-import { type SellParams, sellPath } from './quick-sell.params.ts'
+import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
 
 /** The choice. */
 export function ChooseAccount({ params, place }: { readonly params: SellParams; readonly place: Place }): ReactElement {
@@ -16,7 +16,7 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
   const { data: accounts = [] } = useQuery(payoutAccountsQuery())
   const { currency, country } = place.country
   const shown = accounts.filter((account) => account.currency === currency)
-  const { from, amount } = params
+  const kept = { from: params.from, amount: params.amount, ...changeOf(params) }
   return (
     <section aria-labelledby="choose-account" className="grid grid-cols-1 gap-4">
       <h2 id="choose-account" className="text-lead">
@@ -27,7 +27,7 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
           {shown.map((account) => (
             <li key={account._id}>
               <Link
-                to={sellPath({ from, amount, account: account._id })}
+                to={sellPath({ ...kept, account: account._id })}
                 className="block px-4 py-3 hover:bg-ground focus-visible:-outline-offset-3"
               >
                 <AccountLine
@@ -50,7 +50,7 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
           </p>
         ) : (
           <LinkButton
-            href={sellPath({ from, amount, country, method: place.way.method, step: 'new-account' })}
+            href={sellPath({ ...kept, country, method: place.way.method, step: 'new-account' })}
             variant="quiet"
             wide
             icon={<IconPlus size={20} />}

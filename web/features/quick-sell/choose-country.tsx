@@ -5,7 +5,7 @@ import { quickSellCountriesQuery } from './quick-sell.queries.ts'
 import { Badge, Card, countryName, Flag, IconCheck, List, ListRow } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import type { Place } from './place.ts'
-import { type SellParams, sellPath } from './quick-sell.params.ts'
+import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
 import { Arrives } from './rail-state.tsx'
 import { METHOD_TEXTS } from './way-texts.ts'
 
@@ -21,7 +21,8 @@ export function ChooseCountry({
 }): ReactElement {
   const { i18n, t } = useLingui()
   const { data: served = [] } = useQuery(quickSellCountriesQuery())
-  const lead = pathOf ?? ((country, method) => sellPath({ from: params.from, amount: params.amount, country, method }))
+  const kept = { from: params.from, amount: params.amount, ...changeOf(params) }
+  const lead = pathOf ?? ((country, method) => sellPath({ ...kept, country, method }))
   const rows = served.flatMap((country) =>
     country.methods.map((way) => ({ ...country, way, name: countryName(country.country, i18n.locale) })),
   )

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { AddAccount } from './add-account.tsx'
 import type { Place } from './place.ts'
-import { type SellParams, sellPath } from './quick-sell.params.ts'
+import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
 
 /** The step. */
 export function NewAccountStep({
@@ -17,16 +17,16 @@ export function NewAccountStep({
 }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { from, amount } = params
+  const kept = { from: params.from, amount: params.amount, ...changeOf(params) }
   return (
     <AddAccount
       key={`${place.country.country} ${place.way.method}`}
       country={place.country}
       way={place.way}
-      elsewhere={sellPath({ from, amount, country: place.country.country, method: place.way.method, step: 'country' })}
+      elsewhere={sellPath({ ...kept, country: place.country.country, method: place.way.method, step: 'country' })}
       onSaved={(account) => {
         toast({ kind: 'success', text: t`The account is saved.` })
-        void navigate(sellPath({ from, amount, account: account._id }), { replace: true })
+        void navigate(sellPath({ ...kept, account: account._id }), { replace: true })
       }}
     />
   )

@@ -100,6 +100,7 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
   )
   switch (params.step) {
     case 'coin':
+      if (params.changes !== null) break
       return (
         <Suspense fallback={<Shape />}>
           <chooseAsset.Part params={params} place={place} />

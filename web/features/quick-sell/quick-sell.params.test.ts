@@ -1,6 +1,6 @@
 import { newId } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { readSellParams, sellPath, type SellParams } from './quick-sell.params.ts'
+import { changeOf, readSellParams, sellPath, type SellParams } from './quick-sell.params.ts'
 
 const read = (query: string): SellParams => readSellParams(new URLSearchParams(query))
 
@@ -12,7 +12,10 @@ test('a step survives a reload: what is written is what is read', () => {
     country: 'NG',
     method: 'bank',
     account: newId('acc', 1),
+    ifFailed: 'local',
     sold: null,
+    changes: { approval: newId('apr', 1), version: 2 },
+    held: '80',
   }
   expect(read(sellPath(params).split('?')[1] ?? '')).toEqual(params)
 })
@@ -25,7 +28,10 @@ test('what means nothing counts as absent', () => {
     country: null,
     method: null,
     account: null,
+    ifFailed: null,
     sold: null,
+    changes: null,
+    held: '',
   })
 })
 
@@ -36,4 +42,11 @@ test('an amount has at most the decimals of what is sold', () => {
 
 test('the first step has a plain address', () => {
   expect([sellPath(), sellPath({ step: 'form', amount: '' })]).toEqual(['/quick-sell', '/quick-sell'])
+})
+
+test('whatever is chosen, a change stays one, and a new sale names none', () => {
+  const changes = { approval: newId('apr', 1), version: 2 }
+  const changed = read(`from=USDT&amount=80&held=80&ifFailed=local&changes=${changes.approval}&version=2`)
+  expect(changeOf(changed)).toEqual({ changes, held: '80', ifFailed: 'local' })
+  expect(changeOf({ ...changed, changes: null })).toEqual({})
 })

@@ -1,8 +1,9 @@
 /**
  * The query parameters of a quick sell's steps, so that a reload, the back button or a link shows the same step. Pure.
  */
-import { fields, PAYOUT_METHODS, type PayoutMethod } from '@zend/contracts'
+import { fields, PAYOUT_METHODS, type PayoutMethod, RETURN_CHOICES } from '@zend/contracts'
 import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
+import { type ChangeParams, changeQuery, readChange } from '@zend/web/data/changes'
 import { carriedAmount } from '@zend/web/ui'
 import { href } from 'react-router'
 
@@ -11,7 +12,10 @@ export const SELL_STEPS = ['form', 'coin', 'country', 'account', 'new-account', 
 /** A step. */
 export type SellStep = (typeof SELL_STEPS)[number]
 
-/** The parsed query; missing or invalid values are `null`. `sold` is the sale that was just made. */
+/**
+ * The parsed query; missing or invalid values are `null`. `sold` is the sale that was just made, `ifFailed` what the
+ * request that is changed says of a payout that fails.
+ */
 export type SellParams = {
   readonly step: SellStep
   readonly from: AssetCode | null
@@ -19,8 +23,13 @@ export type SellParams = {
   readonly country: string | null
   readonly method: PayoutMethod | null
   readonly account: Id<'acc'> | null
+  readonly ifFailed: (typeof RETURN_CHOICES)[number] | null
   readonly sold: Id<'sel'> | null
-}
+} & ChangeParams
+
+/** What every step keeps of a change, whatever is chosen; nothing for a new sale. */
+export const changeOf = ({ changes, held, ifFailed }: SellParams): Partial<SellParams> =>
+  changes === null ? {} : { changes, held, ifFailed }
 
 const idOf = <P extends string>(prefix: P, text: string | null): Id<P> | null =>
   text !== null && isId(prefix, text) ? text : null
@@ -46,13 +55,15 @@ export function readSellParams(search: URLSearchParams): SellParams {
     country: countryOf(search.get('country')),
     method: methodOf(search.get('method')),
     account: idOf('acc', search.get('account')),
+    ifFailed: RETURN_CHOICES.find((choice) => choice === search.get('ifFailed')) ?? null,
     sold: idOf('sel', search.get('sold')),
+    ...readChange(search),
   }
 }
 
 /** Makes a query. */
-export function writeSellParams({ step, ...rest }: Partial<SellParams>): URLSearchParams {
-  const values = { ...rest, step: step === 'form' ? null : step }
+export function writeSellParams({ step, changes = null, held = '', ...rest }: Partial<SellParams>): URLSearchParams {
+  const values = { ...rest, step: step === 'form' ? null : step, ...changeQuery({ changes, held }) }
   return new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) =>
       value === null || value === undefined || value === '' ? [] : [[name, value]],

@@ -29,6 +29,7 @@ import {
 import { type AssetCode, type CoinCode, type Id, isCoin, type LocalCurrency, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
+import type { Changes } from '@zend/web/data/changes'
 
 /** The current rate of one unit; an indication, not an offer. */
 export type QuickSellRate = EndpointData<typeof getQuickSellRate>
@@ -38,8 +39,13 @@ export type QuickSellLimit = EndpointData<typeof getQuickSellLimit>
 export type NewAccount = Pick<EndpointCall<typeof addPayoutAccount>['body'], 'country' | 'method' | 'fields'>
 /** The account holder by the bank. */
 export type AccountName = EndpointData<typeof resolvePayoutAccount>
-/** The input of an offer: what to sell, and to which account. */
-export type SellRequest = { readonly accountId: Id<'acc'>; readonly from: AssetCode; readonly amount: string }
+/** The input of an offer: what to sell, and to which account; `changes` is the request that it changes. */
+export type SellRequest = {
+  readonly accountId: Id<'acc'>
+  readonly from: AssetCode
+  readonly amount: string
+  readonly changes: Changes | null
+}
 /** A confirmed offer. */
 export type SellOrder = EndpointCall<typeof quickSell>['body']
 /** A rule's input. */
@@ -153,8 +159,13 @@ export async function removeAccount({ accountNumber, currency, institution }: Pa
 }
 
 /** Requests a firm offer. */
-export const askSellQuote = ({ accountId, from, amount }: SellRequest, signal?: AbortSignal): Promise<QuickSellQuote> =>
-  services().api.call(quoteQuickSell, { body: { accountId, fromCurrency: from, fromCurrencyAmt: amount } }, { signal })
+export const askSellQuote = (
+  { accountId, from, amount, changes }: SellRequest,
+  signal?: AbortSignal,
+): Promise<QuickSellQuote> => {
+  const sale = { accountId, fromCurrency: from, fromCurrencyAmt: amount }
+  return services().api.call(quoteQuickSell, { body: changes === null ? sale : { ...sale, changes } }, { signal })
+}
 
 /**
  * Mails a code that sells this amount to this account. The rate is only shown in the mail; the code is valid for

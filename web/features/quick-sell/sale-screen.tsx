@@ -26,7 +26,7 @@ export function SaleScreen({
   readonly account: PayoutAccount
 }): ReactElement {
   const { from, amount } = params
-  const sale = useSale(account, from, amount)
+  const sale = useSale(account, from, amount, params)
   // Needed next, and must be there even if the network then fails.
   useEffect(() => {
     actPin.fetch()

@@ -8,6 +8,7 @@ import { type AssetCode, compare, decimalsOf, isCoin, parseMoney } from '@zend/k
 import { quickSellLimitQuery, quickSellRateQuery } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { ChangeNote, freeFor } from '@zend/web/data/changes'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { VerifyFirst } from '@zend/web/data/verification'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -31,7 +32,7 @@ import { fetchSteps } from './sale-part.ts'
 import { LimitLeft } from './limit-left.tsx'
 import { LocalBalances } from './local-balances.tsx'
 import type { Place } from './place.ts'
-import { type SellParams, sellPath } from './quick-sell.params.ts'
+import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
 import { RateFacts } from './rate-facts.tsx'
 import { RailNote } from './rail-state.tsx'
 import { expected, outside } from './sale.ts'
@@ -54,7 +55,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const online = useOnline()
   const { from, amount } = params
   const { country, way, account } = place
-  const available = useAvailable(from)
+  const available = useAvailable(params)
   const rate = useQuery(quickSellRateQuery(from, country.currency))
   const limit = useQuery(quickSellLimitQuery(from, country.currency, account?._id ?? null))
   const sold = decimalOf(amount)
@@ -77,10 +78,11 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready && sold !== null && account !== null)
-      void navigate(sellPath({ from, amount: sold, account: account._id, step: 'review' }))
+      void navigate(sellPath({ ...changeOf(params), from, amount: sold, account: account._id, step: 'review' }))
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <ChangeNote changes={params.changes} />
       {limit.data?.rule === 'verification' ? (
         <VerifyFirst opens={<Trans>Selling opens once you are verified.</Trans>} />
       ) : null}
@@ -105,7 +107,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
           <Trans>Review the sale</Trans>
         </Button>
       </div>
-      <LocalBalances from={from} />
+      {params.changes === null ? <LocalBalances from={from} /> : null}
       <SellLinks />
     </form>
   )
@@ -113,11 +115,15 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
 
 const failureOf = (error: unknown): ApiError | null => (error === null ? null : asApiError(error))
 
-/** The available amount of a coin or a local balance; `null` while unknown. */
-function useAvailable(from: AssetCode): string | null {
+/**
+ * The available amount of a coin or a local balance, with what is on hold for the request that is changed; `null` while
+ * unknown.
+ */
+function useAvailable({ from, ...change }: SellFormProps['params']): string | null {
   const { data } = useQuery(balanceQuery())
   if (data === undefined) return null
-  return [...data.balances, ...(data.local ?? [])].find(({ currency }) => currency === from)?.available ?? '0'
+  const free = [...data.balances, ...(data.local ?? [])].find(({ currency }) => currency === from)?.available ?? '0'
+  return freeFor(from, free, change)
 }
 
 /** Tells whether an amount exceeds another of the same asset. */
@@ -155,7 +161,11 @@ function Amounts({
   const coin = isCoin(from)
   const worth = sold === null || !coin ? null : valueOf(sold, from, prices)
   const held = available === null ? '' : coin ? format.coin(available, from) : format.fiat(available, from)
-  const change = sellPath({ ...params, step: 'coin' })
+  // What is changed stays a sale of the same asset.
+  const change =
+    params.changes === null
+      ? { href: sellPath({ ...params, step: 'coin' }), label: t`You sell ${from}. Choose something else` }
+      : {}
   const elsewhere = sellPath({ ...params, step: 'country' })
   const { currency } = country
   return (
@@ -169,15 +179,9 @@ function Amounts({
         decimals={decimalsOf(from)}
         unit={
           coin ? (
-            <CoinPill onHero code={from} href={change} label={t`You sell ${from}. Choose something else`} />
+            <CoinPill onHero code={from} {...change} />
           ) : (
-            <MoneyPill
-              onHero
-              country={country.country}
-              currency={from}
-              href={change}
-              label={t`You sell ${from}. Choose something else`}
-            />
+            <MoneyPill onHero country={country.country} currency={from} {...change} />
           )
         }
         below={worth === null ? '\u00a0' : format.about(worth, shown)}

@@ -7,14 +7,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ApprovalAsked, PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
 import { type AssetCode, isId } from '@zend/kernel'
 import { askSellQuote, mailSaleCode, type SellOrder, sendQuickSell } from './quick-sell.queries.ts'
-import type { ApiError } from '@zend/web/client/api-error'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { isAboutCode, isAboutPin, useMailedCode } from '@zend/web/data/access'
+import { useChangedMeanwhile } from '@zend/web/data/changes'
 import { type OrderAnswer, useFirmOffer, useOrder } from '@zend/web/data/orders'
 import { approvalLink } from '@zend/web/data/links'
 import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { sellPath } from './quick-sell.params.ts'
+import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
 
 /** What to do if nobody can pay (contract). */
@@ -26,15 +27,28 @@ const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_inva
 /** What a mailed code is bound to, by name. */
 type CodeAct = { readonly account: string; readonly from: AssetCode; readonly amount: string }
 
-/** The sale of an amount to an account; use another component (`key`) for another one. */
-export function useSale(account: PayoutAccount, from: AssetCode, amount: string) {
+/**
+ * The sale of an amount to an account, or the change of a request for one; use another component (`key`) for another
+ * one.
+ */
+export function useSale(
+  account: PayoutAccount,
+  from: AssetCode,
+  amount: string,
+  { changes, ifFailed: asked }: Pick<SellParams, 'changes' | 'ifFailed'>,
+) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
-  const { state, renew, expire } = useFirmOffer<QuickSellQuote>(
-    (signal) => askSellQuote({ accountId: account._id, from, amount }, signal),
-    OFFER_MS,
-  )
+  const changedMeanwhile = useChangedMeanwhile(changes)
+  const { state, renew, expire } = useFirmOffer<QuickSellQuote>(async (signal) => {
+    try {
+      return await askSellQuote({ accountId: account._id, from, amount, changes }, signal)
+    } catch (error) {
+      changedMeanwhile(asApiError(error))
+      throw error
+    }
+  }, OFFER_MS)
   const order = useOrder<SellOrder, QuickSellDetail | ApprovalAsked>(sendQuickSell)
   const newest = useRef<QuickSellQuote | null>(null)
   if (state.step === 'held') newest.current = state.offer.quote
@@ -44,7 +58,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
   )
   const act: CodeAct = { account: account._id, from, amount }
   const [code, setCode] = useState<string | null>(null)
-  const [ifFailed, setIfFailed] = useState<IfFailed>('crypto')
+  const [ifFailed, setIfFailed] = useState<IfFailed>(asked ?? 'crypto')
   const [wanted, setWanted] = useState(false)
   const [entering, setEntering] = useState<SaleOffer | null>(null)
   const [interrupted, setInterrupted] = useState(false)
@@ -72,6 +86,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
     if (result.outcome === 'done') {
       const sold = result.answer
       if ('approval' in sold) {
+        void queryClient.invalidateQueries({ queryKey: ['wallet', 'approvals'] })
         void navigate(approvalLink(sold.approval.id), { replace: true })
         return
       }
@@ -82,6 +97,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
       return
     }
     const { error } = result
+    if (changedMeanwhile(error)) return
     setRefusal(error)
     setTries((made) => made + 1)
     if (isAboutPin(error)) return

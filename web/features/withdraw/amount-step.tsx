@@ -4,7 +4,8 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { add, type CoinCode, compare, decimalsOf, formatMoney, parseMoney } from '@zend/kernel'
+import { type CoinCode, compare, decimalsOf, parseMoney } from '@zend/kernel'
+import { freeFor } from '@zend/web/data/changes'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountField, AmountShares, decimalOf, Private, useFormat } from '@zend/web/ui'
@@ -19,9 +20,7 @@ export function useAvailable(currency: CoinCode): string | null {
   const { data } = useQuery(balanceQuery())
   if (data === undefined) return null
   const free = data.balances.find((balance) => balance.currency === currency)?.available ?? '0'
-  if (params.changes === null || params.currency !== currency) return free
-  const [has, held] = [parseMoney(currency, free), parseMoney(currency, params.held)]
-  return has.ok && held.ok ? formatMoney(add(has.value, held.value)) : free
+  return params.currency === currency ? freeFor(currency, free, params) : free
 }
 
 /** Tells whether a typed amount exceeds the available one; false while that is unknown. */

@@ -2,23 +2,19 @@
  * The page after sending: that of the sent payment, the transactions if it turns out to have been sent before, or the
  * request that was to be changed.
  */
-import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
+import { type Changes, useChangedMeanwhile } from '@zend/web/data/changes'
 import { approvalLink } from '@zend/web/data/links'
 import { applyLiveEvent } from '@zend/web/data/wallet'
-import { toast } from '@zend/web/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { href, useNavigate } from 'react-router'
 import { dropDraft } from './stored-draft.ts'
 import { type Ordered, rememberSent } from './sent.ts'
-import { type Changes, successPath } from './withdraw.params.ts'
-
-/** Refusals that say that a request is not what was to be changed any more: its page shows what it is. */
-const CHANGED_MEANWHILE: ReadonlySet<string> = new Set(['version_changed', 'approval_closed'])
+import { successPath } from './withdraw.params.ts'
 
 /** The end of sending, for one kind. The draft is deleted in any case. */
 export function useSendEnd(type: 'transfer' | 'withdrawal', changes: Changes | null) {
-  const { t } = useLingui()
+  const changedMeanwhile = useChangedMeanwhile(changes)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return {
@@ -37,15 +33,12 @@ export function useSendEnd(type: 'transfer' | 'withdrawal', changes: Changes | n
      * Handles a refusal which says that the order's key was already carried out with an earlier offer, or that the
      * request to change is another one by now: goes there. Returns whether it did.
      */
-    isElsewhere: ({ code }: ApiError): boolean => {
-      if (changes !== null && CHANGED_MEANWHILE.has(code)) {
+    isElsewhere: (refusal: ApiError): boolean => {
+      if (changedMeanwhile(refusal)) {
         dropDraft()
-        toast({ kind: 'info', text: t`This request was changed or ended meanwhile. This is how it is now.` })
-        void queryClient.invalidateQueries({ queryKey: ['wallet', 'approvals'] })
-        void navigate(approvalLink(changes.approval), { replace: true })
         return true
       }
-      if (code !== 'idempotency_key_reused') return false
+      if (refusal.code !== 'idempotency_key_reused') return false
       dropDraft()
       void navigate(href('/transaction'), { replace: true })
       return true

@@ -2,10 +2,10 @@
 import { withdraw } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
+import type { Changes } from '@zend/web/data/changes'
 import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { markRefused } from './stored-draft.ts'
 import type { Ordered } from './sent.ts'
-import type { Changes } from './withdraw.params.ts'
 
 /** A withdrawal order: the confirmed offer. */
 export type ExternalOrder = { readonly quote: string; readonly otp: string; readonly transactionPin: string }

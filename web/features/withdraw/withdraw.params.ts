@@ -1,9 +1,10 @@
 /**
  * The query parameters of a withdrawal's steps, so that a reload, the back button or a link shows the same step. Pure.
  */
+import { type ChangeParams, type Changes, readChange } from '@zend/web/data/changes'
 import { coinParam } from '@zend/web/data/links'
 import { fields, type NetworkName, networkId } from '@zend/contracts'
-import { type ApprovalId, type CoinCode, isId } from '@zend/kernel'
+import type { CoinCode } from '@zend/kernel'
 import { href } from 'react-router'
 
 /** The longest note (contract). */
@@ -25,14 +26,7 @@ export type SendParams = {
   readonly toUser: string
   readonly amount: string
   readonly note: string
-  /** One's own request for approval that is changed here, in the version that was seen; `null` for a new one. */
-  readonly changes: Changes | null
-  /** What is on hold for it, in the coin: free once it is changed. */
-  readonly held: string
-}
-
-/** A request that is changed, in the version that its maker saw. */
-export type Changes = { readonly approval: ApprovalId; readonly version: number }
+} & ChangeParams
 
 /** Parses a URL's query. */
 export function readSendParams(search: URLSearchParams): SendParams {
@@ -41,7 +35,6 @@ export function readSendParams(search: URLSearchParams): SendParams {
   const chain = network.success ? network.data : null
   const step = search.get('step')
   const amount = fields.positiveAmount.safeParse(search.get('amount'))
-  const held = fields.positiveAmount.safeParse(search.get('held'))
   const user = fields.username.safeParse(search.get('toUser'))
   return {
     kind: search.get('kind') === 'zend-pay' ? 'zend-pay' : currency !== null && chain !== null ? 'external' : null,
@@ -52,14 +45,8 @@ export function readSendParams(search: URLSearchParams): SendParams {
     toUser: user.success ? user.data : '',
     amount: amount.success ? amount.data : '',
     note: search.get('note')?.slice(0, NOTE_LENGTH_MAX) ?? '',
-    changes: changesIn(search),
-    held: held.success ? held.data : '',
+    ...readChange(search),
   }
-}
-
-function changesIn(search: URLSearchParams): Changes | null {
-  const [approval, version] = [search.get('changes') ?? '', Number(search.get('version'))]
-  return isId('apr', approval) && Number.isInteger(version) && version > 0 ? { approval, version } : null
 }
 
 /** Names what is changed in a stored draft; '' for a new one. */

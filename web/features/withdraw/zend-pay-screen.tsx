@@ -1,8 +1,8 @@
 /** /withdraw?kind=zend-pay: pays a customer by username, step by step. */
 import { Trans } from '@lingui/react/macro'
+import { ChangeNote } from '@zend/web/data/changes'
 import { decimalOf, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
-import { ChangeNote } from './change-note.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { confirmZendPay, successDialog } from './later-parts.ts'
 import { PayeeStep } from './payee-step.tsx'

@@ -112,10 +112,14 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
 
 function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
-    route(contract.quoteQuickSell, async ({ body: { accountId, fromCurrency, fromCurrencyAmt } }, { actor }) => {
-      const quoted = await quoteSell(deps, actor, { accountId, from: fromCurrency, amount: fromCurrencyAmt })
-      return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
-    }),
+    route(
+      contract.quoteQuickSell,
+      async ({ body: { accountId, fromCurrency, fromCurrencyAmt, changes } }, { actor }) => {
+        const wish = { accountId, from: fromCurrency, amount: fromCurrencyAmt, changes }
+        const quoted = await quoteSell(deps, actor, wish)
+        return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
+      },
+    ),
     route(
       contract.quickSell,
       async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {

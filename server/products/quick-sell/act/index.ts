@@ -10,6 +10,7 @@ import {
   detailOf,
   moneyOf,
   mostOf,
+  type Payload,
   type PayloadOfKind,
 } from '../../../core/approvals/act/index.ts'
 import type { Statement } from '../../../core/authorizations/index.ts'
@@ -76,6 +77,16 @@ export function sellPayload(
     valueCents: factOf(statement, 'valueCents'),
   }
 }
+
+/** Whether a payload asks for exactly this sale. */
+export const isAbout = (
+  payload: Payload,
+  { accountId, sold, ifFailed }: { readonly accountId: string; readonly sold: Money; readonly ifFailed: string },
+): boolean =>
+  payload.most?.asset === sold.asset &&
+  payload.most.amount === formatMoney(sold) &&
+  detailOf(payload, 'accountId') === accountId &&
+  detailOf(payload, 'ifFailed') === ifFailed
 
 /** Declares sales to the engine of approvals. */
 export const approvableSell: ApprovableKind = {

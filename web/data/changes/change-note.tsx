@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import type { Changes } from './withdraw.params.ts'
+import type { Changes } from './changes.ts'
 
 /** The note; nothing for a new payment. */
 export function ChangeNote({ changes }: { readonly changes: Changes | null }): ReactElement | null {
