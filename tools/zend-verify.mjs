@@ -3,9 +3,10 @@
  *
  *   node zend-verify.mjs certificate.json
  *
- * It checks that each approval is a signature of a passkey over exactly the payment and the approver's name that the
- * certificate shows, given with the device's own check of its person, for the site that the certificate names. It
- * cannot say whose passkey it is, only that the same passkey has the same fingerprint in every certificate.
+ * It checks that each approval is a signature of a passkey over exactly the payment and the names that the certificate
+ * shows, of the approver and of the person in whose place a deputy approved, given with the device's own check of its
+ * person, for the site that the certificate names. It cannot say whose passkey it is, only that the same passkey has
+ * the same fingerprint in every certificate.
  *
  * Exits with 0 when every approval is valid and there are as many as the payload asks for, else with 1. The page
  * verify-certificate.html (tools/generate-verifier.ts) runs the same code in a browser.
@@ -28,8 +29,16 @@ const USER_VERIFIED = 0x04
 /** The text that a passkey signs; the challenge is its SHA-256. */
 const questionOf = (nonce, payload) => `zend-approval-1\0${payload}\0${nonce}`
 
-/** The name of whoever approved, which is signed as the end of the nonce. */
-const nameIn = (nonce) => new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(nonce.split('.')[1] ?? ''))
+/**
+ * The names that are signed as the end of the nonce: of whoever approved, and of the person in whose place a deputy
+ * did, else empty.
+ */
+function namesIn(nonce) {
+  const [, ...names] = nonce.split('.')
+  if (names.length > 2) throw new Error('a nonce with more than two names')
+  const [by = '', inPlaceOf = ''] = names.map((name) => new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(name)))
+  return { by, inPlaceOf }
+}
 
 /** Reads the part of CBOR (RFC 8949) that a COSE key uses: whole numbers, byte strings and one map of them. */
 function readCoseKey(data) {
@@ -114,20 +123,22 @@ async function isSignedBy({ jwk, algorithm }, signature, data) {
  * payment, `name` another name was signed, `place` given elsewhere, `site` a passkey of another site, `person` the
  * device did not check its person, `signature` the signature is wrong, `form` it cannot be read.
  */
-async function problemWith({ by, nonce, publicKey, authenticatorData, clientDataJSON, signature }, payload, site) {
+async function problemWith(approval, payload, site) {
+  const { by, inPlaceOf = '', nonce, publicKey, authenticatorData, clientDataJSON, signature } = approval
   try {
     const clientData = bytesOf(clientDataJSON)
     const said = JSON.parse(new TextDecoder().decode(clientData))
     if (said.type !== 'webauthn.get') return 'kind'
     if (said.challenge !== base64urlOf(await sha256(questionOf(nonce, payload)))) return 'payment'
-    if (by === '' || nameIn(nonce) !== by) return 'name'
+    const signed = namesIn(nonce)
+    if (by === '' || signed.by !== by || signed.inPlaceOf !== inPlaceOf) return 'name'
     const host = new URL(said.origin).hostname
     if (host !== site && !host.endsWith(`.${site}`)) return 'place'
     const device = bytesOf(authenticatorData)
     if (!isSame(device.subarray(0, 32), await sha256(site))) return 'site'
     if ((device[32] & USER_PRESENT) === 0 || (device[32] & USER_VERIFIED) === 0) return 'person'
-    const signed = Uint8Array.from([...device, ...(await sha256(clientData))])
-    return (await isSignedBy(keyOf(bytesOf(publicKey)), bytesOf(signature), signed)) ? null : 'signature'
+    const data = Uint8Array.from([...device, ...(await sha256(clientData))])
+    return (await isSignedBy(keyOf(bytesOf(publicKey)), bytesOf(signature), data)) ? null : 'signature'
   } catch {
     return 'form'
   }
@@ -178,11 +189,17 @@ export async function verifyCertificate(certificate) {
   const checked = []
   const keys = new Set()
   for (const approval of approvals) {
-    const { by, at, publicKey } = approval ?? {}
+    const { by, inPlaceOf = '', at, publicKey } = approval ?? {}
     const problem = await problemWith(approval ?? {}, payload, site)
     // One passkey counts once, whatever names stand beside it.
     if (problem === null) keys.add(identityOf(publicKey))
-    checked.push({ by: String(by), at: String(at), passkey: await printOf(publicKey), problem })
+    checked.push({
+      by: String(by),
+      inPlaceOf: String(inPlaceOf),
+      at: String(at),
+      passkey: await printOf(publicKey),
+      problem,
+    })
   }
   const needed = Number(facts.needed)
   const isWhole = checked.every(({ problem }) => problem === null)
@@ -217,8 +234,9 @@ function linesOf({ problem, company, facts, digest, approvals, counted, needed }
     `Until      ${facts.expiresAt}`,
     `Digest     ${digest}`,
     '',
-    ...approvals.flatMap(({ by, at, passkey, problem: why }) => [
+    ...approvals.flatMap(({ by, inPlaceOf, at, passkey, problem: why }) => [
       `${why === null ? 'valid' : 'NOT VALID'}  ${by}, ${at}, passkey ${passkey}`,
+      ...(inPlaceOf === '' ? [] : [`           in the place of ${inPlaceOf}`]),
       ...(why === null ? [] : [`           ${PROBLEMS[why]}`]),
     ]),
     '',

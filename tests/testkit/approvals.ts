@@ -9,6 +9,7 @@ import {
   openApprovalJudge,
   signedDeputy,
   signedRules,
+  standsFor,
 } from '@zend/server/core/approvals'
 import { authorize, type Canonical, canonicalJson, type Statement } from '@zend/server/core/authorizations'
 import { noteSigned, sendActionCode } from '@zend/server/core/confirmation'
@@ -105,7 +106,9 @@ export function approvalsOn({ deps: identity, confirmation, codeTo, customer }: 
     ballot: Parameters<ApprovalJudge['startVote']>[1],
     company: Parameters<ApprovalJudge['release']>[0],
   ): ReturnType<ApprovalJudge['vote']> => {
-    const asked = await judge.startVote({ userId, company }, ballot, 'Kofi Mensah')
+    const place = await standsFor(identity.db.read, { userId, company, now: identity.clock.now() })
+    const names = { by: 'Kofi Mensah', inPlaceOf: place === null ? null : 'Ada Obi' }
+    const asked = await judge.startVote({ userId, company }, ballot, names)
     if (!asked.ok) {
       if (asked.refusal.code === 'passkey_none') throw new Error(`${userId} has no passkey`)
       return { ok: false, refusal: asked.refusal }

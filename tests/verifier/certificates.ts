@@ -7,7 +7,7 @@ export type SignedApproval = Readonly<
     'by' | 'at' | 'nonce' | 'credentialId' | 'publicKey' | 'authenticatorData' | 'clientDataJSON' | 'signature',
     string
   >
->
+> & { readonly inPlaceOf?: string }
 /** A certificate. */
 export type TestCertificate = {
   readonly format: string
@@ -80,13 +80,23 @@ export function keyOfKind(kind: Kind): TestKey {
   return { kind, privateKey, cose: Buffer.concat(cose) }
 }
 
-/** Approves a payload as a device does. `flags` are the authenticator's: present and verified by default. */
+/**
+ * Approves a payload as a device does. `flags` are the authenticator's: present and verified by default. `inPlaceOf`
+ * names the person in whose place a deputy does.
+ */
 export function approvalBy(
   key: TestKey,
   by: string,
-  { payload = PAYLOAD, flags = 0x05, origin = `https://app.${SITE}` } = {},
+  {
+    payload = PAYLOAD,
+    flags = 0x05,
+    origin = `https://app.${SITE}`,
+    inPlaceOf,
+  }: { readonly payload?: string; readonly flags?: number; readonly origin?: string; readonly inPlaceOf?: string } = {},
 ): SignedApproval {
-  const nonce = `${randomBytes(32).toString('base64url')}.${Buffer.from(by).toString('base64url')}`
+  const names = inPlaceOf === undefined ? [by] : [by, inPlaceOf]
+  const label = names.map((name) => Buffer.from(name).toString('base64url')).join('.')
+  const nonce = `${randomBytes(32).toString('base64url')}.${label}`
   const challenge = sha256(`zend-approval-1\0${payload}\0${nonce}`).toString('base64url')
   const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }))
   const device = Buffer.concat([sha256(SITE), Buffer.from([flags, 0, 0, 0, 7])])
@@ -97,6 +107,7 @@ export function approvalBy(
   )
   return {
     by,
+    ...(inPlaceOf === undefined ? {} : { inPlaceOf }),
     at: '2026-11-28T08:52:00.000Z',
     nonce,
     credentialId: 'id',

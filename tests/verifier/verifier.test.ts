@@ -66,6 +66,20 @@ test('a whole certificate is valid, and shows who approved exactly what', async 
     expect(said).toContain(words)
 })
 
+test('it shows in whose place a deputy approved, as the passkey signed it', async () => {
+  const deputy = approvalBy(kwame, 'Zanele Dube', { inPlaceOf: 'Kwame Mensah' })
+  const { status, verdict, said } = await check(certificateOf([deputy, SECOND]))
+  expect([status, verdict]).toEqual([0, '✓ Valid'])
+  expect(said).toContain('In the place of Kwame Mensah')
+  expect((await check(GOOD)).said).not.toContain('In the place of')
+  const { inPlaceOf: _left, ...alone } = deputy
+  for (const changed of [alone, { ...deputy, inPlaceOf: 'Ada Obi' }, { ...FIRST, inPlaceOf: 'Ada Obi' }]) {
+    const refused = await check(certificateOf([changed, SECOND]))
+    expect([refused.status, refused.verdict]).toEqual([1, '✕ Not valid'])
+    expect(refused.said).toContain('The signature was given under another name.')
+  }
+})
+
 test('keys of every kind that passkeys have are known', async () => {
   for (const kind of ['ES256', 'EdDSA', 'RS256'] as const) {
     const again = Array.from({ length: 12 }, () => approvalBy(keyOfKind(kind === 'RS256' ? 'EdDSA' : kind), 'Ada Obi'))

@@ -66,7 +66,7 @@ function facts({ company, site, facts: signed, digest }) {
   )
 }
 
-function approval({ by, at, passkey, problem }) {
+function approval({ by, inPlaceOf, at, passkey, problem }) {
   const good = problem === null
   return element(
     'li',
@@ -81,6 +81,7 @@ function approval({ by, at, passkey, problem }) {
       }),
     ),
     ...(good ? [] : [element('span', { text: say(`problem.${problem}`), className: 'why' })]),
+    ...(inPlaceOf === '' ? [] : [element('span', { text: say('place', { name: inPlaceOf }), className: 'quiet' })]),
     element('span', { text: say('at', { at: moment(at) }), className: 'quiet' }),
     ...(passkey === '' ? [] : [element('span', { text: say('passkey', { print: passkey }), className: 'quiet mono' })]),
   )

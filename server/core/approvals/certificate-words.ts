@@ -34,6 +34,7 @@ export const CERTIFICATE_WORDS: Readonly<Record<string, Text>> = {
   approvals: msg({ message: 'Approvals: {counted} of {needed}' }),
   approval: msg({ message: 'Valid', context: 'approval' }),
   'approval.bad': msg({ message: 'Not valid', context: 'approval' }),
+  place: msg({ message: 'In the place of {name}' }),
   at: msg({ message: 'Approved on {at}' }),
   passkey: msg({ message: 'Passkey {print}' }),
   'problem.kind': msg({ message: 'This is no signature of a passkey.' }),

@@ -8,11 +8,14 @@ import { getCompany } from '../companies/index.ts'
 import type { StoredAnswer } from '../passkeys/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import { decisionsOn, findApproval } from './approvals.repo.ts'
-import { signedName } from './payload.ts'
+import { signedNames } from './payload.ts'
 import { readVote } from './vote-mac.ts'
 
-/** One approval: who gave it, by the name that was signed with it, and their passkey's signature with its key. */
-export type CertifiedApproval = StoredAnswer & { readonly by: string; readonly at: string }
+/**
+ * One approval: who gave it, and a deputy in whose place, by the names that were signed with it, and their passkey's
+ * signature with its key.
+ */
+export type CertifiedApproval = StoredAnswer & { readonly by: string; readonly inPlaceOf?: string; readonly at: string }
 
 /** A certificate. `payload` is the text that was signed, byte for byte; `site` the domain the passkeys belong to. */
 export type Certificate = {
@@ -46,8 +49,8 @@ export async function certificateOf(
     approvals: given.flatMap(({ userId, decidedAt, vote: stored }) => {
       const vote = readVote(stored)
       if (vote === null) return []
-      const by = signedName(vote.nonce) ?? names.get(userId)?.name ?? userId
-      return [{ ...vote, by, at: decidedAt.toISOString() }]
+      const { by, inPlaceOf } = signedNames(vote.nonce) ?? { by: names.get(userId)?.name ?? userId, inPlaceOf: null }
+      return [{ ...vote, by, ...(inPlaceOf === null ? {} : { inPlaceOf }), at: decidedAt.toISOString() }]
     }),
   })
 }

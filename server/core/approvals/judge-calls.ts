@@ -12,7 +12,7 @@ const voter = z.strictObject({ userId: userIdForm, company })
 const ballot = z.strictObject({ request, version: z.int().positive() })
 
 const formsFor = (acts: ActKinds) => ({
-  startVote: z.tuple([voter, ballot, lineForm]),
+  startVote: z.tuple([voter, ballot, z.strictObject({ by: lineForm, inPlaceOf: lineForm.nullable() })]),
   vote: z.tuple([voter, ballot.extend({ answer: assertionForm, words: lineForm.nullable() }), callerForm]),
   release: z.tuple([company, request, statementForm(acts)]),
 })

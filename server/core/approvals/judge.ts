@@ -52,7 +52,15 @@ import type {
 import { type JudgeDeputy, votersNow } from './deputies.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import type { NeededRefusal, ReadRules } from './needed.ts'
-import { nameLabel, payloadHash, type Payload, readPayload, voteChallenge } from './payload.ts'
+import {
+  nameLabel,
+  payloadHash,
+  type Payload,
+  readPayload,
+  signedNames,
+  voteChallenge,
+  type VoterNames,
+} from './payload.ts'
 import { askedIn, requiredFor } from './requirements.ts'
 import { delayOf } from './rules.ts'
 import { requestStatement } from './statements.ts'
@@ -71,11 +79,11 @@ export type ReleaseRefusal = ApprovalClosed | NeededRefusal | ReleaseDelayed | V
 
 /** Takes votes and signs what is approved. Throws when it is unreachable. */
 export type ApprovalJudge = {
-  /** `name` is the voter's, as the certificate shows it. */
+  /** `names` are the voter's and of whom they stand for, as the certificate shows them. Throws where these are not. */
   readonly startVote: (
     voter: Voter,
     ballot: Ballot,
-    name: string,
+    names: VoterNames,
   ) => Promise<Result<ActQuestion, VoteRefusal | NoPasskey>>
   /** Counts a passkey's answer. `approved`: it was the last that is needed. */
   readonly vote: (
@@ -107,7 +115,7 @@ export type ApprovalJudgeDeps = {
 
 /** Creates the judge; it has no state. */
 export const openApprovalJudge = (deps: ApprovalJudgeDeps): ApprovalJudge => ({
-  startVote: (voter, ballot, name) => askVoter(deps, voter, ballot, name),
+  startVote: (voter, ballot, names) => askVoter(deps, voter, ballot, names),
   vote: (voter, ballot, caller) => countVote(deps, voter, ballot, caller),
   release: (company, request, statement) => signRelease(deps, company, request, statement),
 })
@@ -119,15 +127,16 @@ async function askVoter(
   deps: ApprovalJudgeDeps,
   { userId, company }: Voter,
   { request, version }: Ballot,
-  name: string,
+  names: VoterNames,
 ): Promise<Result<ActQuestion, VoteRefusal | NoPasskey>> {
   const { passkeys } = deps
   const { read } = passkeys.db
   const approval = await findApproval(read, company, request)
   const mayVote = await judgeVoter(deps, read, approval, userId, version)
   if (!mayVote.ok) return mayVote
-  const value = mayVote.value.approval
-  return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload), nameLabel(name))
+  const { approval: value, deputyship } = mayVote.value
+  if ((names.inPlaceOf !== null) !== (deputyship !== null)) throw new RangeError(`${userId} votes in another place`)
+  return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload), nameLabel(names))
 }
 
 async function countVote(
@@ -149,6 +158,9 @@ async function countVote(
       if (membership === undefined) return refuse('not_found')
       const answered = await takeVote(deps.passkeys, tx, { userId, about: aboutOf(approval) }, answer, caller)
       if (!answered.ok) return answered
+      // They began or ended to stand for somebody since they were asked: what they signed names another place.
+      const { inPlaceOf = null } = signedNames(answered.value.nonce) ?? {}
+      if ((inPlaceOf !== null) !== (deputyship !== null)) return refuse('passkey_expired')
       const decidedAt = clock.now()
       const unsigned = {
         id: newId('apd', decidedAt.getTime()),

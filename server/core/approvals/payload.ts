@@ -92,11 +92,17 @@ export function detailOf({ payee }: Pick<Payload, 'payee'>, name: string): strin
   return value
 }
 
-/** What a vote's nonce ends in: the name of whoever votes, so that a certificate cannot be given another one. */
-export const nameLabel = (name: string): string => `.${Buffer.from(name).toString('base64url')}`
+/** Who votes, and in whose place, by name; `inPlaceOf` is `null` for a vote of one's own. */
+export type VoterNames = { readonly by: string; readonly inPlaceOf: string | null }
 
-/** The name that was signed with a vote; `null` where there is none. */
-export function signedName(nonce: string): string | null {
-  const [, name] = nonce.split('.')
-  return name === undefined ? null : Buffer.from(name, 'base64url').toString()
+/** What a vote's nonce ends in: these names, so that a certificate cannot be given others. */
+export const nameLabel = ({ by, inPlaceOf }: VoterNames): string =>
+  (inPlaceOf === null ? [by] : [by, inPlaceOf]).map((name) => `.${Buffer.from(name).toString('base64url')}`).join('')
+
+/** The names that were signed with a vote; `null` where there are none. */
+export function signedNames(nonce: string): VoterNames | null {
+  const [, by, inPlaceOf = null] = nonce
+    .split('.')
+    .map((part, at) => (at === 0 ? part : Buffer.from(part, 'base64url').toString()))
+  return by === undefined ? null : { by, inPlaceOf }
 }

@@ -2,7 +2,14 @@
 import { DAY_MS, HOUR_MS, newId, ok, type Result } from '@zend/kernel'
 import { CALLER, expectOk, policiesOn, testDatabase, type TestPasskey } from '@zend/tests/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Approval, awaitsApproval, findApproval, listApprovals, readApproval } from '../approvals/index.ts'
+import {
+  type Approval,
+  awaitsApproval,
+  certificateOf,
+  findApproval,
+  listApprovals,
+  readApproval,
+} from '../approvals/index.ts'
 import {
   describeDeputy,
   describeInvite,
@@ -84,6 +91,39 @@ test('naming one waits for another who may approve; then they vote like whom the
   const asked = await ask(ada)
   expect(expectOk(await vote(bola, asked))).toEqual({ approved: true })
   expect(await release(ada.company, asked.id)).toBe('released')
+})
+
+test('the certificate says in whose place a deputy voted, as it was signed; nobody votes in a place that is not theirs', async () => {
+  expectOk(await name(kofi, bola))
+  await twoMustApprove()
+  const asked = await ask(ada)
+  expectOk(await vote(dayo, asked))
+  const member = { userId: bola.userId, company: ada.company }
+  const ballot = { request: asked.id, version: 1 }
+  await expect(judge.startVote(member, ballot, { by: 'Bola', inPlaceOf: null })).rejects.toThrow('in another place')
+  const dayos = { userId: dayo.userId, company: ada.company }
+  const other = await ask(ada)
+  await expect(
+    judge.startVote(dayos, { request: other.id, version: 1 }, { by: 'Dayo', inPlaceOf: 'Kofi' }),
+  ).rejects.toThrow('in another place')
+  expectOk(await vote(bola, asked))
+  const { approvals } = expectOk(await certificateOf({ read: db.read, site: 'localhost' }, ada.company, asked.id))
+  expect(approvals.map(({ inPlaceOf }) => inPlaceOf)).toEqual([undefined, 'Ada Obi'])
+  // What was asked of somebody as a deputy is no vote of their own.
+  const challenge = expectOk(
+    await judge.startVote(member, { request: other.id, version: 1 }, { by: 'Bola', inPlaceOf: 'Kofi' }),
+  )
+  const [deputy] = await deputies()
+  if (deputy === undefined) throw new Error('no deputy')
+  expectOk(await endDeputy(deps, kofi.actor, deputy.id, CALLER))
+  await db.owner.pool.query(`update companies.members set permissions = permissions || '{approve}' where id = $1`, [
+    bola.memberId,
+  ])
+  const answer = devices.get(bola)?.sign(challenge.options)
+  if (answer === undefined) throw new Error('no device')
+  expect(await judge.vote(member, { request: other.id, version: 1, answer, words: null }, CALLER)).toEqual(
+    refusal('passkey_expired'),
+  )
 })
 
 describe('a deputy votes', () => {
@@ -292,8 +332,8 @@ describe('a stolen API, or a stolen database', () => {
     await change(`until_at = until_at - interval '5 days', named_by = $1`, dayo.userId)
     expect(await vote(bola, asked)).toEqual(refusal('not_found'))
     await change('named_by = $1', kofi.userId)
-    expectOk(
-      await judge.startVote({ userId: bola.userId, company: ada.company }, { request: asked.id, version: 1 }, 'Bola'),
-    )
+    const member = { userId: bola.userId, company: ada.company }
+    const names = { by: 'Bola', inPlaceOf: 'Kofi' }
+    expectOk(await judge.startVote(member, { request: asked.id, version: 1 }, names))
   })
 })

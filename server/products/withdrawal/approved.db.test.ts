@@ -127,7 +127,9 @@ describe('who counts', () => {
     const asked = await ask(LARGE)
     const member = { userId: first.userId, company }
     const ballot = { request: asked.id, version: 1 }
-    const answer = first.device.sign(expectOk(await judge.startVote(member, ballot, 'Kofi')).options)
+    const answer = first.device.sign(
+      expectOk(await judge.startVote(member, ballot, { by: 'Kofi', inPlaceOf: null })).options,
+    )
     const waiting = async () => {
       const { rows } = await db.owner.pool.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -179,7 +181,8 @@ describe('what is signed', () => {
     const [one, two] = [await ask(SMALL), await ask(SMALL)]
     const member = { userId: first.userId, company }
     const ballot = ({ id, version }: Approval) => ({ request: id, version })
-    const start = async (approval: Approval) => expectOk(await judge.startVote(member, ballot(approval), 'Kofi'))
+    const start = async (approval: Approval) =>
+      expectOk(await judge.startVote(member, ballot(approval), { by: 'Kofi', inPlaceOf: null }))
     const send = (approval: Approval, answer: ReturnType<Voter['device']['sign']>) =>
       judge.vote(member, { ...ballot(approval), answer, words: null }, CALLER)
     const answer = first.device.sign((await start(one)).options)
@@ -198,7 +201,7 @@ describe('what is signed', () => {
     const asked = await ask(SMALL)
     const member = { userId: first.userId, company }
     const ballot = { request: asked.id, version: 1 }
-    const { options } = expectOk(await judge.startVote(member, ballot, 'Kofi'))
+    const { options } = expectOk(await judge.startVote(member, ballot, { by: 'Kofi', inPlaceOf: null }))
     clock.advance(HOUR_MS)
     const late = { ...ballot, answer: first.device.sign(options), words: null }
     expect(await judge.vote(member, late, CALLER)).toEqual(refused('passkey_expired'))

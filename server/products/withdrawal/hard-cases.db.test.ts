@@ -345,7 +345,8 @@ const ROWS: readonly Row[] = [
       asked = await ask(LARGE)
       const member = { userId: first.userId, company }
       const ballot = { request: asked.id, version: asked.version }
-      const answer = first.device.sign(expectOk(await kit.judge.startVote(member, ballot, 'Kofi')).options)
+      const names = { by: 'Kofi', inPlaceOf: null }
+      const answer = first.device.sign(expectOk(await kit.judge.startVote(member, ballot, names)).options)
       expectOk(await kit.judge.vote(member, { ...ballot, answer, words: null }, CALLER))
       expect(await kit.judge.vote(member, { ...ballot, answer, words: null }, CALLER)).toEqual(refused('vote_given'))
       const other = { userId: second.userId, company }

@@ -48,7 +48,7 @@ async function readyToApprove(
   companies.attempts.push({ kind: 'vote', company: company.id, by: userId, request: request.request })
   const voter = { userId, company: company.id }
   const ballot = { request: request.request, version: 1 }
-  const asked = await companies.judge.startVote(voter, ballot, 'Kofi')
+  const asked = await companies.judge.startVote(voter, ballot, { by: 'Kofi', inPlaceOf: null })
   if (!asked.ok) return async () => asked
   const answer = device.sign(asked.value.options)
   return () => companies.judge.vote(voter, { ...ballot, answer, words: null }, CALLER)

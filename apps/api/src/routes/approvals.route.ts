@@ -43,8 +43,11 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
     route(contract.startVote, async ({ params, body: { version } }, { actor }) => {
       if (!(await mayVote(deps, actor))) return refuse('forbidden')
       const { userId } = actor
-      const name = (await publicNamesOf(read, [userId])).get(userId)?.name ?? ''
-      const asked = await deps.judge.startVote(memberOf(actor), { request: params.approval, version }, name)
+      const place = await standsFor(read, { ...memberOf(actor), now: deps.clock.now() })
+      const known = await publicNamesOf(read, place === null ? [userId] : [userId, place])
+      const nameOf = (id: typeof userId): string => known.get(id)?.name ?? ''
+      const names = { by: nameOf(userId), inPlaceOf: place === null ? null : nameOf(place) }
+      const asked = await deps.judge.startVote(memberOf(actor), { request: params.approval, version }, names)
       if (!asked.ok) return asked
       const { options, expiresAt, nonce } = asked.value
       return ok({ options, expiresAt: expiresAt.toISOString(), nonce })
