@@ -3,7 +3,7 @@
  * client are all made. It holds schemas only, never behaviour.
  */
 import * as z from 'zod/mini'
-import type { Anyone, OfficePermission, Permission } from './permissions.ts'
+import type { Anyone, OfficePermission, OneOf, Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
@@ -32,7 +32,7 @@ type Access =
   | {
       readonly auth: 'session'
       readonly bases: Bases<Exclude<ApiBase, 'office'>>
-      readonly permission: Permission | Anyone
+      readonly permission: Permission | OneOf | Anyone
     }
   | { readonly auth: 'operator'; readonly bases: readonly ['office']; readonly permission: OfficePermission }
 type Bases<B extends ApiBase> = readonly [B, ...B[]]

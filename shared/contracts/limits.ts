@@ -16,7 +16,8 @@ export const limitWindow = z.object({
 /**
  * Why sending is on hold: the security change that started the hold. `frozen` ends only with a new password, set
  * through the mailbox. `deposit_lost`: a credited deposit left its network, and the money is gone from the balance; its
- * end is not known. `company_frozen`: a request of the company was declined as fraud; it ends when we have looked.
+ * end is not known. `company_frozen`: a member stopped the company's payments, or declined a request as fraud; it
+ * ends when we have looked.
  */
 export const HOLD_REASONS = [
   'password_reset',

@@ -70,6 +70,12 @@ export type OfficePermission = (typeof OFFICE_PERMISSIONS)[number]
 /** Open to every signed-in caller, with the reason. Short, since browsers load it. */
 export type Anyone = { readonly any: string }
 
+/** Open to whoever has one of these permissions. */
+export type OneOf = { readonly one: readonly Permission[] }
+
+/** Stops a company's payments: whoever decides on them, or on who may. */
+export const STOPPERS: OneOf = { one: ['approve', 'member.manage'] }
+
 /** Concerns only the person who calls: their own profile, sign-in, mails and conversations. */
 export const OWN_PERSON: Anyone = { any: 'own person' }
 /** Mails a code to the caller. A code opens nothing by itself: the act that it confirms needs a permission. */

@@ -111,7 +111,7 @@ export const REFUSALS = {
   money_out_held: { status: 403, message: 'Sending money is on hold after a change of your security settings.' },
   company_frozen: {
     status: 409,
-    message: 'Nothing is sent from this company until we have looked at a request that was declined as fraud.',
+    message: 'Payments of this company are stopped: nothing is sent until we have looked at it.',
   },
   deposit_in_question: {
     status: 403,

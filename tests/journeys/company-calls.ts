@@ -27,6 +27,7 @@ export const COMPANY_CALLS = {
   suspendMember: { params: MEMBER, body: () => CONFIRMED },
   resumeMember: { params: MEMBER, body: () => CONFIRMED },
   removeMember: { params: MEMBER, body: () => CONFIRMED },
+  freezeCompany: { body: () => ({ reason: 'other' }) },
   leaveCompany: { body: () => CONFIRMED },
   endInvitation: { params: INVITATION },
   confirmInvitation: { params: INVITATION, body: () => CONFIRMED },

@@ -24,7 +24,7 @@ export const SIGNED_IN_ERROR_TEXTS = {
   amount_too_small: msg`This amount is below the minimum.`,
   amount_too_large: msg`This amount is above the maximum.`,
   limit_exceeded: msg`This would pass your limit. Nothing was sent.`,
-  company_frozen: msg`A request of your company was declined as fraud. Nothing is sent until we have looked at it.`,
+  company_frozen: msg`Payments of your company are stopped. Nothing is sent until we have looked at it.`,
   deposit_in_question: msg`Sending is on hold: a deposit of yours is no longer on its network. Open it in your history to see what happens next.`,
   money_out_held: msg`Sending money is on hold after a change of your security settings.`,
   // Companies and their members

@@ -207,7 +207,9 @@ async function callerOf(
   if (holders !== undefined && (actor.tokenKind === 'operator' || !actor.holder.startsWith(holders)))
     return refuse('forbidden')
   const held: readonly string[] = actor.permissions
-  return typeof permission !== 'string' || held.includes(permission) ? ok(actor) : refuse('forbidden')
+  if (typeof permission === 'string') return held.includes(permission) ? ok(actor) : refuse('forbidden')
+  if (permission === undefined || 'any' in permission) return ok(actor)
+  return permission.one.some((each) => held.includes(each)) ? ok(actor) : refuse('forbidden')
 }
 
 /** The prefix of the holders' ids whose money is moved on a base. */

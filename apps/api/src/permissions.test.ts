@@ -105,7 +105,9 @@ function mayEnter(caller: Caller | null, base: ApiBase, { auth, permission }: En
   if (auth === 'public') return true
   if (caller === null || caller.tokenKind !== auth) return false
   const held: readonly string[] = caller.permissions
-  const may = typeof permission !== 'string' || held.includes(permission)
+  const one =
+    typeof permission === 'string' ? [permission] : permission !== undefined && 'one' in permission && permission.one
+  const may = one === false || one.some((each) => held.includes(each))
   if (caller.tokenKind === 'operator') return base === 'office' && may
   if (base === 'office' || (base === 'personal' && caller.holder !== userId)) return false
   if (base === 'business' && caller.holder === userId) return false
@@ -195,6 +197,13 @@ test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
   expect(opened.toSorted().join(' ')).toBe(OPENED[permission])
 })
 
+test('what one of several permissions opens is what only stops something', () => {
+  const opened = endpoints.flatMap(({ id, permission }) =>
+    typeof permission === 'object' && 'one' in permission ? [[id, permission.one]] : [],
+  )
+  expect(opened).toEqual([['freezeCompany', ['approve', 'member.manage']]])
+})
+
 test('a company’s wallet is a person’s, but for its people, approvals, and what a person says to us', () => {
   const on = (wanted: ApiBase) => places.filter(([base]) => base === wanted).map(([, { id }]) => id)
   const [personal, business] = [on('personal'), on('business')]
@@ -204,7 +213,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endDeputy endInvitation getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApprovals listDeputies listDirectors listMembers mailPolicyCode nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
+    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endDeputy endInvitation freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApprovals listDeputies listDirectors listMembers mailPolicyCode nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
   )
   expect(
     personal
@@ -219,7 +228,10 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
 test('nothing that moves or aims a customer’s money is open to whoever is signed in', () => {
   const changing = places.filter(
     ([base, { method, permission }]) =>
-      (base === 'personal' || base === 'business') && method !== 'GET' && typeof permission !== 'string',
+      (base === 'personal' || base === 'business') &&
+      method !== 'GET' &&
+      typeof permission !== 'string' &&
+      !(permission !== undefined && 'one' in permission),
   )
   // Support: conversations belong to the person. Leaving ends one's own place alone, by PIN and code.
   const paths = changing.map(([, { path }]) => path).filter((path) => !path.startsWith('/support/'))

@@ -1,17 +1,19 @@
 /**
- * Freezes a company's money out: when somebody who may approve declines a request as fraud, or by an operator's word.
- * Only an operator ends it. Deposits and swaps go on, and requests can still be declined and taken back.
+ * Freezes a company's money out: when somebody who may approve declines a request as fraud, by the word of a member, or
+ * of an operator. Only an operator ends it. Deposits and swaps go on, and requests can still be declined and taken
+ * back.
  */
+import { type FreezeReason, STOPPERS } from '@zend/contracts'
 import { type BusinessId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { getCompany } from '../companies/index.ts'
-import { deleteFreeze, type Freeze, insertFreeze, isFrozen, listFreezes, lockActs } from '../holders/index.ts'
+import { activeMembership, getCompany } from '../companies/index.ts'
+import { deleteFreeze, type Freeze, frozenSince, insertFreeze, listFreezes, lockActs } from '../holders/index.ts'
 import { whyStopped } from '../kyb/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import type { Approval } from './approval.ts'
-import { tellFraud } from './tell.ts'
+import { tellFraud, tellFrozen } from './tell.ts'
 
 /** Dependencies of our side of it. */
 export type FreezeDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock }
@@ -20,7 +22,7 @@ type Operator = { readonly operator: string; readonly why: string }
 
 /** Why nothing that was approved is carried out for a company now; `null` when it may be. */
 export async function whyNotReleased(tx: Tx, company: BusinessId): Promise<Refusal | null> {
-  const code = (await isFrozen(tx, company)) ? 'company_frozen' : await whyStopped(tx, company)
+  const code = (await frozenSince(tx, company)) === null ? await whyStopped(tx, company) : 'company_frozen'
   return code === null ? null : { code }
 }
 
@@ -37,6 +39,34 @@ export async function freezeForFraud(
   const facts = { request: id }
   await recordAudit(tx, { at, actor: by, action: 'approvals.frozen', subject: company, facts })
   await tellFraud(deps, tx, approval, by)
+}
+
+/** A member who freezes their company, and why. */
+type Stop = { readonly reason: FreezeReason; readonly words: string | null }
+
+/**
+ * Freezes a company's money out by the word of one member, who may approve or manages members now. A session is enough,
+ * as for declining. Tells everybody who sees the money; a company that is frozen already stays as it is, and tells
+ * nobody again.
+ */
+export async function freezeCompany(
+  { db, clock }: FreezeDeps,
+  { userId, company }: { readonly userId: UserId; readonly company: BusinessId },
+  { reason, words }: Stop,
+  ip: string,
+): Promise<Result<null, Refusal<'forbidden'>>> {
+  return db.transact(async (tx): Promise<Result<null, Refusal<'forbidden'>>> => {
+    await lockActs(tx, company)
+    const at = clock.now()
+    const place = await activeMembership(tx, { userId, holder: company })
+    if (place === null) return refuse('forbidden')
+    if (!STOPPERS.one.some((each) => place.permissions.includes(each))) return refuse('forbidden')
+    if (!(await insertFreeze(tx, { company, since: at, cause: place.id }))) return ok(null)
+    const facts = { reason, ...(words === null ? {} : { words }) }
+    await recordAudit(tx, { at, actor: userId, action: 'approvals.frozen', subject: company, facts, ip })
+    await tellFrozen({ clock }, tx, company, { by: userId, words })
+    return ok(null)
+  })
 }
 
 /** Freezes a company, or ends its freeze. Refuses when it is so already. Its people are told when it ends. */

@@ -1,5 +1,5 @@
 /** Tells the people of a company about requests: whoever can approve one, and whoever made it. */
-import type { UserId } from '@zend/kernel'
+import type { BusinessId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { activeMembership, getCompany } from '../companies/index.ts'
@@ -65,6 +65,18 @@ export async function tellFraud(deps: Deps, tx: Tx, approval: Approval, by: User
   const [name] = await namesOf(tx, [by])
   const facts = { ...(await factsOf(tx, approval)), by: name ?? '' }
   await sendNotice(deps, tx, { kind: 'approval-fraud', to: approval.company, facts })
+}
+
+/** Tells everybody who sees the company's money that a member stopped all payments. */
+export async function tellFrozen(
+  deps: Deps,
+  tx: Tx,
+  company: BusinessId,
+  { by, words }: { readonly by: UserId; readonly words: string | null },
+): Promise<void> {
+  const [name] = await namesOf(tx, [by])
+  const facts = { company: (await getCompany(tx, company)).name, by: name ?? '', ...(words === null ? {} : { words }) }
+  await sendNotice(deps, tx, { kind: 'approval-frozen', to: company, facts })
 }
 
 /** Tells whoever made a request that its time is over, or that it could not be done, if they may still know. */

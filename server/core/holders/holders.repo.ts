@@ -71,7 +71,7 @@ export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
   await on(tx).deleteFrom('holders.deposit_holds').where('holder', '=', holder).execute()
 }
 
-/** A company's freeze. `cause` is the request that was declined as fraud, or `operator`. */
+/** A company's freeze. `cause`: the request that was declined as fraud, the member who stopped it, or `operator`. */
 export type Freeze = { readonly company: BusinessId; readonly since: Date; readonly cause: string }
 
 /** Freezes a company's money out. Returns false when it was frozen already, which stays as it is. */
@@ -95,14 +95,14 @@ export async function deleteFreeze(tx: Tx, company: BusinessId): Promise<boolean
   return deleted !== undefined
 }
 
-/** Whether a company's money out is frozen. */
-export async function isFrozen(tx: Tx, company: BusinessId): Promise<boolean> {
+/** Since when a company's money out is frozen; `null` when it is not. */
+export async function frozenSince(tx: Tx, company: BusinessId): Promise<Date | null> {
   const found = await on(tx)
     .selectFrom('holders.freezes')
-    .select('holder')
+    .select('since')
     .where('holder', '=', company)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.since ?? null
 }
 
 /** Returns all freezes, the longest first. */

@@ -41,7 +41,7 @@ export type MoneyOutHeld = Refusal<'money_out_held', { reason: MoneyOutHold['rea
  */
 export type DepositInQuestion = Refusal<'deposit_in_question'>
 
-/** A request of the company was declined as fraud: nothing goes out until one of us has looked. */
+/** Somebody stopped the company's payments: nothing goes out until one of us has looked. */
 export type CompanyFrozen = Refusal<'company_frozen'>
 
 /** Why money may not go out now. */

@@ -26,6 +26,8 @@ export type ApprovalNoticeFacts = {
   'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
   /** It was declined as fraud, and money out of the company is frozen until we have looked. */
   'approval-fraud': ApprovalFacts & { readonly by: string }
+  /** A member stopped all payments of the company, until we have looked. */
+  'approval-frozen': { readonly company: string; readonly by: string; readonly words?: string }
   /** Money out of the company is open again. */
   'approval-fraud-over': { readonly company: string }
   /** Nobody decided in time. */

@@ -106,6 +106,8 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'approval-reminder': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-declined': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-fraud': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  // Their pages are the business app's alone.
+  'approval-frozen': { mail: true, app: null },
   'approval-fraud-over': { mail: true, app: null },
   'approval-expired': { mail: true, app: { ...approval, push: null } },
   'approval-no-quorum': { mail: true, app: { ...approval, push: 'withdrawals' } },

@@ -131,6 +131,7 @@ const FACTS: NoticeFacts = {
   'approval-reminder': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
   'approval-declined': { ...APPROVAL, by: 'Ben Oke', words: 'Not our supplier.' },
   'approval-fraud': { ...APPROVAL, by: 'Ben Oke' },
+  'approval-frozen': { company: 'Baobab Ltd', by: 'Ben Oke', words: 'My phone was stolen.' },
   'approval-fraud-over': { company: 'Baobab Ltd' },
   'approval-expired': APPROVAL,
   'approval-no-quorum': APPROVAL,

@@ -133,13 +133,24 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     ],
     action: lookAtIt(tell, approvalId),
   }),
-  'approval-fraud-over': ({ company }, { tell }) => ({
-    subject: tell(msg({ message: '{company}: sending is open again' }), { company }),
+  'approval-frozen': ({ company, by, words }, { tell }) => ({
+    subject: tell(msg({ message: '{company}: payments are stopped' }), { company }),
     paragraphs: [
       tell(
-        msg({ message: 'We have looked at what was declined as fraud. What stopped meanwhile can be tried again.' }),
+        msg({
+          message:
+            '{by} stopped all payments of {company}. Nothing is sent until we have looked at it, also nothing that was approved. Deposits and swaps go on.',
+        }),
+        { by, company },
       ),
+      ...(words === undefined ? [] : [tell(msg({ message: '{by} wrote: “{words}”' }), { by, words })]),
+      tell(msg({ message: 'Nobody in the company can open it again. Our support can, and tells you more.' })),
     ],
+    action: { label: tell(msg({ message: 'See what waits', context: 'button' })), path: '/approvals', app: 'business' },
+  }),
+  'approval-fraud-over': ({ company }, { tell }) => ({
+    subject: tell(msg({ message: '{company}: sending is open again' }), { company }),
+    paragraphs: [tell(msg({ message: 'We have looked at it. What stopped meanwhile can be tried again.' }))],
     action: { label: tell(msg({ message: 'See what waits', context: 'button' })), path: '/approvals', app: 'business' },
   }),
   'approval-expired': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({

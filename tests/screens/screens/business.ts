@@ -4,7 +4,7 @@ import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { listed } from '../support/approvals.ts'
 import { but, limits } from '../support/customer.ts'
-import { ago, DAY } from '../support/moments.ts'
+import { ago, DAY, HOUR } from '../support/moments.ts'
 import { BAOBAB, KENTE } from '../support/person.ts'
 import { isPhone, type Screen } from './screen.ts'
 
@@ -22,6 +22,7 @@ const company = (facts: Partial<contract.EndpointData<typeof contract.getCompany
         registrationType: 'RC' as const,
         registrationNumber: 'RC 123456',
         openedAt: ago(60 * DAY),
+        frozenSince: null,
         ...facts,
       },
     }),
@@ -200,6 +201,12 @@ export const business: readonly Screen[] = [
       await page.getByText('3 of 3').waitFor({ state: 'attached' })
     },
   },
+  {
+    name: 'business-dashboard-stopped',
+    app: 'business',
+    path: '/dashboard',
+    answers: but(company({ frozenSince: ago(HOUR) })),
+  },
   { name: 'business-dashboard-offline', app: 'business', path: '/dashboard', offline: true },
   { name: 'business-dashboard-accountant', app: 'business', path: '/dashboard', answers: ONLY_KENTE },
   {
@@ -232,6 +239,17 @@ export const business: readonly Screen[] = [
   { name: 'business-transactions-accountant', app: 'business', path: '/transaction', answers: ONLY_KENTE },
   { name: 'business-swap', app: 'business', path: '/swap?from=USDT&to=BTC&amount=100' },
   { name: 'business-settings', app: 'business', path: '/settings' },
+  { name: 'business-security', app: 'business', path: '/settings/security', answers: but(company({})) },
+  {
+    name: 'business-security-stop',
+    app: 'business',
+    path: '/settings/security',
+    answers: but(company({})),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Stop all payments…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   {
     name: 'business-profile',
     app: 'business',

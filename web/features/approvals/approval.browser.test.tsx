@@ -93,7 +93,7 @@ afterEach(() => vi.unstubAllGlobals())
 test.each<[string, Partial<ApprovalDetail>, RegExp]>([
   ['limit_exceeded', {}, /^It was approved, and could not be sent\. The money stays set aside\./],
   ['limit_exceeded', POLICY, /^It was approved, and could not be done\./],
-  ['company_frozen', {}, /a request of the company was declined as fraud/],
+  ['company_frozen', {}, /payments of the company are stopped/],
   ['company_suspended', {}, /the company is suspended/],
   ['company_in_review', POLICY, /we are checking the company/],
   ['rule_unmet', POLICY, /a rule names somebody who can no longer approve/],

@@ -13,6 +13,7 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import { href } from 'react-router'
 import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
 import { approvalsQuery } from './approvals.queries.ts'
+import { FrozenNote } from './frozen-note.tsx'
 import { Pips } from './pips.tsx'
 
 /** The page. */
@@ -26,6 +27,7 @@ export function ApprovalsScreen(): ReactElement {
           <Trans>Who approves what</Trans>
         </TextLink>
       </p>
+      <FrozenNote className="mb-4" />
       <QueryView query={waiting} loading={<Loading />}>
         {({ pages }) => (
           <div className="grid grid-cols-1 gap-4">

@@ -26,7 +26,7 @@ const NO_ROOM = msg`It was approved, and no more payees can be kept. Remove one,
 
 /** What passes once we have looked at the company, or its people have changed something. */
 const HELD: Readonly<Record<string, MessageDescriptor>> = {
-  company_frozen: msg`It was approved, and waits: a request of the company was declined as fraud, and nothing is sent until we have looked at it. Then try again.`,
+  company_frozen: msg`It was approved, and waits: payments of the company are stopped, and nothing is sent until we have looked at it. Then try again.`,
   company_suspended: msg`It was approved, and waits: the company is suspended. Our support can tell you why. Then try again.`,
   company_in_review: msg`It was approved, and waits: we are checking the company. Try again once that is done.`,
   beneficiary_exists: ALREADY_SAVED,

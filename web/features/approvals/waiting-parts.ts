@@ -7,6 +7,11 @@ export const waitingNote = lazyPart(async () => {
   const [{ WaitingNote }] = await Promise.all([import('./waiting.tsx'), addTexts('business')])
   return WaitingNote
 })
+/** The dashboard's note that payments are stopped. */
+export const frozenNote = lazyPart(async () => {
+  const [{ FrozenNote }] = await Promise.all([import('./frozen-note.tsx'), addTexts('business')])
+  return FrozenNote
+})
 /** The count at the menu's entry. */
 export const waitingMark = lazyPart(async () => {
   const [{ WaitingMark }] = await Promise.all([import('./waiting.tsx'), addTexts('business')])

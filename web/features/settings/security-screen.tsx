@@ -8,8 +8,14 @@ import { AllowlistCard } from './allowlist-card.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
-/** The page; `push` is the card about this device, from another feature. */
-export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactElement {
+/** The page; `push` is the card about this device, `danger` that of a company's payments, both from other features. */
+export function SecurityScreen({
+  push,
+  danger,
+}: {
+  readonly push: ReactNode
+  readonly danger?: ReactNode
+}): ReactElement {
   const { t } = useLingui()
   return (
     <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4">
@@ -65,6 +71,7 @@ export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactEle
         <AllowlistCard />
       </May>
       {push}
+      {danger}
     </div>
   )
 }

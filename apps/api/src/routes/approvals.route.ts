@@ -6,6 +6,7 @@ import {
   certificateOf,
   changePolicy,
   declineApproval,
+  freezeCompany,
   mailPolicyCode,
   type Simulated,
   simulatePolicy,
@@ -76,6 +77,11 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
     route(contract.withdrawApproval, async ({ params: { approval } }, { actor, ip }) => {
       const withdrawn = await withdrawApproval(deps, memberOf(actor), approval, ip)
       return withdrawn.ok ? answer(actor, approval) : withdrawn
+    }),
+    route(contract.freezeCompany, async ({ body: { reason, words = '' } }, { actor, ip }) => {
+      const stop = { reason, words: words === '' ? null : words }
+      const frozen = await freezeCompany(deps, memberOf(actor), stop, ip)
+      return frozen.ok ? ok({ frozen: true as const }) : frozen
     }),
     route(contract.releaseApproval, async ({ params: { approval } }, { actor }) => {
       await releaseApproval(deps, companyOf(actor), approval)

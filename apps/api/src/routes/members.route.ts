@@ -4,6 +4,7 @@ import { isPerson, type MemberId, ok, refuse, type Result } from '@zend/kernel'
 import type { AwaitsApproval } from '@zend/server/core/approvals'
 import { getCompany } from '@zend/server/core/companies'
 import type { Act } from '@zend/server/core/confirmation'
+import { frozenSince } from '@zend/server/core/holders'
 import * as members from '@zend/server/core/members'
 import type { MembersDeps } from '@zend/server/core/members'
 import { type Actor, type Route, route } from '../guard.ts'
@@ -24,8 +25,10 @@ function readingRoutes(deps: MembersRoutesDeps): Route[] {
     route(contract.getCompany, async (_input, { actor }) => {
       // The guard lets only members in on this base.
       if (isPerson(actor.holder)) throw new Error(`${actor.holder} is no company`)
-      const { name: legalName, openedAt, ...company } = await getCompany(deps.members.db.read, actor.holder)
-      return ok({ company: { ...company, legalName, openedAt: openedAt.toISOString() } })
+      const { read } = deps.members.db
+      const { name: legalName, openedAt, ...company } = await getCompany(read, actor.holder)
+      const since = (await frozenSince(read, actor.holder))?.toISOString() ?? null
+      return ok({ company: { ...company, legalName, openedAt: openedAt.toISOString(), frozenSince: since } })
     }),
     route(contract.listMembers, async (_input, { actor }) => {
       const { members: all, invitations } = await members.listMembers(deps.members, actor)

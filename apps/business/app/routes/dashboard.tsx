@@ -1,7 +1,7 @@
 /** /dashboard. */
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { useCompany, useMay } from '@zend/web/data/companies'
-import { waitingNote } from '@zend/web/features/approvals'
+import { frozenNote, waitingNote } from '@zend/web/features/approvals'
 import { DashboardScreen } from '@zend/web/features/dashboard'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
@@ -16,6 +16,7 @@ export default function Dashboard(): ReactElement {
       mayWithdraw={mayWithdraw}
       first={
         <AfterPaint>
+          <frozenNote.Part className="mb-3.5" />
           <waitingNote.Part />
         </AfterPaint>
       }
