@@ -1,8 +1,8 @@
 /** Says that a form changes a request for approval. */
 import { Trans } from '@lingui/react/macro'
+import type { Changes } from '@zend/web/data/links'
 import { IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import type { Changes } from './changes.ts'
 
 /** The note; nothing for a new payment. */
 export function ChangeNote({ changes }: { readonly changes: Changes | null }): ReactElement | null {

@@ -1,6 +1,7 @@
 import { newId } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { changeQuery, freeFor, readChange } from './changes.ts'
+import { changeQuery } from '../links/index.ts'
+import { freeFor, readChange } from './changes.ts'
 
 const changes = { approval: newId('apr', 1), version: 2 }
 

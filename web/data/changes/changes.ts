@@ -1,12 +1,7 @@
 /** A request for approval that a form changes: how an address names it, and what it has on hold. Pure. */
 import { fields } from '@zend/contracts'
-import { add, type ApprovalId, type AssetCode, formatMoney, isId, parseMoney } from '@zend/kernel'
-
-/** A request that is changed, in the version that its maker saw. */
-export type Changes = { readonly approval: ApprovalId; readonly version: number }
-
-/** A change as a page's address names it: the request, `null` for a new command, and what is on hold for it. */
-export type ChangeParams = { readonly changes: Changes | null; readonly held: string }
+import { add, type AssetCode, formatMoney, isId, parseMoney } from '@zend/kernel'
+import type { ChangeParams } from '@zend/web/data/links'
 
 /** Parses an address's query. */
 export function readChange(search: URLSearchParams): ChangeParams {
@@ -17,10 +12,6 @@ export function readChange(search: URLSearchParams): ChangeParams {
     held: held.success ? held.data : '',
   }
 }
-
-/** Names a change in an address's query; nothing for a new command. */
-export const changeQuery = ({ changes, held }: ChangeParams): Readonly<Record<string, string>> =>
-  changes === null ? {} : { changes: changes.approval, version: String(changes.version), held }
 
 /** What can be used: what is free, and what is on hold for the request that is changed. */
 export function freeFor(asset: AssetCode, free: string, { changes, held }: ChangeParams): string {

@@ -2,10 +2,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '@zend/web/client/api-error'
-import { approvalLink } from '@zend/web/data/links'
+import { approvalLink, type Changes } from '@zend/web/data/links'
 import { toast } from '@zend/web/ui'
 import { useNavigate } from 'react-router'
-import type { Changes } from './changes.ts'
 
 /** Refusals that say that a request is not what was to be changed any more: its page shows what it is. */
 const CHANGED_MEANWHILE: ReadonlySet<string> = new Set(['version_changed', 'approval_closed'])

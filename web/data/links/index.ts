@@ -5,6 +5,9 @@
 export { coinParam, networkParam } from './params.ts'
 export {
   approvalLink,
+  type ChangeParams,
+  changeQuery,
+  type Changes,
   depositLink,
   payLink,
   sellLink,

@@ -71,3 +71,13 @@ export function transactionLink(id: string): string {
  * leads there.
  */
 export const approvalLink = (id: Id<'apr'>): string => `/approvals/${id}`
+
+/** A request for approval that is changed, in the version that its maker saw. */
+export type Changes = { readonly approval: Id<'apr'>; readonly version: number }
+
+/** A change as a form's address names it: the request, `null` for a new command, and what is on hold for it. */
+export type ChangeParams = { readonly changes: Changes | null; readonly held: string }
+
+/** Names a change in the query of a form's address; nothing for a new command. `data/changes` reads it. */
+export const changeQuery = ({ changes, held }: ChangeParams): Readonly<Record<string, string>> =>
+  changes === null ? {} : { changes: changes.approval, version: String(changes.version), held }

@@ -22,15 +22,15 @@ import {
   Timeline,
   useFormat,
 } from '@zend/web/ui'
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, useId, Suspense } from 'react'
 import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
 import { approvalQuery, loadCertificate } from './approvals.queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
+import { waysOut } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
-import { WaysOut } from './ways-out.tsx'
 import { StoppedNote } from './stopped.tsx'
 
 /** The host's page that checks certificates by itself (tools/generate-verifier.ts). */
@@ -137,7 +137,9 @@ function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
         <p>
           <Trans>Too few people can approve this now.</Trans>
         </p>
-        <WaysOut />
+        <Suspense>
+          <waysOut.Part />
+        </Suspense>
       </Note>
     )
   const names = new Intl.ListFormat(format.language, { type: 'disjunction' }).format(

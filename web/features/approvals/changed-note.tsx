@@ -1,7 +1,7 @@
 /** What the maker of a request changed since its last version, in one line, and the way to change one's own. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApprovalDetail } from '@zend/contracts'
-import { changeQuery } from '@zend/web/data/changes'
+import { changeQuery } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { IconInfo, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { FREEZE_REASONS, freezeCompany, type FreezeReason } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { useAction } from '@zend/web/client/use-action'
 import { companyQuery } from '@zend/web/data/companies'
 import { Button, Dialog, NativeSelect, TextArea, toast } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { REASON_TEXTS } from './approval-texts.ts'
-import { VoteError } from './vote-error.tsx'
 
 const WORDS_MAX = 500
 
@@ -54,7 +54,7 @@ export function FreezeDialog({ name, onClose }: { readonly name: string; readonl
           maxLength={WORDS_MAX}
           onChange={({ target }) => setWords(target.value)}
         />
-        <VoteError error={send.error} />
+        {send.error === null ? null : <ErrorNote error={send.error} />}
       </div>
     </Dialog>
   )

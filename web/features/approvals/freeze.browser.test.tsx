@@ -11,7 +11,8 @@ import { createTabCompany } from '../../client/company.ts'
 import { ADA, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { CompanyProvider } from '../../data/companies/index.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
-import { ApprovalsScreen, FreezeCard } from './index.ts'
+import { FreezeCard } from './freeze.tsx'
+import { ApprovalsScreen } from './index.ts'
 
 loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 

@@ -1,12 +1,14 @@
 /** Stopping all payments of the company. A session is enough to stop; only we open again. */
 import { Trans } from '@lingui/react/macro'
 import { STOPPERS } from '@zend/contracts'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { useOnline } from '@zend/web/client/online'
 import { useCompany } from '@zend/web/data/companies'
 import { Button, Card } from '@zend/web/ui'
 import { type ReactElement, Suspense, useId, useState } from 'react'
 import { FrozenNote, useFrozenSince } from './frozen-note.tsx'
-import { freezeDialog } from './later-parts.ts'
+
+const freezeDialog = lazyPart(async () => (await import('./freeze-dialog.tsx')).FreezeDialog)
 
 /** Offers to stop all payments; nothing for a member who may not. Once they are stopped, it says so. */
 export function FreezeCard(): ReactElement | null {

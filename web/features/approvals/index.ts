@@ -1,7 +1,7 @@
 /** What others of a company approve: the list, one request with everything that is signed, and the policy. */
 export { ApprovalScreen } from './approval-screen.tsx'
 export { ApprovalsScreen } from './approvals-screen.tsx'
-export { FreezeCard } from './freeze.tsx'
 export { PolicyScreen } from './policy-screen.tsx'
 export { PolicySettingRow } from './settings-row.tsx'
+export { freezeCard } from './freeze-part.ts'
 export { frozenNote, waitingMark, waitingNote } from './waiting-parts.ts'

@@ -3,7 +3,7 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** Declining, with its reason. */
 export const declineDialog = lazyPart(async () => (await import('./decline-dialog.tsx')).DeclineDialog)
-/** Stopping all payments, with its reason. */
-export const freezeDialog = lazyPart(async () => (await import('./freeze-dialog.tsx')).FreezeDialog)
+/** What to do where too few people are left. */
+export const waysOut = lazyPart(async () => (await import('./ways-out.tsx')).WaysOut)
 /** A question before an act. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)

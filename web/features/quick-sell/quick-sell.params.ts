@@ -3,7 +3,8 @@
  */
 import { fields, PAYOUT_METHODS, type PayoutMethod, RETURN_CHOICES } from '@zend/contracts'
 import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
-import { type ChangeParams, changeQuery, readChange } from '@zend/web/data/changes'
+import { readChange } from '@zend/web/data/changes'
+import { type ChangeParams, changeQuery } from '@zend/web/data/links'
 import { carriedAmount } from '@zend/web/ui'
 import { href } from 'react-router'
 

@@ -29,7 +29,7 @@ import {
 import { type AssetCode, type CoinCode, type Id, isCoin, type LocalCurrency, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
-import type { Changes } from '@zend/web/data/changes'
+import type { Changes } from '@zend/web/data/links'
 
 /** The current rate of one unit; an indication, not an offer. */
 export type QuickSellRate = EndpointData<typeof getQuickSellRate>

@@ -3,8 +3,8 @@
  * request that was to be changed.
  */
 import type { ApiError } from '@zend/web/client/api-error'
-import { type Changes, useChangedMeanwhile } from '@zend/web/data/changes'
-import { approvalLink } from '@zend/web/data/links'
+import { useChangedMeanwhile } from '@zend/web/data/changes'
+import { approvalLink, type Changes } from '@zend/web/data/links'
 import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useQueryClient } from '@tanstack/react-query'
 import { href, useNavigate } from 'react-router'

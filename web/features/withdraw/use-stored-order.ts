@@ -2,7 +2,7 @@
 import { withdraw } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
-import type { Changes } from '@zend/web/data/changes'
+import type { Changes } from '@zend/web/data/links'
 import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { markRefused } from './stored-draft.ts'
 import type { Ordered } from './sent.ts'

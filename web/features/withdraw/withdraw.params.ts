@@ -1,8 +1,8 @@
 /**
  * The query parameters of a withdrawal's steps, so that a reload, the back button or a link shows the same step. Pure.
  */
-import { type ChangeParams, type Changes, readChange } from '@zend/web/data/changes'
-import { coinParam } from '@zend/web/data/links'
+import { readChange } from '@zend/web/data/changes'
+import { coinParam, type ChangeParams, type Changes } from '@zend/web/data/links'
 import { fields, type NetworkName, networkId } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { href } from 'react-router'

@@ -1,5 +1,6 @@
 /** /settings/security. */
-import { FreezeCard } from '@zend/web/features/approvals'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { freezeCard } from '@zend/web/features/approvals'
 import { PushSettings } from '@zend/web/features/notifications'
 import { SecurityScreen } from '@zend/web/features/settings'
 import type { ReactElement } from 'react'
@@ -10,6 +11,13 @@ import type { SignedInLoader } from './signed-in-layout.tsx'
 export default function Security(): ReactElement | null {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   return account === undefined ? null : (
-    <SecurityScreen push={<PushSettings userId={account.userId} />} danger={<FreezeCard />} />
+    <SecurityScreen
+      push={<PushSettings userId={account.userId} />}
+      danger={
+        <AfterPaint>
+          <freezeCard.Part />
+        </AfterPaint>
+      }
+    />
   )
 }
