@@ -29,5 +29,6 @@ test('nobody approves, manages members or is verified as a company with their ow
     'member.manage',
     'policy.manage',
     'kyb.manage',
+    'api.manage',
   ])
 })

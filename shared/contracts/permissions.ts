@@ -14,8 +14,8 @@ export const WALLET_PERMISSIONS = [
   'report.export',
 ] as const
 
-/** The permissions that only a company has use for: deciding on others' requests, and running the company itself. */
-const COMPANY_PERMISSIONS = ['approve', 'member.manage', 'policy.manage', 'kyb.manage'] as const
+/** The permissions that only a company has use for: deciding on others' requests, running the company itself, and its programs' access. */
+const COMPANY_PERMISSIONS = ['approve', 'member.manage', 'policy.manage', 'kyb.manage', 'api.manage'] as const
 
 /** The permissions a company can give a member (product.md §10, business.md A3). */
 export const PERMISSIONS = [...WALLET_PERMISSIONS, ...COMPANY_PERMISSIONS] as const
@@ -47,7 +47,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   initiator: ['view', 'deposit', 'swap', 'withdrawal', 'quicksell', 'beneficiary.manage', 'report.export'],
   approver: ['view', 'report.export', 'approve'],
   accountant: ['view', 'report.export'],
-  developer: [],
+  developer: ['api.manage'],
   viewer: ['view'],
 }
 

@@ -190,6 +190,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'policy.manage': 'changePolicy mailPolicyCode simulatePolicy',
   'kyb.manage':
     'addDirector addKybDocument changeDirector getBusinessInfo listDirectors putBusinessInfo removeDirector removeKybDocument sendDirectorLink submitKyb',
+  'api.manage': '',
 }
 
 test.for(PERMISSIONS)('%s opens what it is for', (permission) => {

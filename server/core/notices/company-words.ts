@@ -27,6 +27,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Text>> = {
   'member.manage': msg({ message: 'manage members', context: 'permission' }),
   'policy.manage': msg({ message: 'manage the approval policy', context: 'permission' }),
   'kyb.manage': msg({ message: 'verify the company', context: 'permission' }),
+  'api.manage': msg({ message: 'manage webhooks and keys', context: 'permission' }),
 }
 
 /** The name of a role. */

@@ -56,7 +56,7 @@ create table companies.members (
   user_id text collate "C" not null references persons.users (id),
   role text not null check (role in ('owner', 'admin', 'initiator', 'approver', 'accountant', 'developer', 'viewer')),
   permissions text[] not null check (permissions <@ array['view', 'deposit', 'swap', 'withdrawal', 'quicksell',
-    'beneficiary.manage', 'report.export', 'approve', 'member.manage', 'policy.manage', 'kyb.manage']),
+    'beneficiary.manage', 'report.export', 'approve', 'member.manage', 'policy.manage', 'kyb.manage', 'api.manage']),
   invitation_id text collate "C" unique references companies.invitations (id),
   joined_at timestamptz not null,
   suspended_at timestamptz,

@@ -16,4 +16,5 @@ export const PERMISSION_TEXTS: Readonly<Record<Permission, MessageDescriptor>> =
   'member.manage': msg({ message: 'Members', context: 'permission' }),
   'policy.manage': msg({ message: 'Rules', context: 'permission' }),
   'kyb.manage': msg({ message: 'Verification', context: 'permission' }),
+  'api.manage': msg({ message: 'Developers', context: 'permission' }),
 }

@@ -19,7 +19,7 @@ export const GROUPS = [
   { group: 'see', permissions: ['view', 'report.export'] },
   { group: 'move', permissions: ['deposit', 'swap', 'withdrawal', 'quicksell'] },
   { group: 'decide', permissions: ['approve'] },
-  { group: 'keep', permissions: ['beneficiary.manage', 'member.manage', 'policy.manage', 'kyb.manage'] },
+  { group: 'keep', permissions: ['beneficiary.manage', 'member.manage', 'policy.manage', 'kyb.manage', 'api.manage'] },
 ] as const satisfies readonly { readonly group: string; readonly permissions: readonly Permission[] }[]
 /** A group of permissions. */
 export type Group = (typeof GROUPS)[number]['group']

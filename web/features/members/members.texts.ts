@@ -17,6 +17,7 @@ export const PERMISSION_HINTS: Readonly<Record<Permission, MessageDescriptor>> =
   'member.manage': msg`Invites, changes and removes people.`,
   'policy.manage': msg`Changes who has to approve what.`,
   'kyb.manage': msg`Hands in the company’s papers.`,
+  'api.manage': msg`Decides which servers hear from the company.`,
 }
 
 /** The name of a group. */
