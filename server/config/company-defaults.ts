@@ -29,4 +29,24 @@ export const COMPANY_DEFAULTS = {
   },
   /** Companies' members (`server/core/members`). An invitation lives 7 days at most. */
   members: { invitationMs: 7 * DAY_MS, waitingMax: 50, invitesPerHourMax: 20, companiesMax: 10 },
+  /**
+   * Webhooks (`server/core/webhooks`): product.md §11 and Standard Webhooks 1.0. `allowedRanges`: private ranges that
+   * customers may have us call, in CIDR notation, also without encryption; none. `parallelMax`: posts under way at once in
+   * a worker, and those to one endpoint. A claim outlives a try by far. Tries that fail for five days switch an endpoint off.
+   */
+  webhooks: {
+    allowedRanges: [],
+    timeoutMs: 15 * SECOND_MS,
+    endpointsMax: 10,
+    parallelMax: 200,
+    perEndpointMax: 10,
+    claimMs: MINUTE_MS,
+    pollMs: 250,
+    keptMs: 30 * DAY_MS,
+    overlapMs: DAY_MS,
+    disableAfterMs: 5 * DAY_MS,
+    testsPerHourMax: 60,
+    replayMax: 1_000,
+    waitingMax: 20_000,
+  },
 } as const

@@ -182,6 +182,13 @@ export const REFUSALS = {
   already_member: { status: 409, message: 'This person is a member of the company already.' },
   membership_gone: { status: 409, message: 'This person is no longer a member of the company.' },
   invitation_limit: { status: 422, message: 'No more invitations can be open at once. Withdraw one first.' },
+  // Webhooks
+  webhook_url_refused: {
+    status: 422,
+    message: 'This address is not taken: https, on port 443 or from 1024 on, and not of a private network.',
+  },
+  webhook_limit: { status: 422, message: 'No more webhook endpoints can be made. Remove one first.' },
+  webhook_disabled: { status: 409, message: 'This webhook endpoint is switched off.' },
   // Verification of companies
   kyb_closed: { status: 409, message: 'The verification is being reviewed and cannot be changed now.' },
   kyb_not_asked: { status: 409, message: 'This was accepted. Only what is asked for can be changed.' },

@@ -259,6 +259,7 @@ export const EMAIL_TYPES = [
   'quickSellBankAccount',
   'quickSellWithdrawal',
   'member',
+  'webhook',
 ] as const
 
 /**
@@ -269,7 +270,8 @@ export const EMAIL_TYPES = [
  * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to
  * `rate`: an offer lives a minute, a mail can take longer. A change of a company's members (`member`): `memberAct`, and
  * for `invite` the `email`, for `confirm` the `invitation`, for `leave` nothing, for the others the `member`; `invite`
- * and `change` have `role` and `permissions`, separated by commas, as their calls do. A new code cancels the old.
+ * and `change` have `role` and `permissions`, separated by commas, as their calls do. Where a company's webhooks go (`webhook`): the `url`,
+ * and of an endpoint that is there `webhook`, its id. A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
@@ -300,6 +302,8 @@ export const getEmailOtp = endpoint({
     email: z.optional(email),
     member: z.optional(id('mbr')),
     invitation: z.optional(id('inv')),
+    url: z.optional(line(1, 500)),
+    webhook: z.optional(id('hok')),
     // Not as enumerations: whoever signs in would load them.
     role: z.optional(line(1, 20)),
     permissions: z.optional(line(0, 200)),
@@ -314,6 +318,7 @@ export const getEmailOtp = endpoint({
     'payee_not_found',
     'payee_is_self',
     'account_invalid',
+    'webhook_url_refused',
     'not_found',
     'rate_limited',
     'otp_resend_too_soon',

@@ -6,6 +6,7 @@ import { type accountsOn, CALLER, companiesOn, expectOk, testClock, type TestDat
 
 const CONFIRMED = { otp: '123456', transactionPin: '4071' }
 const MEMBER = { member: newId('mbr', 0) }
+const WEBHOOK = { webhook: newId('hok', 0) }
 const INVITATION = { invitation: newId('inv', 0) }
 
 /** The calls; `ID` is replaced by the caller's own id. */
@@ -40,6 +41,15 @@ export const COMPANY_CALLS = {
       ...CONFIRMED,
     }),
   },
+  listWebhooks: {},
+  createWebhook: { body: () => ({ url: 'https://baobab.example/zend', ...CONFIRMED }) },
+  updateWebhook: { params: WEBHOOK, body: () => ({ url: 'https://baobab.example/zend', enabled: false }) },
+  deleteWebhook: { params: WEBHOOK },
+  rollWebhook: { params: WEBHOOK, body: () => ({ transactionPin: '4071' }) },
+  testWebhook: { params: WEBHOOK },
+  listDeliveries: { params: WEBHOOK },
+  replayDelivery: { params: { delivery: newId('whd', 0) } },
+  replayDeliveries: { params: WEBHOOK, body: () => ({ from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }) },
   endDeputy: { params: { deputy: newId('mch', 0) } },
 }
 

@@ -190,7 +190,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'policy.manage': 'changePolicy mailPolicyCode simulatePolicy',
   'kyb.manage':
     'addDirector addKybDocument changeDirector getBusinessInfo listDirectors putBusinessInfo removeDirector removeKybDocument sendDirectorLink submitKyb',
-  'api.manage': '',
+  'api.manage':
+    'createWebhook deleteWebhook listDeliveries listWebhooks replayDeliveries replayDelivery rollWebhook testWebhook updateWebhook',
 }
 
 test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
@@ -214,7 +215,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation decideApproval endDeputy endInvitation freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApprovals listDeputies listDirectors listMembers mailPolicyCode nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember resumeMember sendDirectorLink simulatePolicy startVote submitKyb suspendMember withdrawApproval',
+    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApprovals listDeliveries listDeputies listDirectors listMembers listWebhooks mailPolicyCode nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember replayDeliveries replayDelivery resumeMember rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval',
   )
   expect(
     personal

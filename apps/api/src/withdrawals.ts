@@ -8,9 +8,11 @@ import { batchLoad } from '@zend/server/database'
 import { networkStatuses } from '@zend/server/products/deposit'
 import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/withdrawal'
 import type { MembersDeps } from '@zend/server/core/members'
+import type { WebhooksDeps } from '@zend/server/core/webhooks'
 import { describeSaving } from './routes/beneficiaries.route.ts'
 import { describeMemberAct } from './routes/members.route.ts'
 import { describeSellAct } from './routes/quick-sell.route.ts'
+import { describeWebhookAct } from './routes/webhooks.route.ts'
 import { type DescribeActs, describeSending, type WithdrawRoutesDeps } from './routes/withdraw.route.ts'
 
 /** The parts that are already open. `secret` is the deployment's. */
@@ -44,10 +46,15 @@ export function openWithdrawals({ config, secret, identity, ...parts }: OpenPart
 }
 
 /** What each kind of mailed code confirms, as its product's routes describe it. A missing kind does not compile. */
-export const describedActs = (withdrawals: WithdrawRoutesDeps, members: MembersDeps): DescribeActs => ({
+export const describedActs = (
+  withdrawals: WithdrawRoutesDeps,
+  members: MembersDeps,
+  webhooks: WebhooksDeps,
+): DescribeActs => ({
   withdrawal: describeSending(withdrawals),
   beneficiary: describeSaving(withdrawals),
   quickSellBankAccount: describeSellAct,
   quickSellWithdrawal: describeSellAct,
   member: describeMemberAct(members),
+  webhook: describeWebhookAct(webhooks),
 })

@@ -10,6 +10,7 @@ import {
 import { saveAddressAct, savePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
 import { approvableMember, MEMBER_ACT_KINDS, statedMemberAct } from '@zend/server/core/members/act'
+import { webhookAct } from '@zend/server/core/webhooks/act'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
 import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
 import { approvableTransfer, transferAct } from '@zend/server/products/transfer/act'
@@ -30,7 +31,7 @@ export const APPROVABLE = approvableKinds([
 
 /** The acts of the product. A rule that sells automatically is confirmed by the PIN alone. */
 export const ACTS = actKinds(
-  [withdrawalAct, transferAct, sellAct, ...PAYEE_ACTS, policyAct, ...MEMBER_ACT_KINDS, ...ACCOUNT_ACTS],
+  [withdrawalAct, transferAct, sellAct, ...PAYEE_ACTS, policyAct, webhookAct, ...MEMBER_ACT_KINDS, ...ACCOUNT_ACTS],
   { 'sell-rule': 'quicksell' },
   // A request is confirmed by the code of what it asks for.
   {

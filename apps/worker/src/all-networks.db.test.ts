@@ -19,6 +19,7 @@ import {
 import { PARTS, readHeartbeats } from '@zend/server/core/health'
 import { DELIVER_NOTICE_JOB, deliverNotice, putContact, sealingKeyFrom } from '@zend/server/core/notices'
 import { coinWatch, requestPayment } from '@zend/server/core/treasury'
+import { webhookKeyFrom } from '@zend/server/core/webhooks'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import {
@@ -140,6 +141,7 @@ test(
       },
       crontab: '',
     }
+    const poster = { post: () => Promise.reject(new Error('no company has a webhook here')) }
     const quick = { ...DEFAULTS.deposit, watchUnused: true, pollEveryMs: 1_000 }
     const config = { ...DEFAULTS, deposit: quick, treasury: { ...DEFAULTS.treasury, roundEveryMs: 1_000 } }
     const parts = await startParts(
@@ -154,6 +156,14 @@ test(
         provenance: TEST_PROVENANCE,
         market: stillMarket(clock),
         jobs,
+        webhooks: {
+          db: work,
+          clock,
+          log,
+          poster,
+          policy: config.webhooks,
+          webhookKey: webhookKeyFrom(new Uint8Array(32)),
+        },
         dog,
         prices: { feeds: [], key: TEST_PRICES.key, proofs: testProofs() },
         coins: coinWatch({ custody, networks, clock, log }),

@@ -52,6 +52,7 @@ import { openRescue } from './rescue.ts'
 import { workerRoles } from './roles.ts'
 import { openVerification } from './verification.ts'
 import { startWatchdog } from './watchdog.ts'
+import { openWebhooks } from './webhooks.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 // All payments of a network wait while its second provider is asked about one.
@@ -187,6 +188,8 @@ const vapidKey =
     : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
+const webhooks = openWebhooks({ db, clock: systemClock, log, secret, policy: config.webhooks })
+
 const businessUrl = optionalEnv('BUSINESS_APP_URL', 'http://localhost:3002')
 const jobs: PartsDeps['jobs'] = {
   tasks: {
@@ -214,13 +217,14 @@ const jobs: PartsDeps['jobs'] = {
     ...verification.tasks,
     ...kyb.tasks,
     ...push.tasks,
+    ...webhooks.tasks,
     ...rescue.tasks,
     ...audit.tasks,
     'roll-up-house': async () => {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 const stopping = new AbortController()
 const parts = await startParts(
@@ -234,6 +238,7 @@ const parts = await startParts(
     vault,
     provenance,
     jobs,
+    webhooks: webhooks.deliver,
     roles,
     dog,
     askSigner: async () => void (await heads.newest()),

@@ -14,6 +14,7 @@ import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import { passAll, surplusWatch, type WatchDeps, watchNetwork } from '@zend/server/products/deposit'
+import { type DeliverDeps, runWebhooks } from '@zend/server/core/webhooks'
 import { boundPosition } from '@zend/server/products/swap'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
@@ -49,6 +50,7 @@ export type PartsDeps = {
   readonly market: Market
   readonly onCredited: NonNullable<WatchDeps['onCredited']>
   readonly onPayment: RunDeps['onPayment']
+  readonly webhooks: DeliverDeps
   readonly jobs: { readonly tasks: TaskList; readonly crontab: string }
   /** Makes the signer's cheapest call. Throws when it cannot be reached. */
   readonly askSigner: () => Promise<void>
@@ -102,6 +104,9 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
             signal,
           ),
         ]
+      : []),
+    ...(roles.sendsWebhooks
+      ? [runWebhooks({ ...deps.webhooks, onRound: dog.watch('webhooks', JOBS_STUCK_MS) }, signal)]
       : []),
     ...(roles.paysAnywhere ? askingSigner(deps, signal) : []),
     repeat(

@@ -13,6 +13,8 @@ export type WorkerRoles = {
   /** Whether it pays on any network: then it fills key pools and asks the signer. */
   readonly paysAnywhere: boolean
   readonly runsJobs: boolean
+  /** Whether it posts to companies' servers. */
+  readonly sendsWebhooks: boolean
   /** Whether it follows prices, and sets the bounds of the house's position from them. */
   readonly followsPrices: boolean
 }
@@ -28,7 +30,7 @@ const FAMILIES: readonly Placed['family'][] = [
   'cardano',
   'ton',
 ]
-const ROLES = ['chains', 'treasury', 'jobs', 'prices'] as const
+const ROLES = ['chains', 'treasury', 'jobs', 'prices', 'webhooks'] as const
 
 type Role = (typeof ROLES)[number]
 
@@ -57,6 +59,7 @@ export function workerRoles(text: string): WorkerRoles {
     pays: at('treasury'),
     paysAnywhere: has('treasury'),
     runsJobs: has('jobs'),
+    sendsWebhooks: has('webhooks'),
     followsPrices: has('prices'),
   }
 }

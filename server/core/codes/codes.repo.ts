@@ -12,6 +12,7 @@ export type CodePurpose =
   | 'phone'
   | 'account'
   | 'member'
+  | 'webhook'
 /** How the owner got the code: by mail, or by answering with a passkey. */
 export type CodeMeans = 'code' | 'passkey'
 

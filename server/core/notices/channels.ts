@@ -51,6 +51,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-add-passkey': CODE,
   'code-close-account': CODE,
   'code-policy': CODE,
+  'code-webhook': CODE,
   'code-invite-member': CODE,
   'code-change-member': CODE,
   'code-confirm-member': CODE,
@@ -148,6 +149,9 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'kyb-person-failed': { mail: true, app: null },
   'kyb-expiring': { mail: true, app: null },
   'kyb-link': { mail: true, app: null },
+  'webhook-failing': { mail: true, app: null },
+  'webhook-disabled': { mail: true, app: null },
+  'webhook-gone': { mail: true, app: null },
 }
 
 /** Topics whose pages are about the person themself, so that both apps have them. */

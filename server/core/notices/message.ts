@@ -37,5 +37,10 @@ export type MemberKind = Extract<NoticeKind, `member${string}` | `company-${stri
 export type MemberCodeKind = Extract<NoticeKind, `code-${string}-member`>
 /** The kinds about the verification of companies. */
 export type KybKind = Extract<NoticeKind, `kyb-${string}`>
+/** The kinds about a company's webhooks, and the code that confirms where they go. */
+export type WebhookKind = Extract<NoticeKind, `webhook-${string}` | 'code-webhook'>
 /** The kinds about account access and security. */
-export type AccountKind = Exclude<PlainKind, ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind | KybKind>
+export type AccountKind = Exclude<
+  PlainKind,
+  ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind | KybKind | WebhookKind
+>

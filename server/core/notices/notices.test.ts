@@ -63,6 +63,7 @@ const FACTS: NoticeFacts = {
   'code-add-passkey': { minutes: 5 },
   'code-close-account': { minutes: 5 },
   'code-policy': { minutes: 5, company: 'Baobab Ltd' },
+  'code-webhook': { minutes: 5, company: 'Baobab Ltd', url: 'https://baobab.example/zend' },
   'code-invite-member': {
     minutes: 5,
     company: 'Baobab Ltd',
@@ -94,6 +95,9 @@ const FACTS: NoticeFacts = {
   'kyb-person-failed': { company: 'Baobab Ltd', name: 'Tunde Bakare' },
   'kyb-expiring': { company: 'Baobab Ltd', expiresAt: AT },
   'kyb-link': { company: 'Baobab Ltd' },
+  'webhook-failing': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
+  'webhook-disabled': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
+  'webhook-gone': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'password-replaced': { at: AT, heldUntil: AT_LATER },
   'phone-changed': { at: AT, heldUntil: AT_LATER },
   'two-factor-on': { at: AT },

@@ -15,6 +15,7 @@ import { KYB_TEXTS } from './texts.kyb.ts'
 import { MEMBER_TEXTS } from './texts.members.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
 import { SERVICE_TEXTS } from './texts.service.ts'
+import { WEBHOOK_TEXTS } from './texts.webhooks.ts'
 
 const TEXTS: Texts = {
   ...CODE_TEXTS,
@@ -24,6 +25,7 @@ const TEXTS: Texts = {
   ...MEMBER_TEXTS,
   ...MONEY_TEXTS,
   ...SERVICE_TEXTS,
+  ...WEBHOOK_TEXTS,
 }
 
 const phrasingOf = (reader: Reader): Phrasing => ({

@@ -56,7 +56,7 @@ begin
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
       'sell-reversed', 'support-reply', 'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring',
-      'approval-fraud-over'))
+      'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
   end if;
