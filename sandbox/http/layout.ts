@@ -22,7 +22,7 @@ export function page(title: string, content: Html): string {
 </head>
 <body>
 <header><a class="mark" href="/">Zend</a><span class="badge">Sandbox</span>
-<nav aria-label="Sandbox"><a href="/">Chains and faucet</a><a href="/mailbox">Mailbox</a><a href="/sms">Phones</a><a href="/identity">Identity</a><a href="/register">Registers</a><a href="/bank">Bank</a><a href="/fx">Payments abroad</a></nav></header>
+<nav aria-label="Sandbox"><a href="/">Chains and faucet</a><a href="/mailbox">Mailbox</a><a href="/sms">Phones</a><a href="/identity">Identity</a><a href="/register">Registers</a><a href="/bank">Bank</a><a href="/fx">Payments abroad</a><a href="/receiver">Receivers</a></nav></header>
 <main>${content}</main>
 </body>
 </html>

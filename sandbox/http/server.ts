@@ -8,6 +8,7 @@ import { addRegister } from '../register/index.ts'
 import { addMarket } from '../market/index.ts'
 import { problem } from '../problems.ts'
 import { addPush } from '../push/index.ts'
+import { addReceiver } from '../receiver/index.ts'
 import { addSms } from '../sms/index.ts'
 import { addWitness } from '../witness/index.ts'
 import type { SandboxParts } from '../parts.ts'
@@ -59,6 +60,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   addWitness(app, parts)
   addPush(app)
   addSms(app)
+  addReceiver(app)
   addIdentity(app)
   addRegister(app)
   addBank(app, parts.bank)

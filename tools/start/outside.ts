@@ -109,9 +109,11 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   }
   const sms = { url: `${sandboxUrl}/sms`, username: 'sandbox' }
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
+  // Companies' servers run on this machine, too: the sandbox plays them.
+  const webhooks = { allowedRanges: ['127.0.0.0/8', '::1/128'] }
   await writeFile(
     configFile,
-    `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, kyb, sms }, null, 2)}\n`,
+    `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, kyb, sms, webhooks }, null, 2)}\n`,
   )
   return {
     rpcUrls: Object.fromEntries(
