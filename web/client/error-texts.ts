@@ -92,6 +92,10 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   paper_date_needed: msg`Something in this form is not right. Check it and try again.`,
   paper_too_old: msg`Something in this form is not right. Check it and try again.`,
   consent_needed: msg`Something in this form is not right. Check it and try again.`,
+  // The pages of webhooks, as above.
+  webhook_url_refused: msg`Something in this form is not right. Check it and try again.`,
+  webhook_limit: msg`This account may not do that.`,
+  webhook_disabled: msg`This account may not do that.`,
   // The pages of approvals, as above.
   approval_closed: msg`This account may not do that.`,
   version_changed: msg`This account may not do that.`,

@@ -19,6 +19,7 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/withdraw',
     '/approvals',
     '/members',
+    '/developers/webhooks',
     '/settings',
   ])
   expect(menuOf(ROLE_PERMISSIONS.accountant)).toEqual([
@@ -29,7 +30,7 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/members',
     '/settings',
   ])
-  expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/members', '/settings'])
+  expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/members', '/developers/webhooks', '/settings'])
   expect(menuOf(['view', 'swap'])).toEqual([
     '/dashboard',
     '/assets',
@@ -112,6 +113,8 @@ test('every page that moves or shows the company’s money needs a permission; t
     '/settings/account/business-kyb/directors/create': 'kyb.manage',
     '/settings/account/business-kyb/documents': 'kyb.manage',
     '/settings/policies': 'view',
+    '/developers/webhooks': 'api.manage',
+    '/developers/webhooks/hok_1': 'api.manage',
   }
   for (const [path, permission] of Object.entries(needed))
     expect([path, neededAt(FRAME, path)]).toEqual([path, permission])
@@ -131,6 +134,8 @@ test('the titles are the specification’s, the most particular first', () => {
     '/zend-fx/pay': 'Zend Fx',
     '/members': 'Members',
     '/members/mem_1': 'Edit Member',
+    '/developers/webhooks': 'Webhooks',
+    '/developers/webhooks/hok_1': 'Webhooks',
     '/notifications': 'Notifications',
     '/rescue': 'Find a deposit',
     '/transaction/token/dep_1': 'Token transaction',
@@ -174,6 +179,8 @@ test('the back arrow leads one up, to a page that exists', () => {
     false,
   ])
   expect(parentPath(FRAME, '/members/mem_1')).toBe('/members')
+  expect(parentPath(FRAME, '/developers/webhooks/hok_1')).toBe('/developers/webhooks')
+  expect(parentPath(FRAME, '/developers/webhooks')).toBe('/settings')
   expect(parentPath(FRAME, '/settings/account/profile')).toBe('/settings')
   expect(parentPath(FRAME, '/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
 })

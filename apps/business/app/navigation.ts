@@ -10,6 +10,7 @@ import {
   IconCheck,
   IconCoins,
   IconDeposit,
+  IconGlobe,
   IconHome,
   IconList,
   IconSettings,
@@ -40,6 +41,13 @@ export const FRAME: AppFrame = {
       mark: waitingMark.Part,
     },
     { name: msg`Members`, path: '/members', icon: IconUsers, beneath: true },
+    {
+      name: msg`Webhooks`,
+      path: '/developers/webhooks',
+      icon: IconGlobe,
+      beneath: true,
+      requiredPermission: 'api.manage',
+    },
     { name: msg`Settings`, path: '/settings', icon: IconSettings, beneath: false },
   ],
   tabs: [
@@ -63,6 +71,7 @@ export const FRAME: AppFrame = {
     ['/zend-fx/*', msg`Zend Fx`],
     ['/members/:', msg`Edit Member`],
     ['/members', msg`Members`],
+    ['/developers/webhooks/*', msg`Webhooks`],
     ['/notifications', msg`Notifications`],
     ['/rescue', msg`Find a deposit`],
     ['/settings/account/profile/edit', msg`Edit Profile`],
@@ -88,7 +97,7 @@ export const FRAME: AppFrame = {
   ],
   notifications: '/notifications',
   profile: '/settings/account/profile',
-  withoutPanel: ['/settings/*', '/members/*'],
+  withoutPanel: ['/settings/*', '/members/*', '/developers/*'],
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
   // Quick sell also writes typed values into its query; only these keys are steps.
   steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'], '/members': ['invite', 'deputy'] },
@@ -110,12 +119,14 @@ export const FRAME: AppFrame = {
     ['/settings/account/business-kyb', 'view'],
     ['/settings/account/business-kyb/*', 'kyb.manage'],
     ['/settings/policies', 'view'],
+    ['/developers/webhooks/*', 'api.manage'],
   ],
   parents: [
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],
     ['/settings/security/security/pin', '/settings/security'],
     // These areas have no page of their own; they belong to the settings.
+    ['/developers/webhooks', '/settings'],
     ['/settings/account/:', '/settings'],
     ['/settings/services/:', '/settings'],
   ],

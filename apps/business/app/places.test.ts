@@ -26,6 +26,7 @@ test('a visitor is led from every area of a company to the sign-in page', () => 
     '/zend-fx/pay',
     '/members',
     '/members/mem_1',
+    '/developers/webhooks/hok_1',
     '/settings/account',
   ])
     expect([path, guardRedirect(PLACES, path, false)]).toEqual([path, '/auth/login'])

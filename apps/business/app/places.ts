@@ -28,6 +28,7 @@ export const PLACES: Places = {
     'exchange',
     'zend-fx',
     'members',
+    'developers',
     'notifications',
     'rescue',
     'settings',

@@ -57,6 +57,8 @@ export default [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
       route('settings/policies', 'routes/policies.tsx'),
+      route('developers/webhooks', 'routes/webhooks.tsx'),
+      route('developers/webhooks/:id', 'routes/webhook.tsx'),
     ]),
     layout('routes/account-layout.tsx', [
       route('approvals', 'routes/approvals.tsx'),

@@ -1,0 +1,2 @@
+/** /developers/webhooks. */
+export { WebhooksScreen as default } from '@zend/web/features/webhooks'
