@@ -14,6 +14,7 @@ import type { Screen } from './screen.ts'
 import { security } from './security.ts'
 import { sell } from './sell.ts'
 import { visitors } from './visitors.ts'
+import { webhooks } from './webhooks.ts'
 
 /** The screens. */
 export const SCREENS: readonly Screen[] = [
@@ -30,5 +31,6 @@ export const SCREENS: readonly Screen[] = [
   ...business,
   ...approvals,
   ...members,
+  ...webhooks,
   ...kyb,
 ]
