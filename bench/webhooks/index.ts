@@ -1,7 +1,7 @@
 /**
  * Webhooks beside money: a company's history gets a thousand items a second, each told to a receiver that is slow to
- * answer, while customers swap at half their peak. Windows with and without alternate, so that other load of the machine
- * affects both. Measures what it costs the swaps, and how late a quick receiver of another company hears meanwhile.
+ * answer, while customers swap at half their peak. Windows with and without alternate, so that other load of the
+ * machine affects both. Measures what it costs the swaps, and how late a quick receiver of another company hears.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,6 +24,7 @@ import type { Heard } from './receiver.ts'
 const [PER_SECOND, BATCHES_PER_SECOND, QUICK_PER_SECOND] = [1_000, 20, 10]
 const [SLOW_PORT, QUICK_PORT, SLOW_MS] = [23_112, 23_113, 2_000]
 const CALLERS = 128
+const RECEIVER = new URL('receiver.ts', import.meta.url)
 const [ROUNDS, WINDOW_S, PEAK_PER_SECOND] = [5, 4, 8_000]
 const [SLOW, QUICK] = [COMPANIES, COMPANIES - 1]
 
@@ -49,9 +50,9 @@ export async function measureOn(
   await giveEndpoint(env, SLOW, SLOW_PORT)
   await giveEndpoint(env, QUICK, QUICK_PORT)
   const [slow, fast, worker] = await Promise.all([
-    startChild('receiver.ts', { PORT: String(SLOW_PORT), DELAY_MS: String(SLOW_MS) }),
-    startChild('receiver.ts', { PORT: String(QUICK_PORT), DELAY_MS: '0' }),
-    startChild('worker.ts', { DATABASE_URL: env.databaseUrl }),
+    startChild(RECEIVER, { PORT: String(SLOW_PORT), DELAY_MS: String(SLOW_MS) }),
+    startChild(RECEIVER, { PORT: String(QUICK_PORT), DELAY_MS: '0' }),
+    startChild(new URL('worker.ts', import.meta.url), { DATABASE_URL: env.databaseUrl }),
   ])
   const generator = startGenerator()
   try {
@@ -175,12 +176,12 @@ const drop = (owner: pg.Client): Promise<unknown> =>
   owner.query(`update webhooks.deliveries set state = 'dropped', next_at = null, claimed_by = null, claimed_until = null
     where state = 'waiting'`)
 
-async function startChild(file: string, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+async function startChild(program: URL, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(program), {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const exited = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`)))
+  const exited = once(child, 'exit').then(() => Promise.reject(new Error(`${program.pathname} ended`)))
   await Promise.race([once(child, 'message'), exited])
   return child
 }

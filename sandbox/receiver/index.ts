@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { InvalidRequest } from '../http/request-body.ts'
 import { problem } from '../problems.ts'
-import { addReceiver, type Arrival, type ReceiverBehaviour } from './receiver.ts'
+import type { Arrival, ReceiverBehaviour } from './behaviour.ts'
+import { addReceiver } from './receiver.ts'
 
-export { addReceiver, type Arrival, type ReceiverBehaviour } from './receiver.ts'
+export type { Arrival, ReceiverBehaviour } from './behaviour.ts'
+export { addReceiver } from './receiver.ts'
 
 /** The test client of one receiver. */
 export type ReceiverClient = {

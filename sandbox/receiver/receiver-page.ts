@@ -1,7 +1,7 @@
 /** The page of customers' servers: what came, whether it was signed rightly, and how each behaves. */
 import { type Html, html } from '../http/html.ts'
 import { page } from '../http/layout.ts'
-import type { Arrival, Checked, Server } from './receiver.ts'
+import type { Arrival, Checked, Server } from './behaviour.ts'
 
 const KINDS = ['well', 'slow', 'broken', 'gone', 'redirects', 'busy', 'huge', 'hangs']
 

@@ -31,8 +31,9 @@ export const COMPANY_DEFAULTS = {
   members: { invitationMs: 7 * DAY_MS, waitingMax: 50, invitesPerHourMax: 20, companiesMax: 10 },
   /**
    * Webhooks (`server/core/webhooks`): product.md §11 and Standard Webhooks 1.0. `allowedRanges`: private ranges that
-   * customers may have us call, in CIDR notation, also without encryption; none. `parallelMax`: posts under way at once in
-   * a worker, and those to one endpoint. A claim outlives a try by far. Tries that fail for five days switch an endpoint off.
+   * customers may have us call, in CIDR notation, also without encryption; none. `parallelMax`: posts under way at once
+   * in a worker, and those to one endpoint. A claim outlives a try by far. An endpoint of which every try of five days
+   * failed is switched off.
    */
   webhooks: {
     allowedRanges: [],

@@ -71,8 +71,8 @@ export const DELIVERY_PROBLEMS = ['timeout', 'address', 'name', 'tls', 'connecti
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number]
 
 /**
- * An endpoint. `events`: which it gets, `null` for all. `publicKey` (`whpk_`) checks the `v1a` signatures. `failingSince`:
- * no try succeeded since. `oldSecretUntil`: until then the secret before the last roll signs too.
+ * An endpoint. `events`: which it gets, `null` for all. `publicKey` (`whpk_`) checks the `v1a` signatures.
+ * `failingSince`: no try succeeded since. `oldSecretUntil`: until then the secret before the last roll signs too.
  */
 const webhook = z.object({
   id: id('hok'),
@@ -132,7 +132,10 @@ export const listWebhooks = endpoint({
   refusals: [],
 })
 
-/** Makes an endpoint, confirmed by PIN and code (`getEmailOtp`, `webhook`, with this `url`). Only here is its secret shown. */
+/**
+ * Makes an endpoint, confirmed by PIN and code (`getEmailOtp`, `webhook`, with this `url`). Only here is its secret
+ * shown.
+ */
 export const createWebhook = endpoint({
   id: 'createWebhook',
   method: 'POST',

@@ -270,8 +270,8 @@ export const EMAIL_TYPES = [
  * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to
  * `rate`: an offer lives a minute, a mail can take longer. A change of a company's members (`member`): `memberAct`, and
  * for `invite` the `email`, for `confirm` the `invitation`, for `leave` nothing, for the others the `member`; `invite`
- * and `change` have `role` and `permissions`, separated by commas, as their calls do. Where a company's webhooks go (`webhook`): the `url`,
- * and of an endpoint that is there `webhook`, its id. A new code cancels the old.
+ * and `change` have `role` and `permissions`, separated by commas, as their calls do. Where a company's webhooks go
+ * (`webhook`): the `url`, and of an endpoint that is there `webhook`, its id. A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',

@@ -5,22 +5,29 @@ import { type MembersDeps, membersKeysFrom, openAskedCompany } from '@zend/serve
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteJoined } from '@zend/server/core/referrals'
 import type { OnAccountOpened, SignInDeps } from '@zend/server/core/sign-in'
+import type { WebhooksDeps } from '@zend/server/core/webhooks'
 import type { Database } from '@zend/server/database'
 import type { Route } from './guard.ts'
 import { companiesRoutes } from './routes/companies.route.ts'
 import { membersRoutes, type MembersRoutesDeps } from './routes/members.route.ts'
+import { webhooksRoutes } from './routes/webhooks.route.ts'
+import { openWebhooks } from './webhooks.ts'
 
 /** The parts that are already open. `publicDb` serves the calls of people; `secret` is the deployment's. */
 export type OpenParts = Pick<MembersRoutesDeps, 'pictureUrl'> & {
   readonly identity: SignInDeps
   readonly publicDb: Database
-  readonly config: Pick<ProductConfig, 'members' | 'api'>
+  readonly config: Pick<ProductConfig, 'members' | 'webhooks' | 'api'>
   readonly secret: Uint8Array
   readonly asking: Asking
 }
 
-/** Companies: what describes an act on members needs, and their routes. */
-export type Companies = { readonly members: MembersDeps; readonly routes: readonly Route[] }
+/** Companies: what describing acts on members and webhooks needs, and their routes. */
+export type Companies = {
+  readonly members: MembersDeps
+  readonly webhooks: WebhooksDeps
+  readonly routes: readonly Route[]
+}
 
 /** Opens companies. */
 export function openCompanies({
@@ -32,12 +39,15 @@ export function openCompanies({
   pictureUrl,
 }: OpenParts): Companies {
   const members: MembersDeps = { ...identity, policy: config.members, approvals, addresses: membersKeysFrom(secret) }
+  const webhooks = openWebhooks({ ...identity, config, secret })
   const readsPerMinute = config.api.invitationsPerMinute
   return {
     members,
+    webhooks,
     routes: [
       ...companiesRoutes({ identity: { ...identity, db }, members: { ...members, db }, readsPerMinute }),
       ...membersRoutes({ members, pictureUrl }),
+      ...webhooksRoutes(webhooks),
     ],
   }
 }

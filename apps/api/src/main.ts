@@ -80,13 +80,11 @@ import { supportRoutes } from './routes/support.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
-import { webhooksRoutes } from './routes/webhooks.route.ts'
 import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { openSwaps } from './swaps.ts'
 import { openTransfers } from './transfers.ts'
 import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
-import { openWebhooks } from './webhooks.ts'
 import { describedActs, openWithdrawals } from './withdrawals.ts'
 
 // Log lines are buffered for at most a quarter of a second and flushed at exit: a system call per line would cost a
@@ -263,12 +261,10 @@ const { beating, beatingOnNetworks } = openHeartbeats({
 
 // A process can serve only some of the bases (product.md §2); health belongs to none and is always served.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
-const webhooks = openWebhooks({ ...identity, config, secret })
-const describeActs = describedActs(withdrawals, companies.members, webhooks)
+const describeActs = describedActs(withdrawals, companies)
 const routes = [
   ...accountsRoutes({ ...identity, db: publicDb, pictureUrl }),
   ...companies.routes,
-  ...webhooksRoutes(webhooks),
   ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: publicDb } }),
   ...passkeysRoutes({
     passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: publicDb } },

@@ -7,8 +7,7 @@ import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { batchLoad } from '@zend/server/database'
 import { networkStatuses } from '@zend/server/products/deposit'
 import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/withdrawal'
-import type { MembersDeps } from '@zend/server/core/members'
-import type { WebhooksDeps } from '@zend/server/core/webhooks'
+import type { Companies } from './companies.ts'
 import { describeSaving } from './routes/beneficiaries.route.ts'
 import { describeMemberAct } from './routes/members.route.ts'
 import { describeSellAct } from './routes/quick-sell.route.ts'
@@ -48,8 +47,7 @@ export function openWithdrawals({ config, secret, identity, ...parts }: OpenPart
 /** What each kind of mailed code confirms, as its product's routes describe it. A missing kind does not compile. */
 export const describedActs = (
   withdrawals: WithdrawRoutesDeps,
-  members: MembersDeps,
-  webhooks: WebhooksDeps,
+  { members, webhooks }: Pick<Companies, 'members' | 'webhooks'>,
 ): DescribeActs => ({
   withdrawal: describeSending(withdrawals),
   beneficiary: describeSaving(withdrawals),

@@ -91,154 +91,155 @@ type GrantFacts = { readonly role: Role; readonly permissions: readonly Permissi
 /** What happened to a member of a company. Who `claimed` an invitation is no member yet; who `left` did so by themself. */
 export type MemberChangeTold = 'joined' | 'claimed' | 'role' | 'suspended' | 'resumed' | 'removed' | 'left'
 
+type OfCompanies = ApprovalNoticeFacts & WebhookNoticeFacts
+
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
-export type PlainFacts = ApprovalNoticeFacts &
-  WebhookNoticeFacts & {
-    /** Somebody tried to open an account with an address that has one. */
-    'sign-up-existing': Readonly<Record<never, never>>
-    /**
-     * A sign-in from a device not seen before. With `freezeHours` the mail has a link, as its secret, that freezes the
-     * account and is valid for that long.
-     */
-    'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string; readonly freezeHours?: number }
-    /**
-     * The password was changed and every session ended. `heldUntil`: no money goes out before; absent in notices from
-     * before there was such a hold.
-     */
-    'password-changed': { readonly at: string; readonly heldUntil?: string }
-    /** The password was changed with the old one; every other session ended. */
-    'password-replaced': { readonly at: string; readonly heldUntil: string }
-    /** Another phone number was confirmed and replaces the account's. */
-    'phone-changed': { readonly at: string; readonly heldUntil: string }
-    /** Signing in asks for an authenticator app from now on. */
-    'two-factor-on': { readonly at: string }
-    /**
-     * The authenticator app was switched off. `heldUntil`: it was done with a recovery code, and no money goes out
-     * before.
-     */
-    'two-factor-off': { readonly at: string; readonly heldUntil?: string }
-    /** A recovery code replaced the app at sign-in; `left` are unused. */
-    'recovery-code-used': { readonly at: string; readonly left: number; readonly heldUntil: string }
-    /** A passkey was added or removed; `name` is the customer's name for it. */
-    'passkey-added': { readonly at: string; readonly name: string }
-    'passkey-removed': { readonly at: string; readonly name: string }
-    /** The account was frozen by the link in a mail. */
-    'account-frozen': { readonly at: string }
-    /** The account was closed. */
-    'account-closed': { readonly at: string }
-    /** The next of kin was named or changed. */
-    'next-of-kin-changed': { readonly at: string }
-    /** All data about the customer was exported. */
-    'data-exported': { readonly at: string }
-    /** The transaction PIN was changed with the old one. */
-    'pin-changed': { readonly at: string }
-    /** The transaction PIN was reset without the old one. */
-    'pin-reset': { readonly at: string; readonly heldUntil: string }
-    /** A refresh token was used twice: the session was ended for safety. */
-    'session-ended': { readonly device: string; readonly at: string }
-    /** From now on money goes to saved wallets only. */
-    'allowlist-on': { readonly at: string }
-    /** The customer asked to allow any destination again; valid from `offAt`. */
-    'allowlist-off': { readonly at: string; readonly offAt: string }
-    /** Money arrived and can be used. */
-    'deposit-credited': {
-      readonly depositId: string
-      readonly amount: string
-      readonly currency: string
-      readonly network: string
-    }
-    /** Money arrived below the minimum credit; deposits are collected until they reach `minimum`. */
-    'deposit-below-minimum': {
-      readonly depositId: string
-      readonly amount: string
-      readonly currency: string
-      readonly network: string
-      readonly minimum: string
-    }
-    /** The money that they claimed is now a deposit of theirs. */
-    'claim-approved': ClaimFacts & { readonly depositId: string }
-    /**
-     * The claim was refused. `reason` in the words of the operator who decided; absent when the money went to another
-     * claimant.
-     */
-    'claim-refused': ClaimFacts & { readonly reason?: string }
-    /**
-     * Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their
-     * own words from us.
-     */
-    'transfer-received': {
-      readonly transferId: string
-      readonly amount: string
-      readonly currency: string
-      /** Absent when a company paid. */
-      readonly username?: string
-      readonly name: string
-    }
-    /** This customer paid another one with Zend Pay. */
-    'transfer-sent': {
-      readonly transferId: string
-      readonly amount: string
-      readonly currency: string
-      readonly username: string
-      readonly name: string
-    }
-    /**
-     * Money is to leave for an address outside. `waitsUntil`: it waits until then and can be cancelled. `amount` is all
-     * that leaves the balance.
-     */
-    'withdrawal-requested': WithdrawalFacts & { readonly waitsUntil?: string }
-    /** It was passed to the network. `amount` is what arrives. */
-    'withdrawal-sent': WithdrawalFacts
-    /** It has its confirmations. `amount` is what arrived. */
-    'withdrawal-done': WithdrawalFacts
-    /** The customer cancelled it; `amount`, here and in the next two, is everything returned to the balance. */
-    'withdrawal-cancelled': WithdrawalFacts
-    /** We did not send it. */
-    'withdrawal-rejected': WithdrawalFacts
-    /** It could not be sent. */
-    'withdrawal-failed': WithdrawalFacts
-    /** A customer's auto-sell rule sold a deposit; `amount` leaves the balance, `receives` is to arrive. */
-    'sell-by-rule': SellFacts
-    /** The local money is in the account. */
-    'sell-paid': SellFacts
-    /** It could not be paid: `returned` is back in the balance, as the coin that was sold or as local money. */
-    'sell-returned': SellFacts & SellReturned
-    /** The bank returned it after it was paid. */
-    'sell-reversed': SellFacts & SellReturned
-    /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
-    // Their words are empty here: they are the secret of its mail.
-    'support-received': {
-      readonly threadId: string
-      readonly subject: string
-      readonly text: string
-      readonly files: readonly string[]
-    }
-    /** We answered a conversation. It quotes nothing of the customer's: it stays in the app's list. */
-    'support-reply': { readonly threadId: string }
-    /** The customer reached this tier by verification. */
-    'verification-approved': { readonly tier: number }
-    /** What was submitted did not prove what it should. */
-    'verification-rejected': VerificationFacts
-    /** What was submitted is unusable and must be submitted again. */
-    'verification-resubmit': VerificationFacts
-    /** Somebody opened an account by this customer's link; `name` as far as it is shown to others. */
-    'referral-joined': { readonly name: string }
-    /** A mystery box was earned. */
-    'box-ready': Readonly<Record<never, never>>
-    /** Something happened to a member of this owner's company. `by`: who did it, `null` when the member did. */
-    'member-changed': MemberFacts & { readonly name: string }
-    /** Something happened to this customer's membership of a company. */
-    'membership-changed': MemberFacts
-    /** A company's verification was handed in; more is asked for; it was approved, or rejected. */
-    'kyb-handed-in': { readonly company: string }
-    'kyb-more-info': { readonly company: string }
-    'kyb-approved': { readonly company: string }
-    'kyb-rejected': { readonly company: string }
-    /** A person behind the company, as the company wrote them down, did not complete their own check. */
-    'kyb-person-failed': { readonly company: string; readonly name: string }
-    /** The company's approval ends at this instant. */
-    'kyb-expiring': { readonly company: string; readonly expiresAt: string }
+export type PlainFacts = OfCompanies & {
+  /** Somebody tried to open an account with an address that has one. */
+  'sign-up-existing': Readonly<Record<never, never>>
+  /**
+   * A sign-in from a device not seen before. With `freezeHours` the mail has a link, as its secret, that freezes the
+   * account and is valid for that long.
+   */
+  'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string; readonly freezeHours?: number }
+  /**
+   * The password was changed and every session ended. `heldUntil`: no money goes out before; absent in notices from
+   * before there was such a hold.
+   */
+  'password-changed': { readonly at: string; readonly heldUntil?: string }
+  /** The password was changed with the old one; every other session ended. */
+  'password-replaced': { readonly at: string; readonly heldUntil: string }
+  /** Another phone number was confirmed and replaces the account's. */
+  'phone-changed': { readonly at: string; readonly heldUntil: string }
+  /** Signing in asks for an authenticator app from now on. */
+  'two-factor-on': { readonly at: string }
+  /**
+   * The authenticator app was switched off. `heldUntil`: it was done with a recovery code, and no money goes out
+   * before.
+   */
+  'two-factor-off': { readonly at: string; readonly heldUntil?: string }
+  /** A recovery code replaced the app at sign-in; `left` are unused. */
+  'recovery-code-used': { readonly at: string; readonly left: number; readonly heldUntil: string }
+  /** A passkey was added or removed; `name` is the customer's name for it. */
+  'passkey-added': { readonly at: string; readonly name: string }
+  'passkey-removed': { readonly at: string; readonly name: string }
+  /** The account was frozen by the link in a mail. */
+  'account-frozen': { readonly at: string }
+  /** The account was closed. */
+  'account-closed': { readonly at: string }
+  /** The next of kin was named or changed. */
+  'next-of-kin-changed': { readonly at: string }
+  /** All data about the customer was exported. */
+  'data-exported': { readonly at: string }
+  /** The transaction PIN was changed with the old one. */
+  'pin-changed': { readonly at: string }
+  /** The transaction PIN was reset without the old one. */
+  'pin-reset': { readonly at: string; readonly heldUntil: string }
+  /** A refresh token was used twice: the session was ended for safety. */
+  'session-ended': { readonly device: string; readonly at: string }
+  /** From now on money goes to saved wallets only. */
+  'allowlist-on': { readonly at: string }
+  /** The customer asked to allow any destination again; valid from `offAt`. */
+  'allowlist-off': { readonly at: string; readonly offAt: string }
+  /** Money arrived and can be used. */
+  'deposit-credited': {
+    readonly depositId: string
+    readonly amount: string
+    readonly currency: string
+    readonly network: string
   }
+  /** Money arrived below the minimum credit; deposits are collected until they reach `minimum`. */
+  'deposit-below-minimum': {
+    readonly depositId: string
+    readonly amount: string
+    readonly currency: string
+    readonly network: string
+    readonly minimum: string
+  }
+  /** The money that they claimed is now a deposit of theirs. */
+  'claim-approved': ClaimFacts & { readonly depositId: string }
+  /**
+   * The claim was refused. `reason` in the words of the operator who decided; absent when the money went to another
+   * claimant.
+   */
+  'claim-refused': ClaimFacts & { readonly reason?: string }
+  /**
+   * Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their
+   * own words from us.
+   */
+  'transfer-received': {
+    readonly transferId: string
+    readonly amount: string
+    readonly currency: string
+    /** Absent when a company paid. */
+    readonly username?: string
+    readonly name: string
+  }
+  /** This customer paid another one with Zend Pay. */
+  'transfer-sent': {
+    readonly transferId: string
+    readonly amount: string
+    readonly currency: string
+    readonly username: string
+    readonly name: string
+  }
+  /**
+   * Money is to leave for an address outside. `waitsUntil`: it waits until then and can be cancelled. `amount` is all
+   * that leaves the balance.
+   */
+  'withdrawal-requested': WithdrawalFacts & { readonly waitsUntil?: string }
+  /** It was passed to the network. `amount` is what arrives. */
+  'withdrawal-sent': WithdrawalFacts
+  /** It has its confirmations. `amount` is what arrived. */
+  'withdrawal-done': WithdrawalFacts
+  /** The customer cancelled it; `amount`, here and in the next two, is everything returned to the balance. */
+  'withdrawal-cancelled': WithdrawalFacts
+  /** We did not send it. */
+  'withdrawal-rejected': WithdrawalFacts
+  /** It could not be sent. */
+  'withdrawal-failed': WithdrawalFacts
+  /** A customer's auto-sell rule sold a deposit; `amount` leaves the balance, `receives` is to arrive. */
+  'sell-by-rule': SellFacts
+  /** The local money is in the account. */
+  'sell-paid': SellFacts
+  /** It could not be paid: `returned` is back in the balance, as the coin that was sold or as local money. */
+  'sell-returned': SellFacts & SellReturned
+  /** The bank returned it after it was paid. */
+  'sell-reversed': SellFacts & SellReturned
+  /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
+  // Their words are empty here: they are the secret of its mail.
+  'support-received': {
+    readonly threadId: string
+    readonly subject: string
+    readonly text: string
+    readonly files: readonly string[]
+  }
+  /** We answered a conversation. It quotes nothing of the customer's: it stays in the app's list. */
+  'support-reply': { readonly threadId: string }
+  /** The customer reached this tier by verification. */
+  'verification-approved': { readonly tier: number }
+  /** What was submitted did not prove what it should. */
+  'verification-rejected': VerificationFacts
+  /** What was submitted is unusable and must be submitted again. */
+  'verification-resubmit': VerificationFacts
+  /** Somebody opened an account by this customer's link; `name` as far as it is shown to others. */
+  'referral-joined': { readonly name: string }
+  /** A mystery box was earned. */
+  'box-ready': Readonly<Record<never, never>>
+  /** Something happened to a member of this owner's company. `by`: who did it, `null` when the member did. */
+  'member-changed': MemberFacts & { readonly name: string }
+  /** Something happened to this customer's membership of a company. */
+  'membership-changed': MemberFacts
+  /** A company's verification was handed in; more is asked for; it was approved, or rejected. */
+  'kyb-handed-in': { readonly company: string }
+  'kyb-more-info': { readonly company: string }
+  'kyb-approved': { readonly company: string }
+  'kyb-rejected': { readonly company: string }
+  /** A person behind the company, as the company wrote them down, did not complete their own check. */
+  'kyb-person-failed': { readonly company: string; readonly name: string }
+  /** The company's approval ends at this instant. */
+  'kyb-expiring': { readonly company: string; readonly expiresAt: string }
+}
 
 type MemberFacts = {
   readonly company: string

@@ -51,7 +51,7 @@ export async function insertEndpoint(
       secret: endpoint.secret,
       private_key: endpoint.privateKey,
       public_key: endpoint.publicKey,
-    } as never)
+    })
     .execute()
 }
 

@@ -1,6 +1,6 @@
 /**
- * How endpoints do: since when one fails, whether it is left alone for a while, and when it is switched off. Members who
- * look after webhooks are told.
+ * How endpoints do: since when one fails, whether it is left alone for a while, and when it is switched off. Members
+ * who look after webhooks are told.
  */
 import type { BusinessId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'

@@ -2,6 +2,7 @@
 import type { WebhookEvent } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { accountsOn, CALLER, companiesOn, expectOk, TEST_SECRET, type TestDatabase } from '@zend/tests/testkit'
+import { expect } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import type { PostOutcome, WebPost } from '../../ports/web-post.ts'
@@ -28,6 +29,20 @@ export const answered = (status: number, retryAfterMs: number | null = null, bod
   retryAfterMs,
   body,
 })
+
+/** A refusal as a result. */
+export const refusal = (code: string) => ({ ok: false, refusal: expect.objectContaining({ code }) as unknown })
+
+/** Reads what the audit trail has about a company, in order. */
+export const actionsOn =
+  (db: TestDatabase) =>
+  async (company: string): Promise<readonly string[]> =>
+    (
+      await db.owner.pool.query<{ action: string }>(
+        'select action from audit.events where subject = $1 order by number',
+        [company],
+      )
+    ).rows.map(({ action }) => action)
 
 /** Opens webhooks on a test database: managed as the API, delivered as the worker. */
 export function webhooksOn(db: TestDatabase) {

@@ -114,7 +114,7 @@ test('somebody is invited with the role’s permissions and one more, which brin
       body: {
         email: 'lerato@example.com',
         role: 'developer',
-        permissions: ['view', 'swap'],
+        permissions: ['view', 'swap', 'api.manage'],
         otp: '123456',
         transactionPin: '2580',
       },

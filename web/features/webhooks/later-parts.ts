@@ -1,8 +1,6 @@
 /** Parts of the webhooks' pages that load on demand. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
-/** The form of a new endpoint, and its secret. */
-export const newWebhook = lazyPart(async () => (await import('./new-webhook.tsx')).NewWebhook)
 /** The code and the PIN for an address. */
 export const confirmWebhook = lazyPart(async () => (await import('./confirm-webhook.tsx')).ConfirmWebhook)
 /** The confirmation before an endpoint is removed. */

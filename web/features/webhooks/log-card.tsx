@@ -188,20 +188,14 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAnswer['attempts'][num
   )
 }
 
-/** Text as a machine wrote it; long lines wrap, and what is long scrolls. */
+/** Text as a machine wrote it; long lines wrap. */
 function Code({ label, text }: { readonly label: string | null; readonly text: string }): ReactElement {
   return (
     <figure className="min-w-0">
       {label === null ? null : (
         <figcaption className="mb-1 font-mono text-meta text-muted wrap-anywhere">{label}</figcaption>
       )}
-      <pre
-        // A scrolling region must be reachable by keyboard.
-        tabIndex={0}
-        role="group"
-        aria-label={label ?? undefined}
-        className="max-h-56 overflow-y-auto rounded-field bg-sunken px-3.5 py-3 font-mono text-meta break-all whitespace-pre-wrap"
-      >
+      <pre className="rounded-field bg-sunken px-3.5 py-3 font-mono text-meta break-all whitespace-pre-wrap">
         {text}
       </pre>
     </figure>

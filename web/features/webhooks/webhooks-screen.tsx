@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WebhookAnswer } from '@zend/contracts'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
 import {
   Badge,
@@ -17,9 +18,10 @@ import {
 } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
-import { newWebhook } from './later-parts.ts'
 import { type Webhooks, webhooksQuery } from './webhooks.queries.ts'
 import { standingOf } from './webhooks.texts.ts'
+
+const newWebhook = lazyPart(async () => (await import('./new-webhook.tsx')).NewWebhook)
 
 /** The page. */
 export function WebhooksScreen(): ReactElement {

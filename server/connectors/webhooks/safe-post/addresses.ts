@@ -1,6 +1,6 @@
 /**
- * Which addresses of the internet may be called for a customer: public ones, and those that the deployment allows. Pure.
- * Everything that is not known to be public is refused.
+ * Which addresses of the internet may be called for a customer: public ones, and those that the deployment allows.
+ * Everything that is not known to be public is refused. Pure.
  */
 import ipaddr from 'ipaddr.js'
 
