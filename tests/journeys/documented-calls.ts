@@ -81,8 +81,12 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   nameDeputy: { from: new Date().toISOString(), until: after(new Date(), DAY_MS).toISOString() },
 }
 
-/** The act that a code is asked for where an id of a company's is in its request. */
-const ACT_OF: Readonly<Record<string, string>> = { member: 'remove', invitation: 'confirm' }
+/** What else a request for a code says, where an id of a company's is in it. */
+const ACT_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  member: { emailType: 'member', memberAct: 'remove' },
+  invitation: { emailType: 'member', memberAct: 'confirm' },
+  webhook: { emailType: 'webhook', url: 'https://baobab.example/zend' },
+}
 
 /** A valid call by `caller`, drawn by `seed`, except for this id in one place. All other ids are unknown. */
 export function callWith(target: Target, place: Place, id: string, caller: string, seed: number): ApiCall {
@@ -101,10 +105,7 @@ export function callWith(target: Target, place: Place, id: string, caller: strin
     else search.set(name, value)
   }
   const act = place.part === 'query' ? ACT_OF[place.name] : undefined
-  if (act !== undefined) {
-    search.set('emailType', 'member')
-    search.set('memberAct', act)
-  }
+  for (const [name, value] of Object.entries(act ?? {})) search.set(name, value)
   const form = formsOf(target).find(
     (each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === place.name),
   )

@@ -64,6 +64,7 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantRow(db, owned, 'kyf', 'kyb.files', page)
   await plantRow(db, owned, 'apr', 'approvals.requests', approvalRow(company, victim.userId))
   await plantDeputy(world, owned)
+  await plantWebhook(world, owned)
   await plantPersons(world, owned)
   return { owned, firms }
 }
@@ -85,6 +86,33 @@ async function plantDeputy({ db, victim, company, memberId }: World, into: Map<s
     named_at: at,
   })
   await check('enable')
+}
+
+/** A webhook endpoint with a delivery that failed, so that no worker calls its address. */
+async function plantWebhook({ db, victim, company }: World, into: Map<string, string>): Promise<void> {
+  const at = new Date()
+  const endpoint = await plantRow(db, into, 'hok', 'webhooks.endpoints', {
+    company_id: company,
+    url: 'https://nwachukwu.example/zend',
+    description: '',
+    made_by: victim.userId,
+    made_at: at,
+    secret: randomBytes(60),
+    private_key: randomBytes(60),
+    public_key: randomBytes(32),
+  })
+  const event = await plantRow(db, into, 'evt', 'webhooks.events', {
+    company_id: company,
+    type: 'test',
+    at,
+    data: '{}',
+  })
+  await plantRow(db, into, 'whd', 'webhooks.deliveries', {
+    endpoint_id: endpoint,
+    event_id: event,
+    state: 'failed',
+    made_at: at,
+  })
 }
 
 /** Writes a row as the database's owner; each module's own tests cover how it comes about. */
