@@ -3,51 +3,50 @@
  * network can differ (see chain-amount.ts).
  */
 
-const coin = <D extends number>(name: string, decimals: D) => ({ kind: 'coin', name, decimals }) as const
-const fiat = <D extends number>(name: string, decimals: D) => ({ kind: 'fiat', name, decimals }) as const
-const foreign = <D extends number>(name: string, decimals: D) => ({ kind: 'foreign', name, decimals }) as const
+const coin = <D extends number>(decimals: D) => ({ kind: 'coin', decimals }) as const
+const fiat = <D extends number>(decimals: D) => ({ kind: 'fiat', decimals }) as const
+const foreign = <D extends number>(decimals: D) => ({ kind: 'foreign', decimals }) as const
 
 /**
- * Every asset by its code (specification §3 and product.md §9). `name` is shown to customers: MATIC is now called POL
- * and TON's coin Gram; their codes stay (chains.md §0.5). Fiat decimals follow ISO 4217. A foreign currency is only
- * paid to suppliers abroad: no customer holds it, and we have no price of it.
+ * Every asset by its code (specification §3 and product.md §9); asset-names.ts has the names. Fiat decimals follow ISO
+ * 4217. A foreign currency is only paid to suppliers abroad: no customer holds it, and we have no price of it.
  */
 export const ASSETS = {
-  SOL: coin('Solana', 9),
-  ETH: coin('Ethereum', 18),
-  BTC: coin('Bitcoin', 8),
-  TRX: coin('TRON', 6),
-  ALGO: coin('Algorand', 6),
-  XRP: coin('XRP', 6),
-  BCH: coin('Bitcoin Cash', 8),
-  XLM: coin('Stellar Lumens', 7),
-  LTC: coin('Litecoin', 8),
-  AVAX: coin('Avalanche', 18),
-  DOGE: coin('Dogecoin', 8),
-  USDC: coin('USD Coin', 6),
-  USDT: coin('Tether', 6),
-  OKB: coin('OKB', 18),
-  MATIC: coin('Polygon (POL)', 18),
-  ADA: coin('Cardano', 6),
-  BNB: coin('BNB', 18),
-  DOGS: coin('DOGS', 9),
-  TON: coin('Gram (TON)', 9),
-  DAI: coin('Dai', 18),
-  USD: fiat('US dollar', 2),
-  NGN: fiat('Nigerian naira', 2),
-  GHS: fiat('Ghanaian cedi', 2),
-  XAF: fiat('Central African CFA franc', 0),
-  ZAR: fiat('South African rand', 2),
-  UGX: fiat('Ugandan shilling', 0),
-  TZS: fiat('Tanzanian shilling', 2),
-  KES: fiat('Kenyan shilling', 2),
-  RWF: fiat('Rwandan franc', 0),
-  ETB: fiat('Ethiopian birr', 2),
-  ZMW: fiat('Zambian kwacha', 2),
-  CAD: foreign('Canadian dollar', 2),
-  GBP: foreign('British pound', 2),
-  EUR: foreign('Euro', 2),
-  CNY: foreign('Chinese yuan', 2),
+  SOL: coin(9),
+  ETH: coin(18),
+  BTC: coin(8),
+  TRX: coin(6),
+  ALGO: coin(6),
+  XRP: coin(6),
+  BCH: coin(8),
+  XLM: coin(7),
+  LTC: coin(8),
+  AVAX: coin(18),
+  DOGE: coin(8),
+  USDC: coin(6),
+  USDT: coin(6),
+  OKB: coin(18),
+  MATIC: coin(18),
+  ADA: coin(6),
+  BNB: coin(18),
+  DOGS: coin(9),
+  TON: coin(9),
+  DAI: coin(18),
+  USD: fiat(2),
+  NGN: fiat(2),
+  GHS: fiat(2),
+  XAF: fiat(0),
+  ZAR: fiat(2),
+  UGX: fiat(0),
+  TZS: fiat(2),
+  KES: fiat(2),
+  RWF: fiat(0),
+  ETB: fiat(2),
+  ZMW: fiat(2),
+  CAD: foreign(2),
+  GBP: foreign(2),
+  EUR: foreign(2),
+  CNY: foreign(2),
 } as const
 
 /** The code of any asset: a coin, a local or a foreign currency. */

@@ -1,4 +1,5 @@
 /** The kernel's public interface, used by every other package. It imports nothing. */
+export * from './asset-names.ts'
 export * from './assets.ts'
 export * from './chain-amount.ts'
 export * from './decimal.ts'

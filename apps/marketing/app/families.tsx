@@ -1,6 +1,6 @@
 /** Finds the row of a family's path and names the page. The bodies are in pages/. */
 import { msg } from '@lingui/core/macro'
-import { ASSETS, isCoin } from '@zend/kernel'
+import { ASSET_NAMES, isCoin } from '@zend/kernel'
 import { isLanguage } from '@zend/web/i18n/languages'
 import { type Act, ACTS, OFF_RAMPS, PAIRS, PRODUCT_COINS, productPath, type ProductCoin } from './data/families.ts'
 import { amountText, currencyName } from './figures.ts'
@@ -34,7 +34,7 @@ const COIN_PAGES = {
 
 function coinPage(act: Act, code: ProductCoin): Page {
   const { Body, title, description } = COIN_PAGES[act]
-  const coin = ASSETS[code].name === code ? code : `${ASSETS[code].name} (${code})`
+  const coin = ASSET_NAMES[code] === code ? code : `${ASSET_NAMES[code]} (${code})`
   return {
     title: (i18n) => `${i18n._(title(coin))} · Zend`,
     description: (i18n) => i18n._(description(coin)),

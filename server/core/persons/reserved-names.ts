@@ -2,7 +2,7 @@
  * Words that no customer may be called, each with its reason: payers recognise the payee by these names, so none may
  * read as ours, as our staff, or as a coin or network. One list for usernames and for people's names. Pure.
  */
-import { ASSETS, COIN_CODES, NETWORK_IDS } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 
 /**
  * Why a word is reserved. `house`, `staff`: it speaks for us as one piece of a username among others, and a long staff
@@ -27,7 +27,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]
 
 const coinWords = (): readonly string[] =>
   [
-    ...COIN_CODES.flatMap((code) => [code, ...ASSETS[code].name.split(/[ ()]+/), ASSETS[code].name]),
+    ...COIN_CODES.flatMap((code) => [code, ...ASSET_NAMES[code].split(/[ ()]+/), ASSET_NAMES[code]]),
     ...NETWORK_IDS,
     'ether',
     'crypto',

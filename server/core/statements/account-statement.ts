@@ -3,7 +3,17 @@
  * is made from the books alone, so it reconciles to them by construction. Read-only.
  */
 import type { Locale } from '@zend/contracts'
-import { add, type AssetCode, ASSETS, formatMoney, money, ok, type Result, subtract, type HolderId } from '@zend/kernel'
+import {
+  add,
+  type AssetCode,
+  ASSET_NAMES,
+  formatMoney,
+  money,
+  ok,
+  type Result,
+  subtract,
+  type HolderId,
+} from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type AccountEntry, balancesOf, entriesBetween } from '../ledger/index.ts'
 import { type Period, type PeriodRefusal, tooManyLines } from './period.ts'
@@ -71,7 +81,7 @@ function tableOf(
   }
   const opening = subtract(first.balance, first.amount)
   return {
-    heading: `${asset} · ${ASSETS[asset].name}`,
+    heading: `${asset} · ${ASSET_NAMES[asset]}`,
     notes: [
       `${texts.opening} ${formatMoney(opening)}`,
       `${texts.totalIn} ${formatMoney(totalIn)} · ${texts.totalOut} ${formatMoney(totalOut)}`,

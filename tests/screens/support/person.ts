@@ -1,6 +1,6 @@
 /** The customer's record and balances. */
 import * as contract from '@zend/contracts'
-import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { ago, DAY, HOUR, id, USER_ID } from './moments.ts'
 
 /** Her record. */
@@ -91,7 +91,7 @@ export const everyCoin = (held: readonly contract.CoinBalance[]): contract.CoinB
     const available = currency === 'XRP' ? '250.000000' : '0.000000'
     return {
       currency,
-      name: ASSETS[currency].name,
+      name: ASSET_NAMES[currency],
       available,
       held: '0.000000',
       total: available,
@@ -103,5 +103,5 @@ export const everyCoin = (held: readonly contract.CoinBalance[]): contract.CoinB
 export const balances: contract.CoinBalance[] = (Object.keys(HELD) as CoinCode[]).map((currency) => {
   const [available, held] = HELD[currency] ?? ['0', '0']
   const collecting = available.replaceAll(/\d/g, '0').replace(/^0+\./, '0.')
-  return { currency, name: ASSETS[currency].name, available, held, total: sum(available, held), collecting }
+  return { currency, name: ASSET_NAMES[currency], available, held, total: sum(available, held), collecting }
 })

@@ -1,5 +1,5 @@
 /** Search terms of a coin: its code, its name, and former or other names. Pure. */
-import { ASSETS, type CoinCode } from '@zend/kernel'
+import { ASSET_NAMES, type CoinCode } from '@zend/kernel'
 
 const ALSO: Readonly<Partial<Record<CoinCode, string>>> = {
   MATIC: 'Matic',
@@ -15,4 +15,4 @@ const ALSO: Readonly<Partial<Record<CoinCode, string>>> = {
 
 /** The search terms as one text. @example coinWords('MATIC') // 'MATIC Polygon (POL) Matic' */
 export const coinWords = (currency: CoinCode): string =>
-  [currency, ASSETS[currency].name, ALSO[currency]].filter(Boolean).join(' ')
+  [currency, ASSET_NAMES[currency], ALSO[currency]].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 /** The customer's holdings by coin, in the order used everywhere. Pure. */
 import type { CoinBalance } from '@zend/contracts'
-import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES, type CoinCode } from '@zend/kernel'
 
 /** A coin with the customer's holding; a `null` value is unknown; a coin never held has zero amounts. */
 export type ListedCoin = {
@@ -37,7 +37,7 @@ export function listedCoins(
   const known = new Map(balances.map((balance) => [balance.currency, balance]))
   const coins = COIN_CODES.map((currency): ListedCoin => {
     const { total = '0', collecting = '0' } = known.get(currency) ?? {}
-    return { currency, name: ASSETS[currency].name, total, collecting, value: valueOf(total, currency) }
+    return { currency, name: ASSET_NAMES[currency], total, collecting, value: valueOf(total, currency) }
   })
   return [...coins.filter(isHeld).toSorted(byValue), ...coins.filter((coin) => !isHeld(coin))]
 }

@@ -4,14 +4,17 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApprovalDetail } from '@zend/contracts'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { Address, Card, IconKey, IconTile, Identicon, useFormat } from '@zend/web/ui'
-import { type ReactElement, useEffect, useId, useState } from 'react'
-import { MemberLines } from './member-lines.tsx'
-import { PayeeLines } from './payee-lines.tsx'
+import { type ReactElement, Suspense, useEffect, useId, useState } from 'react'
 import { digestOf, memberIn, readSigned, rulesIn, type Signed } from './payload.ts'
 import { Rules } from './rules.tsx'
 import { Line } from './signed-line.tsx'
+
+/** Few requests are about members or payees, so their lines load with one. */
+const memberLines = lazyPart(async () => (await import('./member-lines.tsx')).MemberLines)
+const payeeLines = lazyPart(async () => (await import('./payee-lines.tsx')).PayeeLines)
 
 /** Groups of four digits of the fingerprint: 128 bits. */
 const SHOWN_GROUPS = 8
@@ -79,8 +82,10 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const chain = network === undefined ? undefined : (NETWORK_NAMES as Readonly<Record<string, string>>)[network]
   return (
     <>
-      {act === undefined ? null : <MemberLines member={memberIn(act)} />}
-      {kind === 'payee' ? <PayeeLines payee={payee} /> : null}
+      <Suspense>
+        {act === undefined ? null : <memberLines.Part member={memberIn(act)} />}
+        {kind === 'payee' ? <payeeLines.Part payee={payee} /> : null}
+      </Suspense>
       {payee.name === '' || act !== undefined || kind === 'payee' ? null : (
         <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>
       )}

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
-import { ASSETS, type CoinCode } from '@zend/kernel'
+import { ASSET_NAMES, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { useMay } from '@zend/web/data/companies'
 import { depositLink, swapLink, transactionLink, withdrawLink } from '@zend/web/data/links'
@@ -103,7 +103,7 @@ function Holding({
     <Card padded>
       <div className="flex items-center gap-3">
         <CoinIcon code={currency} size={40} />
-        <h2 className="text-body font-semibold">{ASSETS[currency].name}</h2>
+        <h2 className="text-body font-semibold">{ASSET_NAMES[currency]}</h2>
         <BalanceEye className="-my-2 ml-auto text-muted!" />
       </div>
       <div className="mt-3">

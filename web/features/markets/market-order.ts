@@ -1,6 +1,6 @@
 /** Filters and sorts the coins of the markets page. Pure. */
 import type { MarketPriceState } from '@zend/contracts'
-import { ASSETS } from '@zend/kernel'
+import { ASSET_NAMES } from '@zend/kernel'
 import { coinWords } from '@zend/web/data/coins'
 import { matching } from '@zend/web/ui'
 
@@ -33,7 +33,7 @@ const COMPARE: Readonly<Record<Exclude<MarketOrder, 'market'>, (a: Coin, b: Coin
       ? descending(a.percentageChange, b.percentageChange)
       : descending(b.percentageChange, a.percentageChange),
   price: (a, b) => descending(a.currentPrice, b.currentPrice),
-  name: (a, b) => ASSETS[a.currency].name.localeCompare(ASSETS[b.currency].name),
+  name: (a, b) => ASSET_NAMES[a.currency].localeCompare(ASSET_NAMES[b.currency]),
 }
 
 /** The coins whose name or code contains the typed text, in this order. */

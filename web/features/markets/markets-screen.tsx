@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MarketPriceState } from '@zend/contracts'
-import { ASSETS } from '@zend/kernel'
+import { ASSET_NAMES } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { May } from '@zend/web/data/companies'
 import { CoinSearch, NoCoinMatches } from '@zend/web/data/coins'
@@ -78,7 +78,7 @@ function MarketRow({
   const { t } = useLingui()
   const format = useFormat()
   const { currency, quote, currentPrice, percentageChange, problem } = state
-  const { name } = ASSETS[currency]
+  const name = ASSET_NAMES[currency]
   return (
     <li className="flex min-h-17 items-center gap-2.5 py-3 pr-3 pl-4 tablet:gap-4 tablet:px-5">
       <Link

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES, type CoinCode } from '@zend/kernel'
 import type { Page } from '@zend/web/client/paths'
 import { useMay } from '@zend/web/data/companies'
 import { coinWords } from '@zend/web/data/coins'
@@ -99,7 +99,7 @@ export function useFindables({
     coins: codes.map((currency) => ({
       kind: 'coin',
       currency,
-      name: ASSETS[currency].name,
+      name: ASSET_NAMES[currency],
       words: [coinWords(currency)],
       path: href('/assets/:id', { id: currency }),
       available: available.get(currency) ?? null,

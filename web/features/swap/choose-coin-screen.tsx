@@ -1,7 +1,7 @@
 /** /swap/coins: the choice of the given or the received coin. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { CoinSearch, coinWords, NoCoinMatches } from '@zend/web/data/coins'
 import { swapLink } from '@zend/web/data/links'
@@ -106,7 +106,7 @@ function CoinChoice({
         <CoinIcon code={currency} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2 text-body font-semibold">
-            <span className="truncate">{ASSETS[currency].name}</span>
+            <span className="truncate">{ASSET_NAMES[currency]}</span>
             {chosen ? <IconCheck size={18} label={t`chosen`} className="text-action" /> : null}
           </span>
           <span className="num block truncate text-meta text-muted">

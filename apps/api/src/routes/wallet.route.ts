@@ -2,7 +2,7 @@
 import * as contract from '@zend/contracts'
 import {
   after,
-  ASSETS,
+  ASSET_NAMES,
   type CoinCode,
   COIN_CODES,
   formatMoney,
@@ -156,7 +156,7 @@ function balancesFor(
     const text = (amount: bigint | undefined): string => formatMoney(money(coin, amount ?? 0n))
     return {
       currency: coin,
-      name: ASSETS[coin].name,
+      name: ASSET_NAMES[coin],
       available: text(balance?.available.amount),
       held: text(balance?.held.amount),
       total: text(balance?.total.amount),

@@ -1,7 +1,7 @@
 /** `/products/deposit-…`, `/products/swap-…`, `/products/withdraw-…`: one act with one coin. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { ASSETS } from '@zend/kernel'
+import { ASSET_NAMES } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { type Act, ACTS, PRODUCT_COINS, productPath, type ProductCoin } from '../data/families.ts'
 import { DEPOSIT, type DepositTerms, SWAP, WITHDRAW } from '../data/terms.ts'
@@ -40,7 +40,7 @@ function useCoinFacts(code: ProductCoin): { readonly name: string; readonly abou
       network: t`BNB Smart Chain is also called BEP-20. The old BEP-2 chain was switched off in 2024; nothing sent there arrives.`,
     },
   }
-  return { name: ASSETS[code].name, ...facts[code] }
+  return { name: ASSET_NAMES[code], ...facts[code] }
 }
 
 /** `/products/deposit-…` */

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { ASSETS } from '@zend/kernel'
+import { ASSET_NAMES } from '@zend/kernel'
 import { type Act, PRODUCT_COINS, productPath } from '../data/families.ts'
 import { SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText, percentText } from '../figures.ts'
@@ -16,7 +16,7 @@ function CoinsFor({ act }: { readonly act: Act }): ReactElement {
     <Related
       links={PRODUCT_COINS.map(
         (code) =>
-          [productPath(act, code), ASSETS[code].name === code ? code : `${ASSETS[code].name} (${code})`] as const,
+          [productPath(act, code), ASSET_NAMES[code] === code ? code : `${ASSET_NAMES[code]} (${code})`] as const,
       )}
     />
   )

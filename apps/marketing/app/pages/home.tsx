@@ -1,7 +1,7 @@
 /** The front page. */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ASSETS, COIN_CODES } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
 import { SELL, SWAP } from '../data/terms.ts'
@@ -237,7 +237,7 @@ function Coins(): ReactElement {
           {COIN_CODES.map((code) => (
             <li key={code}>
               <Pattern name={`coin-${code}`} columns={6} rows={4} />
-              <b>{ASSETS[code].name}</b>
+              <b>{ASSET_NAMES[code]}</b>
               <span>{code}</span>
             </li>
           ))}

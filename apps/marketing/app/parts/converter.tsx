@@ -3,7 +3,7 @@
  * the rates and shows none. It draws no number at build time, because the rate would be outdated.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ASSETS, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { currencyName, fieldText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
@@ -96,7 +96,7 @@ function Choice({
   readonly chosen: AssetCode
 }): ReactElement {
   const { language } = usePageLocation()
-  const nameOf = (code: AssetCode): string => (isCoin(code) ? ASSETS[code].name : currencyName(language, code))
+  const nameOf = (code: AssetCode): string => (isCoin(code) ? ASSET_NAMES[code] : currencyName(language, code))
   return (
     <select name={name} aria-label={label} defaultValue={chosen} disabled={codes.length < 2}>
       {codes.map((code) => (
