@@ -43,6 +43,7 @@ export default defineConfig({
             'uqr',
             'axe-core',
             'vitest-browser-react',
+            '@simplewebauthn/browser',
             ...['carousel', 'combobox', 'dialog', 'menu', 'pin-input', 'portal', 'select', 'tabs', 'toast'].map(
               (part) => `@ark-ui/react/${part}`,
             ),
