@@ -53,6 +53,7 @@ async function visit({
         registrationType: 'RC',
         registrationNumber: 'RC 123456',
         openedAt: ago(company),
+        frozenSince: null,
       },
     }),
   })

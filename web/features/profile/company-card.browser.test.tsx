@@ -28,6 +28,7 @@ const FACTS = {
   registrationType: 'RC',
   registrationNumber: 'RC 123456',
   openedAt: '2026-03-02T08:00:00Z',
+  frozenSince: null,
 }
 const play = (tradingName: string | null) =>
   playApi({
