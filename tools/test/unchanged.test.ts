@@ -9,6 +9,7 @@ import { installedFor, type Lock, readsOf } from './unchanged.ts'
 /** The entry points of our packages that the doubles import. */
 const OURS: Readonly<Record<string, string>> = {
   '@zend/kernel': 'shared/kernel/index.ts',
+  '@zend/corridors': 'shared/corridors/index.ts',
   '@zend/tests/testkit/chains': 'tests/testkit/chains.ts',
 }
 

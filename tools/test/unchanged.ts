@@ -24,6 +24,7 @@ const GROUPS = {
     reads: [
       'sandbox/',
       'shared/kernel/',
+      'shared/corridors/',
       'tests/testkit/chains.ts',
       'tests/testkit/process.ts',
       'tsconfig.base.json',

@@ -44,7 +44,7 @@ export function verifierPage(): string {
 
 /** The words of a language; their placeholders stay, for the page's script to fill. */
 function wordsIn(language: (typeof LANGUAGES)[number]): Readonly<Record<string, string>> {
-  const kept = { counted: '{counted}', needed: '{needed}', at: '{at}', print: '{print}' }
+  const kept = { counted: '{counted}', needed: '{needed}', at: '{at}', print: '{print}', name: '{name}' }
   return Object.fromEntries(Object.entries(CERTIFICATE_WORDS).map(([name, text]) => [name, say(language, text, kept)]))
 }
 

@@ -292,8 +292,8 @@ test('what the database is never told by the types, it throws at', async () => {
     post(
       db.read,
       posting([
-        debit(house('fees', 'EUR' as 'USD'), money('EUR' as 'USD', 1n)),
-        credit(customer(owner, 'EUR' as 'USD'), money('EUR' as 'USD', 1n)),
+        debit(house('fees', 'JPY' as 'USD'), money('JPY' as 'USD', 1n)),
+        credit(customer(owner, 'JPY' as 'USD'), money('JPY' as 'USD', 1n)),
       ]),
     ),
   ).rejects.toThrow(/no such asset/)
