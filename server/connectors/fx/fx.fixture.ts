@@ -2,13 +2,12 @@
  * The setup for an FX connector's contract test: the simulated providers on a free port, a receiver of their webhooks,
  * and a connector with a short timeout. The clock of the connector is the providers' own, which can be moved.
  */
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BankDetails, FxPayee, FxRail } from '@zend/corridors'
 import { type FxKeys, type FxProviderName, startFx } from '@zend/sandbox/fx'
 import type { Clock } from '../../ports/clock.ts'
-import type { FxSetup, ReceivedFxNotice, TestPayee } from '../../ports/fx-provider.contract.ts'
+import type { FxSetup, TestPayee } from '../../ports/fx-provider.contract.ts'
 import type { FxProvider } from '../../ports/fx-provider.ts'
+import { hookReceiver } from '../hook-receiver.fixture.ts'
 
 const PATIENT_MS = 10_000
 const IMPATIENT_MS = 150
@@ -65,7 +64,7 @@ export async function fxBench({
   const given: FxGiven = { url: `${sandbox.url}/fx/${name}`, keys, clock, timeoutMs: PATIENT_MS, backOff }
   const strangers = Object.fromEntries(Object.entries(keys).map(([key, value]) => [key, `${value}x`])) as FxKeys
   const provider = open(given)
-  const hooks = await hookReceiver(provider)
+  const hooks = await hookReceiver((headers, body) => provider.readNotice(headers, body))
   await sandbox.hooks(hooks.url)
   await sandbox.webhooks('all', 'none')
   for (const currency of ['GBP', 'EUR', 'CAD', 'CNY'] as const) await sandbox.fund(name, currency, '1000000.00')
@@ -127,34 +126,3 @@ const WORDS: Readonly<Record<Exclude<TestPayee, 'open'>, string>> = {
   gone: 'Gone Ltd',
 }
 const CHECKED = { match: '', close: 'Nearly', none: 'Stranger', not_possible: 'Silentbank' } as const
-
-/** A server that receives webhooks and passes each to the connector. Each one wakes the waiting caller. */
-async function hookReceiver(provider: FxProvider) {
-  const notices: ReceivedFxNotice[] = []
-  let arrived = Promise.withResolvers<void>()
-  const server = createServer((request, response) => {
-    void bytesOf(request).then((body) => {
-      const headers = request.headers as Readonly<Record<string, string | undefined>>
-      notices.push({ headers, body, read: provider.readNotice(headers, body) })
-      response.writeHead(200).end()
-      arrived.resolve()
-      arrived = Promise.withResolvers()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const about = (reference: string) => notices.filter(({ body }) => Buffer.from(body).includes(reference))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    async received(reference: string, count: number) {
-      while (about(reference).length < count) await arrived.promise
-      return about(reference)
-    },
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
-async function bytesOf(request: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}

@@ -3,12 +3,11 @@
  * rail with a short timeout.
  */
 import { type BankBehaviour, type BankKeys, startBank } from '@zend/sandbox/bank'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type LocalCurrency, localCurrencyOf } from '@zend/kernel'
-import type { RailSetup, RailBehaviour, ReceivedNotice, TestAccount } from '../../ports/payout-rail.contract.ts'
+import type { RailSetup, RailBehaviour, TestAccount } from '../../ports/payout-rail.contract.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
+import { hookReceiver } from '../hook-receiver.fixture.ts'
 import type { RailConnector } from './rail.ts'
 
 /** The timeout, in milliseconds: more than a busy machine needs, and less than a slow provider takes. */
@@ -78,7 +77,7 @@ export async function bankBench({
   const bank = await startBank()
   const keys = await bank.keys()
   const rail = railAt(connector, bank.url, keys)
-  const hooks = await hookReceiver(rail)
+  const hooks = await hookReceiver((headers, body) => rail.readNotice(headers, body))
   await bank.hooks(hooks.url)
   const currency: LocalCurrency = localCurrencyOf(where.country)
   const ours = async (reference: string) =>
@@ -122,34 +121,3 @@ export async function bankBench({
 
 const behaviourOf = (mood: RailBehaviour): BankBehaviour =>
   mood === 'slow' ? { kind: mood, delayMs: 3 * IMPATIENT_MS } : { kind: mood }
-
-/** A server that receives webhooks and passes each to the rail. Each one wakes the waiting caller. */
-async function hookReceiver(rail: PayoutRail) {
-  const notices: ReceivedNotice[] = []
-  let arrived = Promise.withResolvers<void>()
-  const server = createServer((request, response) => {
-    void bytesOf(request).then((body) => {
-      const headers = request.headers as Readonly<Record<string, string | undefined>>
-      notices.push({ headers, body, read: rail.readNotice(headers, body) })
-      response.writeHead(200).end()
-      arrived.resolve()
-      arrived = Promise.withResolvers()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const about = (reference: string) => notices.filter(({ body }) => Buffer.from(body).includes(reference))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    async received(reference: string, count: number) {
-      while (about(reference).length < count) await arrived.promise
-      return about(reference)
-    },
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
-async function bytesOf(request: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
