@@ -4,6 +4,7 @@
  */
 import { type Html, html } from '../http/html.ts'
 import { page } from '../http/layout.ts'
+import { button, liveScript } from '../http/live-page.ts'
 import { OWNERS } from './accounts.ts'
 import { type BankBehaviour, FATES, type Rail } from './behaviour.ts'
 import type { PayoutView } from './book.ts'
@@ -19,22 +20,7 @@ const KINDS: readonly (readonly [BankBehaviour['kind'], string])[] = [
 ]
 
 const SCRIPT = `
-const fresh = async () => {
-  const text = await (await fetch('/bank')).text()
-  for (const id of ['payouts', 'providers'])
-    document.getElementById(id).innerHTML = new DOMParser().parseFromString(text, 'text/html').getElementById(id).innerHTML
-}
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest('button[data-path]')
-  if (button === null) return
-  const response = await fetch(button.dataset.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: button.dataset.body })
-  const output = document.getElementById('said')
-  output.className = 'bad'
-  output.textContent = response.ok ? '' : (await response.json()).message
-  await fresh()
-})
-setInterval(() => fresh().catch(() => {}), 2000)
-const form = document.getElementById('owner')
+${liveScript('/bank', ['payouts', 'providers'])}const form = document.getElementById('owner')
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   const body = JSON.stringify(Object.fromEntries(new FormData(form)))
@@ -97,8 +83,4 @@ function providerRow([rail, current]: readonly [Rail, BankBehaviour['kind']]): H
   const choice = ([kind, label]: readonly [BankBehaviour['kind'], string]): Html =>
     button('/bank/behaviour', { rail, kind }, kind === current ? `● ${label}` : label)
   return html`<h3>${rail}</h3><div class="buttons">${KINDS.map(choice)}</div>`
-}
-
-function button(path: string, body: object, label: string): Html {
-  return html`<button class="quiet" data-path="${path}" data-body="${JSON.stringify(body)}">${label}</button>`
 }

@@ -3,16 +3,16 @@
  * shared book of payouts; a control API that makes them misbehave and settles payouts; and the keys that they issue. It
  * represents outside services: no product code depends on it.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { readBody } from '../http/request-body.ts'
+import { misbehave } from '../misbehave.ts'
 import { problem } from '../problems.ts'
 import { accountsOf } from './accounts.ts'
 import { bankPage } from './bank-page.ts'
 import { behaviour, FAILURE_WORDS, FATES, type Rail, WEBHOOK_BEHAVIOURS } from './behaviour.ts'
 import { openBook, viewOf } from './book.ts'
-import { breakOff, type OrderHandler, openOrderHandler, type Pace } from './order-handler.ts'
+import { type OrderHandler, openOrderHandler, type Pace } from './order-handler.ts'
 import { type BankKeys, keysOf, PROVIDERS } from './providers.ts'
 import { secretsOf } from './provider.ts'
 import { type Webhooks, webhooksTo } from './webhooks.ts'
@@ -39,8 +39,6 @@ const payoutParams = z.object({ number: z.coerce.number().int() })
 const payoutsQuery = z.object({ reference: z.string().max(100).optional() })
 
 const named = (rail: Rail): readonly Rail[] => (rail === 'all' ? RAILS : [rail])
-// Behaviours of the whole provider; the order handler implements the others.
-const SILENT = { down: 503, busy: 429 } as const
 
 /** Adds the providers to a web server. They end with it. */
 export function addBank(
@@ -63,7 +61,11 @@ export function addBank(
   for (const { name, routes } of PROVIDERS) {
     void app.register(
       async (scoped) => {
-        misbehave(scoped, name, handler)
+        misbehave(scoped, {
+          current: () => handler.behaviourOf(name),
+          notNow: { status: false, message: 'Not now' },
+          truncated: '{"status": true, "data": {',
+        })
         routes(scoped, handler, secrets)
       },
       { prefix: `/bank/${name}` },
@@ -125,29 +127,5 @@ function control(app: FastifyInstance, handler: OrderHandler, webhooks: Webhooks
         .code(422)
         .send(problem(422, 'not_possible', `A payout that is ${payout.state} cannot become ${wanted}.`, 'state'))
     return { data: viewOf(payout) }
-  })
-}
-
-/** Answers as a provider that is down, rate limited, disconnecting, slow, silent or sending garbage. */
-function misbehave(app: FastifyInstance, rail: Rail, handler: OrderHandler): void {
-  let calls = 0
-  app.addHook('onRequest', async (_request, reply) => {
-    const { kind } = handler.behaviourOf(rail)
-    if (kind === 'gone') breakOff(reply)
-    if (kind === 'down' || kind === 'busy') await reply.code(SILENT[kind]).send({ status: false, message: 'Not now' })
-  })
-  app.addHook('onSend', async (_request, reply, payload) => {
-    const current = handler.behaviourOf(rail)
-    if (current.kind === 'slow') await pause(current.delayMs)
-    if (current.kind === 'mute') {
-      reply.raw.destroy()
-      return ''
-    }
-    if (current.kind !== 'malformed') return payload
-    calls += 1
-    void reply.code(200).header('content-type', 'text/html').removeHeader('content-length')
-    return ['<html><body>We are performing maintenance.</body></html>', '{"status": true, "data": {', '{"ok": true}'][
-      calls % 3
-    ]
   })
 }

@@ -3,25 +3,14 @@
  * tests and by people who try the product.
  */
 import { z } from 'zod'
+import { MISBEHAVIOURS } from '../misbehave.ts'
 
 /** A simulated payout provider, by its name (`providers.ts`). */
 export type Rail = string
 
 /** Behaviours of a provider's API. */
 export const behaviour = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('well') }),
-  /** It answers 503 to everything and does nothing. */
-  z.object({ kind: z.literal('down') }),
-  /** It breaks every connection and does nothing. */
-  z.object({ kind: z.literal('gone') }),
-  /** It answers 429 to everything and does nothing. */
-  z.object({ kind: z.literal('busy') }),
-  /** It executes the request, and breaks the connection instead of answering. */
-  z.object({ kind: z.literal('mute') }),
-  /** It executes the request, and answers with an HTML page, truncated JSON, or another shape. */
-  z.object({ kind: z.literal('malformed') }),
-  /** It executes the request, and answers after this delay. */
-  z.object({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000) }),
+  ...MISBEHAVIOURS,
   /** It takes no new payout: our balance is too low. */
   z.object({ kind: z.literal('broke') }),
   /** It rejects every new payout. */

@@ -2,7 +2,6 @@
  * Handles an order for every simulated provider, whatever its format: applies the account's set outcome and the
  * provider's behaviour, records the payout, and settles it after a delay. Uses the sandbox's own clock.
  */
-import type { FastifyReply } from 'fastify'
 import type { Accounts } from './accounts.ts'
 import {
   type BankBehaviour,
@@ -102,11 +101,4 @@ function failureOf(behaviour: BankBehaviour, fated: FailureWord | null, nobodys:
   if (behaviour.kind === 'broke') return 'low_balance'
   if (behaviour.kind === 'rejecting') return 'bank_refused'
   return nobodys ? 'no_account' : fated
-}
-
-/** Breaks the connection without an answer. */
-export function breakOff(reply: FastifyReply): FastifyReply {
-  reply.hijack()
-  reply.raw.destroy()
-  return reply
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { breakOff } from '../bank/order-handler.ts'
+import { breakOff } from '../misbehave.ts'
 import { conversionOf, historyOf, numberOf, quoteOf, stamp, STATUS, transferOf, webhook } from './airwallex-rows.ts'
 import { nameAnswerOf } from './behaviour.ts'
 import type { FxBookPayment } from './book.ts'

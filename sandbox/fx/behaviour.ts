@@ -3,6 +3,7 @@
  * payees, whose name or account decides what becomes of a payment and what a name check answers.
  */
 import { z } from 'zod'
+import { MISBEHAVIOURS } from '../misbehave.ts'
 
 /** The simulated providers, by their paths below `/fx`. */
 export const FX_PROVIDERS = ['currencycloud', 'airwallex'] as const
@@ -11,19 +12,7 @@ export type FxProviderName = (typeof FX_PROVIDERS)[number]
 
 /** Behaviours of a provider's API. */
 export const fxBehaviour = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('well') }),
-  /** It answers 503 to everything and does nothing. */
-  z.object({ kind: z.literal('down') }),
-  /** It breaks every connection and does nothing. */
-  z.object({ kind: z.literal('gone') }),
-  /** It answers 429 to everything and does nothing. */
-  z.object({ kind: z.literal('busy') }),
-  /** It executes the request, and breaks the connection instead of answering. */
-  z.object({ kind: z.literal('mute') }),
-  /** It executes the request, and answers with an HTML page, truncated JSON, or another shape. */
-  z.object({ kind: z.literal('malformed') }),
-  /** It executes the request, and answers after this delay. */
-  z.object({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000) }),
+  ...MISBEHAVIOURS,
   /** It has no money of ours: payments wait for it. */
   z.object({ kind: z.literal('broke') }),
   /** It rejects new payments and conversions. */

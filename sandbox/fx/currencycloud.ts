@@ -5,7 +5,7 @@
 import type { FxCurrency } from '@zend/corridors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { breakOff } from '../bank/order-handler.ts'
+import { breakOff } from '../misbehave.ts'
 import { nameAnswerOf } from './behaviour.ts'
 import type { FxBookPayment } from './book.ts'
 import {

@@ -4,6 +4,7 @@
  */
 import { type Html, html } from '../http/html.ts'
 import { page } from '../http/layout.ts'
+import { button, liveScript } from '../http/live-page.ts'
 import { type FxBehaviour, FX_FATES, FX_NAME_CHECKS } from './behaviour.ts'
 import type { FxPaymentView } from './book.ts'
 
@@ -29,23 +30,7 @@ const REASONS = [
 ] as const
 const DAY_MS = 86_400_000
 
-const SCRIPT = `
-const fresh = async () => {
-  const text = await (await fetch('/fx')).text()
-  for (const id of ['payments', 'providers', 'clock'])
-    document.getElementById(id).innerHTML = new DOMParser().parseFromString(text, 'text/html').getElementById(id).innerHTML
-}
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest('button[data-path]')
-  if (button === null) return
-  const response = await fetch(button.dataset.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: button.dataset.body })
-  const output = document.getElementById('said')
-  output.className = 'bad'
-  output.textContent = response.ok ? '' : (await response.json()).message
-  await fresh()
-})
-setInterval(() => fresh().catch(() => {}), 2000)
-`
+const SCRIPT = liveScript('/fx', ['payments', 'providers', 'clock'])
 
 type State = {
   readonly now: string
@@ -107,8 +92,4 @@ function providerRow({ provider, behaviour, balances }: State['providers'][numbe
     button('/fx/behaviour', { provider, kind }, kind === behaviour.kind ? `● ${label}` : label)
   const held = Object.entries(balances).map(([currency, amount]) => html`<dt>${currency}</dt><dd>${amount}</dd>`)
   return html`<h3>${provider}</h3><dl>${held}</dl><div class="buttons">${KINDS.map(choice)}</div>`
-}
-
-function button(path: string, body: object, label: string): Html {
-  return html`<button class="quiet" data-path="${path}" data-body="${JSON.stringify(body)}">${label}</button>`
 }

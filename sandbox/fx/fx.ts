@@ -3,13 +3,12 @@
  * control API that makes them misbehave, moves their clock and settles payments; and the keys that they issue. They
  * represent outside services: no product code depends on them.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { FX_CURRENCIES, type FxCurrency } from '@zend/corridors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { breakOff } from '../bank/order-handler.ts'
 import { webhooksTo } from '../bank/webhooks.ts'
 import { readBody } from '../http/request-body.ts'
+import { misbehave } from '../misbehave.ts'
 import { problem } from '../problems.ts'
 import { airwallex } from './airwallex.ts'
 import {
@@ -41,7 +40,6 @@ export type FxSettings = {
 }
 
 const FORMATS: readonly FxFormat[] = [currencycloud, airwallex]
-const SILENT = { down: 503, busy: 429 } as const
 
 const providers = z.enum(['all', ...FX_PROVIDERS])
 const oneProvider = z.enum(FX_PROVIDERS)
@@ -103,7 +101,14 @@ export function addFx(
   for (const { name, routes } of FORMATS) {
     void app.register(
       async (scoped) => {
-        misbehave(scoped, name, desk)
+        scoped.addHook('onRequest', async () => {
+          desk.run(false)
+        })
+        misbehave(scoped, {
+          current: () => desk.behaviourOf(name),
+          notNow: { code: 'not_now', message: 'Not now' },
+          truncated: '{"payments": [',
+        })
         routes(scoped, desk, keys)
       },
       { prefix: `/fx/${name}` },
@@ -200,28 +205,5 @@ function control(app: FastifyInstance, desk: FxDesk): void {
     if (desk.settlePayment(payment, wanted, why)) return { data: viewsOf(desk, payment.reference)[0] }
     const message = `A payment that is ${payment.state} cannot become ${wanted}.`
     return reply.code(422).send(problem(422, 'not_possible', message, 'state'))
-  })
-}
-
-/** Answers as a provider that is down, rate limited, disconnecting, slow, silent or sending garbage. */
-function misbehave(app: FastifyInstance, provider: FxProviderName, desk: FxDesk): void {
-  let calls = 0
-  app.addHook('onRequest', async (_request, reply) => {
-    desk.run(false)
-    const { kind } = desk.behaviourOf(provider)
-    if (kind === 'gone') breakOff(reply)
-    if (kind === 'down' || kind === 'busy') await reply.code(SILENT[kind]).send({ code: 'not_now', message: 'Not now' })
-  })
-  app.addHook('onSend', async (_request, reply, payload) => {
-    const current = desk.behaviourOf(provider)
-    if (current.kind === 'slow') await pause(current.delayMs)
-    if (current.kind === 'mute') {
-      reply.raw.destroy()
-      return ''
-    }
-    if (current.kind !== 'malformed') return payload
-    calls += 1
-    void reply.code(200).header('content-type', 'text/html').removeHeader('content-length')
-    return ['<html><body>We are performing maintenance.</body></html>', '{"payments": [', '{"ok": true}'][calls % 3]
   })
 }
