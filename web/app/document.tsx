@@ -7,6 +7,7 @@ import { AfterPaint } from '@zend/web/client/after-paint'
 import { services } from '@zend/web/client/browser'
 import { endPicture } from '@zend/web/client/last-picture'
 import { activate, detectLanguage, i18n } from '@zend/web/i18n'
+import { applyTheme } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router'
 import { finishEarlyPress } from './early-press.ts'
@@ -86,6 +87,11 @@ export function AppRoot({ places }: { readonly places: Places }): ReactElement {
 /** The last error boundary, for what no page's own boundary caught. */
 export function AppError({ error }: { readonly error: unknown }): ReactElement {
   usePictureEnd()
+  // React draws the document anew for this boundary, with the mode and language of a prerendered page.
+  useLayoutEffect(() => {
+    applyTheme()
+    document.documentElement.lang = i18n.locale
+  }, [])
   return (
     <I18nProvider i18n={i18n}>
       <ErrorPage error={error} />

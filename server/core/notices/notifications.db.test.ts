@@ -62,6 +62,8 @@ test('a notice about a company’s money says whose it is, to each who may see i
   await companies.join(company, looksAway, ['approve'])
   const facts = { depositId: 'dep_1', amount: '1', currency: 'ETH', network: 'Ethereum' }
   await tell(sees, 1)
+  // A notice of the same instant would have no order among these two.
+  clock.advance(1_000)
   await db.transact((tx) => sendNotice(deps, tx, { kind: 'deposit-credited', to: company, facts }))
   // What signing up told them is older.
   const titlesOf = async (userId: UserId) =>
