@@ -124,7 +124,7 @@ describe('web push', () => {
       const id = (await list(customer)).notifications.find(({ topic: about }) => about === 'deposit')?._id
       expect(JSON.parse(text)).toEqual({
         app: 'personal',
-        title: 'Dépôt reçu : 0,25\u00a0BTC',
+        title: 'Dépôt reçu\u00a0: 0,25\u00a0BTC',
         body: expect.stringContaining('0,25\u00a0BTC') as string,
         path: `/transaction/token/${(await customer.history())[0]?._id}`,
         tag: id,

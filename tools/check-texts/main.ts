@@ -1,13 +1,13 @@
 /**
- * The check of the texts: a message used by several parts of the product is translated once, and no translation lost a
- * placeholder.
+ * The check of the texts: a message used by several parts of the product is translated once, no translation lost a
+ * placeholder, and no French line begins with a sign of punctuation.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { ROOT } from '../start/settings.ts'
 import { treeFiles } from '../tree-files.ts'
-import { type Catalogue, misplaced, translatedTwice } from './translations.ts'
+import { breakable, type Catalogue, misplaced, translatedTwice } from './translations.ts'
 
 const PLACE = /^shared\/texts\/locales\/(\w+)(?:\/(\w+))?\.po$/
 
@@ -27,7 +27,7 @@ async function read(file: string): Promise<readonly Catalogue[]> {
 }
 
 const catalogues = (await Promise.all(treeFiles().map(read))).flat()
-const complaints = [...translatedTwice(catalogues), ...misplaced(catalogues)]
+const complaints = [...translatedTwice(catalogues), ...misplaced(catalogues), ...breakable(catalogues)]
 for (const complaint of complaints) console.error(complaint)
 const count = catalogues.reduce((sum, { texts }) => sum + texts.length, 0)
 console.log(`${catalogues.length} catalogues with ${count} texts read, ${complaints.length} complaints`)

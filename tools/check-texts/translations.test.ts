@@ -1,6 +1,6 @@
 /** The check of the texts reports duplicate translations, without false alarms. */
 import { expect, test } from 'vitest'
-import { type Catalogue, misplaced, translatedTwice } from './translations.ts'
+import { breakable, type Catalogue, misplaced, translatedTwice } from './translations.ts'
 
 const part = (name: string, message: string, translation: string, context: string | null = null): Catalogue => ({
   language: 'fr',
@@ -30,4 +30,11 @@ test.each([
   ['Read <0>the terms</0>.', 'Lisez les conditions.', false],
 ])('%s as %s', (message, translation, right) => {
   expect(misplaced([part('home', message, translation)])).toHaveLength(right ? 0 : 1)
+})
+
+test('a French sign of punctuation stays with its word', () => {
+  for (const translation of ['Reçu : 5 $', 'Déjà ?', 'Il a écrit « Non ».'])
+    expect(breakable([part('home', 'x', translation)])).toHaveLength(1)
+  expect(breakable([part('home', 'x', 'Reçu\u00a0: «\u00a0Non\u00a0»')])).toEqual([])
+  expect(breakable([{ ...part('home', 'x', 'Ya ?'), language: 'es' }])).toEqual([])
 })

@@ -32,6 +32,16 @@ export function misplaced(catalogues: readonly Catalogue[]): readonly string[] {
     )
 }
 
+/**
+ * Returns complaints about French translations in which a line may begin with the sign that ends its sentence: before
+ * ? ! : ; and within guillemets a space does not break.
+ */
+export function breakable(catalogues: readonly Catalogue[]): readonly string[] {
+  return all(catalogues)
+    .filter(({ language, translation }) => language === 'fr' && /\S [?!:;»]|« /.test(translation))
+    .map(({ part, key, translation }) => `fr/${part}: “${key}” has a space that breaks in “${translation}”`)
+}
+
 type Said = { readonly language: string; readonly part: string; readonly key: string; readonly translation: string }
 
 const all = (catalogues: readonly Catalogue[]): readonly Said[] =>

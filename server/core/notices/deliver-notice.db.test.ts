@@ -138,7 +138,7 @@ test('the app’s list shows it in the language asked for, and open browsers hea
   const { userId } = await customer()
   await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   const [line] = await listNotifications(db.read, userId, 'fr')
-  expect(line).toMatchObject({ title: 'Dépôt reçu : 5,00\u00a0USDT', readAt: null, createdAt: clock.now() })
+  expect(line).toMatchObject({ title: 'Dépôt reçu\u00a0: 5,00\u00a0USDT', readAt: null, createdAt: clock.now() })
   const received = (await announced(db)).filter((event) => event.to === userId)
   expect(received).toEqual([{ to: userId, type: 'notification', id: line?.id, at: clock.now().toISOString() }])
 })

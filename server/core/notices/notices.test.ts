@@ -187,7 +187,7 @@ describe('texts', () => {
     const facts = FACTS[kind]
     const own = messageOf(readerIn('fr'), kind, facts)
     const { subject, paragraphs, action } = messageOf(readerIn('fr'), kind, { ...facts, of: 'Baobab Ltd' })
-    expect([subject, paragraphs]).toEqual([`Baobab Ltd : ${own.subject}`, own.paragraphs])
+    expect([subject, paragraphs]).toEqual([`Baobab Ltd\u00a0: ${own.subject}`, own.paragraphs])
     expect(action).toEqual(own.action && { ...own.action, app: 'business' })
   })
 

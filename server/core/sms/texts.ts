@@ -14,7 +14,17 @@ const CODE = msg({
 export const codeText = (locale: Locale, code: string, minutes: number): string =>
   gsm(say(locale, CODE, { code, minutes }))
 
-// Letters of our languages that the basic alphabet lacks.
-const PLAIN: Readonly<Record<string, string>> = { ó: 'o', í: 'i', á: 'a', ã: 'a', õ: 'o', ç: 'c', ê: 'e', ú: 'u' }
+// Letters of our languages, and French's space that does not break, that the basic alphabet lacks.
+const PLAIN: Readonly<Record<string, string>> = {
+  ó: 'o',
+  í: 'i',
+  á: 'a',
+  ã: 'a',
+  õ: 'o',
+  ç: 'c',
+  ê: 'e',
+  ú: 'u',
+  '\u00a0': ' ',
+}
 
-const gsm = (text: string): string => text.replaceAll(/[óíáãõçêú]/g, (letter) => PLAIN[letter] ?? letter)
+const gsm = (text: string): string => text.replaceAll(/[óíáãõçêú\u00a0]/g, (letter) => PLAIN[letter] ?? letter)
