@@ -1,5 +1,5 @@
--- Holds on money out, and the lock that orders a holder's acts. The API and the confirmer put money out on hold after a
--- change of security; only the worker does so because of a deposit.
+-- Holds on money out, freezes of companies, and the lock that orders a holder's acts. The API and the confirmer put
+-- money out on hold after a change of security; only the worker does so because of a deposit.
 create schema holders;
 comment on schema holders is 'Holds on money out, and the lock of a holder''s acts.';
 
@@ -20,6 +20,18 @@ create table holders.deposit_holds (
 comment on table holders.deposit_holds is
   'Holders whose money out is held because of a deposit that its chain reverted. Only the worker begins and ends it; '
   'the API cannot.';
+
+-- Nothing of a frozen company goes out until one of us has looked. Somebody who may approve freezes it by declining a
+-- request as fraud, and so does a member who may approve or manages members by stopping payments.
+create table holders.freezes (
+  holder text collate "C" primary key check (holder ~ '^biz_[0-9a-z]+$'),
+  since timestamptz not null,
+  cause text collate "C" not null check (length(cause) between 1 and 200)
+);
+comment on table holders.freezes is
+  'Companies whose money out is frozen. Only the worker''s role ends it, by an operator''s word; the API cannot.';
+comment on column holders.freezes.cause is
+  'The request that was declined as fraud (apr_…), the member who stopped payments (mbr_…), or operator.';
 
 -- A hold is never shortened: only a frozen account's ends early, with a new password.
 create trigger holds_last before update on holders.holds for each row
@@ -53,5 +65,8 @@ grant select on holders.holds to zend_app;
 grant insert, update (until) on holders.holds to zend_api;
 grant select on holders.deposit_holds to zend_api;
 grant select, insert, delete on holders.deposit_holds to zend_worker;
+grant select on holders.freezes to zend_app;
+grant insert on holders.freezes to zend_api;
+grant insert, delete on holders.freezes to zend_worker;
 grant select, insert, update (until) on holders.holds to zend_confirmer;
 grant execute on function holders.lock_acts(text[]) to zend_app;

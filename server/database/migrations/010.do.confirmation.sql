@@ -63,24 +63,30 @@ create table confirmation.places (
   asset text collate "C" not null,
   via text collate "C" not null,
   place text collate "C" not null,
+  saved_as jsonb not null default '{}',
   confirmed_at timestamptz not null default clock_timestamp(),
   primary key (holder, kind, asset, via, place)
 );
 comment on column confirmation.places.holder is 'The holder whose money is to be paid there.';
+comment on column confirmation.places.saved_as is
+  'Columns that the saved row must have: for a company its id, who made it, and all that others may have approved.';
 comment on table confirmation.places is
   'Destinations that were confirmed and not saved yet. `via` is the network, or method and institution; times by this '
   'clock.';
 create index places_age on confirmation.places (confirmed_at);
 
--- Uses up the note that this holder saves this destination, or throws. The tables' owner is not bound: they could drop
--- this.
+-- Uses up the note that this holder saves this destination in this row, or throws. A company's payee is saved as it was
+-- confirmed for it, and approved where its policy wants that (docs/decisions/079): the note says what else the row has,
+-- so that a stolen login of the API saves none under another name or maker. The tables' owner is not bound: they could
+-- drop this.
 create function confirmation.require_confirmed(p_holder text, p_kind text, p_asset text, p_via text, p_place text,
-  p_table regclass) returns void
+  p_row jsonb, p_table regclass) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if roles.owns(p_table) then return; end if;
   delete from confirmation.places p
   where (p.holder, p.kind, p.asset, p.via, p.place) = (p_holder, p_kind, p_asset, p_via, p_place)
+    and p_row @> p.saved_as
     and p.confirmed_at > clock_timestamp() - interval '10 minutes';
   if not found then
     raise exception 'nobody confirmed that % saves this %', p_holder, p_kind using errcode = 'insufficient_privilege';
@@ -90,7 +96,8 @@ end $$;
 create unlogged table confirmation.member_changes (
   company text collate "C" not null check (company ~ '^biz_[0-9a-z]+$'),
   made_by text collate "C" not null check (made_by ~ '^usr_[0-9a-z]+$'),
-  change text collate "C" not null check (change in ('invite', 'change', 'suspend', 'resume', 'remove', 'confirm')),
+  change text collate "C" not null
+    check (change in ('invite', 'change', 'suspend', 'resume', 'remove', 'confirm', 'deputise')),
   target text collate "C" not null,
   role text collate "C" not null,
   permissions text collate "C" not null,

@@ -54,14 +54,16 @@ end $$;
 create trigger contacts_stay before update on notices.contacts for each row
   when (new.email <> old.email and new.email <> '') execute function notices.refuse_redirection();
 
--- Only the worker sends notices of what only it can know (money that came, went or returned, our answers).
+-- Only the worker sends notices of what only it can know (money that came, went or returned, our answers, that a freeze
+-- is over, that a company's server does not answer).
 create function notices.refuse_foreign_kind() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and (octet_length(new.facts::text) > 32768
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
-      'sell-reversed', 'support-reply', 'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring'))
+      'sell-reversed', 'support-reply', 'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring',
+      'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
   end if;

@@ -26,8 +26,8 @@ begin
 end $$;
 
 -- A companion (docs/decisions/012) of what moves money out: writes the uses, with the locks above held. LX020 undoes
--- that of a holder who exceeds a limit with it, or whose money, or whose acting person, is on hold; the engine tells
--- which (server/core/limits). A hold after a change of security spares the customer's own account up to the lower
+-- that of a holder who exceeds a limit with it, whose money, or whose acting person, is on hold, or who is a frozen
+-- company; the engine tells which (server/core/limits). A hold after a change of security spares the customer's own account up to the lower
 -- limits; a frozen account is spared nothing. Every look-up is by key, whatever the statistics say (so the settings).
 create function limits.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
@@ -51,7 +51,8 @@ begin
   select coalesce(bool_or(used.day > case when held.some then coalesce(g.held_day_max, 0) else g.day_max end
     or used.month > case when held.some then coalesce(g.held_month_max, 0) else g.month_max end
     or held.some and (held.frozen or not coalesce(g.own_account, false))
-    or exists (select from holders.deposit_holds d where d.holder = g.holder)), false) into v_refused
+    or exists (select from holders.deposit_holds d where d.holder = g.holder)
+    or exists (select from holders.freezes f where f.holder = g.holder)), false) into v_refused
   from given g, lateral (
     select coalesce(sum(u.usd_cents) filter (where u.at > g.day_from), 0) as day, coalesce(sum(u.usd_cents), 0) as month
     from limits.uses u where u.holder = g.holder and u.released_at is null and u.at > g.month_from

@@ -41,9 +41,10 @@ create function beneficiaries.refuse_unconfirmed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.payee_id is not null then
-    perform confirmation.require_confirmed(new.holder, 'payee', new.asset, '', new.payee_id, tg_relid);
+    perform confirmation.require_confirmed(new.holder, 'payee', new.asset, '', new.payee_id, to_jsonb(new), tg_relid);
   else
-    perform confirmation.require_confirmed(new.holder, 'address', new.asset, new.network, new.address, tg_relid);
+    perform confirmation.require_confirmed(new.holder, 'address', new.asset, new.network, new.address, to_jsonb(new),
+      tg_relid);
   end if;
   return new;
 end $$;

@@ -37,7 +37,7 @@ create function payout_accounts.refuse_unconfirmed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform confirmation.require_confirmed(new.holder, 'account', new.currency, new.method || ' ' || new.institution,
-    new.account_number, tg_relid);
+    new.account_number, to_jsonb(new), tg_relid);
   return new;
 end $$;
 create trigger refuse_unconfirmed before insert on payout_accounts.saved for each row

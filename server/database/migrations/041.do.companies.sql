@@ -59,11 +59,15 @@ create table companies.members (
     'beneficiary.manage', 'report.export', 'approve', 'member.manage', 'policy.manage', 'kyb.manage', 'api.manage']),
   invitation_id text collate "C" unique references companies.invitations (id),
   joined_at timestamptz not null,
+  owner_counts_from timestamptz,
   suspended_at timestamptz,
-  removed_at timestamptz
+  removed_at timestamptz,
+  constraint owners_count check ((role = 'owner') = (owner_counts_from is not null))
 );
 comment on table companies.members is 'A person''s membership of a company. Somebody who returns gets a new one.';
 comment on column companies.members.invitation_id is 'The invitation by which they joined; the first owner has none.';
+comment on column companies.members.owner_counts_from is
+  'From when other owners may leave the company to this one, by the database''s clock; null for who is none.';
 create unique index member_once on companies.members (company_id, user_id) where removed_at is null;
 create index members_of_person on companies.members (user_id) where removed_at is null;
 
@@ -102,7 +106,35 @@ begin
 end $$;
 create trigger members_stay before update on companies.members for each row execute function companies.keep_member();
 
--- A company that has an active owner keeps one. Of two who leave at once, the second sees what the first did.
+-- A company can be left to whoever was made an owner only 48 hours later, when everybody has heard of it. Its founder
+-- counts at once. Nobody but the schema's owner chooses the moment.
+create function companies.count_owner() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_was_owner boolean := tg_op = 'UPDATE' and old.role = 'owner';
+begin
+  if new.role <> 'owner' then
+    new.owner_counts_from := null;
+  elsif not v_was_owner then
+    new.owner_counts_from := clock_timestamp()
+      + case when tg_op = 'INSERT' and new.invitation_id is null then interval '0' else interval '48 hours' end;
+  elsif not roles.owns(tg_relid) then
+    new.owner_counts_from := old.owner_counts_from;
+  end if;
+  return new;
+end $$;
+create trigger owner_counts before insert or update on companies.members for each row
+  execute function companies.count_owner();
+
+-- Whether a company has another active owner who counts. Lock its members before.
+create function companies.has_other_owner(p_company text, p_member text) returns boolean
+  language sql set search_path = pg_catalog, pg_temp as $$
+  select exists (select from companies.members m where m.company_id = p_company and m.id <> p_member
+    and m.role = 'owner' and num_nonnulls(m.suspended_at, m.removed_at) = 0
+    and m.owner_counts_from <= clock_timestamp())
+$$;
+
+-- An active owner leaves only while another one who counts stays. Of two who leave at once, the second sees what the
+-- first did.
 create function companies.keep_owner() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -110,8 +142,7 @@ begin
     return new;
   end if;
   perform companies.lock_members(old.company_id);
-  if not exists (select from companies.members m where m.company_id = old.company_id and m.id <> old.id
-    and m.role = 'owner' and num_nonnulls(m.suspended_at, m.removed_at) = 0) then
+  if not companies.has_other_owner(old.company_id, old.id) then
     raise exception '% is the last owner', old.id using errcode = 'insufficient_privilege';
   end if;
   return case tg_op when 'UPDATE' then new else old end;
@@ -159,7 +190,9 @@ end $$;
 create trigger members_are_let_in before insert on companies.members for each row
   execute function companies.refuse_member();
 
--- One change at a time, as a manager confirmed it. Whoever closes their account leaves without one.
+-- One change at a time, as a manager confirmed it. Every member may leave by themself, whatever they may do in the
+-- company, unless suspended; the last owner stays (companies.keep_owner). Whoever closes their account leaves without a
+-- confirmation.
 create function companies.refuse_member_change() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -183,7 +216,8 @@ begin
   v_by := confirmation.take_member_change(old.company_id, v_change, old.id,
     case v_change when 'change' then new.role else '' end,
     case v_change when 'change' then array_to_string(new.permissions, ' ') else '' end);
-  if v_by = old.user_id and v_change <> 'remove' then
+  if v_by = old.user_id then
+    if v_change = 'remove' and old.suspended_at is null then return new; end if;
     raise exception '% changes nothing of their own', v_by using errcode = 'insufficient_privilege';
   end if;
   perform companies.require_manager(old.company_id, v_by, array[old.role, new.role],
@@ -284,3 +318,4 @@ grant insert (id, company_id, user_id, role, permissions, invitation_id, joined_
 grant execute on function companies.lock_members(text), companies.confirm_invitation(text),
   companies.answer_invitation(text, text, text, timestamptz) to zend_api;
 grant execute on function companies.is_inviting(text) to zend_app, zend_confirmer;
+grant execute on function companies.has_other_owner(text, text) to zend_app;
