@@ -107,7 +107,7 @@ create unlogged table confirmation.member_changes (
 comment on table confirmation.member_changes is
   'Changes of companies'' members that were confirmed and not done yet; times by this clock.';
 comment on column confirmation.member_changes.target is
-  'The member; the keyed hash of the address to invite; the invitation and who accepted it.';
+  'The member; the keyed hash of the address to invite; the invitation and who accepted it; a deputy''s time.';
 create index member_changes_age on confirmation.member_changes (confirmed_at);
 
 -- Uses up the note of this change and returns who confirmed it, or throws.

@@ -111,7 +111,7 @@ create table approvals.decisions (
   check ((decision = 'approve') = (vote is not null and mac is not null)),
   check ((decision = 'decline') = (reason is not null))
 );
-comment on table approvals.decisions is 'The decisions of members, one per person on each version of a request.';
+comment on table approvals.decisions is 'The decisions of members on a version of a request: of each person at most one approval and one decline.';
 comment on column approvals.decisions.made_by is 'The person: a vote is a person''s, whatever memberships they have.';
 comment on column approvals.decisions.vote is
   'The passkey''s whole answer with its key and nonce, so that it can be verified for ever without us.';

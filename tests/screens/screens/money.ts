@@ -152,8 +152,11 @@ export const money: readonly Screen[] = [
     path: '/withdraw?currency=USDT&chain=polygon',
     act: async (page) => {
       await filled(page)
-      await page.getByLabel("Recipient's address").fill(`ethereum:${OUTSIDE}@56`)
+      const address = page.getByLabel("Recipient's address")
+      await address.fill(`ethereum:${OUTSIDE}@56`)
       await expect(page.getByRole('link', { name: 'Send USDT on BNB Smart Chain instead' })).toBeVisible()
+      // A field with the caret shows some part of a text that is too long for it; without, its beginning.
+      await address.blur()
     },
   },
   { name: 'withdraw-form-filled', path: EXTERNAL, act: filled },
