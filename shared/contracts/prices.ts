@@ -45,7 +45,7 @@ export const marketPrice = z.object({
 /** The price state of one coin. */
 export type MarketPriceState = z.output<typeof marketPrice>
 
-/** The price of one coin or, without `currency`, of all twenty in the specification's order. */
+/** The price of one coin or, without `currency`, of all in the specification's order. */
 export const getMarketPrice = endpoint({
   id: 'getMarketPrice',
   method: 'GET',

@@ -54,7 +54,7 @@ export type AssetCode = keyof typeof ASSETS
 
 type OfKind<K extends string> = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends K ? A : never }[AssetCode]
 
-/** The code of a coin (one of the specification's twenty). */
+/** The code of a coin of the specification. */
 export type CoinCode = OfKind<'coin'>
 
 /** The code of a local currency, which customers see values and are paid out in. */

@@ -86,7 +86,7 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
     Personal,
     'personal',
     msg`Zend for you`,
-    msg`A wallet for twenty coins that pays out to your bank or mobile money, built for slow networks and small phones.`,
+    msg`A crypto wallet that pays out to your bank or mobile money, built for slow networks and small phones.`,
   ),
   '/zend-business': page(
     Business,

@@ -27,7 +27,7 @@ function byValue(a: ListedCoin, b: ListedCoin): number {
 const minor = (value: string): bigint => BigInt(value.replace('.', ''))
 
 /**
- * All twenty coins: held ones first, by value, then the others in the specification's order. `valueOf` gives an
+ * All coins: held ones first, by value, then the others in the specification's order. `valueOf` gives an
  * amount's worth.
  */
 export function listedCoins(

@@ -32,7 +32,7 @@ export type Prices = {
   readonly asOf: string
 }
 
-/** The prices of all twenty coins in a currency. */
+/** The prices of all coins in a currency. */
 export const pricesQuery = (quote: QuoteCurrency = 'USD') =>
   queryOptions({
     queryKey: [PRICES, 'now', quote],

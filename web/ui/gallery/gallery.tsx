@@ -1,12 +1,12 @@
 // Every component of the design system in its states. Invented figures.
 
+import { COIN_CODES } from '@zend/kernel'
 import { type ReactElement, useState } from 'react'
 import * as Ui from '../index.ts'
 import { Toaster } from '../toaster.tsx'
 import { Flow, Money } from './money-sections.tsx'
 import { ADDRESS, Buttons, COUNTRIES, Fields, Section } from './sections.tsx'
 
-const COINS = 'BTC ETH USDT USDC DAI SOL TRX ALGO XRP BCH XLM LTC AVAX DOGE MATIC ADA BNB TON OKB DOGS'.split(' ')
 const TOASTS = {
   success: { title: 'Success', text: 'Operation successful' },
   error: { title: 'Error', text: 'Error occurred' },
@@ -84,7 +84,7 @@ export function Pictures(): ReactElement {
   return (
     <Section title="Pictures">
       <div className="flex flex-wrap gap-2.5">
-        {COINS.map((code) => (
+        {COIN_CODES.map((code) => (
           <Ui.CoinIcon key={code} code={code} />
         ))}
         <Ui.CoinIcon code="NEW" />

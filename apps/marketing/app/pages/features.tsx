@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { ASSET_NAMES } from '@zend/kernel'
+import { ASSET_NAMES, COIN_CODES } from '@zend/kernel'
 import { type Act, PRODUCT_COINS, productPath } from '../data/families.ts'
 import { SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText, percentText } from '../figures.ts'
@@ -89,6 +89,7 @@ export function Deposits(): ReactElement {
 /** /swaps/crypto */
 export function Swaps(): ReactElement {
   const { t } = useLingui()
+  const coins = COIN_CODES.length
   const { language } = usePageLocation()
   const fee = percentText(language, SWAP.feePercent)
   const stableFee = percentText(language, SWAP.stableFeePercent)
@@ -128,7 +129,7 @@ export function Swaps(): ReactElement {
         items={[
           {
             question: t`Which coins can I swap?`,
-            answer: t`Each of our twenty coins for every other, directly. You never have to go through a third one.`,
+            answer: t`Each of our ${coins} coins for every other, directly. You never have to go through a third one.`,
           },
           {
             question: t`What if prices are unclear?`,

@@ -230,9 +230,10 @@ function Money(): ReactElement {
 
 function Coins(): ReactElement {
   const { t } = useLingui()
+  const coins = COIN_CODES.length
   return (
-    <Section title={t`Twenty coins`}>
-      <Carousel label={t`Twenty coins`}>
+    <Section title={t`${coins} coins`}>
+      <Carousel label={t`${coins} coins`}>
         <ul className="coins">
           {COIN_CODES.map((code) => (
             <li key={code}>

@@ -1,6 +1,7 @@
 /** /zend-personal and its campaign. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
+import { COIN_CODES } from '@zend/kernel'
 import { DAY_LIMITS_NGN } from '../data/terms.ts'
 import { amountText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
@@ -11,6 +12,7 @@ import { Converter } from '../parts/converter.tsx'
 /** /zend-personal */
 export function Personal(): ReactElement {
   const { t } = useLingui()
+  const coins = COIN_CODES.length
   const { language } = usePageLocation()
   const naira = (amount: string): string => t`${amountText(language, amount, 'NGN')} a day`
   return (
@@ -18,7 +20,7 @@ export function Personal(): ReactElement {
       <Hero
         eyebrow={t`Personal`}
         title={t`Your coins, your phone, your own bank`}
-        lead={t`Receive crypto from anywhere, keep it in digital dollars or any of twenty coins, and turn it into local money when you need it.`}
+        lead={t`Receive crypto from anywhere, keep it in digital dollars or any of ${coins} coins, and turn it into local money when you need it.`}
       >
         <Converter from="USDT" to="NGN" amount="100.00" />
       </Hero>
