@@ -1,12 +1,14 @@
 /**
- * What the confirmer asks before it signs for a company: whether the policy lets this member do it alone. It notes what
- * it lets pass, which is what rolling sums and the age of payees are counted by.
+ * What the confirmer asks before it signs for a company: whether its payments are stopped, and whether the policy lets
+ * this member do it alone. It notes what it lets pass, by which rolling sums and the age of payees are counted.
  */
+import { MONEY_KINDS } from '@zend/contracts'
 import { isPerson, ok, refuse } from '@zend/kernel'
 import { membersWho } from '../companies/index.ts'
 import type { CompanyGate } from '../confirmation/index.ts'
 import { lockCompany } from './approvals.repo.ts'
 import { APPROVER_LEFT, insertSigned } from './policies.repo.ts'
+import { whyNotReleased } from './freeze.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import { neededFor, type ReadRules } from './needed.ts'
 
@@ -28,6 +30,11 @@ export function companyGate({
       const approvers = await membersWho(tx, holder, 'approve')
       const isAlone = approvers.length === 1 && approvers[0]?.userId === userId
       return isAlone ? ok(null) : refuse('approval_needed')
+    }
+    if (MONEY_KINDS.includes(asked.kind)) {
+      const stopped = await whyNotReleased(tx, holder)
+      // A company that we suspended moves what its limits leave it.
+      if (stopped !== null && stopped.code !== 'company_suspended') return refuse('company_frozen')
     }
     await lockCompany(tx, holder)
     const needed = await neededFor(tx, rulesOf, { id: statement.id, company: holder, maker: userId, asked })

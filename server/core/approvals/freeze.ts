@@ -9,10 +9,11 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import { activeMembership, getCompany } from '../companies/index.ts'
-import { deleteFreeze, type Freeze, frozenSince, insertFreeze, listFreezes, lockActs } from '../holders/index.ts'
+import { deleteFreeze, type Freeze, insertFreeze, isFrozen, listFreezes, lockActs } from '../holders/index.ts'
 import { whyStopped } from '../kyb/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import type { Approval } from './approval.ts'
+import type { CompanyStopped } from './approvals.refusals.ts'
 import { tellFraud, tellFrozen } from './tell.ts'
 
 /** Dependencies of our side of it. */
@@ -21,8 +22,8 @@ export type FreezeDeps = { readonly db: Pick<Database, 'read' | 'transact'>; rea
 type Operator = { readonly operator: string; readonly why: string }
 
 /** Why nothing that was approved is carried out for a company now; `null` when it may be. */
-export async function whyNotReleased(tx: Tx, company: BusinessId): Promise<Refusal | null> {
-  const code = (await frozenSince(tx, company)) === null ? await whyStopped(tx, company) : 'company_frozen'
+export async function whyNotReleased(tx: Tx, company: BusinessId): Promise<CompanyStopped | null> {
+  const code = (await isFrozen(tx, company)) ? 'company_frozen' : await whyStopped(tx, company)
   return code === null ? null : { code }
 }
 

@@ -43,6 +43,7 @@ import {
 import { insertSigned } from './policies.repo.ts'
 import type {
   ApprovalClosed,
+  CompanyStopped,
   OwnRequest,
   ReleaseDelayed,
   VersionChanged,
@@ -50,6 +51,7 @@ import type {
   VotesMissing,
 } from './approvals.refusals.ts'
 import { type JudgeDeputy, votersNow } from './deputies.ts'
+import { whyNotReleased } from './freeze.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import type { NeededRefusal, ReadRules } from './needed.ts'
 import {
@@ -75,7 +77,7 @@ export type Ballot = { readonly request: ApprovalId; readonly version: number }
 /** Why no vote is asked for. */
 export type VoteRefusal = ApprovalClosed | OwnRequest | VersionChanged | VoteGiven | { readonly code: 'not_found' }
 /** Why nothing is signed. */
-export type ReleaseRefusal = ApprovalClosed | NeededRefusal | ReleaseDelayed | VotesMissing
+export type ReleaseRefusal = ApprovalClosed | CompanyStopped | NeededRefusal | ReleaseDelayed | VotesMissing
 
 /** Takes votes and signs what is approved. Throws when it is unreachable. */
 export type ApprovalJudge = {
@@ -92,8 +94,8 @@ export type ApprovalJudge = {
     caller: Caller,
   ) => Promise<Result<{ readonly approved: boolean }, VoteRefusal | ChallengeGone | PasskeyRefused>>
   /**
-   * Signs the statement by which an approved request is done. Throws on a statement that its payload does not allow.
-   * Repeating it signs again, as long as it is not released.
+   * Signs the statement by which an approved request is done, of a company that is not frozen or stopped by us. Throws
+   * on a statement that its payload does not allow. Repeating it signs again, as long as it is not released.
    */
   readonly release: (
     company: BusinessId,
@@ -289,6 +291,8 @@ async function signRelease(
     const approval = await lockApproval(tx, company, request)
     if (approval === null || approval.closedAt !== null || approval.expiresAt <= clock.now())
       return refuse('approval_closed')
+    const stopped = await whyNotReleased(tx, company)
+    if (stopped !== null) return { ok: false, refusal: stopped }
     const payload = requireAsked(deps, approval)
     if (statement.holder !== company || statement.id !== approval.subject || statement.kind !== approval.kind)
       throw new RangeError(`${request} is released by a statement about something else`)

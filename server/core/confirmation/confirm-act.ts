@@ -20,6 +20,7 @@ import type {
   Confirmed,
   Confirmer,
   ConfirmRefusal,
+  PaymentsStopped,
 } from './confirmation.ts'
 import type { PinRefusal } from './pin.ts'
 
@@ -86,9 +87,15 @@ async function confirmUnstated(
 ): Promise<Result<Confirmed, ConfirmRefusal>> {
   const confirmed = await confirmer.confirm(by, null)
   if (confirmed.ok) return confirmed
-  const { refusal } = confirmed
+  const refusal = exceptStopped(confirmed.refusal)
   if (isAboutApproval(refusal)) throw new Error('approval was asked for without a statement')
   return { ok: false, refusal }
+}
+
+/** Returns a refusal of what moves no money out. Throws where payments are stopped, which refuses nothing else. */
+function exceptStopped(refusal: ConfirmRefusal | ApprovalRefusal | PaymentsStopped): ConfirmRefusal | ApprovalRefusal {
+  if (refusal.code === 'company_frozen') throw new Error('payments are stopped, and this is none')
+  return refusal
 }
 
 /** Same as `confirmAct`, for an act that the PIN alone confirms, with a signed statement. */
@@ -103,7 +110,7 @@ export async function confirmStated<T, R extends Refusal>(
   { statement, perform }: StatedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal | ApprovalRefusal>> {
   const confirmed = await deps.confirmer.confirm(by, statement)
-  if (!confirmed.ok) return confirmed
+  if (!confirmed.ok) return { ok: false, refusal: exceptStopped(confirmed.refusal) }
   const { authorization } = confirmed.value
   if (authorization === null) throw new Error('what was confirmed was not signed')
   return performAct<T, R>(deps, by, null, { perform: (tx) => perform(tx, authorization) })
@@ -114,10 +121,20 @@ export type Signed = { readonly code: CodeToSpend; readonly authorization: Autho
 
 /** Has the code, and the PIN where there is one, checked and the statement signed; performs nothing yet. */
 export async function confirmAndSign(
-  { confirmer }: Pick<ActDeps, 'confirmer'>,
+  deps: Pick<ActDeps, 'confirmer'>,
   by: ByBoth | ByCode,
   statement: Statement,
 ): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal>> {
+  const signed = await confirmPayment(deps, by, statement)
+  return signed.ok ? signed : { ok: false, refusal: exceptStopped(signed.refusal) }
+}
+
+/** Same as `confirmAndSign`, for what moves money out. */
+export async function confirmPayment(
+  { confirmer }: Pick<ActDeps, 'confirmer'>,
+  by: ByBoth | ByCode,
+  statement: Statement,
+): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped>> {
   const confirmed = await confirmer.confirm(by, statement)
   if (!confirmed.ok) return confirmed
   const { code, authorization } = confirmed.value

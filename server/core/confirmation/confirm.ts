@@ -11,7 +11,7 @@ import { checkActCode } from './act-codes.ts'
 import { actorForm, holderForm } from './act-forms.ts'
 import type { ActKinds, MemberChange } from './act-kind.ts'
 import { comparePin } from './check-pin.ts'
-import type { ApprovalRefusal, Confirmation, Confirmed, ConfirmRefusal } from './confirmation.ts'
+import type { ApprovalRefusal, Confirmation, Confirmed, ConfirmRefusal, PaymentsStopped } from './confirmation.ts'
 import { noteConfirmedMember, noteConfirmedPlace, noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
@@ -19,6 +19,7 @@ import { proofOfPayment } from './proofs.ts'
 import { requireStated } from './stated-act.ts'
 
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
+type NotConfirmed = ConfirmRefusal | ApprovalRefusal | PaymentsStopped
 
 /**
  * Checks the code, then the PIN, in its own transaction, and signs the statement. Throws on a statement of another
@@ -28,10 +29,10 @@ export async function confirm(
   deps: Deps,
   by: Confirmation,
   statement: Statement | null,
-): Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>> {
+): Promise<Result<Confirmed, NotConfirmed>> {
   if (statement !== null) requireStated(deps.acts, statement, by)
   requireOwnChange(deps.acts, by, statement)
-  return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>> => {
+  return deps.db.transact(async (tx): Promise<Result<Confirmed, NotConfirmed>> => {
     const proved = await checkProofs(deps, tx, by)
     if (!proved.ok) return proved
     const { code, factors } = proved.value

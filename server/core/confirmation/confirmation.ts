@@ -35,6 +35,8 @@ export type ConfirmRefusal = CodeRefusal | PinRefusal
 export type ApprovalRefusal =
   | Refusal<'approval_needed' | 'single_control_limit'>
   | Refusal<'approver_gone', { readonly retryAt: Date }>
+/** Why a company's payment is not signed, whoever asks: its payments are stopped, or we look whether a list names it. */
+export type PaymentsStopped = Refusal<'company_frozen'>
 
 /** The right code, which is used up when the act is done. */
 export type CodeToSpend = { readonly purpose: CodePurpose; readonly sentAt: Date }
@@ -75,12 +77,12 @@ export type Confirmer = {
   /**
    * Checks the code, then the PIN, and signs the statement, if there is one. Throws on a statement of another holder or
    * of another act than the code's, and for a company when the person lacks the permission. Only a statement is refused
-   * for want of approvals.
+   * for want of approvals, and only one that moves money out because payments are stopped.
    */
   readonly confirm: (
     by: Confirmation,
     statement: Statement | null,
-  ) => Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal>>
+  ) => Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped>>
   readonly checkPin: PinGate
   readonly confirmSwap: SwapGate
   readonly mailCode: (actor: ActorIds, act: Act) => Promise<Result<CodeSent, SendRefusal>>

@@ -10,7 +10,7 @@ import type { SealingKey } from '../notices/index.ts'
 import type { ProvenanceKeys } from '../provenance/index.ts'
 import type { ConfirmerKeys } from './keys.ts'
 import type { ActKinds } from './act-kind.ts'
-import type { ApprovalRefusal } from './confirmation.ts'
+import type { ApprovalRefusal, PaymentsStopped } from './confirmation.ts'
 import type { PinRule } from './pin.ts'
 
 /** The policy of confirming. */
@@ -37,4 +37,8 @@ export type ConfirmationDeps = {
  * Decides whether a statement about a company's money may be signed for this member now, and notes that it is. It runs
  * after all proofs were right, in the transaction that commits before the signature leaves.
  */
-export type CompanyGate = (tx: Tx, by: ActorIds, statement: Statement) => Promise<Result<null, ApprovalRefusal>>
+export type CompanyGate = (
+  tx: Tx,
+  by: ActorIds,
+  statement: Statement,
+) => Promise<Result<null, ApprovalRefusal | PaymentsStopped>>

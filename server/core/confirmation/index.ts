@@ -26,6 +26,7 @@ export {
   confirmAndSign,
   confirmStated,
   doneBefore,
+  confirmPayment,
   isAboutApproval,
   performAct,
   type Signed,

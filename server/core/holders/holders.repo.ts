@@ -105,6 +105,16 @@ export async function frozenSince(tx: Tx, company: BusinessId): Promise<Date | n
   return found?.since ?? null
 }
 
+/** Whether a company's money out is frozen. All that the confirmer may read of a freeze. */
+export async function isFrozen(tx: Tx, company: BusinessId): Promise<boolean> {
+  const found = await on(tx)
+    .selectFrom('holders.freezes')
+    .select('holder')
+    .where('holder', '=', company)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Returns all freezes, the longest first. */
 export async function listFreezes(tx: Tx): Promise<readonly Freeze[]> {
   const rows = await on(tx).selectFrom('holders.freezes').selectAll().orderBy('since').orderBy('holder').execute()

@@ -11,6 +11,7 @@ export {
   frozenSince,
   holdForDeposit,
   insertFreeze,
+  isFrozen,
   listFreezes,
   lockActs,
   putHold,

@@ -20,7 +20,7 @@ import {
   type Act,
   type ActDeps,
   type ApprovalRefusal,
-  confirmAndSign,
+  confirmPayment,
   type ConfirmRefusal,
   doneBefore,
   performAct,
@@ -149,7 +149,7 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
         const request = await requestFor(deps.approvals, { userId, holder }, statement, payload, current.value)
         if (!request.ok) return request
         const by = { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } }
-        const signed = await confirmAndSign(deps.confirmation, by, request.value?.statement ?? statement)
+        const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)
         if (signed.ok) return ok({ ...signed.value, request: request.value })
         // What was signed for the company meanwhile counts: now others must approve it.
         if (signed.refusal.code === 'approval_needed' && request.value === null)

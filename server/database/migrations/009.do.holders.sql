@@ -68,5 +68,7 @@ grant select, insert, delete on holders.deposit_holds to zend_worker;
 grant select on holders.freezes to zend_app;
 grant insert on holders.freezes to zend_api;
 grant insert, delete on holders.freezes to zend_worker;
+-- It signs nothing of a frozen company, and needs to know no more.
+grant select (holder) on holders.freezes to zend_confirmer;
 grant select, insert, update (until) on holders.holds to zend_confirmer;
 grant execute on function holders.lock_acts(text[]) to zend_app;

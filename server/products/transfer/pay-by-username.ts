@@ -18,7 +18,7 @@ import {
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
-import { type CodeToSpend, confirmAndSign, doneBefore, performAct } from '../../core/confirmation/index.ts'
+import { type CodeToSpend, confirmPayment, doneBefore, performAct } from '../../core/confirmation/index.ts'
 import { lockActs, type ActorIds } from '../../core/holders/index.ts'
 import { claimKey, type Command, doOnce } from '../../core/idempotency/index.ts'
 import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
@@ -76,7 +76,7 @@ export async function payByUsername(
       const payload = () => transferPayload(statement, payment.payee.name, note)
       const request = await requestFor(deps.approvals, actor, statement, payload, changed)
       if (!request.ok) return request
-      const signed = await confirmAndSign(deps.confirmation, by, request.value?.statement ?? statement)
+      const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)
       if (!signed.ok) return signed
       const { code, authorization } = signed.value
       const transfer = { ...asked, at: deps.clock.now(), consent: { ...judged, authorization } }

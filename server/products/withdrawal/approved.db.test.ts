@@ -2,7 +2,7 @@
  * Withdrawals that others of a company approve: the hard cases of business.md A4, on real accounts, custody, books and
  * passkeys. Whatever happens, what is held equals what is open, and nothing leaves without the votes that were asked.
  */
-import { type ApprovalId, type BusinessId, DAY_MS, HOUR_MS } from '@zend/kernel'
+import { type ApprovalId, type BusinessId, DAY_MS, HOUR_MS, ok } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase, type TestCustomer, type Voter } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -61,12 +61,27 @@ test('two approve, and it leaves: held from the request on, made once, signed by
   expect(await seen(asked)).toMatchObject({ state: 'released', given: 2, subject: asked.subject })
 })
 
-test('a small one to an address that is known for a week needs nobody', async () => {
-  await db.owner.pool.query(
+const knowForAWeek = () =>
+  db.owner.pool.query(
     `insert into approvals.signed (id, company_id, kind, made_by, usd_cents, payee, signed_at)
       values ('wdr_old' || $2, $1, 'withdrawal', $2, 1, 'address:bitcoin:${OUTSIDE.bitcoin}', now() - interval '8 days')`,
     [company, maker.userId],
   )
+
+/** How a company is stopped, why nothing approved is signed then, and the statement that does it. */
+const STOPS = [
+  ['frozen', 'company_frozen', `insert into holders.freezes (holder, since, cause) values ($1, now(), 'operator')`],
+  [
+    'maybe on a list',
+    'company_in_review',
+    `insert into kyb.cases (company_id, state, listing)
+    values ($1, 'in_progress', 'in_review')`,
+  ],
+  ['suspended by us', 'company_suspended', `insert into kyb.cases (company_id, state) values ($1, 'suspended')`],
+] as const
+
+test('a small one to an address that is known for a week needs nobody', async () => {
+  await knowForAWeek()
   expect(awaitsApproval(await command(SMALL))).toBe(false)
 })
 
@@ -364,6 +379,30 @@ describe('a stolen API, or a stolen database', () => {
       await db.owner.pool.query(`alter table approvals.requests enable trigger all`)
     }
   })
+
+  test.each(STOPS)(
+    'for a company that is %s has nothing approved signed, nor a payment alone where none may go out',
+    async (_, code, stop) => {
+      const asked = await ask(SMALL)
+      expectOk(await vote(first, asked))
+      const { statement } = expectOk(await withdrawalReleaser(deps)(actor(), JSON.parse(asked.payload) as never))
+      await knowForAWeek()
+      const send = await kit.prepared(SMALL)
+      const { confirmer } = deps.confirmation
+      const signed: unknown[] = []
+      const confirm: typeof confirmer.confirm = async (...asking) => {
+        // After everything that the API itself looks at before it asks.
+        await db.owner.pool.query(stop, [company])
+        const answer = await confirmer.confirm(...asking)
+        signed.push(answer)
+        return answer
+      }
+      await send(null, { ...confirmer, confirm })
+      expect(signed).toEqual([code === 'company_suspended' ? ok(expect.anything()) : refused('company_frozen')])
+      expect(await judge.release(company, asked.id, statement)).toEqual(refused(code))
+      expect((await now(asked)).state).toBe('approved')
+    },
+  )
 
   test('cannot write votes, approve, or revive what has ended', async () => {
     const asked: { readonly id: ApprovalId } = await ask(LARGE)

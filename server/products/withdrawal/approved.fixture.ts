@@ -191,6 +191,7 @@ export async function approvedOn(db: TestDatabase) {
     now,
     passkeys,
     placeOf,
+    prepared,
     preparedChange,
     putPolicy,
     release,
