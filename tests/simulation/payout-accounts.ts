@@ -6,7 +6,8 @@ import { DEFAULTS } from '@zend/server/config'
 import { sendActionCode } from '@zend/server/core/confirmation'
 import { institutionsIn } from '@zend/server/core/institutions'
 import { addAccount, boundPlaceOf, type SavedAccount, savingAct, SCHEMES } from '@zend/server/core/payout-accounts'
-import { openDatabase } from '@zend/server/database'
+import type { ActorIds } from '@zend/server/core/holders'
+import { type Database, openDatabase } from '@zend/server/database'
 import {
   type accountsOn,
   askingOn,
@@ -30,17 +31,7 @@ export async function saveAccounts(
   pin: string,
 ): Promise<ReadonlyMap<UserId, readonly SavedAccount[]>> {
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
-  const people = { verifiedName: async () => ({ name: 'Ada Obi' }) }
-  const deps = {
-    db: api,
-    clock,
-    confirmation: { ...identity, db: api },
-    approvals: { ...askingOn(db, clock), db: api },
-    people,
-    rails,
-    policy: DEFAULTS.payoutAccounts,
-    isInUse: async () => false,
-  }
+  const deps = savingOn(db, api, { deps: identity, clock }, rails)
   const saved = new Map<UserId, readonly SavedAccount[]>()
   for (const [place, { userId, command }] of customers.entries()) {
     for (const { scheme, institution } of waysOf(place, customers.length)) {
@@ -59,6 +50,48 @@ export async function saveAccounts(
       saved.set(userId, [...(saved.get(userId) ?? []), account])
     }
   }
+  await api.close()
+  return saved
+}
+
+function savingOn(
+  db: TestDatabase,
+  api: Database,
+  { deps: identity, clock }: Pick<Accounts, 'deps' | 'clock'>,
+  rails: readonly ScriptedRail[],
+) {
+  return {
+    db: api,
+    clock,
+    confirmation: { ...identity, db: api },
+    approvals: { ...askingOn(db, clock), db: api },
+    people: { verifiedName: async () => ({ name: 'Ada Obi' }) },
+    rails,
+    policy: DEFAULTS.payoutAccounts,
+    isInUse: async () => false,
+  }
+}
+
+/** Saves a company's Nigerian bank account, as its only member would. */
+export async function saveCompanyAccount(
+  {
+    db,
+    accounts,
+    rails,
+  }: { readonly db: TestDatabase; readonly accounts: Accounts; readonly rails: readonly ScriptedRail[] },
+  actor: ActorIds,
+  { place, email, pin }: { readonly place: number; readonly email: string; readonly pin: string },
+): Promise<SavedAccount> {
+  const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
+  const { deps: identity, codeTo, clock } = accounts
+  const way = waysOf(0, 1).find(({ scheme }) => scheme.country === 'NG')
+  if (way === undefined) throw new Error('Nigeria has no way to pay out')
+  const { country, method, currency } = way.scheme
+  const fields = { institution: way.institution, accountNumber: `069000003${place}` }
+  clock.advance(61_000)
+  expectOk(await sendActionCode(identity, actor, savingAct(expectOk(boundPlaceOf(currency, fields)))))
+  const typed = { country, method, fields, otp: await codeTo(email), pin }
+  const saved = expectOk(notAwaiting(await addAccount(savingOn(db, api, accounts, rails), actor, typed, CALLER)))
   await api.close()
   return saved
 }

@@ -9,6 +9,7 @@ import {
   beginCompanies,
   companyCommands,
   countRequests,
+  endFreezes,
   endRequests,
   followCompanies,
   openCompanies,
@@ -95,6 +96,7 @@ export async function runWorld(
       }
       if (taken % EVERYTHING_EVERY === 0) await checkEverything(world)
     }
+    if (companies !== null) await step('rest: operators end freezes', () => endFreezes(companies))
     await rest(simulation, step)
     if (companies !== null) await step('rest: requests end', () => endRequests(companies))
     await checkEverything(world)

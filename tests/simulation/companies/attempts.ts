@@ -9,10 +9,13 @@ export type Attempt = { readonly company: BusinessId; readonly by: UserId } & (
       readonly kind: 'money'
       readonly asked: Asked
       readonly most: Most
+      /** The request that it would change. */
+      readonly changes?: ApprovalId
       readonly facts: Readonly<Record<string, string>>
     }
   | { readonly kind: 'policy'; readonly rules: readonly PolicyRule[] }
   | { readonly kind: 'member'; readonly change: string; readonly grant: Grant | null; readonly control: Control }
-  | { readonly kind: 'join' }
+  | { readonly kind: 'join' | 'leave' | 'freeze' }
+  | { readonly kind: 'end-deputy'; readonly naming: string }
   | { readonly kind: 'vote' | 'decline' | 'withdraw'; readonly request: ApprovalId }
 )

@@ -1,6 +1,7 @@
 /** Checks changes of members and of policies: each was tried by somebody who may, alone or with the votes of others. */
 import { isDeepStrictEqual } from 'node:util'
-import type { BusinessId, InvitationId } from '@zend/kernel'
+import type { Permission } from '@zend/contracts'
+import type { BusinessId, InvitationId, UserId } from '@zend/kernel'
 import { must } from '../model.ts'
 import { textsOf } from './follow-requests.ts'
 import type { WithCompanies } from './opening.ts'
@@ -21,6 +22,10 @@ export function checkSeats(simulation: WithCompanies, step: Step, released: read
       if (!isSame(old, seat)) mustBeCaused(simulation, step, released, `change:${seat.id}`, seat)
       if (old.standing !== seat.standing) {
         must(old.standing !== 'removed', () => `${seat.id} was removed, and is back`)
+        const isLeft = simulation.companies.attempts.some(
+          ({ kind, company: of, by }) => kind === 'leave' && of === company.id && by === seat.userId,
+        )
+        if (seat.standing === 'removed' && isLeft) continue
         mustBeCaused(simulation, step, released, `${CHANGE_OF[seat.standing]}:${seat.id}`, null)
       }
     }
@@ -65,6 +70,42 @@ function checkJoined(simulation: WithCompanies, step: Step, released: readonly R
   if (!bySelf) mustBeCaused(simulation, step, released, `confirm:${found} ${seat.userId}`, null)
 }
 
+/**
+ * A new naming is one that its giver tried and may make, alone or with the votes of others; it ends by itself, or by
+ * one of its two people or a manager. Whoever named stays the same.
+ */
+export function checkDeputies(simulation: WithCompanies, step: Step, released: readonly Request[]): void {
+  const { company, before, after } = step
+  const was = new Map(before.deputies.map((each) => [each.id, each]))
+  for (const naming of after.deputies) {
+    const { id, by, member, fromMs, untilMs, isEnded } = naming
+    const old = was.get(id)
+    if (old === undefined) {
+      const change = `deputise:${member} ${new Date(fromMs).toISOString()} ${new Date(untilMs).toISOString()}`
+      mustBeCaused(simulation, step, released, change, null, { permission: 'approve', by })
+    } else {
+      must(
+        isDeepStrictEqual({ ...old, isEnded }, naming) && (isEnded || !old.isEnded),
+        () => `the naming ${id} of ${company.id} is another one now`,
+      )
+      const isTheirs = (who: UserId): boolean =>
+        who === by ||
+        [before, after].some(
+          (view) =>
+            may(view, who, 'member.manage') || view.seats.some((seat) => seat.id === member && seat.userId === who),
+        )
+      const isAsked = simulation.companies.attempts.some(
+        (attempt) => attempt.kind === 'end-deputy' && attempt.naming === id && isTheirs(attempt.by),
+      )
+      must(isEnded === old.isEnded || isAsked, () => `the naming ${id} of ${company.id} was ended by nobody who may`)
+    }
+  }
+  must(was.size <= after.deputies.length, () => `a naming of ${company.id} is gone`)
+}
+
+/** Who makes a change of members: whoever has this permission, or this person alone. */
+type Maker = { readonly permission: Permission; readonly by?: UserId }
+
 /** Throws unless a manager tried this change and may make it alone, or a request for it was released in this step. */
 function mustBeCaused(
   { companies }: WithCompanies,
@@ -72,21 +113,24 @@ function mustBeCaused(
   released: readonly Request[],
   change: string,
   grant: Grant | null,
+  { permission, by }: Maker = { permission: 'member.manage' },
 ): void {
   const isIt = (tried: string): boolean => (change.endsWith(':') ? tried.startsWith(change) : tried === change)
   const byRequest = released.some(
-    ({ asked, facts }) =>
+    ({ asked, facts, maker }) =>
       asked.kind === 'member' &&
+      (by === undefined || maker === by) &&
       isIt(asked.payee.slice('member:'.length)) &&
       (grant === null || isSame(grant, JSON.parse(facts['act'] ?? '') as Grant)),
   )
   const alone = companies.attempts.some((attempt) => {
     if (attempt.kind !== 'member' || attempt.company !== company.id || !isIt(attempt.change)) return false
+    if (by !== undefined && attempt.by !== by) return false
     if (grant !== null && (attempt.grant === null || !isSame(grant, attempt.grant))) return false
     const asked = { kind: 'member', cents: 0n, payee: '', country: null, control: attempt.control } as const
     const act = { id: '', maker: attempt.by, asked }
     return [before, after].some(
-      (view) => may(view, attempt.by, 'member.manage') && wantedFor(view, act, view.policies.length - 1)?.length === 0,
+      (view) => may(view, attempt.by, permission) && wantedFor(view, act, view.policies.length - 1)?.length === 0,
     )
   })
   must(byRequest || alone, () => `${change} happened to ${company.id}, and nobody may do that`)

@@ -10,7 +10,17 @@ import type { Attempt } from './attempts.ts'
 import type { WithCompanies } from './opening.ts'
 import type { MadeOrder, MadeSale, MadeTransfer, RequestRow, Rows } from './rows.ts'
 import { areMet, wantedFor } from './rules.ts'
-import { type Act, type Asked, may, type Most, openRequests, type Request, seatOf, type View } from './state.ts'
+import {
+  type Act,
+  type Asked,
+  isActive,
+  may,
+  type Most,
+  openRequests,
+  type Request,
+  type View,
+  votersAt,
+} from './state.ts'
 import type { Step } from './step.ts'
 
 type Made =
@@ -40,7 +50,9 @@ export function checkEnd(simulation: WithCompanies, step: Step, row: RequestRow)
       must(
         tried.some(
           ({ kind, by }) =>
-            kind === 'decline' && by !== request.maker && (may(before, by, 'approve') || may(after, by, 'approve')),
+            kind === 'decline' &&
+            by !== request.maker &&
+            [before, after].some((view) => votersAt(view).some(({ userId }) => userId === by)),
         ),
         () => `${row.id} was declined by nobody who may`,
       )
@@ -89,12 +101,11 @@ const STEP_MAX_MS = 1_000
 
 function hasVotes(view: View, request: Request): boolean {
   const { maker, needed, policyVersion, votes } = request
-  const isGone = seatOf(view, maker) === undefined
+  const isGone = !isActive(view, maker)
   const [then, now] = [policyVersion, view.policies.length - 1].map((version) => wantedFor(view, request, version))
   if (then === null || then === undefined || now === null || now === undefined) return false
   const said = { approvals: needed + (isGone ? 1 : 0) }
-  const voters = votes.filter(({ isVoid }) => !isVoid).map(({ by }) => by)
-  return areMet([said, ...then, ...now], view, voters, maker)
+  return areMet([said, ...then, ...now], view, votes, maker)
 }
 
 /** What a request's money is worth at present. */
@@ -113,6 +124,7 @@ export function noteAlone(simulation: WithCompanies, { company, before, after, r
         attempt.kind === 'money' &&
         attempt.company === company.id &&
         attempt.by === made.made_by &&
+        attempt.changes === undefined &&
         attempt.asked.kind === made.kind &&
         attempt.most.coin === made.asset &&
         attempt.most.amount === BigInt(made.amount),

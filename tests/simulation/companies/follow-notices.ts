@@ -2,8 +2,11 @@
 import type { BusinessId, HolderId } from '@zend/kernel'
 import { must } from '../model.ts'
 import type { Simulation } from '../simulation.ts'
-import { isActive, may } from './state.ts'
+import { isActive, may, votersAt } from './state.ts'
 import type { Step } from './step.ts'
+
+/** Notices that ask somebody to decide. */
+const ASKING: readonly string[] = ['approval-needed', 'approval-changed', 'approval-reminder']
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -14,9 +17,16 @@ export function checkNotices({ model }: Simulation, { company, before, after, ro
     const request = [...company.requests.values()].find(({ request: id }) => id === facts['approvalId'])
     // Whoever asks for what moves no money need not see any.
     const isOwn = request?.most === null && request.maker === to
-    const needs = kind === 'approval-needed' ? 'approve' : isOwn ? null : 'view'
+    const needs = isOwn ? null : 'view'
+    const isVoter = ASKING.includes(kind)
     must(
-      [before, after].some((view) => (needs === null ? isActive(view, to) : may(view, to, needs))),
+      [before, after].some((view) =>
+        isVoter
+          ? votersAt(view).some(({ userId }) => userId === to)
+          : needs === null
+            ? isActive(view, to)
+            : may(view, to, needs),
+      ),
       () => `${to} was told ${kind} of ${company.id}, and may not see it: ${JSON.stringify(facts)}`,
     )
   }

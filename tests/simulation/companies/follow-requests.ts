@@ -1,13 +1,23 @@
 /** Checks new requests and new votes against what members tried, and what the policy wants. */
 import { isDeepStrictEqual } from 'node:util'
-import { ASSET_CODES, isId, parseMoney } from '@zend/kernel'
+import { type ApprovalId, ASSET_CODES, isId, parseMoney } from '@zend/kernel'
 import { must } from '../model.ts'
 import type { Sold } from '../sale.ts'
 import type { Attempt } from './attempts.ts'
 import type { WithCompanies } from './opening.ts'
 import type { RequestRow } from './rows.ts'
 import { mostOf, wantedFor } from './rules.ts'
-import { approversOf, may, OPEN_STATES, type Most, type Request } from './state.ts'
+import {
+  approversOf,
+  isGiven,
+  isOwn,
+  type Most,
+  OPEN_STATES,
+  type Request,
+  type View,
+  type Vote,
+  votersAt,
+} from './state.ts'
 import type { Step } from './step.ts'
 
 type Payload = {
@@ -42,7 +52,8 @@ export function newRequest(
   const most = mostIn(payload)
   const { key: payee, country, details: facts } = payload.payee
   const tried = companies.attempts.find(
-    (attempt) => attempt.company === company.id && attempt.by === row.made_by && isAbout(attempt, row, payload, most),
+    (attempt) =>
+      attempt.company === company.id && attempt.by === row.made_by && isAbout(attempt, row, payload, most, undefined),
   )
   must(tried !== undefined, () => `nobody asked for ${row.id}: ${row.payload}`)
   const control =
@@ -58,6 +69,7 @@ export function newRequest(
     asked,
     request: row.id,
     company: company.id,
+    version: row.version,
     most,
     policyVersion: Number(payload.policyVersion),
     needed: row.needed,
@@ -66,13 +78,59 @@ export function newRequest(
     state: 'open',
     votes: [],
   }
-  const wanted = [before, after].map((view) => mostOf(wantedFor(view, request, view.policies.length - 1) ?? []))
+  mustNeed([before, after], request, row, payload, 0)
+  company.requests.set(row.id, request)
+  if (most !== null) model.hold(company.id, most.coin, most.amount)
+}
+
+/**
+ * A changed request was changed by its maker, into what they tried, and needs as many others as the policy wants for
+ * that, one at least. Its votes are void, and its money is held by what it says now.
+ */
+export function newVersion(simulation: WithCompanies, step: Step, row: RequestRow, old: Request): void {
+  const { companies, model } = simulation
+  const { company, before, after } = step
+  must(row.version === old.version + 1, () => `${row.id} is at version ${row.version} after ${old.version}`)
+  must(OPEN_STATES.includes(old.state), () => `${row.id} was ${old.state}, and was changed`)
+  const payload = JSON.parse(row.payload) as Payload
+  const most = mostIn(payload)
+  must(
+    row.made_by === old.maker &&
+      row.subject === old.id &&
+      row.kind === old.asked.kind &&
+      companies.attempts.some(
+        (attempt) =>
+          attempt.company === company.id &&
+          attempt.by === old.maker &&
+          isAbout(attempt, row, payload, most, old.request),
+      ),
+    () => `${row.id} was changed by nobody: ${row.payload}`,
+  )
+  const { key: payee, country, details: facts } = payload.payee
+  const request: Request = {
+    ...old,
+    version: row.version,
+    asked: { ...old.asked, cents: BigInt(row.usd_cents), payee, country },
+    most,
+    policyVersion: Number(payload.policyVersion),
+    needed: row.needed,
+    facts,
+    state: 'open',
+    votes: [],
+  }
+  mustNeed([before, after], request, row, payload, 1)
+  company.requests.set(row.id, request)
+  if (old.most !== null) model.release(company.id, old.most.coin, old.most.amount)
+  if (most !== null) model.hold(company.id, most.coin, most.amount)
+}
+
+/** The request says how many the policy wants, and at least so many. */
+function mustNeed(views: readonly View[], request: Request, row: RequestRow, payload: Payload, least: number): void {
+  const wanted = views.map((view) => Math.max(least, mostOf(wantedFor(view, request, view.policies.length - 1) ?? [])))
   must(
     wanted.includes(row.needed) && row.needed > 0 && payload.needed === String(row.needed),
     () => `${row.id} says that ${row.needed} must approve it, and the policy wants ${wanted.join(' or ')}`,
   )
-  company.requests.set(row.id, request)
-  if (most !== null) model.hold(company.id, most.coin, most.amount)
 }
 
 function isAbout(
@@ -80,11 +138,12 @@ function isAbout(
   { kind, usd_cents: cents }: RequestRow,
   { payee }: Payload,
   most: Most | null,
+  changes: ApprovalId | undefined,
 ): boolean {
   if (attempt.kind === 'policy')
     return kind === 'policy' && isDeepStrictEqual(JSON.parse(payee.details['rules'] ?? ''), textsOf(attempt.rules))
   if (attempt.kind === 'member') return kind === 'member' && payee.key === `member:${attempt.change}`
-  if (attempt.kind !== 'money' || attempt.asked.kind !== kind) return false
+  if (attempt.kind !== 'money' || attempt.asked.kind !== kind || attempt.changes !== changes) return false
   const { asked, facts } = attempt
   return (
     asked.payee === payee.key &&
@@ -101,25 +160,48 @@ export function checkVotes({ companies }: WithCompanies, { company, before, afte
     companies.attempts.some(
       (attempt) => attempt.kind === kind && attempt.by === by && 'request' in attempt && attempt.request === request,
     )
-  for (const { id, request: requestId, made_by: by, decision } of rows.decisions) {
+  for (const { id, request: requestId, made_by: by, decision, version, deputyship } of rows.decisions) {
     const request = company.requests.get(requestId)
     if (request === undefined || request.votes.some((vote) => vote.id === id) || !isId('apd', id)) continue
-    if (decision === 'decline') continue
+    if (decision === 'decline' || version !== request.version) continue
     must(tried('vote', by, requestId), () => `${by} never approved ${requestId}`)
-    must(by !== request.maker, () => `${by} approved their own ${requestId}`)
-    must(may(before, by, 'approve') || may(after, by, 'approve'), () => `${by} approved ${requestId}, and may not`)
-    must(!request.votes.some((vote) => vote.by === by && !vote.isVoid), () => `${by} approved ${requestId} twice`)
-    request.votes.push({ id, by, isVoid: false })
+    const places = [before, after].map((view) => {
+      const all = votersAt(view)
+      const voter = all.find((each) => each.userId === by && each.deputyship === deputyship)
+      return voter === undefined ? null : { voter, isFree: !isGiven(request.votes, voter, all) }
+    })
+    const known = places.filter((place) => place !== null)
+    must(known.length > 0, () => `${by} approved ${requestId} by ${deputyship ?? 'right'}, and may not`)
+    must(
+      known.every(({ voter }) => !isOwn(voter, request.maker)),
+      () => `${by} approved ${requestId} of their own, or of whom they stand for`,
+    )
+    must(
+      known.some(({ isFree }) => isFree),
+      () => `${by} approved ${requestId} twice, or beside whom they stand for`,
+    )
+    // A vote by a right that is over counts no more, so a new one takes its place.
+    for (const vote of request.votes) if (vote.by === by) vote.isVoid = true
+    request.votes.push({ id, by, deputyship, isVoid: false })
   }
 }
 
-/** Votes of those who lost the say are void for good, here and in the database, while their request waits. */
-export function voidVotes({ company, after, rows }: Step): void {
+/**
+ * Votes of those who lost the say are void for good, here and in the database, while their request waits; so are a
+ * deputy's whose own membership changed.
+ */
+export function voidVotes({ company, before, after, rows }: Step): void {
   const approvers = approversOf(after)
+  const facts = ({ seats }: View, who: string) =>
+    JSON.stringify(
+      seats.filter(({ userId }) => userId === who).map(({ id, permissions, standing }) => [id, permissions, standing]),
+    )
+  const lost = ({ by, deputyship }: Vote): boolean =>
+    !approvers.some(({ userId }) => userId === by) && (deputyship === null || facts(before, by) !== facts(after, by))
   const stored = new Map(rows.decisions.map(({ id, void: isVoid }) => [id, isVoid]))
   for (const request of company.requests.values())
     for (const vote of request.votes) {
-      vote.isVoid ||= !approvers.some(({ userId }) => userId === vote.by)
+      vote.isVoid ||= lost(vote)
       must(
         !OPEN_STATES.includes(request.state) || stored.get(vote.id) === vote.isVoid,
         () => `the vote of ${vote.by} on ${request.request} counts ${vote.isVoid ? 'still' : 'no more'}`,

@@ -1,6 +1,8 @@
 /** Companies of a simulated world: their beginning, their commands, and what is checked after each step. */
 import { followCompanies } from './follow.ts'
 import { askCommands } from './ask-commands.ts'
+import { deputyCommands } from './deputy-commands.ts'
+import { freezeCommands, openAgain } from './freeze-commands.ts'
 import { accept, invite, memberCommands, openOne } from './member-commands.ts'
 import { type Companies, openCompanies, type WithCompanies } from './opening.ts'
 import { endRequests, firstIncome, policyCommands } from './policy-commands.ts'
@@ -16,9 +18,19 @@ export { type Companies, endRequests, followCompanies, openCompanies, openReads,
 export const companyCommands = (companies: Companies): readonly Command[] => [
   ...askCommands(companies),
   ...voteCommands(companies),
+  ...freezeCommands(companies),
+  ...deputyCommands(companies),
   ...memberCommands(companies),
   ...policyCommands(companies),
 ]
+
+/** Operators look at every company that is frozen, so that what waits for them goes on. */
+export async function endFreezes(simulation: WithCompanies): Promise<string> {
+  const answers: string[] = []
+  for (const company of simulation.companies.known.values())
+    if (company.view.frozen !== null) answers.push(await openAgain(simulation, company))
+  return answers.join('+') || 'nothing is frozen'
+}
 
 /** Counts how requests ended, of what kind they were, and their votes. */
 export function countRequests({ companies }: WithCompanies, count: (what: string) => void): void {

@@ -7,8 +7,10 @@ import {
   changeMember,
   describeChange,
   describeInvite,
+  describeLeaving,
   describeStanding,
   inviteMember,
+  leaveCompany,
   openCompany,
   resumeMember,
   type Standing,
@@ -16,10 +18,11 @@ import {
 } from '@zend/server/core/members'
 import { CALLER, expectOk } from '@zend/tests/testkit'
 import { codeFor, said } from '../customer-commands.ts'
+import { saveCompanyAccount } from '../payout-accounts.ts'
 import { eachNetwork, type WorldNetwork } from '../networks.ts'
 import type { Command } from '../simulation.ts'
 import { PIN, type World } from '../world.ts'
-import { type Answer, commandOf, inOrder, orNoPlace, somebodyWho, someCompany } from './acting.ts'
+import { type Answer, commandOf, inOrder, orNoPlace, personOf, somebodyWho, someCompany } from './acting.ts'
 import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { approversOf, type Company, type Control, type Grant, seatOf } from './state.ts'
 
@@ -41,6 +44,10 @@ export async function openOne({ companies, world }: WithCompanies, who: Colleagu
   for (const network of world.networks) addresses.set(network, await addressOf(world, opened.id, network))
   const deposits = eachNetwork(world.networks, (network) => addresses.get(network) ?? { address: '', lookupKey: '' })
   world.owners.push({ holder: opened.id, place, deposits })
+  // Nobody else may approve yet, so its founder saves it alone.
+  const founder = { userId: who.userId, holder: opened.id }
+  const { email } = who.command
+  companies.accounts.set(opened.id, await saveCompanyAccount(world, founder, { place, email, pin: PIN }))
   return opened.id
 }
 
@@ -71,10 +78,11 @@ function someGrant({ random }: WithCompanies): Grant {
 const effectOf = ({ permissions }: Grant): Control['effect'] =>
   permissions.some((each) => SAY.includes(each)) ? 'gives' : 'other'
 
-const actorOf = ({ id }: Company, { actor, userId }: Colleague) => ({ ...actor, userId, holder: id })
+/** A person who acts for a company. */
+export const actorOf = ({ id }: Company, { actor, userId }: Colleague) => ({ ...actor, userId, holder: id })
 
 /** Tries a change of members: notes it, has the code mailed, and sends it. */
-async function tryChange<A extends Parameters<typeof codeFor>[2]>(
+export async function tryChange<A extends Parameters<typeof codeFor>[2]>(
   simulation: WithCompanies,
   {
     company,
@@ -170,13 +178,15 @@ const accepts = (simulation: WithCompanies): Promise<string> => {
 const someSeat = ({ random }: WithCompanies, { view }: Company) =>
   random.pick(view.seats.filter(({ standing }) => standing !== 'removed'))
 
-const changes = async (simulation: WithCompanies): Promise<string> => {
+/** Gives a member this role and these permissions. */
+function changeTo(
+  simulation: WithCompanies,
+  company: Company,
+  by: Colleague,
+  memberId: MemberId,
+  grant: Grant,
+): Promise<string> {
   const { members } = simulation.companies
-  const company = someCompany(simulation)
-  if (company === null) return 'there is no company'
-  const by = somebodyWho(simulation, company, 'member.manage')
-  const { id: memberId } = someSeat(simulation, company)
-  const grant = someGrant(simulation)
   const actor = actorOf(company, by)
   return tryChange(
     simulation,
@@ -184,6 +194,14 @@ const changes = async (simulation: WithCompanies): Promise<string> => {
     () => describeChange(members, actor, memberId, grant),
     (proof) => changeMember(members, actor, { memberId, ...grant }, proof, CALLER),
   )
+}
+
+const changes = async (simulation: WithCompanies): Promise<string> => {
+  const company = someCompany(simulation)
+  if (company === null) return 'there is no company'
+  const by = somebodyWho(simulation, company, 'member.manage')
+  const { id: memberId } = someSeat(simulation, company)
+  return changeTo(simulation, company, by, memberId, someGrant(simulation))
 }
 
 const EFFECTS = { suspend: 'stops', remove: 'stops', resume: 'restores' } as const
@@ -248,6 +266,38 @@ export async function readyToStop(
     )
 }
 
+/** Somebody leaves by themself; the last owner stays, and so does one whose other owners are too new. */
+const leaves = async (simulation: WithCompanies): Promise<string> => {
+  const { companies, random } = simulation
+  const company = someCompany(simulation)
+  if (company === null) return 'there is no company'
+  const { userId } = someSeat(simulation, company)
+  const who = random.percent(10) ? random.pick(companies.people) : personOf(companies, userId)
+  const actor = actorOf(company, who)
+  const answer = await orNoPlace<unknown>(async () => {
+    const act = await describeLeaving(companies.members, actor)
+    if (!act.ok) return act
+    const code = await codeFor(simulation, who, act.value, company.id)
+    companies.attempts.push({ kind: 'leave', company: company.id, by: who.userId })
+    return leaveCompany(companies.members, actor, { pin: PIN, code }, CALLER)
+  })
+  return `${said(answer)}: ${who.place} of ${company.name}`
+}
+
+/** An owner hands the company over: makes somebody else an owner, before they may leave. */
+const handsOver = async (simulation: WithCompanies): Promise<string> => {
+  const { companies, random } = simulation
+  const company = someCompany(simulation)
+  const owners = company?.view.seats.filter(({ role, standing }) => role === 'owner' && standing === 'active') ?? []
+  const others = company?.view.seats.filter(({ role, standing }) => role !== 'owner' && standing === 'active') ?? []
+  if (company === null || owners.length === 0 || others.length === 0) return 'there is nobody else'
+  const by = personOf(companies, random.pick(owners).userId)
+  return changeTo(simulation, company, by, random.pick(others).id, {
+    role: 'owner',
+    permissions: ROLE_PERMISSIONS.owner,
+  })
+}
+
 /** The commands of those who manage members. */
 export function memberCommands(companies: Companies): readonly Command[] {
   const command = commandOf(companies)
@@ -257,5 +307,7 @@ export function memberCommands(companies: Companies): readonly Command[] {
     command('accept', 14, accepts),
     command('change a member', 6, changes),
     command('stop a member', 7, stands),
+    command('leave', 3, leaves),
+    command('hand over', 3, handsOver),
   ]
 }

@@ -8,11 +8,13 @@ import {
   type ReleaseDeps,
 } from '@zend/server/core/approvals'
 import { memberReleaser, type MembersDeps, membersKeysFrom } from '@zend/server/core/members'
+import type { SavedAccount } from '@zend/server/core/payout-accounts'
 import { sellReleaser } from '@zend/server/products/quick-sell'
 import { transferReleaser } from '@zend/server/products/transfer'
 import { withdrawalReleaser } from '@zend/server/products/withdrawal'
 import { approvalsOn, askingOn, TEST_SECRET, type TestPasskey } from '@zend/tests/testkit'
-import type { BusinessId, InvitationId, UserId } from '@zend/kernel'
+import type { ApprovalId, BusinessId, InvitationId, UserId } from '@zend/kernel'
+import type { Statement } from '@zend/server/core/authorizations'
 import type { Simulation } from '../simulation.ts'
 import type { Someone, World } from '../world.ts'
 import type { Attempt } from './attempts.ts'
@@ -36,6 +38,12 @@ export type Companies = {
   readonly invited: Map<InvitationId, Grant>
   /** What members tried in the step that is under way. */
   readonly attempts: Attempt[]
+  /** The bank account that each company sells into. */
+  readonly accounts: Map<BusinessId, SavedAccount>
+  /** Companies whose freeze an operator ended in the step that is under way. */
+  readonly opened: Set<BusinessId>
+  /** What was last prepared to be signed for each request, as whoever stole the API's login would keep it. */
+  readonly prepared: Map<ApprovalId, Statement>
 }
 
 /** A simulation with companies. */
@@ -85,5 +93,8 @@ export async function openCompanies(world: World): Promise<Companies> {
     mailed: new Set(),
     invited: new Map(),
     attempts: [],
+    accounts: new Map(),
+    opened: new Set(),
+    prepared: new Map(),
   }
 }

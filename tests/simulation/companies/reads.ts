@@ -19,7 +19,7 @@ import { detailsOf } from '../details.ts'
 import { must } from '../model.ts'
 import { type Random, randomFrom } from '../random.ts'
 import type { Colleague, WithCompanies } from './opening.ts'
-import { type Company, isActive, may, openRequests, type Seat } from './state.ts'
+import { type Company, isActive, isGiven, isOwn, may, openRequests, type Seat, votersAt } from './state.ts'
 
 /** What each read needs, by product.md §10: who acts for a company is known to every member. */
 const READS: readonly (readonly [path: string, needs: Permission | null])[] = [
@@ -103,7 +103,13 @@ async function checkReads(
 }
 
 /** Lists have all of this company, and nothing of any other holder. */
-function checkContent({ model }: WithCompanies, company: Company, who: Colleague, path: string, data: unknown): void {
+function checkContent(
+  { model, world }: WithCompanies,
+  company: Company,
+  who: Colleague,
+  path: string,
+  data: unknown,
+): void {
   const text = JSON.stringify(data)
   if (path.includes('/approval/list')) {
     const { approvals, forYou, total } = data as contract.EndpointData<typeof contract.listApprovals>
@@ -111,11 +117,13 @@ function checkContent({ model }: WithCompanies, company: Company, who: Colleague
       total === company.requests.size && approvals.every(({ id }) => company.requests.has(id)),
       () => `${company.id} has ${company.requests.size} requests, and ${who.userId} is shown ${total}`,
     )
+    const all = votersAt(company.view, world.clock.now().getTime())
+    const voter = all.find(({ userId }) => userId === who.userId)
     const due = openRequests(company).filter(
       ({ state, maker, votes }) =>
-        state === 'open' && maker !== who.userId && !votes.some(({ by, isVoid }) => by === who.userId && !isVoid),
+        state === 'open' && voter !== undefined && !isOwn(voter, maker) && !isGiven(votes, voter, all),
     )
-    const mine = may(company.view, who.userId, 'approve') ? due.length : 0
+    const mine = due.length
     must(forYou === mine, () => `${who.userId} is told of ${forYou} requests for them, and has ${mine}`)
   }
   if (path.includes('/member/list')) {

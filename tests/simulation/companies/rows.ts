@@ -4,7 +4,7 @@ import type { ApprovalId, BusinessId, Id, InvitationId, MemberId, TransferId, Us
 import type { WorldNetwork } from '../networks.ts'
 import type { Sold } from '../sale.ts'
 import type { World } from '../world.ts'
-import type { Seat, Signed } from './state.ts'
+import type { Deputy, Seat, Signed } from './state.ts'
 
 type Of = { readonly company: BusinessId }
 type Made = Of & { readonly made_by: UserId; readonly at: string; readonly asset: Sold; readonly amount: string }
@@ -13,6 +13,7 @@ type Made = Of & { readonly made_by: UserId; readonly at: string; readonly asset
 export type MadeTransfer = Made & { readonly id: TransferId; readonly payee: UserId }
 /** What a member withdrew; amounts in minor units. */
 export type MadeOrder = Made & {
+  readonly state: string
   readonly id: WithdrawalId
   readonly network: WorldNetwork
   readonly fee: string
@@ -21,6 +22,7 @@ export type MadeOrder = Made & {
 }
 /** What a member sold; amounts in minor units. */
 export type MadeSale = Made & {
+  readonly state: string
   readonly id: Id<'sel'>
   readonly account: string
   readonly currency: string
@@ -36,6 +38,7 @@ export type RequestRow = Of & {
   readonly needed: number
   readonly made_by: UserId
   readonly usd_cents: string
+  readonly version: number
   readonly state: string
   readonly expires_at: string
   readonly closed_at: string | null
@@ -46,7 +49,11 @@ export type DecisionRow = {
   readonly id: string
   readonly request: ApprovalId
   readonly made_by: UserId
+  readonly version: number
   readonly decision: 'approve' | 'decline'
+  readonly reason: string | null
+  /** The naming by which it was given in somebody else's place. */
+  readonly deputyship: string | null
   readonly void: boolean
 }
 
@@ -77,6 +84,8 @@ export type Rows = {
     readonly to: UserId
     readonly facts: Readonly<Record<string, unknown>>
   }[]
+  readonly freezes: readonly (Of & { readonly cause: string })[]
+  readonly deputies: readonly (Of & Deputy)[]
   readonly holds: readonly (Of & { readonly asset: Sold; readonly held: string })[]
 }
 
@@ -99,10 +108,14 @@ const LOOK = `select json_build_object(
     from approvals.policies),
   'requests', ${all(
     `'company', company_id, 'id', id, 'kind', kind, 'subject', subject, 'payload', payload, 'needed', needed, 'made_by', made_by,
-      'usd_cents', usd_cents::text, 'state', state, 'expires_at', expires_at, 'closed_at', closed_at`,
+      'usd_cents', usd_cents::text, 'version', version, 'state', state, 'expires_at', expires_at, 'closed_at', closed_at`,
     'approvals.requests',
   )},
-  'decisions', ${all(`'id', id, 'request', request_id, 'made_by', made_by, 'decision', decision, 'void', void_at is not null`, 'approvals.decisions')},
+  'decisions', ${all(
+    `'id', id, 'request', request_id, 'made_by', made_by, 'version', version, 'decision', decision, 'reason', reason,
+      'deputyship', deputyship, 'void', void_at is not null`,
+    'approvals.decisions',
+  )},
   'signed', ${all(
     `'company', company_id, 'id', id, 'kind', kind, 'cents', usd_cents::text, 'payee', payee, 'country', country,
       'ageMs', extract(epoch from clock_timestamp() - signed_at) * 1000`,
@@ -113,18 +126,24 @@ const LOOK = `select json_build_object(
     `transfer.transfers where payer_id like 'biz%'`,
   )},
   'orders', ${all(
-    `'company', holder, 'id', id, 'network', network, 'made_by', made_by, 'at', requested_at, 'asset', asset, 'amount', amount::text,
+    `'company', holder, 'id', id, 'network', network, 'made_by', made_by, 'at', requested_at, 'state', state, 'asset', asset, 'amount', amount::text,
       'fee', fee::text, 'address', address, 'lookup_key', lookup_key`,
     `withdrawal.withdrawals where holder like 'biz%'`,
   )},
   'sells', ${all(
-    `'company', holder, 'id', id, 'made_by', made_by, 'at', locked_at, 'asset', from_asset, 'amount', from_amount::text,
+    `'company', holder, 'id', id, 'made_by', made_by, 'at', locked_at, 'state', state, 'asset', from_asset, 'amount', from_amount::text,
       'account', account_number, 'currency', currency, 'if_failed', if_failed`,
     `quick_sell.sells where holder like 'biz%'`,
   )},
   'notices', (select coalesce(json_agg(json_build_object('kind', kind, 'to', user_id, 'facts', facts)), '[]')
     from (select kind, user_id, facts, created_at from notices.outbox union all select kind, user_id, facts, created_at from notices.notifications) told
     where created_at >= $1 and facts ?| '{approvalId,transferId,withdrawalId,sellId,depositId}'),
+  'freezes', (select coalesce(json_agg(json_build_object('company', holder, 'cause', cause)), '[]') from holders.freezes),
+  'deputies', ${all(
+    `'company', company_id, 'id', id, 'by', named_by, 'member', member_id, 'fromMs', extract(epoch from from_at) * 1000,
+      'untilMs', extract(epoch from until_at) * 1000, 'isEnded', ended_at is not null`,
+    'approvals.deputies',
+  )},
   'holds', (select coalesce(json_agg(json_build_object('company', holder, 'asset', asset, 'held', held::text)), '[]')
     from ledger.accounts where holder like 'biz%')
 ) as rows`

@@ -4,7 +4,18 @@
  */
 import type { PolicyRule } from '@zend/contracts'
 import { DAY_MS, type UserId } from '@zend/kernel'
-import { type Act, ALONE_AFTER_MS, approversOf, type Asked, type Seat, type View } from './state.ts'
+import {
+  type Act,
+  ALONE_AFTER_MS,
+  approversOf,
+  type Asked,
+  isOf,
+  isOwn,
+  type Seat,
+  type View,
+  type Vote,
+  votersAt,
+} from './state.ts'
 
 /** So many approvals, of anybody who may approve or of these. */
 export type Wanted = Pick<PolicyRule, 'approvals' | 'from'>
@@ -93,9 +104,14 @@ function matches({ when }: PolicyRule, facts: Facts): boolean {
 /** The most approvals that one of these wants. */
 export const mostOf = (wanted: readonly Wanted[]): number => Math.max(0, ...wanted.map(({ approvals }) => approvals))
 
-/** Whether these people, who may approve now, meet each of these wishes. One person counts once, the maker never. */
-export function areMet(wanted: readonly Wanted[], view: View, voters: readonly UserId[], maker: UserId): boolean {
-  const counted = approversOf(view).filter(({ userId }) => userId !== maker && voters.includes(userId))
+/**
+ * Whether these votes, of people who may vote now, meet each of these wishes. One person counts once, together with
+ * their deputy, and the maker never.
+ */
+export function areMet(wanted: readonly Wanted[], view: View, votes: readonly Vote[], maker: UserId): boolean {
+  const counted = votersAt(view)
+    .filter((voter) => !isOwn(voter, maker) && votes.some((vote) => isOf(vote, voter)))
+    .map(({ seat }) => seat)
   return wanted.every((each) => new Set(counted.filter((seat) => isFrom(each, seat))).size >= each.approvals)
 }
 

@@ -34,7 +34,23 @@ export type Asked = {
 export type Act = { readonly id: string; readonly maker: UserId; readonly asked: Asked }
 
 /** A vote in favour. Void ones stay void, whatever becomes of whoever gave it. */
-export type Vote = { readonly id: string; readonly by: UserId; isVoid: boolean }
+export type Vote = {
+  readonly id: string
+  readonly by: UserId
+  /** The naming by which it was given in somebody else's place. */
+  readonly deputyship: string | null
+  isVoid: boolean
+}
+
+/** A naming: the member votes in the place of the person who named them, from then until then. */
+export type Deputy = {
+  readonly id: string
+  readonly by: UserId
+  readonly member: MemberId
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly isEnded: boolean
+}
 
 /** The most that a request lets leave. */
 export type Most = { readonly coin: Sold; readonly amount: bigint }
@@ -42,10 +58,11 @@ export type Most = { readonly coin: Sold; readonly amount: bigint }
 /** The states of a request, as far as others can still decide about it. */
 export const OPEN_STATES: readonly string[] = ['open', 'approved', 'stopped']
 
-/** A request for approval. `facts` are those of its payload that decide where something goes. */
+/** A request for approval, in its newest version, with the votes on that. `facts` are those of its payload that decide where something goes. */
 export type Request = Act & {
   readonly request: ApprovalId
   readonly company: BusinessId
+  readonly version: number
   readonly most: Most | null
   readonly policyVersion: number
   readonly needed: number
@@ -70,6 +87,14 @@ export type View = {
   readonly seats: readonly Seat[]
   readonly policies: readonly (readonly PolicyRule[] | null)[]
   readonly signed: readonly Signed[]
+  readonly deputies: readonly Deputy[]
+  /** Why its money out is frozen; `null` when it is not. */
+  readonly frozen: string | null
+  /** Withdrawals and sales that were asked for, and of which nothing left yet. */
+  readonly notBegun: readonly string[]
+  /** Everything that ever left it. */
+  readonly made: ReadonlySet<string>
+  readonly atMs: number
 }
 
 /** A company of the model: its newest view, and all its requests. */
@@ -96,6 +121,40 @@ export const isActive = ({ seats }: View, who: UserId): boolean =>
 /** Those who may approve now. */
 export const approversOf = ({ seats }: View): readonly Seat[] =>
   seats.filter(({ standing, permissions }) => standing === 'active' && permissions.includes('approve'))
+
+/** Somebody who may vote now: by their own membership, or in the place of whoever has this one. */
+export type Voter = { readonly userId: UserId; readonly seat: Seat; readonly deputyship: string | null }
+
+/**
+ * Those who may vote at a moment. A deputy does while their naming lasts, both people act for the company, and whoever
+ * named them may approve; not who may approve themself, and one for each person.
+ */
+export function votersAt(view: View, ms = view.atMs): readonly Voter[] {
+  const voters: Voter[] = approversOf(view).map((seat) => ({ userId: seat.userId, seat, deputyship: null }))
+  const active = view.seats.filter(({ standing }) => standing === 'active')
+  for (const { id, by, member, fromMs, untilMs, isEnded } of view.deputies) {
+    const deputy = active.find((seat) => seat.id === member)
+    const seat = voters.find((each) => each.userId === by && each.deputyship === null)?.seat
+    const isNow = !isEnded && fromMs <= ms && ms < untilMs
+    if (!isNow || deputy === undefined || seat === undefined) continue
+    const isTaken = voters.some(
+      (each) => each.userId === deputy.userId || (each.deputyship !== null && each.seat.id === seat.id),
+    )
+    if (!isTaken) voters.push({ userId: deputy.userId, seat, deputyship: id })
+  }
+  return voters
+}
+
+/** Whether this person, or whom they stand for, asked for it: then they decide nothing about it. */
+export const isOwn = ({ userId, seat }: Voter, maker: UserId): boolean => userId === maker || seat.userId === maker
+
+/** Whether a vote is this voter's, given by the right that they have now. */
+export const isOf = ({ by, deputyship, isVoid }: Vote, voter: Voter): boolean =>
+  !isVoid && by === voter.userId && deputyship === voter.deputyship
+
+/** Whether somebody has decided for this seat: the voter, or whoever votes beside them. */
+export const isGiven = (votes: readonly Vote[], voter: Voter, all: readonly Voter[]): boolean =>
+  all.some((each) => each.seat.id === voter.seat.id && votes.some((vote) => isOf(vote, each)))
 
 /** The current membership of a person, a suspended one too. */
 export const seatOf = ({ seats }: View, who: UserId): Seat | undefined =>

@@ -1,7 +1,13 @@
 /** Members decide: one vote, two at once, against each other, twice by one person; and what was approved is released. */
 import type { UserId } from '@zend/kernel'
-import { declineApproval, releaseApproval, sweepApprovals, withdrawApproval } from '@zend/server/core/approvals'
-import { CALLER } from '@zend/tests/testkit'
+import {
+  certificateOf,
+  declineApproval,
+  releaseApproval,
+  sweepApprovals,
+  withdrawApproval,
+} from '@zend/server/core/approvals'
+import { CALLER, expectOk } from '@zend/tests/testkit'
 import { said } from '../customer-commands.ts'
 import { Died } from '../faults.ts'
 import { must } from '../model.ts'
@@ -9,10 +15,23 @@ import { type Command, excused } from '../simulation.ts'
 import { type Answer, commandOf, dying, personOf, shuffled } from './acting.ts'
 import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { readyToStop } from './member-commands.ts'
-import { approversOf, type Company, may, openRequests, type Request, seatOf } from './state.ts'
+import {
+  type Company,
+  isGiven,
+  isOwn,
+  openRequests,
+  type Request,
+  seatOf,
+  type View,
+  type Voter,
+  votersAt,
+} from './state.ts'
 
 /** A request of a company, as far as deciding on it needs it. */
-export type Case = { readonly company: Company; readonly request: Pick<Request, 'request'> }
+export type Case = {
+  readonly company: Company
+  readonly request: Pick<Request, 'request'> & Partial<Pick<Request, 'version'>>
+}
 type Known = { readonly company: Company; readonly request: Request }
 
 /** A request that waits, mostly one that somebody can vote on; now and then one that has ended. */
@@ -28,27 +47,34 @@ function someRequest(simulation: WithCompanies): Known | null {
   return all.length === 0 ? null : random.pick(useful.length > 0 && random.percent(85) ? useful : all)
 }
 
-const hasVoted = ({ votes }: Request, who: UserId): boolean => votes.some(({ by, isVoid }) => by === who && !isVoid)
-
 /** Those who may vote and have not yet, in a random order. */
-const votersOf = ({ companies, random }: WithCompanies, { company, request }: Known): readonly Colleague[] =>
+const votersOf = ({ companies, random, world }: WithCompanies, { company, request }: Known): readonly Colleague[] =>
   shuffled(
     random,
-    approversOf(company.view)
-      .filter(({ userId }) => userId !== request.maker && !hasVoted(request, userId))
-      .map(({ userId }) => personOf(companies, userId)),
+    waitsFor(company.view, request, world.clock.now().getTime()).map(({ userId }) => personOf(companies, userId)),
   )
+
+/** Those who may vote on a request at this moment, and for whose seat nobody has. */
+function waitsFor(view: View, { maker, votes }: Request, ms: number): readonly Voter[] {
+  const all = votersAt(view, ms)
+  return all.filter((voter) => !isOwn(voter, maker) && !isGiven(votes, voter, all))
+}
+
+/** What certificates call whoever a deputy stands for. */
+const IN_PLACE_OF = 'Ada'
 
 /** Everything but the last call of a vote: the challenge, signed. */
 async function readyToApprove(
-  { companies }: WithCompanies,
+  { companies, world }: WithCompanies,
   { company, request }: Case,
   { userId, device }: Colleague,
 ): Promise<() => Promise<Answer<{ readonly approved: boolean }>>> {
   companies.attempts.push({ kind: 'vote', company: company.id, by: userId, request: request.request })
   const voter = { userId, company: company.id }
-  const ballot = { request: request.request, version: 1 }
-  const asked = await companies.judge.startVote(voter, ballot, { by: 'Kofi', inPlaceOf: null })
+  const ballot = { request: request.request, version: request.version ?? 1 }
+  const place = votersAt(company.view, world.clock.now().getTime()).find((each) => each.userId === userId)
+  const inPlaceOf = (place?.deputyship ?? null) === null ? null : IN_PLACE_OF
+  const asked = await companies.judge.startVote(voter, ballot, { by: 'Kofi', inPlaceOf })
   if (!asked.ok) return async () => asked
   const answer = device.sign(asked.value.options)
   return () => companies.judge.vote(voter, { ...ballot, answer, words: null }, CALLER)
@@ -61,14 +87,15 @@ export const approve = async (
   who: Colleague,
 ): Promise<Answer<{ readonly approved: boolean }>> => (await readyToApprove(simulation, found, who))()
 
-/** Declines, with words that only members read. */
+/** Declines, with words that only members read; now and then as fraud, which freezes the company. */
 function decline(
-  { companies }: WithCompanies,
+  { companies, random }: WithCompanies,
   { company, request }: Case,
   { userId }: Colleague,
 ): Promise<Answer<null>> {
   companies.attempts.push({ kind: 'decline', company: company.id, by: userId, request: request.request })
-  const said = { request: request.request, version: 1, reason: 'duplicate', words: 'Paid on Monday' } as const
+  const reason = random.percent(15) ? 'suspected_fraud' : 'duplicate'
+  const said = { request: request.request, version: request.version ?? 1, reason, words: 'Paid on Monday' } as const
   return declineApproval(companies.releases, { userId, company: company.id }, said, CALLER.ip)
 }
 
@@ -90,6 +117,20 @@ export async function release(simulation: WithCompanies, { company, request }: C
   return said.join('+')
 }
 
+/** A certificate shows the newest vote as it was given: a deputy's names whom they stand for, and no other does. */
+async function checkCertificate(
+  { companies, world }: WithCompanies,
+  { company, request }: Known,
+  who: Colleague,
+): Promise<void> {
+  const { read } = companies.releases.db
+  const certificate = expectOk(await certificateOf({ read, site: 'localhost' }, company.id, request.request))
+  const place = votersAt(company.view, world.clock.now().getTime()).find(({ userId }) => userId === who.userId)
+  const newest = certificate.approvals.at(-1)
+  const due = (place?.deputyship ?? null) === null ? undefined : IN_PLACE_OF
+  must(newest?.inPlaceOf === due, () => `the vote of ${who.userId} is certified in place of ${newest?.inPlaceOf}`)
+}
+
 const vote = async (simulation: WithCompanies): Promise<string> => {
   const { random, companies, world } = simulation
   const found = someRequest(simulation)
@@ -102,9 +143,7 @@ const vote = async (simulation: WithCompanies): Promise<string> => {
   const isExpected =
     isOpen &&
     world.clock.now().getTime() < request.expiresAtMs &&
-    who.userId !== request.maker &&
-    !hasVoted(request, who.userId) &&
-    may(company.view, who.userId, 'approve')
+    waitsFor(company.view, request, world.clock.now().getTime()).some(({ userId }) => userId === who.userId)
   const dies = random.percent(15)
   const answer = dies
     ? await dying(simulation, 1, () => approve(simulation, found, who))
@@ -114,13 +153,14 @@ const vote = async (simulation: WithCompanies): Promise<string> => {
     answer.ok === isExpected,
     () => `${who.userId} voted on ${request.request} (${request.state}), and was answered ${said(answer)}`,
   )
+  if (answer.ok) await checkCertificate(simulation, found, who)
   const released =
     answer.ok && answer.value.approved && random.percent(50) ? ` ${await release(simulation, found)}` : ''
   return `${said(answer)}${released}: ${request.request} by ${who.place}`
 }
 
 /** Two of these at once; whatever they are answered, the model follows. */
-async function together(calls: readonly (() => Promise<Answer<unknown>>)[]): Promise<string> {
+export async function together(calls: readonly (() => Promise<Answer<unknown>>)[]): Promise<string> {
   const answers = await Promise.all(calls.map((call) => call()))
   return answers.map(said).join('+')
 }
