@@ -151,6 +151,8 @@ export const liveEvent = z.object({
     'quick_sell',
     'rescue',
     'approval',
+    // Of the company that is acted for: its payments were stopped, or may go out again.
+    'company',
     'balance',
     'notification',
     'support',

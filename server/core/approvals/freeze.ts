@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import { activeMembership, getCompany } from '../companies/index.ts'
+import { announce } from '../events/index.ts'
 import { deleteFreeze, type Freeze, insertFreeze, isFrozen, listFreezes, lockActs } from '../holders/index.ts'
 import { whyStopped } from '../kyb/index.ts'
 import { sendNotice } from '../notices/index.ts'
@@ -37,6 +38,7 @@ export async function freezeForFraud(
   const { id, company } = approval
   const at = deps.clock.now()
   if (!(await insertFreeze(tx, { company, since: at, cause: id }))) return
+  await tellPages(tx, company, at)
   const facts = { request: id }
   await recordAudit(tx, { at, actor: by, action: 'approvals.frozen', subject: company, facts })
   await tellFraud(deps, tx, approval, by)
@@ -63,6 +65,7 @@ export async function freezeCompany(
     if (place === null) return refuse('forbidden')
     if (!STOPPERS.one.some((each) => place.permissions.includes(each))) return refuse('forbidden')
     if (!(await insertFreeze(tx, { company, since: at, cause: place.id }))) return ok(null)
+    await tellPages(tx, company, at)
     const facts = { reason, ...(words === null ? {} : { words }) }
     await recordAudit(tx, { at, actor: userId, action: 'approvals.frozen', subject: company, facts, ip })
     await tellFrozen({ clock }, tx, company, { by: userId, words })
@@ -85,6 +88,7 @@ export async function decideFreeze(
         ? await insertFreeze(tx, { company, since: at, cause: 'operator' })
         : await deleteFreeze(tx, company)
     if (!isNew) return refuse('not_found')
+    await tellPages(tx, company, at)
     const action = wish === 'freeze' ? 'approvals.frozen' : 'approvals.unfrozen'
     await recordAudit(tx, { at, actor: operator, action, subject: company, facts: { why } })
     if (wish === 'unfreeze') {
@@ -94,6 +98,10 @@ export async function decideFreeze(
     return ok(null)
   })
 }
+
+/** Has the open pages of everybody who sees the company's money read again whether it is frozen. */
+const tellPages = (tx: Tx, company: BusinessId, at: Date): Promise<void> =>
+  announce(tx, { to: company, type: 'company', id: null, at })
 
 /** Returns the companies that are frozen, the longest first. */
 export const listFrozen = ({ db }: Pick<FreezeDeps, 'db'>): Promise<readonly Freeze[]> => listFreezes(db.read)

@@ -47,6 +47,15 @@ const owner = (statement: string, ...values: unknown[]) => db.owner.pool.query(s
 const refused = (code: string) => expect.objectContaining({ ok: false, refusal: expect.objectContaining({ code }) })
 const decline = ({ id: request, version } = asked, reason: DeclineReason = 'other') =>
   declineApproval(releasing, { userId: third.userId, company }, { request, version, reason, words: null }, CALLER.ip)
+/** How many live events of a type were announced to the company's open pages. */
+const announced = async (type: string): Promise<number> => {
+  const { rows } = await owner(
+    `select payload from events.outbox where payload::jsonb ->> 'to' = $1 and payload::jsonb ->> 'type' = $2`,
+    company,
+    type,
+  )
+  return rows.length
+}
 const putPolicy = (version: number, rules: readonly PolicyRule[]) =>
   kit.putPolicy({ company, version, rules, madeBy: maker.userId })
 
@@ -374,8 +383,12 @@ const ROWS: readonly Row[] = [
       expect(await freeze(maker)).toEqual(refused('forbidden'))
       expect(await freeze(manager, await companies.open())).toEqual(refused('forbidden'))
       expect(await release(asked)).toBe('released')
+      const shown = () => announced('company')
+      expect(await shown()).toBe(0)
       expectOk(await freeze(manager))
       expectOk(await freeze(first))
+      // Open pages are told, once.
+      expect(await shown()).toBe(1)
       // Together with the first they are worth two approvals.
       for (const each of [first, second]) expectOk(await vote(each, other))
       expect(await release(other)).toBe('stopped')
@@ -396,6 +409,7 @@ const ROWS: readonly Row[] = [
       // Only an operator opens it again.
       await expect(deleteFreeze(kit.api.read, company)).rejects.toThrow('permission denied')
       expectOk(await decideFreeze({ db: worker, clock }, { operator: 'nia', why: 'spoken to' }, company, 'unfreeze'))
+      expect(await shown()).toBe(2)
       expect(awaitsApproval(await kit.command(SMALL))).toBe(true)
       await decline(await newest())
     },
@@ -466,6 +480,7 @@ const ROWS: readonly Row[] = [
     async () => {
       await twoVote()
       expectOk(await decline(await ask(SMALL), 'suspected_fraud'))
+      expect(await announced('company')).toBe(1)
       expect(await release(asked)).toBe('stopped')
       expect(await now(asked)).toMatchObject({ state: 'stopped', reason: 'company_frozen' })
       expect(await balance()).toEqual({ available: COIN / 2n, held: COIN / 2n })

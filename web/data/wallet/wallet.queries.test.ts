@@ -11,6 +11,8 @@ const KEYS = [
   ['wallet', 'transaction', 'dep_1'],
   ['wallet', 'transaction', 'dep_2'],
   ['wallet', 'limits'],
+  ['wallet', 'approvals', 'list'],
+  ['user', 'company', 'facts'],
   ['deposit-address', 'BTC', 'bitcoin'],
 ]
 
@@ -33,8 +35,9 @@ test('an event makes stale what it may have changed, and nothing else', async ()
     'wallet limits',
   ])
   expect(await stale('balance')).toEqual(['wallet balance'])
-  expect(await stale('notification')).toEqual(['user usr_1'])
-  expect(await stale('hello')).toEqual(KEYS.slice(0, 6).map((key) => key.join(' ')))
+  expect(await stale('notification')).toEqual(['user usr_1', 'user company facts'])
+  expect(await stale('company')).toEqual(['wallet limits', 'wallet approvals list', 'user company facts'])
+  expect(await stale('hello')).toEqual(KEYS.slice(0, 8).map((key) => key.join(' ')))
 })
 
 test('hello makes nothing stale that was asked for while nothing was announced', async () => {

@@ -145,6 +145,12 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
     [WALLET, 'approvals'],
     [WALLET, 'balance'],
   ],
+  // Whether payments are stopped shows with the company, its limits and what was approved.
+  company: () => [
+    [USER, 'company'],
+    [WALLET, 'limits'],
+    [WALLET, 'approvals'],
+  ],
 }
 
 /** Refetches what an event invalidates. Resolves when that is done. */

@@ -10,6 +10,7 @@ import { loadCompanyBy, tabCompany } from '../../client/browser.ts'
 import { createTabCompany } from '../../client/company.ts'
 import { ADA, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { CompanyProvider } from '../../data/companies/index.ts'
+import { applyLiveEvent } from '../../data/wallet/index.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { FreezeCard } from './freeze.tsx'
 import { ApprovalsScreen } from './index.ts'
@@ -59,11 +60,18 @@ async function open(
   const tab = await tabCompany()
   await tab.choose(ADA._id, { ...OWN, permissions: [...permissions] })
   const company = await tab.chosen()
-  await openScreen(
+  const { queryClient } = await openScreen(
     '/approvals',
     <CompanyProvider value={company}>{shown === 'card' ? <FreezeCard /> : <ApprovalsScreen />}</CompanyProvider>,
   )
-  return () => calls.filter(({ call }) => call === FREEZE).map(({ body }) => body)
+  return {
+    sent: () => calls.filter(({ call }) => call === FREEZE).map(({ body }) => body),
+    /** Somebody else stopped payments, or we opened them again: the server says so. */
+    becomes: async (since: string | null): Promise<void> => {
+      frozenSince = since
+      await applyLiveEvent(queryClient, { type: 'company', id: null, at: '2026-11-28T10:00:00Z' })
+    },
+  }
 }
 const offer = () => page.getByRole('button', { name: 'Stop all payments…' })
 const confirm = () => page.getByRole('button', { name: 'Stop all payments', exact: true })
@@ -73,7 +81,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 test('it is told what happens and who opens it again; then it is done, and stays said', async () => {
-  const sent = await open()
+  const { sent } = await open()
   await text(/also those that were approved\. Deposits and swaps go on\. Only our support can open it again\.$/)
   await offer().click()
   await expect.element(page.getByRole('dialog', { name: 'Stop all payments of Baobab Interiors?' })).toBeVisible()
@@ -90,7 +98,7 @@ test('it is told what happens and who opens it again; then it is done, and stays
 })
 
 test('closing the question stops nothing, and a refusal is said', async () => {
-  const sent = await open(['member.manage'], 'card', { [FREEZE]: () => refusal(403, 'forbidden') })
+  const { sent } = await open(['member.manage'], 'card', { [FREEZE]: () => refusal(403, 'forbidden') })
   await offer().click()
   await page.getByRole('button', { name: 'Close' }).click()
   expect(sent()).toEqual([])
@@ -112,4 +120,15 @@ test('the requests say that payments are stopped, and lead to support', async ()
   await expect
     .element(page.getByRole('link', { name: 'Support', exact: true }))
     .toHaveAttribute('href', '/settings/services/support?new')
+})
+
+test('an open page says so as soon as somebody else stops payments, and no longer once we opened them again', async () => {
+  const { becomes } = await open()
+  await expect.element(offer()).toBeVisible()
+  await becomes('2026-11-28T10:00:00Z')
+  await text('Payments of the company are stopped')
+  await expect.element(offer()).not.toBeInTheDocument()
+  await becomes(null)
+  await expect.element(offer()).toBeVisible()
+  await expect.element(page.getByText('Payments of the company are stopped')).not.toBeInTheDocument()
 })
