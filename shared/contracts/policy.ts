@@ -54,14 +54,15 @@ export type PolicyRule = z.output<typeof policyRule>
 export const colleague = z.object({ name: z.string(), you: z.boolean() })
 
 /**
- * Somebody who may approve. Without a passkey they cannot yet. `asks` is what they may ask for themselves: on that
- * their own approval does not count.
+ * Somebody who may approve. `passkey`: they have one that confirms. Without it they cannot yet, until `passkeyFrom`
+ * where theirs is too new. `asks` is what they may ask for themselves: on that their own approval does not count.
  */
 export const policyApprover = z.object({
   ...colleague.shape,
   member: id('mbr'),
   role: z.enum(ROLES),
   passkey: z.boolean(),
+  passkeyFrom: z.nullable(instant),
   asks: z.array(z.enum(APPROVAL_KINDS)),
 })
 /** Somebody who may approve. */

@@ -1,6 +1,6 @@
 /** Changing a company's policy: by one person alone where there is nobody else, else by approval; signed, and in order. */
 import type { PolicyRule } from '@zend/contracts'
-import { type BusinessId, HOUR_MS, type MemberId, newId } from '@zend/kernel'
+import { after, type BusinessId, DAY_MS, HOUR_MS, type MemberId, newId } from '@zend/kernel'
 import {
   accountsOn,
   approvalsOn,
@@ -36,7 +36,12 @@ afterAll(() => api.close())
 const accounts = accountsOn(db)
 const { clock, deps: identity, codeTo } = accounts
 const companies = companiesOn(db, clock)
-const { approve, judge, voter } = approvalsOn(accounts)
+const {
+  approve,
+  judge,
+  voter,
+  passkeys: { replaced },
+} = approvalsOn(accounts)
 const deps: PolicyDeps = {
   db: api,
   clock,
@@ -88,7 +93,7 @@ const placeOf = async ({ userId }: Voter): Promise<MemberId> => {
   if (place === undefined) throw new Error('no member')
   return place.memberId
 }
-const inForce = () => readPolicy(api.read, { userId: owner.userId, company })
+const inForce = () => readPolicy({ read: api.read, now: clock.now() }, { userId: owner.userId, company })
 
 test('a company begins with the product’s rules, and whoever runs it alone sets others', async () => {
   expect(await inForce()).toMatchObject({ version: 0, singleControl: true, changedBy: null })
@@ -111,6 +116,12 @@ test('a company sees who may approve, whether they can, and what they may ask fo
     { you: false, role: 'viewer', passkey: false, asks: ['policy'] },
   ])
   expect(approvers.every(({ name }) => name !== '')).toBe(true)
+  // Added with the password alone, it waits a day before it confirms.
+  await replaced(other)
+  const from = after(clock.now(), DAY_MS)
+  expect((await inForce()).approvers[1]).toMatchObject({ passkey: false, passkeyFrom: from.toISOString() })
+  clock.advance(DAY_MS)
+  expect((await inForce()).approvers[1]).toMatchObject({ passkey: true, passkeyFrom: null })
 })
 
 test('where others may approve, one of them must, whatever the rules say', async () => {

@@ -12,8 +12,8 @@ import {
   type UserId,
 } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
+import { confirmingFrom } from '../passkeys/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
-import { secondFactorsOf } from '../second-factor/index.ts'
 import { countListed, countWaiting, type Listed, pageOfIds } from './approval-lists.repo.ts'
 import { type Approval, isChangeable } from './approval.ts'
 import {
@@ -180,9 +180,9 @@ const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> =
   payee: 'beneficiary.manage',
 }
 
-/** Returns the company's policy in the contract's words, and who may approve. */
+/** Returns the company's policy in the contract's words, and who may approve, now or from when. */
 export async function readPolicy(
-  read: Tx,
+  { read, now }: Moment,
   reader: Reader,
 ): Promise<contract.EndpointData<typeof contract.getPolicy>['policy']> {
   const [stored, members] = await readAll(read, [
@@ -190,13 +190,16 @@ export async function readPolicy(
     () => membersWho(read, reader.company, 'approve'),
   ])
   const people = [...new Set([...members.map(({ userId }) => userId), ...(stored === null ? [] : [stored.madeBy])])]
-  const [names, factors] = await readAll(read, [() => publicNamesOf(read, people), () => secondFactorsOf(read, people)])
+  const [names, confirming] = await readAll(read, [
+    () => publicNamesOf(read, people),
+    () => confirmingFrom(read, people),
+  ])
   const personOf = (userId: UserId) => ({ name: names.get(userId)?.name ?? '', you: userId === reader.userId })
   const approvers = members.map(({ userId, memberId, role, permissions }) => ({
     ...personOf(userId),
     member: memberId,
     role,
-    passkey: factors.get(userId)?.passkey ?? false,
+    ...passkeyAt(confirming.get(userId) ?? null, now),
     asks: contract.APPROVAL_KINDS.filter((kind) => permissions.includes(ASKED_WITH[kind])),
   }))
   const rules = stored === null ? DEFAULT_RULES : rulesFrom(stored.rules)
@@ -210,6 +213,12 @@ export async function readPolicy(
     approvers,
   }
 }
+
+/** Whether somebody whose first passkey confirms from then on has one now, and from when where they have not yet. */
+const passkeyAt = (confirmsFrom: Date | null, now: Date) => ({
+  passkey: confirmsFrom !== null && confirmsFrom <= now,
+  passkeyFrom: confirmsFrom !== null && confirmsFrom > now ? confirmsFrom.toISOString() : null,
+})
 
 /** Reads who may vote now, and whether the reader is one of them. */
 async function votingFor({ read, now }: Moment, { company, userId }: Reader): Promise<Voting> {

@@ -55,7 +55,8 @@ async function isPolicyUnmet(tx: Tx, company: BusinessId): Promise<boolean> {
   const policy = await findPolicy(tx, company)
   if (policy === null) return false
   const members = await membersWho(tx, company, 'approve')
-  // Whoever lacks a passkey adds one by themself: owners need not be told.
-  const approvers = members.map((each) => ({ ...asMember(each), name: '', you: false, passkey: true, asks: [] }))
+  // Whoever lacks a passkey adds one by themself, and one that is too new confirms soon: owners need not be told.
+  const ready = { name: '', you: false, passkey: true, passkeyFrom: null, asks: [] }
+  const approvers = members.map((each) => ({ ...ready, ...asMember(each) }))
   return stuckRules(rulesFrom(policy.rules), approvers).length > 0
 }

@@ -18,6 +18,6 @@ export type {
   PasskeysPolicy,
   Question,
 } from './passkeys.ts'
-export { deletePasskeysOf } from './passkeys.repo.ts'
+export { confirmingFrom, deletePasskeysOf } from './passkeys.repo.ts'
 export { purgeChallenges } from './purge-challenges.ts'
 export { finishStepUp, signInWithPasskey, startPasskeySignIn, startStepUp } from './use-passkey.ts'

@@ -66,6 +66,14 @@ export async function passkeysOf(tx: Tx, userId: UserId): Promise<readonly Passk
   return rows.map(toPasskey)
 }
 
+/** Returns from when each of these people has a passkey that confirms acts; nothing for whoever has none. */
+export async function confirmingFrom(tx: Tx, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Date>> {
+  const { rows } = await sql<{ id: UserId; from: Date }>`
+    select user_id as id, min(confirms_from) as from from passkeys.passkeys
+    where user_id = any (${[...userIds]}::text[]) group by 1`.execute(tx)
+  return new Map(rows.map(({ id, from }) => [id, from]))
+}
+
 /** Locks a customer's set of passkeys until the transaction ends, so that one transaction adds at a time. */
 export async function lockPasskeysOf(tx: Tx, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`passkeys.customer:${userId}`}::text, 0))`.execute(tx)

@@ -158,7 +158,8 @@ describe('too few people', () => {
     await kit.putPolicy({ company, version: 1, rules, madeBy: ada.userId })
     await sweep()
     expect(await mailsAbout(ada)).toEqual([])
-    const unmet = async () => (await readPolicy(db.read, { userId: ada.userId, company })).unmet
+    const unmet = async () =>
+      (await readPolicy({ read: db.read, now: clock.now() }, { userId: ada.userId, company })).unmet
     expect(await unmet()).toEqual([])
     await companies.change(await memberIdOf(bola), ['view'])
     await sweep()

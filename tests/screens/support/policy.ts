@@ -8,7 +8,7 @@ type Policy = contract.EndpointData<typeof contract.getPolicy>['policy']
 const approver = (
   { id: member, name, role, you, passkey }: contract.MemberAnswer,
   asks: readonly contract.ApprovalKind[],
-): contract.PolicyApprover => ({ member, name, role, you, passkey, asks: [...asks] })
+): contract.PolicyApprover => ({ member, name, role, you, passkey, passkeyFrom: null, asks: [...asks] })
 
 const OWNS = approver(AMARA, ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member', 'payee'])
 const APPROVES = approver(KWAME, [])

@@ -168,7 +168,7 @@ function Approvers({ approvers }: { readonly approvers: readonly PolicyApprover[
         </p>
       ) : (
         <List aria-labelledby={title}>
-          {approvers.map(({ member, name, you, role, passkey }) => (
+          {approvers.map(({ member, name, you, role, passkey, passkeyFrom }) => (
             <li key={member} className="flex min-h-17 items-center gap-3 px-4 py-3 tablet:px-5">
               <PersonPicture name={name} image={null} size={40} />
               <span className="min-w-0 flex-1 leading-tight">
@@ -179,10 +179,11 @@ function Approvers({ approvers }: { readonly approvers: readonly PolicyApprover[
                   </span>
                 ) : null}
                 <span className="block text-meta text-muted">{i18n._(roleText(role))}</span>
+                {passkeyFrom === null ? null : <FromThen at={passkeyFrom} />}
               </span>
               {passkey ? null : (
                 <Badge tone="warn">
-                  <Trans>No passkey yet</Trans>
+                  {passkeyFrom === null ? <Trans>No passkey yet</Trans> : <Trans>New passkey</Trans>}
                 </Badge>
               )}
             </li>
@@ -194,9 +195,19 @@ function Approvers({ approvers }: { readonly approvers: readonly PolicyApprover[
   )
 }
 
+/** From when somebody whose passkey is new can approve. */
+function FromThen({ at }: { readonly at: string }): ReactElement {
+  const from = useFormat().when('from', at, new Date().toISOString(), { long: true })
+  return (
+    <span className="block text-meta text-muted">
+      <Trans>Can approve {from}</Trans>
+    </span>
+  )
+}
+
 /** Those who cannot approve until they add a passkey. */
 function Missing({ approvers }: { readonly approvers: readonly PolicyApprover[] }): ReactElement | null {
-  const without = approvers.filter(({ passkey }) => !passkey)
+  const without = approvers.filter(({ passkey, passkeyFrom }) => !passkey && passkeyFrom === null)
   if (without.length === 0) return null
   return (
     <p className="border-t border-line px-4 py-4 text-meta text-muted tablet:px-5">

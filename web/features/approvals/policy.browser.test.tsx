@@ -29,6 +29,7 @@ const approver = (n: number, name: string, facts: Partial<Policy['approvers'][nu
   member: newId('mbr', n),
   role: 'approver' as const,
   passkey: true,
+  passkeyFrom: null,
   asks: [],
   ...facts,
 })
@@ -123,6 +124,22 @@ test('the rules, who set them, who can approve, and what can get stuck', async (
   await text('Only Kofi Mensah can approve it. It waits while they are away.')
   await text('No passkey yet')
   await text('One of them can approve only after adding a passkey.')
+  expect(await violations()).toEqual([])
+})
+
+test('a passkey that is too new counts only from its time on, which is said', async () => {
+  const from = new Date(Date.now() + 3_600_000).toISOString()
+  await play(
+    policy({
+      rules: [{ when: { newCountry: true }, approvals: 2 }],
+      approvers: [ME, KOFI, { ...LERATO, passkey: false, passkeyFrom: from }],
+    }),
+  )
+  await open()
+  await text('New passkey')
+  await text(/^Can approve from /)
+  await text('Stuck when Ada Obi asks: not enough others can approve it.')
+  await expect.element(page.getByText('One of them can approve only after adding a passkey.')).not.toBeInTheDocument()
   expect(await violations()).toEqual([])
 })
 

@@ -9,6 +9,7 @@ const person = (n: number, facts: Partial<PolicyApprover> = {}): PolicyApprover 
   member: newId('mbr', n),
   role: 'approver',
   passkey: true,
+  passkeyFrom: null,
   asks: [],
   ...facts,
 })

@@ -100,7 +100,9 @@ export function approvalsRoutes(deps: ApprovalsDeps): Route[] {
       const { days, current, proposed } = await simulatePolicy({ read, now: deps.clock.now() }, companyOf(actor), rules)
       return ok({ days, current: simulatedOf(current), proposed: simulatedOf(proposed) })
     }),
-    route(contract.getPolicy, async (_input, { actor }) => ok({ policy: await readPolicy(read, memberOf(actor)) })),
+    route(contract.getPolicy, async (_input, { actor }) =>
+      ok({ policy: await readPolicy({ read, now: deps.clock.now() }, memberOf(actor)) }),
+    ),
   ]
 }
 
