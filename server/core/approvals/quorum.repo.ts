@@ -51,12 +51,37 @@ export async function takeRequestCheck(tx: Tx, request: ApprovalId): Promise<boo
   return rows.length > 0
 }
 
-/** Notes that owners are told. Returns false when they were already. */
-export async function insertUnmet(tx: Tx, company: BusinessId, subject: Unmet, at: Date): Promise<boolean> {
+/** Notes that too few are left; owners are told at `at`, or are still to be. Returns false when it was noted. */
+export async function insertUnmet(tx: Tx, company: BusinessId, subject: Unmet, at: Date | null): Promise<boolean> {
   const { rows } = await sql`
     insert into approvals.unmet (company_id, subject, told_at) values (${company}, ${subject}, ${at})
     on conflict do nothing returning subject`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Returns companies whose owners are to be told of requests, at most so many: nothing of theirs is left to look at, but
+ * for what was looked at just now.
+ */
+export async function companiesToTell(
+  tx: Tx,
+  looked: readonly ApprovalId[],
+  most: number,
+): Promise<readonly BusinessId[]> {
+  const { rows } = await sql<{ company: BusinessId }>`
+    select distinct u.company_id as company from approvals.unmet u
+    where u.told_at is null and not exists (select from approvals.quorum_checks c
+      where c.company_id = u.company_id and (c.request_id is null or c.request_id <> all (${[...looked]}::text[])))
+    limit ${most}`.execute(tx)
+  return rows.map(({ company }) => company)
+}
+
+/** Notes that owners of a company are told of everything that they were not told of yet. Returns those requests. */
+export async function putTold(tx: Tx, company: BusinessId, at: Date): Promise<readonly ApprovalId[]> {
+  const { rows } = await sql<{ subject: ApprovalId }>`
+    update approvals.unmet set told_at = ${at} where company_id = ${company} and told_at is null and subject <> 'policy'
+    returning subject`.execute(tx)
+  return rows.map(({ subject }) => subject)
 }
 
 /** Forgets that owners were told: enough members are there, or it has ended. */

@@ -9,10 +9,10 @@ import { APPROVALS_POLICY } from './approval.ts'
 import { approvedStill, overdue } from './approval-lists.repo.ts'
 import { type EndDeps, expireApproval } from './end.ts'
 import { releaseApproval, type ReleaseDeps } from './release.ts'
-import { companiesToLookAt, requestsToLookAt } from './quorum.repo.ts'
+import { companiesToLookAt, companiesToTell, requestsToLookAt } from './quorum.repo.ts'
 import { remind } from './remind.ts'
 import { dueReminders } from './reminders.repo.ts'
-import { watchPolicy, watchRequest } from './watch-quorum.ts'
+import { tellUnmet, watchPolicy, watchRequest } from './watch-quorum.ts'
 
 /** Dependencies of looking after requests. */
 export type RunDeps = EndDeps &
@@ -58,7 +58,10 @@ export async function sweepApprovals(deps: EndDeps & ReleaseDeps & Pick<RunDeps,
   const asked = { now: deps.clock.now(), afterMs: APPROVALS_POLICY.remindAfterMs, most: ROWS_MAX }
   for (const company of await companiesToLookAt(deps.db.read, ROWS_MAX))
     await each(company, () => watchPolicy(deps, company))
-  for (const request of await requestsToLookAt(deps.db.read, ROWS_MAX))
-    await each(request.id, () => watchRequest(deps, request))
+  const requests = await requestsToLookAt(deps.db.read, ROWS_MAX)
+  for (const request of requests) await each(request.id, () => watchRequest(deps, request))
+  const looked = requests.map(({ id }) => id)
+  for (const company of await companiesToTell(deps.db.read, looked, ROWS_MAX))
+    await each(company, () => tellUnmet(deps, company))
   for (const due of await dueReminders(deps.db.read, asked)) await each(due.id, () => remind(deps, due))
 }

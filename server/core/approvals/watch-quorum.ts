@@ -1,6 +1,7 @@
 /**
  * Tells a company's owners when too few members are left for a request or for the policy, with the ways out: inviting
- * somebody, naming a deputy, changing the policy (business.md A4). Once each, and again only after enough were there.
+ * somebody, naming a deputy, changing the policy (business.md A4). Once each, and again only after enough were there;
+ * requests that are stuck together are told together.
  */
 import { stuckRules } from '@zend/contracts'
 import type { BusinessId, UserId } from '@zend/kernel'
@@ -8,9 +9,16 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { getCompany, membersWho } from '../companies/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { findApproval } from './approvals.repo.ts'
+import { findApproval, findApprovals } from './approvals.repo.ts'
 import { findPolicy } from './policies.repo.ts'
-import { deleteUnmet, insertUnmet, type RequestToLookAt, takeCompanyCheck, takeRequestCheck } from './quorum.repo.ts'
+import {
+  deleteUnmet,
+  insertUnmet,
+  putTold,
+  type RequestToLookAt,
+  takeCompanyCheck,
+  takeRequestCheck,
+} from './quorum.repo.ts'
 import { rulesFrom } from './rules.ts'
 import { factsOf } from './tell.ts'
 import { asMember } from './votes.ts'
@@ -41,8 +49,32 @@ export async function watchRequest(deps: QuorumDeps, { id, company }: RequestToL
     const approval = await findApproval(tx, company, id)
     const isUnmet = approval?.state === 'open' && !(await whoWaits(tx, approval, at)).hasQuorum
     if (!isUnmet) return deleteUnmet(tx, company, id)
-    if (!(await insertUnmet(tx, company, id, at))) return
-    const facts = await factsOf(tx, approval)
+    await insertUnmet(tx, company, id, null)
+  })
+}
+
+/** So many requests are named in one notice. */
+const NAMED_MAX = 10
+
+/**
+ * Tells a company's owners of all requests that too few people are left for, and of which they do not know yet: one
+ * notice, with the oldest first. Of two processes at once one tells.
+ */
+export async function tellUnmet(deps: QuorumDeps, company: BusinessId): Promise<void> {
+  await deps.db.transact(async (tx) => {
+    const found = await findApprovals(tx, company, await putTold(tx, company, deps.clock.now()))
+    const waiting = [...found.values()].filter(({ state }) => state === 'open')
+    const [first, ...others] = waiting.toSorted((a, b) => +a.madeAt - +b.madeAt || (a.id < b.id ? -1 : 1))
+    if (first === undefined) return
+    const named = await Promise.all(others.slice(0, NAMED_MAX - 1).map((each) => factsOf(tx, each)))
+    const more = {
+      waiting: named.map(({ payee, amount, currency }) => ({
+        payee,
+        ...(amount === undefined ? {} : { amount, currency }),
+      })),
+      left: others.length - named.length,
+    }
+    const facts = { ...(await factsOf(tx, first)), ...(others.length === 0 ? {} : more) }
     for (const to of await ownersOf(tx, company)) await sendNotice(deps, tx, { kind: 'approval-no-quorum', to, facts })
   })
 }

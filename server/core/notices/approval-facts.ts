@@ -11,6 +11,9 @@ type ApprovalFacts = {
   readonly saves?: 'payee'
 }
 
+/** Another request of the same notice. */
+type Waiting = Pick<ApprovalFacts, 'payee' | 'amount' | 'currency'>
+
 /** Facts by kind. */
 export type ApprovalNoticeFacts = {
   /**
@@ -32,8 +35,11 @@ export type ApprovalNoticeFacts = {
   'approval-fraud-over': { readonly company: string }
   /** Nobody decided in time. */
   'approval-expired': ApprovalFacts
-  /** Too few members are left to approve it; goes to owners. */
-  'approval-no-quorum': ApprovalFacts
+  /**
+   * Too few members are left to approve it; goes to owners. `waiting`: others that are stuck with it, and `left` how
+   * many more.
+   */
+  'approval-no-quorum': ApprovalFacts & { readonly waiting?: readonly Waiting[]; readonly left?: number }
   /** Too few members are left for a rule of the company's policy; goes to owners. */
   'policy-no-quorum': { readonly company: string }
   /** A colleague named the reader to vote in their place. */

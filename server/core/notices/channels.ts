@@ -111,7 +111,14 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'approval-frozen': { mail: true, app: null },
   'approval-fraud-over': { mail: true, app: null },
   'approval-expired': { mail: true, app: { ...approval, push: null } },
-  'approval-no-quorum': { mail: true, app: { ...approval, push: 'withdrawals' } },
+  'approval-no-quorum': {
+    mail: true,
+    app: {
+      ...approval,
+      path: (facts) => (facts.waiting === undefined ? approval.path(facts) : '/approvals'),
+      push: 'withdrawals',
+    },
+  },
   // Its page is the business app's alone.
   'policy-no-quorum': { mail: true, app: null },
   'deputy-named': { mail: true, app: null },

@@ -235,6 +235,20 @@ describe('texts', () => {
     for (const { paragraphs } of said) expect(paragraphs[0]).toMatch(/Ada Obi.*Porto Ceramics/)
   })
 
+  test('requests that are stuck together are told in one letter, the first ones by name', () => {
+    const waiting = [{ payee: 'Lagos Print', amount: '20.00', currency: 'USDT' }, { payee: 'Ben Oke' }]
+    const said = locales.map((locale) =>
+      messageOf(readerIn(locale), 'approval-no-quorum', { ...APPROVAL, waiting, left: 7 }),
+    )
+    expect(said[0]?.subject).toMatch(/: too few people can approve 10 requests$/)
+    for (const { paragraphs, action } of said) {
+      const text = paragraphs.join('\n')
+      for (const part of [APPROVAL.payee, 'Lagos Print', 'Ben Oke', '7']) expect(text).toContain(part)
+      expect(action?.path).toBe('/approvals')
+    }
+    expect(new Set(said.map(({ paragraphs }) => paragraphs.join())).size).toBe(4)
+  })
+
   test('no two letters about money have subjects that differ in the amount alone, in any language', () => {
     for (const locale of locales) {
       const bare = kinds

@@ -1,6 +1,6 @@
 /** Texts of the notices about what waits for others of a company to approve. */
 import { msg } from '../texts/index.ts'
-import type { ApprovalNoticeKind, MailAction, Phrasing, Texts } from './message.ts'
+import type { ApprovalNoticeKind, MailAction, Message, Phrasing, Texts } from './message.ts'
 
 /** What an owner can do. */
 const WAYS_OUT = msg({
@@ -23,6 +23,32 @@ const isSum = (sum: {
   readonly currency?: string
 }): sum is { readonly amount: string; readonly currency: string } =>
   sum.amount !== undefined && sum.currency !== undefined
+
+type Stuck = { readonly payee: string; readonly amount?: string; readonly currency?: string }
+
+/** Several requests that too few people are left for, and `left` more. */
+const stuckTogether = (
+  company: string,
+  all: readonly Stuck[],
+  left: number,
+  { tell, money }: Pick<Phrasing, 'tell' | 'money'>,
+): Message => ({
+  subject: tell(
+    msg({ message: '{company}: too few people can approve {count, plural, one {# request} other {# requests}}' }),
+    { company, count: all.length + left },
+  ),
+  paragraphs: [
+    tell(msg({ message: 'These wait, and too few of your people can approve them now:' })),
+    ...all.map(({ payee, ...sum }) =>
+      isSum(sum)
+        ? tell(msg({ message: '{amount} to {payee}' }), { payee, amount: money(sum.amount, sum.currency) })
+        : tell(msg({ message: 'A change: {payee}' }), { payee }),
+    ),
+    ...(left === 0 ? [] : [tell(msg({ message: 'And {left, plural, one {# more} other {# more}}.' }), { left })]),
+    tell(WAYS_OUT),
+  ],
+  action: { label: tell(msg({ message: 'See what waits', context: 'button' })), path: '/approvals', app: 'business' },
+})
 
 /** Texts by kind. */
 export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
@@ -165,19 +191,22 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     ],
     action: lookAtIt(tell, approvalId),
   }),
-  'approval-no-quorum': ({ approvalId, company, payee, ...sum }, { tell, money }) => ({
-    subject: tell(msg({ message: '{company}: too few people can approve a request' }), { company }),
-    paragraphs: [
-      isSum(sum)
-        ? tell(msg({ message: '{amount} to {payee} waits, and too few of your people can approve it now.' }), {
-            payee,
-            amount: money(sum.amount, sum.currency),
-          })
-        : tell(msg({ message: 'A change waits, and too few of your people can approve it now.' })),
-      tell(WAYS_OUT),
-    ],
-    action: lookAtIt(tell, approvalId),
-  }),
+  'approval-no-quorum': ({ approvalId, company, payee, waiting, left = 0, ...sum }, { tell, money }) => {
+    if (waiting !== undefined) return stuckTogether(company, [{ payee, ...sum }, ...waiting], left, { tell, money })
+    return {
+      subject: tell(msg({ message: '{company}: too few people can approve a request' }), { company }),
+      paragraphs: [
+        isSum(sum)
+          ? tell(msg({ message: '{amount} to {payee} waits, and too few of your people can approve it now.' }), {
+              payee,
+              amount: money(sum.amount, sum.currency),
+            })
+          : tell(msg({ message: 'A change waits, and too few of your people can approve it now.' })),
+        tell(WAYS_OUT),
+      ],
+      action: lookAtIt(tell, approvalId),
+    }
+  },
   'policy-no-quorum': ({ company }, { tell }) => ({
     subject: tell(msg({ message: '{company}: too few people for what your policy asks' }), { company }),
     paragraphs: [

@@ -170,11 +170,14 @@ create index quorum_checks_request on approvals.quorum_checks (request_id) where
 create table approvals.unmet (
   company_id text collate "C" not null references companies.companies (id),
   subject text collate "C" not null,
-  told_at timestamptz not null,
+  told_at timestamptz,
   primary key (company_id, subject)
 );
 comment on table approvals.unmet is
-  'What too few members are left for, and when owners were told: a request''s id, or policy. Gone once enough are there.';
+  'What too few members are left for: a request''s id, or policy. Gone once enough are there.';
+comment on column approvals.unmet.told_at is
+  'When owners were told; null until everything of the company was looked at, so that one notice says it all.';
+create index unmet_untold on approvals.unmet (company_id) where told_at is null;
 
 -- Only the confirmer approves, and what is closed stays closed. A version's text is as it was signed. Whoever made a
 -- request may change it until it is carried out: it gets its next version, on which no earlier vote counts, and its end
@@ -336,7 +339,7 @@ grant insert (id, company_id, named_by, member_id, from_at, until_at, act, conse
   on approvals.deputies to zend_api;
 grant select, insert on approvals.reminders to zend_api;
 grant select, delete, insert (company_id, request_id) on approvals.quorum_checks to zend_api;
-grant select, insert, delete on approvals.unmet to zend_api;
+grant select, insert, update (told_at), delete on approvals.unmet to zend_api;
 grant update (state, reason, closed_at) on approvals.requests to zend_worker;
 grant insert on approvals.decisions, approvals.signed to zend_confirmer;
 grant update (state, releases_at) on approvals.requests to zend_confirmer;

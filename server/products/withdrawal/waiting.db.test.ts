@@ -27,6 +27,8 @@ beforeEach(async () => {
 afterEach(() => kit.requireBalanced())
 
 const ONLY_OWNERS = { roles: ['owner' as const] }
+/** An owner who manages members, and may not approve. */
+const NO_SAY = PERMISSIONS.filter((each) => each !== 'approve')
 const log = { warn: (facts: object) => expect.fail(JSON.stringify(facts)) }
 /** What two copies of the API do in one round, at the same moment. */
 const sweep = () => Promise.all([sweepApprovals({ ...releasing, log }), sweepApprovals({ ...releasing, log })])
@@ -127,6 +129,25 @@ describe('too few people', () => {
     await companies.suspend(await memberIdOf(bola))
     await sweep()
     expect(await alarmed(id, [ada, manager])).toEqual([2, 0])
+  })
+
+  test('are left for several requests: one notice says it of all, the oldest first', async () => {
+    const [ada] = await owners()
+    await companies.join(company, ada.userId, NO_SAY, 'owner')
+    const asked = []
+    for (const amount of ['0.02', '0.03', '0.04']) asked.push(await ask(amount))
+    await sweep()
+    expect(await mailsAbout(ada)).toEqual([])
+    for (const each of [first, second, third]) await companies.suspend(placeOf(each))
+    await sweep()
+    await sweep()
+    const [mail, ...others] = await mailsAbout(ada)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Baobab Ltd: too few people can approve 3 requests')
+    for (const amount of ['0.02', '0.03', '0.04']) expect(mail?.text).toContain(amount)
+    expect(mail?.text).toMatch(/https:\/\/firm\.example\.com\/approvals$/m)
+    // Its facts begin with the oldest.
+    expect(await alarmed(asked[0]?.id ?? '', [ada])).toEqual([1])
   })
 
   test('were there when it was asked for: at once, too', async () => {
