@@ -11,6 +11,11 @@ import { TREASURY_NETWORKS_DEFAULTS } from './treasury-defaults.ts'
 
 /** All settings, by the module that uses them. */
 export const DEFAULTS = {
+  /**
+   * Whether the deployment moves real money, or money of a test: `live` or `test`. Each takes its own API keys alone;
+   * on `live` others approve them. The start with a sandbox sets `test`.
+   */
+  mode: 'live',
   /** product.md §5. */
   identity: {
     accessTokenMs: 15 * MINUTE_MS,
@@ -311,6 +316,8 @@ export const DEFAULTS = {
     invitationsPerMinute: 30,
     kybLinksPerMinute: 60,
     bodyBytesMax: 262_144,
+    /** API keys: calls of one key a minute in one process, and the log of their calls. */
+    keys: { perMinuteMax: 300, logEveryMs: 1_000, logWaitingMax: 5_000 },
     connections: { customers: 10, anonymous: 4 },
     admission: {
       customers: { inFlightMax: 128, waitMs: 5 },

@@ -112,6 +112,7 @@ export const listApprovals = endpoint({
   summary: 'Requests for approval',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({
     state: z._default(z.enum(['waiting', 'closed', 'all']), 'waiting'),
     page: page(),
@@ -137,6 +138,7 @@ export const getApproval = endpoint({
   summary: 'A request for approval',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params,
   response: z.object({ approval: approvalDetail }),
   refusals: ['not_found'],

@@ -59,6 +59,7 @@ export const listBeneficiaries = endpoint({
   summary: 'Saved wallets',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({ type: z.optional(z.enum(['external', 'internal'])) }),
   response: z.object({ beneficiaries: z.array(beneficiary) }),
   refusals: [],

@@ -28,13 +28,26 @@ type Access =
       readonly auth: 'public' | 'sign-up' | 'pre-auth'
       readonly bases: Bases<Exclude<ApiBase, 'office'>>
       readonly permission?: never
+      readonly keys?: never
     }
   | {
       readonly auth: 'session'
       readonly bases: Bases<Exclude<ApiBase, 'office'>>
       readonly permission: Permission | OneOf | Anyone
+      /**
+       * Open to a company's API keys too, on the base `business`. `signed`: with the company's own signature over the
+       * request (RFC 9421), since money leaves. Left out: to people alone.
+       */
+      readonly keys?: KeyAccess
     }
-  | { readonly auth: 'operator'; readonly bases: readonly ['office']; readonly permission: OfficePermission }
+  | {
+      readonly auth: 'operator'
+      readonly bases: readonly ['office']
+      readonly permission: OfficePermission
+      readonly keys?: never
+    }
+/** How a company's API key calls an endpoint. */
+export type KeyAccess = 'plain' | 'signed'
 type Bases<B extends ApiBase> = readonly [B, ...B[]]
 
 /** The kind of token that opens an endpoint. */

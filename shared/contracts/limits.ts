@@ -42,6 +42,7 @@ export const getLimits = endpoint({
   summary: 'Limits and what is left of them',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   response: z.object({
     tier: z.int(),
     /** The local currency of the customer's country. */

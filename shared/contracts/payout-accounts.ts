@@ -97,6 +97,7 @@ export const getPayoutAccounts = endpoint({
   summary: 'Saved accounts',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({
     page: page(BANK_LIST_PAGE.page),
     limit: limit(BANK_LIST_PAGE.limit),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Permission, PERMISSIONS, PULLS_IN, ROLE_PERMISSIONS, ROLES, WALLET_PERMISSIONS } from './permissions.ts'
+import { type Permission, PERMISSIONS, ROLES, WALLET_PERMISSIONS } from './permissions.ts'
+import { PULLS_IN, ROLE_PERMISSIONS } from './role-permissions.ts'
 
 const moving: readonly Permission[] = ['deposit', 'swap', 'withdrawal', 'quicksell', 'beneficiary.manage']
 

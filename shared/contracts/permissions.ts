@@ -22,34 +22,10 @@ export const PERMISSIONS = [...WALLET_PERMISSIONS, ...COMPANY_PERMISSIONS] as co
 /** One permission. */
 export type Permission = (typeof PERMISSIONS)[number]
 
-/**
- * The permissions that another one cannot do without: whoever moves a company's money sees it (business.md A3). A
- * member who is given the first is given the others too.
- */
-export const PULLS_IN: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
-  deposit: ['view'],
-  swap: ['view'],
-  withdrawal: ['view'],
-  quicksell: ['view'],
-  'beneficiary.manage': ['view'],
-  approve: ['view'],
-}
-
 /** What members are called by what they do (product.md §10). A role is a preset of permissions, adjustable for each. */
 export const ROLES = ['owner', 'admin', 'initiator', 'approver', 'accountant', 'developer', 'viewer'] as const
 /** One role. */
 export type Role = (typeof ROLES)[number]
-
-/** The permissions that come with a role (business.md A3). */
-export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  owner: PERMISSIONS,
-  admin: PERMISSIONS,
-  initiator: ['view', 'deposit', 'swap', 'withdrawal', 'quicksell', 'beneficiary.manage', 'report.export'],
-  approver: ['view', 'report.export', 'approve'],
-  accountant: ['view', 'report.export'],
-  developer: ['api.manage'],
-  viewer: ['view'],
-}
 
 /**
  * Permissions of operators on the base `office`: the acts that operators' commands perform. They open no customer

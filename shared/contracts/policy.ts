@@ -10,9 +10,14 @@ import { amount, id, instant, otp, transactionPin } from './fields.ts'
 import { ROLES } from './permissions.ts'
 
 /** What can need approval. */
-export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member', 'payee'] as const
+export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member', 'payee', 'api-key'] as const
 /** One kind of request. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+
+/** How something is asked for: by a person in the app, or by one of the company's keys. */
+export const CHANNELS = ['app', 'api'] as const
+/** One way to ask. */
+export type Channel = (typeof CHANNELS)[number]
 
 /** An amount of a rule in US dollars, in whole cents. */
 export const ruleDollars = amount.check(z.regex(/^\d{1,12}(\.\d{1,2})?$/))
@@ -27,8 +32,8 @@ export const DELAY_MINUTES_MAX = 1_440
  * One rule of a policy: whatever meets all that `when` names needs this many approvals. Values are in US dollars.
  * `dailyFrom`: with it the company, whoever of it, moves at least this much within 24 hours. `from`: whose approvals
  * count; without it everybody's who may approve. `delayMinutes`: for so long what is approved waits before it is
- * carried out, and can still be stopped. What moves no money, such as saving a payee, is met only by rules that name
- * its kind, or nothing.
+ * carried out, and can still be stopped. `channel`: only what people ask for in the app, or only what keys ask for.
+ * What moves no money, such as saving a payee, is met only by rules that name its kind, or nothing.
  */
 export const policyRule = z.strictObject({
   when: z.strictObject({
@@ -37,6 +42,7 @@ export const policyRule = z.strictObject({
     dailyFrom: z.optional(ruleDollars),
     payeeNewerThanDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
     newCountry: z.optional(z.literal(true)),
+    channel: z.optional(z.enum(CHANNELS)),
   }),
   approvals: z.int().check(z.gte(1), z.lte(2)),
   delayMinutes: z.optional(z.int().check(z.gte(1), z.lte(DELAY_MINUTES_MAX))),

@@ -23,6 +23,7 @@ export const getPortfolioHistory = endpoint({
   summary: 'Value of the portfolio over time',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({ range: z._default(z.enum(PRICE_RANGES), '1W'), quote: z._default(currencyCode, 'USD') }),
   response: z.object({
     range: z.enum(PRICE_RANGES),

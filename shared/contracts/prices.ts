@@ -54,6 +54,7 @@ export const getMarketPrice = endpoint({
   summary: 'Market prices',
   auth: 'session',
   permission: PUBLIC_FACTS,
+  keys: 'plain',
   query: z.object({ currency: z.optional(coinCode), quote: z._default(currencyCode, 'USD') }),
   response: z.object({ prices: z.array(marketPrice), asOf: instant }),
   refusals: [],
@@ -73,6 +74,7 @@ export const getMarketPriceHistory = endpoint({
   summary: 'Price history of a coin',
   auth: 'session',
   permission: PUBLIC_FACTS,
+  keys: 'plain',
   query: z.object({ currency: coinCode, range: z._default(z.enum(PRICE_RANGES), '1D') }),
   response: z.object({
     currency: coinCode,
@@ -97,6 +99,7 @@ export const getMarketTrends = endpoint({
   summary: 'Price lines of all coins over a day',
   auth: 'session',
   permission: PUBLIC_FACTS,
+  keys: 'plain',
   response: z.object({
     trends: z.array(
       z.object({

@@ -63,6 +63,7 @@ export const getQuickSellCountries = endpoint({
   summary: 'Countries of quick sell',
   auth: 'session',
   permission: PUBLIC_FACTS,
+  keys: 'plain',
   response: z.object({ countries: z.array(quickSellCountry) }),
   refusals: [],
 })
@@ -79,6 +80,7 @@ export const getQuickSellRate = endpoint({
   summary: 'Rate of quick sell',
   auth: 'session',
   permission: PUBLIC_FACTS,
+  keys: 'plain',
   query: z.object({ fromCurrency: coinCode, toCurrency: localCurrency }),
   response: z.object({ rate: z.string(), midRate: z.string(), feeBps: z.int(), asOf: instant }),
   refusals: ['invalid_request', 'price_stale', 'price_sources_disagree', 'price_jumped'],
@@ -136,6 +138,7 @@ export const quoteQuickSell = endpoint({
   summary: 'Offer of a quick sell',
   auth: 'session',
   permission: 'quicksell',
+  keys: 'plain',
   body: z.object({
     accountId: id('acc'),
     fromCurrency: heldAsset,
@@ -159,6 +162,7 @@ export const getQuickSellLimit = endpoint({
   summary: 'Limits of a quick sell',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   /**
    * `accountId`: the saved account to be paid, which may take less on its first day (`first_day`); an unknown id has no
    * effect.
@@ -181,7 +185,10 @@ export const getQuickSellLimit = endpoint({
  */
 export const RETURN_CHOICES = ['crypto', 'local'] as const
 
-/** Sells: takes an offer, the code mailed for this amount and account, and the PIN. */
+/**
+ * Sells: takes an offer, the code mailed for this amount and account, and the PIN. An API key sends neither: its
+ * company signs the request, and the body says what the offer is for (`sells`).
+ */
 export const quickSell = endpoint({
   id: 'quickSell',
   method: 'POST',
@@ -190,12 +197,23 @@ export const quickSell = endpoint({
   summary: 'Sell into a bank account or wallet',
   auth: 'session',
   permission: 'quicksell',
+  keys: 'signed',
   status: 201,
   body: z.object({
     quote: line(20, 2_000),
     ifFailed: z._default(z.enum(RETURN_CHOICES), 'crypto'),
-    otp,
-    transactionPin,
+    otp: z.optional(otp),
+    transactionPin: z.optional(transactionPin),
+    /** From an API key: what the offer sells, into which account. */
+    sells: z.optional(
+      z.strictObject({
+        fromCurrency: heldAsset,
+        fromAmount: positiveAmount,
+        toCurrency: localCurrency,
+        institution: line(1, 40),
+        accountNumber: line(4, 40),
+      }),
+    ),
   }),
   response: z.union([z.object({ transaction: quickSellDetail }), approvalAsked]),
   refusals: [
@@ -218,6 +236,8 @@ export const quickSell = endpoint({
     'pin_not_created',
     'pin_wrong',
     'pin_locked',
+    'forbidden',
+    'signature_invalid',
     ...noes,
   ] as const,
 })
@@ -231,6 +251,7 @@ export const getQuickSells = endpoint({
   summary: 'Quick sells',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({
     status: z.optional(z.enum(BADGES)),
     page: page(),
@@ -256,6 +277,7 @@ export const getQuickSellStatement = endpoint({
   summary: 'Statement of quick sells',
   auth: 'session',
   permission: 'report.export',
+  keys: 'plain',
   query: z.object({ ...statementQuery }),
   file: FILE_FORMATS,
   response: z.unknown(),

@@ -18,6 +18,7 @@ export const getReceipt = endpoint({
   summary: 'Receipt of a transaction',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
   file: ['pdf'],
   response: z.unknown(),

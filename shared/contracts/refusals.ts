@@ -34,6 +34,15 @@ export const REFUSALS = {
   rule_unmet: { status: 422, message: 'A rule names somebody who cannot approve, or too few people.' },
   own_request: { status: 403, message: 'Nobody approves what they asked for themselves.' },
   vote_given: { status: 409, message: 'You have decided on this already.' },
+  // Calls by a company's API key
+  key_of_other_mode: { status: 401, message: 'This key is for the other mode: test and live keys are kept apart.' },
+  address_not_listed: { status: 403, message: 'This key is not used from this network address.' },
+  signature_invalid: {
+    status: 401,
+    message: 'Money leaves only with the signature of your company over exactly this request.',
+  },
+  key_limit: { status: 422, message: 'No more keys can be made. Revoke one first.' },
+  key_ended: { status: 409, message: 'This key is not in use any more.' },
   // Sign-up and sign-in
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   username_taken: { status: 409, message: 'This username is taken.' },

@@ -36,6 +36,7 @@ export const getSellRules = endpoint({
   summary: 'Auto-sell rules',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   response: z.object({ rules: z.array(sellRule) }),
   refusals: [],
 })

@@ -35,6 +35,7 @@ export const quoteSwap = endpoint({
   summary: 'Firm offer of a swap',
   auth: 'session',
   permission: 'swap',
+  keys: 'plain',
   body: z.object({ fromCurrency: coinCode, toCurrency: coinCode, fromCurrencyAmt: positiveAmount }),
   response: swapQuote,
   refusals: [
@@ -50,7 +51,10 @@ export const quoteSwap = endpoint({
   ],
 })
 
-/** Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, and only for its customer. */
+/**
+ * Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, and only for its customer. A
+ * person confirms it with the PIN; an API key has none.
+ */
 export const swap = endpoint({
   id: 'swap',
   method: 'POST',
@@ -59,9 +63,12 @@ export const swap = endpoint({
   summary: 'Swap at a firm offer',
   auth: 'session',
   permission: 'swap',
-  body: z.object({ quote: line(20, 2_000), transactionPin }),
+  keys: 'plain',
+  body: z.object({ quote: line(20, 2_000), transactionPin: z.optional(transactionPin) }),
   response: z.object({ swap: swapDetail }),
   refusals: [
+    'invalid_request',
+    'forbidden',
     'quote_invalid',
     'quote_expired',
     'quote_used',
@@ -85,6 +92,7 @@ export const getSwaps = endpoint({
   summary: 'Swap history',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({
     transactionId: z.optional(line(1, 40)),
     page: page(SWAP_HISTORY_PAGE.page),
@@ -110,6 +118,7 @@ export const getSwapStatement = endpoint({
   summary: 'Statement of swaps',
   auth: 'session',
   permission: 'report.export',
+  keys: 'plain',
   query: z.object(statementQuery),
   file: FILE_FORMATS,
   response: z.unknown(),

@@ -237,6 +237,7 @@ export const getHistory = endpoint({
   summary: 'Transaction history',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({
     ...narrowed,
     status: z.optional(z.enum(BADGES)),
@@ -269,6 +270,7 @@ export const getTransaction = endpoint({
   summary: 'One transaction',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
   response: z.object({ transaction: transactionDetail }),
   refusals: ['not_found'],
@@ -293,6 +295,7 @@ export const getStatement = endpoint({
   summary: 'Statement of account',
   auth: 'session',
   permission: 'report.export',
+  keys: 'plain',
   query: z.object({ ...narrowed, ...statementQuery }),
   file: FILE_FORMATS,
   response: z.unknown(),

@@ -53,6 +53,7 @@ export const getBalance = endpoint({
   summary: 'Balances by coin',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({ tradeTotal: z.optional(z.stringbool()) }),
   response: z.object({
     balances: z.array(coinBalance),
@@ -106,6 +107,7 @@ export const getNetworks = endpoint({
   summary: 'Networks of a coin',
   auth: 'session',
   permission: PUBLIC_FACTS,
+  keys: 'plain',
   query: z.object({ currency: z.optional(coinCode), networkStatus: z.optional(z.stringbool()) }),
   response: z.object({ networks: z.array(walletNetwork) }),
   refusals: [],
@@ -124,6 +126,7 @@ export const getDepositAddress = endpoint({
   summary: 'Deposit address',
   auth: 'session',
   permission: 'deposit',
+  keys: 'plain',
   query: z.object({ currency: coinCode, chain: networkId }),
   response: z.object({
     address: z.string(),

@@ -65,10 +65,14 @@ export const getWithdrawalFees = endpoint({
   summary: 'Fees of a coin by network',
   auth: 'session',
   permission: PUBLIC_FACTS,
+  keys: 'plain',
   query: z.object({ currency: coinCode }),
   response: z.object({ fees: z.array(z.object({ network: networkId, fee: amount, minimum: amount })) }),
   refusals: [],
 })
+
+/** What is sent, and to which address. */
+const sent = { currency: coinCode, chain: networkId, toAddr: addressText, amount: positiveAmount }
 
 /**
  * Fixes the fee of a withdrawal and checks its address, amount and limits. Moves no money. `confirmLookAlike` says the
@@ -82,11 +86,9 @@ export const quoteWithdrawal = endpoint({
   summary: 'Fee and checks of a withdrawal',
   auth: 'session',
   permission: 'withdrawal',
+  keys: 'plain',
   body: z.object({
-    currency: coinCode,
-    chain: networkId,
-    toAddr: addressText,
-    amount: positiveAmount,
+    ...sent,
     confirmLookAlike: z._default(z.boolean(), false),
     /** The offer changes this request; without it, it is for a withdrawal of its own. */
     changes: z.optional(approvalSeen),
@@ -121,10 +123,13 @@ export const quoteWithdrawal = endpoint({
 
 /** Confirmation: the code mailed for exactly this amount and destination, and the transaction PIN. */
 const confirmation = { otp, transactionPin }
+/** What is paid to a customer. */
+const paid = { currency: coinCode, amount: positiveAmount, toUser: username, note: z.optional(line(0, 140)) }
 
 /**
  * Sends money out. External: takes a quote. Zend Pay: takes a username, is free and arrives at once. Both need the
- * mailed code bound to amount and destination, and the PIN.
+ * mailed code bound to amount and destination, and the PIN. An API key sends neither: its company signs the request,
+ * and the body says what the quote is for, as `quoteWithdrawal` answered it (`currency`, `amount`, `chain`, `toAddr`).
  */
 export const withdraw = endpoint({
   id: 'withdraw',
@@ -134,18 +139,18 @@ export const withdraw = endpoint({
   summary: 'Withdraw, or pay by username',
   auth: 'session',
   permission: 'withdrawal',
+  keys: 'signed',
   status: 201,
   body: z.union([
     z.strictObject({ quote: line(20, 2_000), ...confirmation }),
     z.strictObject({
-      currency: coinCode,
-      amount: positiveAmount,
-      toUser: username,
-      note: z.optional(line(0, 140)),
+      ...paid,
       /** Changes this request, in place of a payment of its own. */
       changes: z.optional(approvalSeen),
       ...confirmation,
     }),
+    z.strictObject({ quote: line(20, 2_000), ...sent }),
+    z.strictObject(paid),
   ]),
   response: z.union([
     z.object({ transaction: z.discriminatedUnion('transactionType', [withdrawalDetail, transferDetail]) }),
@@ -184,6 +189,8 @@ export const withdraw = endpoint({
     'pin_not_created',
     'pin_wrong',
     'pin_locked',
+    'forbidden',
+    'signature_invalid',
     'idempotency_key_reused',
     'busy',
   ],
@@ -200,6 +207,7 @@ export const cancelWithdrawal = endpoint({
   summary: 'Cancel a withdrawal',
   auth: 'session',
   permission: 'withdrawal',
+  keys: 'plain',
   params: z.object({ id: id('wdr') }),
   response: z.object({ transaction: withdrawalDetail }),
   refusals: ['not_found', 'withdrawal_not_cancellable'],
@@ -214,6 +222,7 @@ export const getPayee = endpoint({
   summary: 'Name and picture of a payee',
   auth: 'session',
   permission: 'withdrawal',
+  keys: 'plain',
   query: z.object({ username }),
   response: z.object({ payee: z.object({ username: z.string(), name: z.string(), image: z.nullable(z.string()) }) }),
   refusals: ['payee_not_found', 'payee_is_self', 'rate_limited'],
@@ -234,6 +243,7 @@ export const getAllowlist = endpoint({
   summary: 'Allowlist mode',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   response: z.object({ allowlist }),
   refusals: [],
 })

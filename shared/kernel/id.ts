@@ -14,6 +14,8 @@ export type BusinessId = Id<'biz'>
 export type MemberId = Id<'mbr'>
 /** One request of a member that others must approve. */
 export type ApprovalId = Id<'apr'>
+/** One API key of a company. */
+export type ApiKeyId = Id<'key'>
 /** One invitation to join a company. */
 export type InvitationId = Id<'inv'>
 /** A person or organisation behind a company. */

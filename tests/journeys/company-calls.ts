@@ -9,6 +9,9 @@ const MEMBER = { member: newId('mbr', 0) }
 const WEBHOOK = { webhook: newId('hok', 0) }
 const INVITATION = { invitation: newId('inv', 0) }
 
+const KEY = { key: newId('key', 0) }
+const KEY_WISH = { name: 'Treasury', scopes: ['view'], ips: [], publicKey: null }
+
 /** The calls; `ID` is replaced by the caller's own id. */
 export const COMPANY_CALLS = {
   listMemberships: { params: { id: 'ID' } },
@@ -50,6 +53,12 @@ export const COMPANY_CALLS = {
   listDeliveries: { params: WEBHOOK },
   replayDelivery: { params: { delivery: newId('whd', 0) } },
   replayDeliveries: { params: WEBHOOK, body: () => ({ from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }) },
+  listApiKeys: {},
+  mailApiKeyCode: { body: () => ({ make: KEY_WISH }) },
+  makeApiKey: { body: () => ({ ...KEY_WISH, ...CONFIRMED }) },
+  rollApiKey: { params: KEY, body: () => ({ overlapHours: 24, ...CONFIRMED }) },
+  revokeApiKey: { params: KEY },
+  listApiKeyCalls: { params: KEY },
   endDeputy: { params: { deputy: newId('mch', 0) } },
 }
 

@@ -9,7 +9,7 @@ import { goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
 
 type Parameter = {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly schema: JsonSchema
   readonly required: boolean
 }
@@ -23,7 +23,7 @@ type Operation = {
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 /** An operation with its path, method and kind of token. */
 export type Target = Operation & { readonly path: string; readonly method: string; readonly auth: string }
-/** The place of an id in a call, and its possible kinds. */
+/** The place of an id in a call, and its possible kinds. In an object of a body, `name` has both, with a dot. */
 export type Place = {
   readonly part: 'path' | 'query' | 'body'
   readonly name: string
@@ -59,10 +59,14 @@ const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
 export function placesOf(target: Target, kinds: readonly string[]): Place[] {
   const inParameters = target.parameters.flatMap(({ name, in: part, schema }) => {
     const prefixes = prefixesOf(name, schema, kinds)
-    return prefixes === null ? [] : [{ part, name, prefixes, list: false }]
+    return prefixes === null || part === 'header' ? [] : [{ part, name, prefixes, list: false }]
   })
   const inBody = formsOf(target)
     .flatMap(propertiesOf)
+    .flatMap(([name, schema]) => [
+      [name, schema] as const,
+      ...propertiesOf(schema).map(([inner, of]) => [`${name}.${inner}`, of] as const),
+    ])
     .flatMap(([name, schema]) => {
       const list = schema['type'] === 'array'
       const prefixes = prefixesOf(name, list ? ((schema['items'] ?? {}) as JsonSchema) : schema, kinds)
@@ -99,21 +103,25 @@ export function callWith(target: Target, place: Place, id: string, caller: strin
   let path = target.path
   for (const { name, in: where, schema, required } of target.parameters) {
     const here = place.part === where && place.name === name
-    if (!here && !required) continue
+    if (where === 'header' || (!here && !required)) continue
     const value = String(here ? id : valueOf(name, schema))
     if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value))
     else search.set(name, value)
   }
   const act = place.part === 'query' ? ACT_OF[place.name] : undefined
   for (const [name, value] of Object.entries(act ?? {})) search.set(name, value)
+  const [outer = '', inner] = place.name.split('.')
   const form = formsOf(target).find(
-    (each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === place.name),
+    (each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === outer),
   )
   const made =
     form === undefined
       ? undefined
       : { ...(sample(form) as Record<string, unknown>), ...UNSAID[target.operationId.replace('business.', '')] }
-  const body = made === undefined || place.part !== 'body' ? made : { ...made, [place.name]: place.list ? [id] : id }
+  const object = inner === undefined ? undefined : propertiesOf(form ?? {}).find(([name]) => name === outer)?.[1]
+  const value = place.list ? [id] : id
+  const put = object === undefined ? value : { ...(sample(object) as object), [inner ?? '']: value }
+  const body = made === undefined || place.part !== 'body' ? made : { ...made, [outer]: put }
   const fileType = Object.keys(target.requestBody?.content ?? {}).find((type) => type !== 'application/json')
   const file =
     body === undefined && fileType !== undefined ? { raw: 'not looked at', headers: { 'content-type': fileType } } : {}

@@ -3,7 +3,7 @@
  * from one seed, and more at night (`npm run nightly`). Whatever is sent: no internal error, only documented statuses,
  * and answers that match the document's own schemas. Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
  */
-import { PERMISSIONS } from '@zend/contracts'
+import { KEY_SCOPES, PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { enterCompany, signIn, signUp } from '@zend/server/core/sign-in'
 import {
@@ -14,6 +14,8 @@ import {
   CALLER,
   companiesOn,
   expectOk,
+  keyPair,
+  keysOn,
   realClock,
   signUpCommand,
   startApi,
@@ -34,7 +36,7 @@ const MOST_MS = 180 * REQUESTS
 
 type Parameter = {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly schema: JsonSchema
   readonly required: boolean
 }
@@ -56,6 +58,7 @@ type Request = {
   readonly method: string
   readonly body: unknown
   readonly token: string | undefined
+  readonly headers: Readonly<Record<string, string>>
 }
 
 const db = await testDatabase()
@@ -84,7 +87,11 @@ async function openBearers(): Promise<void> {
   const { userId, session, command, actor } = await accounts.customer()
   tokenCache.set('session', { id: userId, token: session.access.token })
   const companies = companiesOn(db, testClock())
-  const memberId = await companies.join(await companies.open(), userId, PERMISSIONS)
+  const company = await companies.open()
+  const memberId = await companies.join(company, userId, PERMISSIONS)
+  const { publicKey } = keyPair()
+  const whose = { company, memberId, userId, scopes: KEY_SCOPES, ips: ['127.0.0.0/24'], publicKey }
+  tokenCache.set('api-key', { id: userId, token: (await keysOn(db, realClock)(whose)).secret })
   tokenCache.set('business', {
     id: userId,
     token: expectOk(await enterCompany(accounts.deps, actor, { memberId }, CALLER)).token,
@@ -144,16 +151,21 @@ function requestTo(target: Target): fc.Arbitrary<Request> {
       : fc.oneof({ arbitrary: goodValues(schema), weight: 3 }, { arbitrary: badValues(schema), weight: 2 })
   const token = fc.oneof(
     { arbitrary: fc.constant(bearer?.token), weight: 20 },
+    ...(target.security.some((each) => 'api-key' in each)
+      ? [{ arbitrary: fc.constant(tokenCache.get('api-key')?.token), weight: 10 }]
+      : []),
     fc.constant('zat_made-up-but-of-the-right-form'),
   )
   return fc.tuple(fc.tuple(...valued), body, token).map(([parameters, content, bearerToken]) => {
     const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     const search = new URLSearchParams()
+    const headers: Record<string, string> = {}
     let path = target.path
     for (const [parameter, value] of parameters) {
       // A lone surrogate is not allowed in a URL; there it becomes the replacement character.
       const wire = text(value).toWellFormed()
-      if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(wire))
+      if (parameter.in === 'header') headers[parameter.name] = wire.replaceAll(/[^\x20-\x7e]/g, '?')
+      else if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(wire))
       else if (value !== undefined) search.append(parameter.name, wire)
     }
     return {
@@ -161,6 +173,7 @@ function requestTo(target: Target): fc.Arbitrary<Request> {
       method: target.method.toUpperCase(),
       body: content,
       token: bearerToken,
+      headers,
     }
   })
 }

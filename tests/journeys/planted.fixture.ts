@@ -12,6 +12,7 @@ import {
   type accountsOn,
   CALLER,
   expectOk,
+  keysOn,
   realClock,
   TEST_SECRET,
   type TestCustomer,
@@ -42,6 +43,7 @@ export const secretsOf = ({ command: { email, username, lastName } }: TestCustom
   'Nobody else may read this',
   'for the victim alone',
   'Secret supplier',
+  'Secret system',
   'passport.pdf',
   '0690000031',
   '7654321',
@@ -65,6 +67,8 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantRow(db, owned, 'apr', 'approvals.requests', approvalRow(company, victim.userId))
   await plantDeputy(world, owned)
   await plantWebhook(world, owned)
+  const key = { company, memberId, userId: victim.userId, scopes: ['view'], name: 'Secret system' } as const
+  owned.set('key', (await keysOn(db, realClock)(key)).id)
   await plantPersons(world, owned)
   return { owned, firms }
 }

@@ -2,6 +2,7 @@
  * Accounts for tests: persons and sign-in over a test database, a clock that moves only on request, and the sent mails.
  * Everything is made by the public use cases, so a test customer is one the product could have made.
  */
+import { keyGate } from '@zend/server/core/api-keys'
 import { newId, type Result, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { readMessage, writeMessage } from '@zend/server/connectors/local-socket'
@@ -157,6 +158,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     addressKey: addressKeyFrom(TEST_SECRET),
     provenance: TEST_PROVENANCE,
     companyGate: companyGate({ kinds: APPROVABLE, rulesOf: signedRules(TEST_AUTHORIZATION.keys) }),
+    keyGate: keyGate({ clock, keys: TEST_AUTHORIZATION.keys, mode: 'test', acts: ACTS }),
   }
   const deps: SignInDeps = {
     db,

@@ -63,7 +63,7 @@ export async function startApi(databaseUrl: string, config: Readonly<Record<stri
     SECRETS_KEY_FILE: await file('secrets-key', TEST_SECRET),
     CONFIRMER_SOCKET: join(folder, 'confirmer.sock'),
     CONFIRMER_TOKEN_FILE: await file('confirmer-token', randomBytes(32)),
-    ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
+    ZEND_CONFIG: await file('config.json', JSON.stringify({ mode: 'test', ...config })),
   }
   const confirmerKeys = {
     CONFIRMER_KEY_FILE: await file('confirmer-key', TEST_CONFIRMER_SECRET),

@@ -50,15 +50,18 @@ export type TestPolicy = {
 
 const site = { rpId: 'localhost', origins: ['http://localhost:3001', 'http://localhost:3002'] }
 
-/** The judge of approvals, and people who can vote. */
-export function approvalsOn({ deps: identity, confirmation, codeTo, customer }: ReturnType<typeof accountsOn>) {
+/** The judge of approvals, and people who can vote; `kinds` are a test deployment's. */
+export function approvalsOn(
+  { deps: identity, confirmation, codeTo, customer }: ReturnType<typeof accountsOn>,
+  kinds = APPROVABLE,
+) {
   const passkeys: JudgeDeps = { ...confirmation, codes: confirmation.policy, policy: DEFAULTS.passkeys, site }
   const judge: ApprovalJudge = approvalJudgeOver(
     asLocalCall(
       approvalJudgeCalls(
         openApprovalJudge({
           passkeys,
-          kinds: APPROVABLE,
+          kinds,
           rulesOf: signedRules(TEST_AUTHORIZATION.keys),
           isCounted: signedDeputy(TEST_AUTHORIZATION.keys),
           authorizationKeys: TEST_AUTHORIZATION.keys,

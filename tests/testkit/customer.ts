@@ -77,7 +77,7 @@ export async function callJson<T>(url: string, body?: unknown, token?: string): 
 }
 
 /** Calls that mail a code. */
-const ASKS_FOR_CODE = /\/(otp\/generate|otp\/resend|emailotp|policy\/code)\b/
+const ASKS_FOR_CODE = /\/(otp\/generate|otp\/resend|emailotp|policy\/code|api-key\/code)\b/
 
 /** Returns the newest code mailed to an address, not one seen before. */
 async function mailedCode(product: Product, email: string, seen: Set<string>): Promise<string> {

@@ -26,6 +26,15 @@ export {
 } from './accounts.ts'
 export { type Answer, type Api, type ApiCall, dataOf, startApi } from './api.ts'
 export { approvalsOn, policiesOn, type TestPolicy, type Voter } from './approvals.ts'
+export {
+  keyPair,
+  keysOn,
+  type KeyToGive,
+  type SigningPair,
+  signedFields,
+  signedRequest,
+  type ToSign,
+} from './api-keys.ts'
 export { companiesOn } from './companies.ts'
 export { CONTRACT_ENDPOINTS, type ContractEndpoint } from './endpoints.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'

@@ -113,7 +113,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const webhooks = { allowedRanges: ['127.0.0.0/8', '::1/128'] }
   await writeFile(
     configFile,
-    `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, kyb, sms, webhooks }, null, 2)}\n`,
+    `${JSON.stringify({ mode: 'test', networks, deposit, pricing, push, rails, verification, kyb, sms, webhooks }, null, 2)}\n`,
   )
   return {
     rpcUrls: Object.fromEntries(

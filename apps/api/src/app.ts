@@ -14,15 +14,16 @@ import { networkOf } from '@zend/server/core/throttle'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AccessLog } from './access-log.ts'
 import { type AdmissionPolicy, openAdmission } from './admission.ts'
-import { type GuardDeps, type Route, serve, urlOf } from './guard.ts'
+import { type GuardDeps, logKeyCalls, type Route, serve, urlOf } from './guard.ts'
 import { boundConnections } from './open-connections.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
+import { keepSignedBodies } from './signed-body.ts'
 import { answerUnreadable, refuseExpectations } from './unreadable.ts'
 import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 
 /** The parts of the application. */
-export type ApiParts = Pick<GuardDeps, 'authenticate' | 'endingsReceived'> & {
+export type ApiParts = Pick<GuardDeps, 'authenticate' | 'endingsReceived' | 'keys'> & {
   readonly routes: readonly Route[]
   /** The bases that this process serves, besides `root`; all of them when absent. */
   readonly bases?: ReadonlySet<string>
@@ -153,9 +154,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     done()
   })
+  keepSignedBodies(app)
+  if (parts.keys !== undefined) logKeyCalls(app, parts.keys)
   await serveReference(app, parts)
   const guardDeps = {
     authenticate: parts.authenticate,
+    keys: parts.keys,
     endingsReceived: parts.endingsReceived,
     admission: openAdmission(parts.admission),
     uploads: openUploadGate(parts.uploads),

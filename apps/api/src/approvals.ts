@@ -1,4 +1,7 @@
 /** Wires approvals in the API: asking for them, the votes' judge, and the release of what was approved. */
+import type { ProductConfig } from '@zend/server/config'
+import { keyReleaser } from '@zend/server/core/api-keys'
+import { approvableKey, deploymentMode } from '@zend/server/core/api-keys/act'
 import {
   APPROVALS_POLICY,
   type ApprovalJudge,
@@ -29,10 +32,10 @@ import { withdrawalReleaser } from '@zend/server/products/withdrawal'
 import { approvableWithdrawal } from '@zend/server/products/withdrawal/act'
 import type { Logger } from 'pino'
 
-type OpenParts = { readonly db: Database; readonly clock: Clock }
+type OpenParts = { readonly db: Database; readonly clock: Clock; readonly config: Pick<ProductConfig, 'mode'> }
 
 /** Opens what products ask approvals with. */
-export const openAsking = ({ db, clock }: OpenParts): Asking => ({
+export const openAsking = ({ db, clock, config }: OpenParts): Asking => ({
   db,
   clock,
   policy: APPROVALS_POLICY,
@@ -43,6 +46,7 @@ export const openAsking = ({ db, clock }: OpenParts): Asking => ({
     approvablePolicy,
     approvableMember,
     approvablePayee([saveAddressAct, savePayeeAct, saveAccountAct]),
+    approvableKey(deploymentMode(config.mode)),
   ]),
 })
 
@@ -77,6 +81,7 @@ export const openApprovals = (
     'quick-sell': sellReleaser(quickSell),
     policy: policyReleaser({ clock }),
     member: memberReleaser(members),
+    'api-key': keyReleaser({ clock }),
     payee: payeeReleaser({
       'save-address': walletReleaser(wallets),
       'save-payee': walletReleaser(wallets),

@@ -2,7 +2,10 @@
 import type { Endpoint, Locale } from '@zend/contracts'
 import type { Actor, Operator } from '@zend/server/core/holders'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '@zend/kernel'
+import type { SignedRequest } from '@zend/server/core/confirmation'
 import { languageOf } from './language.ts'
+import { bearerOf, rawBodyOf } from './signed-body.ts'
 
 /** The context of a call, besides its input. */
 export type CallContext<E extends Endpoint = Endpoint> = {
@@ -15,8 +18,23 @@ export type CallContext<E extends Endpoint = Endpoint> = {
   /** The call's headers, names in lower case; repeated headers are joined. For callers who sign their bodies. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly idempotencyKey: string | null
+  /** What a company's API key sent, for the confirmer to judge; `null` for a person's call. */
+  readonly keyCall: KeyCall | null
   /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal
+}
+
+/** A call by an API key: the key's secret, and the request with its signature, if there is one. */
+export type KeyCall = { readonly secret: string; readonly request: SignedRequest }
+
+/** The longest body of a signed request, in characters, and the longest of its other parts. What is longer is cut, and fails. */
+const SIGNED_BODY_MAX = 16_384
+const SIGNED_PART_MAX = 512
+
+/** The request of an API key's call. Throws for a person's. */
+export function requestOf(call: KeyCall | null): SignedRequest {
+  if (call === null) throw new Error('no API key calls')
+  return call.request
 }
 
 /**
@@ -58,6 +76,31 @@ export class Call implements CallContext {
         Array.isArray(value) ? value.join(', ') : value,
       ]),
     )
+  }
+
+  get keyCall(): KeyCall | null {
+    const { actor } = this
+    if (actor === null || actor.tokenKind !== 'api-key' || !isId('key', actor.sessionId)) return null
+    const { headers, raw, method } = this.#request
+    const [path = '', ...query] = (raw.url ?? '').split(/(?=\?)/)
+    const field = (name: string): string => {
+      const value = headers[name]
+      return typeof value === 'string' ? value.slice(0, SIGNED_PART_MAX) : ''
+    }
+    return {
+      secret: bearerOf(this.#request) ?? '',
+      request: {
+        keyId: actor.sessionId,
+        method,
+        path: path.slice(0, SIGNED_PART_MAX),
+        query: query.join('').slice(0, SIGNED_PART_MAX),
+        body: rawBodyOf(this.#request).slice(0, SIGNED_BODY_MAX),
+        contentDigest: field('content-digest'),
+        idempotencyKey: this.idempotencyKey ?? '',
+        input: field('signature-input'),
+        signature: field('signature'),
+      },
+    }
   }
 
   get signal(): AbortSignal {

@@ -13,7 +13,8 @@ import {
   type RefusalCode,
   type Upload,
 } from '@zend/contracts'
-import { isId, ok, refuse, type Result } from '@zend/kernel'
+import { type ApiKeyId, isId, ok, refuse, type Result } from '@zend/kernel'
+import type { EnterWithKey, KeyCall } from '@zend/server/core/api-keys'
 import type { Actor, Operator } from '@zend/server/core/holders'
 import { networkOf } from '@zend/server/core/throttle'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
@@ -24,6 +25,7 @@ import { streamEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { FIELD_TEXTS, languageOf, problemText } from './language.ts'
 import { type ApiRefusal, sendProblem } from './problem.ts'
+import { bearerOf } from './signed-body.ts'
 import { fileOf, readFiles, type UploadGate } from './uploads.ts'
 
 export type { Actor, CallContext }
@@ -79,9 +81,14 @@ export const urlOf = (base: ApiBase, endpoint: Endpoint): string =>
 /** When a call that was turned away may retry. */
 const COME_BACK_MS = 1_000
 
+/** Lets API keys in, and logs their calls. */
+export type KeyEntrance = { readonly enter: EnterWithKey; readonly log: (call: KeyCall) => void }
+
 /** What every route is served with. */
 export type GuardDeps = {
   readonly authenticate: Authenticate
+  /** Left out where no API key is taken. */
+  readonly keys?: KeyEntrance | undefined
   /** Resolves when this process refuses every session whose end was committed before. */
   readonly endingsReceived: () => Promise<void>
   readonly admission: Admission
@@ -122,7 +129,7 @@ function beforeFile(
   const withSlot = withSlotFor(endpoint, guardDeps)
   // Fastify waits for a returned reply to be sent: return none here, or the file would keep the slot while it arrives.
   const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
-    const caller = await callerOf(base, endpoint, request, guardDeps.authenticate)
+    const caller = await callerOf(base, endpoint, request, guardDeps)
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
     const owned = namesCaller(endpoint, caller.value, request)
     if (!owned.ok) return void sendProblem(reply, owned.refusal)
@@ -174,7 +181,7 @@ async function answer(
   reply: FastifyReply,
   guardDeps: GuardDeps,
 ): Promise<FastifyReply> {
-  const caller = await callerOf(base, endpoint, request, guardDeps.authenticate)
+  const caller = await callerOf(base, endpoint, request, guardDeps)
   if (!caller.ok) return sendProblem(reply, caller.refusal)
   const actor = caller.value
   const input = validate(endpoint, request)
@@ -190,19 +197,25 @@ async function answer(
 }
 
 /**
- * Returns the caller; `null` on a public endpoint. Refuses a caller without a token of this endpoint's kind, on another
- * base than the one for the holder they act for, or without the permission that the contract requires.
+ * Returns the caller; `null` on a public endpoint. An API key counts as a session where the endpoint takes keys, and is
+ * refused elsewhere. Refuses a caller without a token of this endpoint's kind, on another base than the one for the
+ * holder they act for, or without the permission that the contract requires.
  */
 async function callerOf(
   base: ApiBase,
-  { auth, permission }: Endpoint,
-  { headers }: FastifyRequest,
-  authenticate: Authenticate,
+  { auth, permission, keys: access }: Endpoint,
+  request: FastifyRequest,
+  { authenticate, keys }: Pick<GuardDeps, 'authenticate' | 'keys'>,
 ): Promise<Result<Actor | Operator | null, ApiRefusal>> {
   if (auth === 'public') return ok(null)
-  const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1]
-  const actor = token === undefined ? null : await authenticate(token)
-  if (actor === null || actor.tokenKind !== auth) return refuse('unauthenticated')
+  const token = bearerOf(request)
+  const isKey = auth === 'session' && token?.startsWith('zk_') === true
+  const entered = isKey ? await enterByKey(keys, token, request) : null
+  if (entered?.ok === false) return entered
+  const actor = entered?.value ?? (token === undefined || isKey ? null : await authenticate(token))
+  if (actor === null) return refuse('unauthenticated')
+  if (actor.tokenKind !== 'api-key' && actor.tokenKind !== auth) return refuse('unauthenticated')
+  if (actor.tokenKind === 'api-key' && access === undefined) return refuse('forbidden')
   const holders = HOLDERS_ON[base]
   if (holders !== undefined && (actor.tokenKind === 'operator' || !actor.holder.startsWith(holders)))
     return refuse('forbidden')
@@ -210,6 +223,36 @@ async function callerOf(
   if (typeof permission === 'string') return held.includes(permission) ? ok(actor) : refuse('forbidden')
   if (permission === undefined || 'any' in permission) return ok(actor)
   return permission.one.some((each) => held.includes(each)) ? ok(actor) : refuse('forbidden')
+}
+
+/** The calls of API keys that are under way, to be logged once they are answered. */
+const callsByKey = new WeakMap<FastifyRequest, ApiKeyId>()
+
+/** Finds whom an API key acts for, and has the call logged, whatever becomes of it. */
+async function enterByKey(keys: KeyEntrance | undefined, secret: string, request: FastifyRequest) {
+  if (keys === undefined) return refuse('unauthenticated')
+  const { keyId, result } = await keys.enter(secret, request.ip)
+  if (keyId !== null) callsByKey.set(request, keyId)
+  return result
+}
+
+/** Logs the calls of API keys once they are answered. */
+export function logKeyCalls(app: FastifyInstance, { log }: KeyEntrance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const keyId = callsByKey.get(request)
+    if (keyId !== undefined)
+      log({
+        keyId,
+        at: new Date(),
+        method: request.method,
+        path: (request.url.split('?')[0] ?? '').slice(0, 300),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip: request.ip,
+        requestId: request.id,
+      })
+    done()
+  })
 }
 
 /** The prefix of the holders' ids whose money is moved on a base. */

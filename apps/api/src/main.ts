@@ -42,18 +42,19 @@ import { supportKeyFrom } from '@zend/server/core/support'
 import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
 import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { railAccountsOf, takeNotice } from '@zend/server/products/quick-sell'
+import { railAccountsOf } from '@zend/server/products/quick-sell'
 import { swapReader } from '@zend/server/products/swap'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
+import { openApiKeys } from './api-keys.ts'
 import { keepApprovals, openApprovals, openAsking } from './approvals.ts'
 import { buildApi } from './app.ts'
 import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
 import { openHeartbeats } from './heartbeats.ts'
 import { liveEvents } from './live-events.ts'
-import { openQuickSells } from './quick-sells.ts'
+import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
@@ -61,7 +62,7 @@ import { approvalsRoutes } from './routes/approvals.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { healthRoutes } from './routes/health.route.ts'
-import { type HookReader, hooksRoutes, type RawHook } from './routes/hooks.route.ts'
+import { hooksRoutes } from './routes/hooks.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { notificationsRoutes } from './routes/notifications.route.ts'
 import { passkeysRoutes } from './routes/passkeys.route.ts'
@@ -129,7 +130,8 @@ const identity = {
     ),
 }
 
-const asking = openAsking({ db, clock })
+const asking = openAsking({ db, clock, config })
+const apiKeys = openApiKeys({ db, clock, config, logger, confirmation: identity, approvals: asking })
 const companies = openCompanies({ identity, publicDb, config, secret, asking, pictureUrl })
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
@@ -185,12 +187,7 @@ const approvals = openApprovals(
   { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
   { withdrawal: withdrawals, transfer, quickSell: quickSells, members: companies.members, wallets },
 )
-const hookSources = new Map<string, HookReader>(
-  rails.map(
-    ({ name }) =>
-      [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const,
-  ),
-)
+const hookSources = railHooks({ db, clock, rails })
 
 // The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
 const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
@@ -295,6 +292,7 @@ const routes = [
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
   ...withdrawRoutes(withdrawals, describeActs),
   ...approvalsRoutes(approvals),
+  ...apiKeys.routes,
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
@@ -338,6 +336,7 @@ const app = await buildApi({
   routes,
   bases: roles,
   authenticate: tokenCache.find,
+  keys: apiKeys.entrance,
   endingsReceived: tokenCache.catchUp,
   logger,
   origins: [...origins, ...siteOrigins],
@@ -360,6 +359,7 @@ onStop(async () => {
   await app.close()
   await swaps.poster.close()
   await transfer.poster.close()
+  await apiKeys.close()
   confirmerSocket.close()
   await publicDb.close()
   await db.close()

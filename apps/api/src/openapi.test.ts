@@ -1,6 +1,6 @@
 import * as contract from '@zend/contracts'
 import { type Endpoint, REFUSALS } from '@zend/contracts'
-import { newId } from '@zend/kernel'
+import { newId, ok, refuse } from '@zend/kernel'
 import { CONTRACT_ENDPOINTS } from '@zend/tests/testkit'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
@@ -12,8 +12,13 @@ import type { Route } from './guard.ts'
 const endpoints: readonly Endpoint[] = CONTRACT_ENDPOINTS
 
 type Responses = Readonly<Record<string, unknown>>
+type Operation = {
+  readonly responses: Responses
+  readonly security: readonly Readonly<Record<string, unknown>>[]
+  readonly parameters: readonly { readonly name: string; readonly in: string }[]
+}
 const document = openApiDocument(endpoints, 'http://localhost:4000') as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 const urlOf = (each: Endpoint): string => contract.pathOn(each.bases[0], each)
 const declaredFor = (each: Endpoint): readonly number[] =>
@@ -21,6 +26,8 @@ const declaredFor = (each: Endpoint): readonly number[] =>
 
 const userId = newId('usr', 0)
 const token = (kind: string): string => `a-good-token-of-kind-${kind}`
+/** Secrets of API keys, by how they are let in. */
+const KEY = { may: 'zk_test_a-key-that-is-let-in', other: 'zk_live_of-the-other-mode', far: 'zk_test_from-elsewhere' }
 const open: FastifyInstance[] = []
 afterAll(async () => void (await Promise.all(open.map((app) => app.close()))))
 
@@ -38,6 +45,16 @@ async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promi
       if (given === token('nothing')) return { ...caller, tokenKind: 'session', permissions: [] }
       const tokenKind = (['session', 'sign-up', 'pre-auth'] as const).find((each) => given === token(each))
       return tokenKind === undefined ? null : { ...caller, tokenKind, permissions: contract.PERMISSIONS }
+    },
+    keys: {
+      log: () => undefined,
+      enter: async (secret) => {
+        if (secret === KEY.other) return { keyId: null, result: refuse('key_of_other_mode') }
+        if (secret === KEY.far) return { keyId: null, result: refuse('address_not_listed') }
+        const company = { holder: newId('biz', 0), memberId: newId('mbr', 0), permissions: [] }
+        const actor = { userId, sessionId: newId('key', 0), tokenKind: 'api-key', ...company } as const
+        return { keyId: null, result: ok(actor) }
+      },
     },
     logger: pino({ level: 'silent' }),
     origins: [],
@@ -66,6 +83,7 @@ function callsTo(each: Endpoint): readonly InjectOptions[] {
     call,
     { ...call, headers: {} },
     { ...call, headers: { authorization: `Bearer ${token('nothing')}` } },
+    ...Object.values(KEY).map((secret) => ({ ...call, headers: { authorization: `Bearer ${secret}` } })),
     { ...call, url: pathOf(each, newId('usr', 1)) },
     { ...call, url: pathOf(each, 'nobody') },
     ...(each.method === 'GET'
@@ -80,6 +98,16 @@ function callsTo(each: Endpoint): readonly InjectOptions[] {
 }
 
 describe('the document', () => {
+  test('says what an API key opens, and what a company signs', () => {
+    const on = (each: Endpoint) => document.paths[contract.pathOn('business', each)]?.[each.method.toLowerCase()]
+    const onBusiness = endpoints.filter(({ bases }) => bases.some((each) => each === 'business'))
+    const opened = onBusiness.filter((each) => on(each)?.security.some((one) => 'api-key' in one))
+    expect(opened.map(({ id }) => id)).toEqual(onBusiness.filter(({ keys }) => keys).map(({ id }) => id))
+    const signing = onBusiness.filter((each) => on(each)?.parameters.some(({ name }) => name === 'Signature'))
+    expect(signing.map(({ id }) => id).toSorted()).toEqual(['quickSell', 'withdraw'])
+    expect(document.paths['/personal/withdraw']?.['post']?.security).toEqual([{ session: [] }])
+  })
+
   test('names the status of every refusal of every endpoint, and of what can happen to any', () => {
     expect(endpoints.length).toBeGreaterThan(80)
     for (const each of endpoints) {

@@ -26,8 +26,10 @@ function commonRefusals(base: ApiBase, { method, auth, params, permission, strea
   if (method !== 'GET') codes.push('unsupported_media_type')
   if (params !== undefined) codes.push('not_found')
   if (auth !== 'public') codes.push('unauthenticated')
-  // A company's base is for tokens of its members alone.
-  if (typeof permission === 'string' || (base === 'business' && auth !== 'public')) codes.push('forbidden')
+  // A company's base is for tokens of its members alone, and API keys are refused where they open nothing.
+  if (typeof permission === 'string' || auth === 'session' || (base === 'business' && auth !== 'public'))
+    codes.push('forbidden')
+  if (auth === 'session') codes.push('key_of_other_mode', 'address_not_listed')
   return codes
 }
 
@@ -46,6 +48,30 @@ function parametersOf(endpoint: Endpoint): JsonSchema[] {
     }))
   }
   return [...list('path', endpoint.params), ...list('query', endpoint.query)]
+}
+
+/** The fields of a company's signature over a request of its API key. */
+const SIGNED_FIELDS: readonly JsonSchema[] = [
+  ['Content-Digest', 'SHA-256 of the body (RFC 9530): `sha-256=:…:`.'],
+  ['Idempotency-Key', 'Up to 200 characters; it stands for one act.'],
+  [
+    'Signature-Input',
+    '`sig=("@method" "@path" "@query" "content-digest" "idempotency-key");created=UNIX_SECONDS;keyid="key_…"`',
+  ],
+  ['Signature', '`sig=:…:`, by Ed25519 with the company’s own key (RFC 9421), made within 30 seconds.'],
+].map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: false,
+  description: `From an API key alone. ${description ?? ''}`,
+  schema: { type: 'string' },
+}))
+
+/** What opens an endpoint on a base: a session or, on `business`, an API key of the company. */
+function securityOf(base: ApiBase, { auth, keys }: Endpoint): JsonSchema[] {
+  if (auth === 'public') return []
+  const isForKeys = keys !== undefined && base !== 'personal'
+  return [{ [auth]: [] }, ...(isForKeys ? [{ 'api-key': [] }] : [])]
 }
 
 function responsesOf(base: ApiBase, endpoint: Endpoint): JsonSchema {
@@ -87,9 +113,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
       operationId: base === endpoint.bases[0] ? endpoint.id : `${base}.${endpoint.id}`,
       summary: endpoint.summary,
       tags: [base],
-      parameters: parametersOf(endpoint),
+      parameters: [
+        ...parametersOf(endpoint),
+        ...(endpoint.keys === 'signed' && base === 'business' ? SIGNED_FIELDS : []),
+      ],
       responses: responsesOf(base, endpoint),
-      security: endpoint.auth === 'public' ? [] : [{ [endpoint.auth]: [] }],
+      security: securityOf(base, endpoint),
     }
     const body = bodyOf(endpoint)
     if (body !== null) operation['requestBody'] = { required: true, content: body }
@@ -111,6 +140,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
         session: bearer('The access token of a session'),
         'sign-up': bearer('The token that sign-up answers; it opens only the sign-up calls'),
         'pre-auth': bearer('The token that the first step of signing in answers'),
+        'api-key': bearer(
+          'The secret of a company’s API key, on `business`: `zk_test_…` on a deployment that moves money of a test, `zk_live_…` on one that moves real money. Each takes those of its own mode alone.',
+        ),
       },
     },
   }

@@ -6,6 +6,7 @@ import * as contract from '@zend/contracts'
 import {
   type ApiBase,
   type Endpoint,
+  KEY_SCOPES,
   OFFICE_PERMISSIONS,
   type Permission,
   PERMISSIONS,
@@ -50,6 +51,11 @@ const session = (holder: Actor['holder'], permissions: readonly Permission[]): C
   holder,
   permissions,
 })
+const key = (permissions: readonly Permission[]): Caller => ({
+  tokenKind: 'api-key',
+  holder: newId('biz', 0),
+  permissions,
+})
 const CALLERS: Readonly<Record<string, Caller | null>> = {
   nobody: null,
   'sign-up': { tokenKind: 'sign-up', holder: userId, permissions: [] },
@@ -61,9 +67,13 @@ const CALLERS: Readonly<Record<string, Caller | null>> = {
   'member with everything': session(newId('biz', 0), PERMISSIONS),
   'member with nothing': session(newId('biz', 0), []),
   'member who may see': session(newId('biz', 0), ['view']),
+  'key with everything': key(KEY_SCOPES),
+  'key with nothing': key([]),
+  ...Object.fromEntries(KEY_SCOPES.map((each) => [`key with ${each}`, key([each])])),
   ...Object.fromEntries(PERMISSIONS.map((each) => [`person with ${each}`, session(userId, [each])])),
 }
-const tokenOf = (name: string): string => `a-good-token-of-${Buffer.from(name).toString('hex')}`
+const tokenOf = (name: string): string =>
+  `${name.startsWith('key') ? 'zk_test_' : ''}a-good-token-of-${Buffer.from(name).toString('hex')}`
 
 let app: FastifyInstance
 beforeAll(async () => {
@@ -76,6 +86,15 @@ beforeAll(async () => {
       const caller = byToken.get(token)
       if (caller === undefined || caller === null) return null
       return caller.tokenKind === 'operator' ? caller : { ...caller, userId, sessionId: 's' }
+    },
+    keys: {
+      enter: async (secret) => {
+        const caller = byToken.get(secret)
+        if (caller?.tokenKind !== 'api-key')
+          return { keyId: null, result: { ok: false, refusal: { code: 'unauthenticated' } } }
+        return { keyId: null, result: { ok: true, value: { ...caller, userId, sessionId: 's' } } }
+      },
+      log: () => undefined,
     },
     logger: pino({ level: 'silent' }),
     origins: [],
@@ -101,9 +120,11 @@ async function entersAs(name: string, base: ApiBase, endpoint: Endpoint): Promis
 }
 
 /** Returns whether the contract admits this caller. */
-function mayEnter(caller: Caller | null, base: ApiBase, { auth, permission }: Endpoint): boolean {
+function mayEnter(caller: Caller | null, base: ApiBase, { auth, permission, keys }: Endpoint): boolean {
   if (auth === 'public') return true
-  if (caller === null || caller.tokenKind !== auth) return false
+  if (caller === null) return false
+  if (caller.tokenKind === 'api-key' ? auth !== 'session' || keys === undefined : caller.tokenKind !== auth)
+    return false
   const held: readonly string[] = caller.permissions
   const one =
     typeof permission === 'string' ? [permission] : permission !== undefined && 'one' in permission && permission.one
@@ -191,7 +212,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'kyb.manage':
     'addDirector addKybDocument changeDirector getBusinessInfo listDirectors putBusinessInfo removeDirector removeKybDocument sendDirectorLink submitKyb',
   'api.manage':
-    'createWebhook deleteWebhook listDeliveries listWebhooks replayDeliveries replayDelivery rollWebhook testWebhook updateWebhook',
+    'createWebhook deleteWebhook listApiKeyCalls listApiKeys listDeliveries listWebhooks mailApiKeyCode makeApiKey replayDeliveries replayDelivery revokeApiKey rollApiKey rollWebhook testWebhook updateWebhook',
 }
 
 test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
@@ -215,7 +236,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApprovals listDeliveries listDeputies listDirectors listMembers listWebhooks mailPolicyCode nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember replayDeliveries replayDelivery resumeMember rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval',
+    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listMembers listWebhooks mailApiKeyCode mailPolicyCode makeApiKey nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval',
   )
   expect(
     personal
@@ -225,6 +246,32 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
   ).toBe(
     'addAttachment closeSupportThread getAttachment getReferral getSupportThread getSupportThreads openSupportThread writeSupportMessage',
   )
+})
+
+/**
+ * What a company's API key can call: whatever shows its money, offers, swaps, and, signed by the company, what sends
+ * money away. Nothing that decides on others' requests, names payees, or makes keys.
+ */
+test('keys call what the contract opens to them, and what sends money away only signed', () => {
+  const open = (access: string) => endpoints.filter(({ keys }) => keys === access)
+  expect(
+    open('signed')
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(['quickSell', 'withdraw'])
+  expect(
+    open('plain')
+      .map(({ id }) => id)
+      .toSorted()
+      .join(' '),
+  ).toBe(
+    'cancelWithdrawal getAllowlist getApproval getBalance getDepositAddress getHistory getLimits getMarketPrice getMarketPriceHistory getMarketTrends getNetworks getPayee getPayoutAccounts getPortfolioHistory getQuickSellCountries getQuickSellLimit getQuickSellRate getQuickSellStatement getQuickSells getReceipt getSellRules getStatement getSwapStatement getSwaps getTransaction getWithdrawalFees listApprovals listBeneficiaries quoteQuickSell quoteSwap quoteWithdrawal swap',
+  )
+  const scopes: readonly unknown[] = KEY_SCOPES
+  for (const { id, bases, permission } of [...open('plain'), ...open('signed')]) {
+    expect([id, bases.includes('business' as never)]).toEqual([id, true])
+    expect([id, typeof permission !== 'string' || scopes.includes(permission)]).toEqual([id, true])
+  }
 })
 
 test('nothing that moves or aims a customer’s money is open to whoever is signed in', () => {

@@ -4,8 +4,9 @@ import type { CustodyDeps } from '@zend/server/core/custody'
 import type { PayoutAccountsDeps } from '@zend/server/core/payout-accounts'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import type { PayoutRail } from '@zend/server/ports/payout-rail'
-import { accountHasRule, openSellOrders, quickSellPolicy } from '@zend/server/products/quick-sell'
+import { accountHasRule, openSellOrders, quickSellPolicy, takeNotice } from '@zend/server/products/quick-sell'
 import type { Inventory } from '@zend/server/products/swap'
+import type { HookReader, RawHook } from './routes/hooks.route.ts'
 import type { QuickSellRoutesDeps } from './routes/quick-sell.route.ts'
 
 /** The parts that are already open. `secret` is the deployment's. */
@@ -41,3 +42,9 @@ export function openQuickSells({ config, secret, inventory, networks, ...parts }
     },
   }
 }
+
+/** The readers of the rails' webhooks, by the rail's name. */
+export const railHooks = (deps: Parameters<typeof takeNotice>[0]): Map<string, HookReader> =>
+  new Map(
+    deps.rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice(deps, name, hook)) !== 'forged']),
+  )

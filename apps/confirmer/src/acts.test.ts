@@ -1,4 +1,5 @@
 import { newId } from '@zend/kernel'
+import type { KeyAct } from '@zend/server/core/api-keys'
 import { payloadText } from '@zend/server/core/approvals/act'
 import type { StatementKind } from '@zend/server/core/authorizations'
 import type { SaveAddressAct, SavePayeeAct } from '@zend/server/core/beneficiaries/act'
@@ -8,6 +9,7 @@ import type { SaveAccountAct } from '@zend/server/core/payout-accounts/act'
 import type { SellAct } from '@zend/server/products/quick-sell/act'
 import type { TransferAct } from '@zend/server/products/transfer/act'
 import { type WithdrawalAct, withdrawalAct, withdrawalPayload } from '@zend/server/products/withdrawal/act'
+import { keyPair } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
 import { ACTS, APPROVABLE } from './acts.ts'
 
@@ -68,7 +70,26 @@ test('a binding differs in everything that decides where money goes, and in noth
     ...grant,
   }
   const suspend: StandingAct = { kind: 'suspend-member', company: 'Baobab', memberId: newId('mbr', 0), name: 'Ada' }
+  const key: KeyAct = {
+    kind: 'make-api-key',
+    company: 'Baobab',
+    name: 'Treasury',
+    scopes: ['view'],
+    ips: ['203.0.113.0/24'],
+    publicKey: null,
+    replaces: null,
+    overlapHours: 0,
+  }
+  const rolled: KeyAct = { ...key, kind: 'roll-api-key', replaces: newId('key', 0), overlapHours: 24 }
   const others: Act[] = [
+    key,
+    { ...key, name: 'Payroll' },
+    { ...key, scopes: ['view', 'swap'] },
+    { ...key, ips: [] },
+    { ...key, publicKey: keyPair().publicKey },
+    rolled,
+    { ...rolled, replaces: newId('key', 1) },
+    { ...rolled, overlapHours: 1 },
     invite,
     { ...invite, email: 'eve@example.com' },
     { ...invite, role: 'admin' },
@@ -119,6 +140,7 @@ test('a binding differs in everything that decides where money goes, and in noth
   ]
   expect(new Set(others.map((act) => bindingOf(ACTS, act, BY))).size).toBe(others.length)
   expect(bindingOf(ACTS, { ...out, networkName: 'Bitcoin mainnet' }, BY)).toBe(bindingOf(ACTS, out, BY))
+  expect(bindingOf(ACTS, { ...key, company: 'Other' }, BY)).toBe(bindingOf(ACTS, key, BY))
   expect(bindingOf(ACTS, { ...pay, username: 'ada_new' }, BY)).toBe(bindingOf(ACTS, pay, BY))
   expect(bindingOf(ACTS, { ...account, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, account, BY))
   expect(bindingOf(ACTS, { ...sale, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, sale, BY))
@@ -196,4 +218,68 @@ test('a payee to save is the payee that payments to it name, so that its age is 
   expect(payee('save-account', { ...account, namedBy: 'bank' })).toBe(keyOf('quick-sell', account))
   expect(() => payee('save-nothing', wallet)).toThrow('saves no payee')
   expect(() => payee('withdrawal', wallet)).toThrow()
+})
+
+test('what the signed body of a key asks for is what its statement states, and nothing else is', async () => {
+  const payee = newId('usr', 1)
+  const look = { userNamed: async (username: string) => (username === 'ada' ? payee : null) }
+  const quote = 'x'.repeat(20)
+  const askedBy = async (kind: string, body: object) => (await ACTS.of({ kind }).requested?.act(body, look)) ?? null
+  const bound = async (kind: string, body: object) => {
+    const asked = await askedBy(kind, body)
+    return asked === null ? null : bindingOf(ACTS, asked, BY)
+  }
+  const sells = {
+    fromCurrency: 'BTC',
+    fromAmount: '0.5',
+    toCurrency: 'NGN',
+    institution: 'ng-access',
+    accountNumber: '0690000031',
+  }
+  const sold: SellAct = {
+    kind: 'quick-sell',
+    money: { asset: 'BTC', amount: 50_000_000n },
+    currency: 'NGN',
+    institution: 'ng-access',
+    institutionName: '',
+    accountNumber: '0690000031',
+  }
+  expect(await bound('quick-sell', { quote, sells })).toBe(bindingOf(ACTS, sold, BY))
+  expect(await bound('quick-sell', { quote })).toBeNull()
+  const { agrees } = ACTS.of({ kind: 'quick-sell' }).requested ?? {}
+  expect([
+    agrees?.({ quote, sells }, { ifFailed: 'crypto' }),
+    agrees?.({ quote, sells }, { ifFailed: 'local' }),
+  ]).toEqual([true, false])
+  const pays = { currency: 'BTC', amount: '0.5', toUser: ' ADA ' }
+  const paid: TransferAct = { kind: 'transfer', money: sold.money, payeeId: payee, username: 'ada' }
+  expect(await bound('transfer', pays)).toBe(bindingOf(ACTS, paid, BY))
+  for (const other of [
+    { ...pays, toUser: 'eve' },
+    { ...pays, amount: '0.000000001' },
+    { ...pays, otp: '123456', transactionPin: '1234' },
+  ])
+    expect(await askedBy('transfer', other)).toBeNull()
+  const note = ACTS.of({ kind: 'transfer' }).requested?.agrees
+  expect([
+    note?.(pays, {}),
+    note?.(pays, { note: 'Rent' }),
+    note?.({ ...pays, note: 'Rent' }, { note: 'Rent' }),
+  ]).toEqual([true, false, true])
+  const sends = { quote, currency: 'BTC', amount: '0.5', chain: 'bitcoin', toAddr: 'bc1qaaaa' }
+  const sent: WithdrawalAct = {
+    kind: 'withdrawal',
+    money: sold.money,
+    network: 'bitcoin',
+    networkName: '',
+    address: 'bc1qaaaa',
+  }
+  expect(await bound('withdrawal', sends)).toBe(bindingOf(ACTS, sent, BY))
+  expect(await askedBy('withdrawal', pays)).toBeNull()
+  // Nothing that names payees, changes members or makes keys is asked for by a key.
+  expect(ACTS.all.filter(({ requested }) => requested !== undefined).map(({ kind }) => kind)).toEqual([
+    'withdrawal',
+    'transfer',
+    'quick-sell',
+  ])
 })

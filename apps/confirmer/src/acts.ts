@@ -1,5 +1,8 @@
 /** Lists every act that a code or a passkey can confirm, from the modules that perform them. Wiring only. */
+import type { DeploymentMode } from '@zend/contracts'
+import { approvableKey, KEY_ACT_KINDS, statedKeyAct } from '@zend/server/core/api-keys/act'
 import {
+  type ApprovableKinds,
   approvableKinds,
   approvablePayee,
   approvablePolicy,
@@ -19,19 +22,34 @@ import { approvableWithdrawal, withdrawalAct } from '@zend/server/products/withd
 /** The acts that save payees. */
 const PAYEE_ACTS = [saveAddressAct, savePayeeAct, saveAccountAct]
 
-/** What a company's policy can want approved. */
-export const APPROVABLE = approvableKinds([
-  approvableWithdrawal,
-  approvableTransfer,
-  approvableSell,
-  approvablePolicy,
-  approvableMember,
-  approvablePayee(PAYEE_ACTS),
-])
+/** What a company's policy can want approved, in a deployment of this mode. */
+export const approvableIn = (mode: DeploymentMode): ApprovableKinds =>
+  approvableKinds([
+    approvableWithdrawal,
+    approvableTransfer,
+    approvableSell,
+    approvablePolicy,
+    approvableMember,
+    approvablePayee(PAYEE_ACTS),
+    approvableKey(mode),
+  ])
+
+/** The same on a test deployment. */
+export const APPROVABLE = approvableIn('test')
 
 /** The acts of the product. A rule that sells automatically is confirmed by the PIN alone. */
 export const ACTS = actKinds(
-  [withdrawalAct, transferAct, sellAct, ...PAYEE_ACTS, policyAct, webhookAct, ...MEMBER_ACT_KINDS, ...ACCOUNT_ACTS],
+  [
+    withdrawalAct,
+    transferAct,
+    sellAct,
+    policyAct,
+    ...PAYEE_ACTS,
+    ...MEMBER_ACT_KINDS,
+    webhookAct,
+    ...KEY_ACT_KINDS,
+    ...ACCOUNT_ACTS,
+  ],
   { 'sell-rule': 'quicksell' },
   // A request is confirmed by the code of what it asks for.
   {
@@ -41,5 +59,6 @@ export const ACTS = actKinds(
     },
     member: statedMemberAct,
     payee: statedPayee(PAYEE_ACTS),
+    'api-key': statedKeyAct,
   },
 )

@@ -15,6 +15,8 @@ import {
   secretFromEnvFile,
 } from '@zend/server/config'
 import { serveLocalCalls } from '@zend/server/connectors/local-socket'
+import { keyGate } from '@zend/server/core/api-keys'
+import { deploymentMode } from '@zend/server/core/api-keys/act'
 import {
   approvalJudgeCalls,
   companyGate,
@@ -32,7 +34,7 @@ import type { ForgedCredential } from '@zend/server/core/sign-in'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import pino from 'pino'
-import { ACTS, APPROVABLE } from './acts.ts'
+import { ACTS, approvableIn } from './acts.ts'
 
 // Its caller waits, and gets an answer within a second, even if it is that we are unavailable.
 const SILENCE_MAX_MS = 600
@@ -55,7 +57,8 @@ const db = openDatabase({
 const authorizationPem = secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8')
 const keys = confirmerKeysFrom(secretFromEnvFile('CONFIRMER_KEY_FILE'), authorizationKey(authorizationPem))
 const ownKeys = authorizationKeys(publicKeyOf(authorizationPem))
-const approvals = { kinds: APPROVABLE, rulesOf: signedRules(ownKeys), isCounted: signedDeputy(ownKeys) }
+const mode = deploymentMode(config.mode)
+const approvals = { kinds: approvableIn(mode), rulesOf: signedRules(ownKeys), isCounted: signedDeputy(ownKeys) }
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const parts = {
   db,
@@ -66,6 +69,7 @@ const parts = {
   acts: ACTS,
   provenance: provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8')),
   companyGate: companyGate(approvals),
+  keyGate: keyGate({ clock, keys: ownKeys, mode, acts: ACTS }),
 }
 const origins = optionalEnv('APP_ORIGINS', 'http://localhost:3001').split(',')
 const passkeys: JudgeDeps = {

@@ -43,6 +43,8 @@ describe('a worker that forges', () => {
   test('has nothing signed without a statement, and everything with the right one', () => {
     expect(outcome(asked())).toBe('not_authorized')
     expect(outcome(confirmed('ethereum', asked()))).toBe('signed')
+    // A company's own signature over its API key's request, approved by others or not.
+    expect(outcome(confirmed('ethereum', asked(), { factors: ['signature', 'approvals'] }))).toBe('signed')
   })
 
   test.each<[string, ConfirmedSketch]>([

@@ -21,6 +21,7 @@ import { attestationKey, type CustodyDeps, hotAddressOf } from '@zend/server/cor
 import { requireHouseAccounts, rollUpHouse } from '@zend/server/core/ledger'
 import { placeOf } from '@zend/server/core/limits'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
+import { PURGE_KEY_CALLS_JOB, purgeKeyCalls } from '@zend/server/core/api-keys'
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { openMarket, priceProofs } from '@zend/server/core/pricing'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
@@ -203,6 +204,7 @@ const jobs: PartsDeps['jobs'] = {
       await purgeSignIn({ db, clock: systemClock, policy: config.identity })
       await purgeChallenges({ db, clock: systemClock })
     },
+    [PURGE_KEY_CALLS_JOB]: () => purgeKeyCalls({ db, clock: systemClock }),
     [MAIL_PUBLIC_MESSAGE_JOB]: async (payload) => {
       await mailMessage({ db, clock: systemClock, mail, policy: config.publicMessages }, idIn(payload, 'pms'))
     },
@@ -224,7 +226,7 @@ const jobs: PartsDeps['jobs'] = {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n35 3 * * * ${PURGE_KEY_CALLS_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 const stopping = new AbortController()
 const parts = await startParts(

@@ -112,6 +112,7 @@ const releasing: ReleaseDeps = {
     'quick-sell': never,
     policy: never,
     member: never,
+    'api-key': never,
     payee: payeeReleaser({ 'save-address': wallet, 'save-payee': wallet, 'save-account': accountReleaser(accounts) }),
   },
 }

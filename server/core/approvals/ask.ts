@@ -2,6 +2,7 @@
  * Asks others of a company to approve what one of them wants done: the request is stored with the money on hold, and
  * whoever may approve is told. Nothing is done yet.
  */
+import type { Channel } from '@zend/contracts'
 import { after, formatMoney, isPerson, type Money, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -43,7 +44,7 @@ export type Request = { readonly payload: Payload; readonly statement: Statement
  */
 export async function requestFor(
   { db, clock, policy, kinds }: Asking,
-  { holder, userId }: ActorIds,
+  { holder, userId, channel = 'app' }: ActorIds & { readonly channel?: Channel },
   statement: Statement,
   payloadOf: () => PayloadOfKind,
   changes: Approval | null = null,
@@ -51,7 +52,13 @@ export async function requestFor(
   if (isPerson(holder)) return ok(null)
   const asked = kinds.askedBy(statement)
   if (asked === null) return ok(null)
-  const needed = await neededFor(db.read, storedRules, { id: statement.id, company: holder, maker: userId, asked })
+  const needed = await neededFor(db.read, storedRules, {
+    id: statement.id,
+    company: holder,
+    maker: userId,
+    asked,
+    channel,
+  })
   if (!needed.ok) return needed
   const { requirements, policyVersion } = needed.value
   if (requirements.length === 0 && changes === null) return ok(null)

@@ -58,6 +58,7 @@ export const CERTIFICATE_WORDS: Readonly<Record<string, Text>> = {
   'kind.withdrawal': msg({ message: 'Withdrawal' }),
   'kind.transfer': msg({ message: 'Zend Pay' }),
   'kind.quick-sell': msg({ message: 'Quick sell' }),
+  'kind.api-key': msg({ message: 'API key' }),
   'kind.policy': msg({ message: 'Change of the approval policy' }),
   'kind.member': msg({ message: 'Change of members' }),
   'kind.payee': msg({ message: 'New payee' }),
@@ -73,6 +74,9 @@ export const CERTIFICATE_WORDS: Readonly<Record<string, Text>> = {
   'detail.accountName': msg({ message: 'Account name' }),
   'detail.rules': msg({ message: 'New rules' }),
   'detail.act': msg({ message: 'Change' }),
+  'detail.scopes': msg({ message: 'The key may' }),
+  'detail.ips': msg({ message: 'Networks' }),
+  'detail.publicKey': msg({ message: 'Signing key' }),
   limits: msg({ message: 'What this check can’t show' }),
   'limits.whose': msg({
     message:

@@ -20,7 +20,7 @@ export function companyGate({
   readonly kinds: ApprovableKinds
   readonly rulesOf: ReadRules
 }): CompanyGate {
-  return async (tx, { userId, holder }, statement) => {
+  return async (tx, { userId, holder, channel }, statement) => {
     if (isPerson(holder)) throw new RangeError(`${holder} is no company`)
     // A request lets nothing leave: its release is asked about by itself.
     if (statement.kind === 'approval') return ok(null)
@@ -37,7 +37,7 @@ export function companyGate({
       if (stopped !== null && stopped.code !== 'company_suspended') return refuse('company_frozen')
     }
     await lockCompany(tx, holder)
-    const needed = await neededFor(tx, rulesOf, { id: statement.id, company: holder, maker: userId, asked })
+    const needed = await neededFor(tx, rulesOf, { id: statement.id, company: holder, maker: userId, asked, channel })
     if (!needed.ok) return needed
     if (needed.value.requirements.length > 0) return refuse('approval_needed')
     const { kind, valueCents, payee, country, control } = asked
@@ -46,7 +46,7 @@ export function companyGate({
     const left =
       control?.effect === 'stops' &&
       needed.value.approvers.some((each) => each.memberId === control.member && each.userId !== userId)
-    const signed = { kind, valueCents, country, payee: left ? APPROVER_LEFT : payee }
+    const signed = { kind, valueCents, country, channel, payee: left ? APPROVER_LEFT : payee }
     await insertSigned(tx, { id: statement.id, company: holder, madeBy: userId, ...signed })
     return ok(null)
   }

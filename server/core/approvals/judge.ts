@@ -63,7 +63,7 @@ import {
   voteChallenge,
   type VoterNames,
 } from './payload.ts'
-import { askedIn, requiredFor } from './requirements.ts'
+import { askedBy, askedIn, requiredFor } from './requirements.ts'
 import { delayOf } from './rules.ts'
 import { requestStatement } from './statements.ts'
 import { isOurVote, macOfVote, readVote } from './vote-mac.ts'
@@ -311,7 +311,14 @@ async function signRelease(
     await putApproved(tx, approval, counted.value, now)
     if (counted.value > now) return refuse('release_delayed', { until: counted.value })
     const asked = kinds.askedBy(statement)
-    if (asked !== null) await insertSigned(tx, { id: statement.id, company, madeBy: approval.madeBy, ...asked })
+    if (asked !== null)
+      await insertSigned(tx, {
+        id: statement.id,
+        company,
+        madeBy: approval.madeBy,
+        channel: askedBy(approval),
+        ...asked,
+      })
     await deps.onSigned(tx, statement)
     const factors = [...(approval.consent.factors as readonly Factor[]), 'approvals'] as const
     return ok(authorize(keys.authorization, statement, { confirmedAt: clock.now(), factors }))

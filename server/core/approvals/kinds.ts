@@ -12,9 +12,12 @@ export type Asked = {
   readonly kind: ApprovalKind
   /**
    * Where it is about who decides: what it does, and to which member. Nobody `gives` or `restores` a say alone where
-   * others may approve; `stops` asks nobody; `other` does what its rules say.
+   * others may approve; `stops` and `alone` ask nobody; `other` does what its rules say.
    */
-  readonly control?: { readonly effect: 'gives' | 'restores' | 'stops' | 'other'; readonly member: string | null }
+  readonly control?: {
+    readonly effect: 'gives' | 'restores' | 'stops' | 'alone' | 'other'
+    readonly member: string | null
+  }
   readonly valueCents: bigint
   readonly payee: string
   /** ISO 3166-1 alpha-2, where the destination has one. */

@@ -2,7 +2,7 @@
  * Finds what a company's policy wants for an act now. The API asks it to say what waits; the confirmer asks it for
  * itself before it signs.
  */
-import type { PolicyRule } from '@zend/contracts'
+import type { Channel, PolicyRule } from '@zend/contracts'
 import { after, type BusinessId, HOUR_MS, refuse, type Result, ok, type UserId } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { membersWho } from '../companies/index.ts'
@@ -28,7 +28,13 @@ export type ReadRules = (policy: StoredPolicy) => readonly PolicyRule[]
 export const storedRules: ReadRules = ({ rules }) => rulesFrom(rules)
 
 /** Who asks for what. `id` is that of what is to be made. */
-export type Act = { readonly id: string; readonly company: BusinessId; readonly maker: UserId; readonly asked: Asked }
+export type Act = {
+  readonly id: string
+  readonly company: BusinessId
+  readonly maker: UserId
+  readonly asked: Asked
+  readonly channel: Channel
+}
 
 /** Why nothing can be asked for. */
 export type NeededRefusal = SingleControlLimit | ApproverGone
@@ -50,7 +56,7 @@ export type Needed = {
 export async function neededFor(
   tx: Tx,
   rulesOf: ReadRules,
-  { id, company, maker, asked }: Act,
+  { id, company, maker, asked, channel }: Act,
   version?: number,
 ): Promise<Result<Needed, NeededRefusal>> {
   const { payee, country, kind, valueCents, control } = asked
@@ -68,9 +74,10 @@ export async function neededFor(
     dayCents,
     payeeAgeMs: before.payeeAgeMs,
     isNewCountry: country !== null && !before.knowsCountry,
+    channel,
   }
   const found = { policyVersion: policy?.version ?? 0, approvers }
-  if (control?.effect === 'stops') return ok({ ...found, requirements: [] })
+  if (control?.effect === 'stops' || control?.effect === 'alone') return ok({ ...found, requirements: [] })
   const matched = requirementsOf(policy === null ? DEFAULT_RULES : rulesOf(policy), facts)
   // Whatever its rules say, nobody changes alone by what rules others are asked, and who they are.
   const isShared =

@@ -1,5 +1,5 @@
 /** All SQL on companies' policies, and on what was signed for companies. It decides nothing. */
-import type { ApprovalKind } from '@zend/contracts'
+import type { ApprovalKind, Channel } from '@zend/contracts'
 import type { BusinessId, UserId } from '@zend/kernel'
 import { type Generated, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -23,6 +23,7 @@ type Tables = {
     usd_cents: string
     payee: string
     country: string | null
+    channel: Generated<Channel>
     signed_at: Generated<Date>
   }
 }
@@ -80,6 +81,7 @@ export type SignedAct = {
   readonly valueCents: bigint
   readonly payee: string
   readonly country: string | null
+  readonly channel: Channel
   readonly at: Date
 }
 
@@ -87,7 +89,7 @@ export type SignedAct = {
 export async function signedActs(tx: Tx, company: BusinessId, most: number): Promise<readonly SignedAct[]> {
   const rows = await on(tx)
     .selectFrom('approvals.signed')
-    .select(['kind', 'usd_cents', 'payee', 'country', 'signed_at'])
+    .select(['kind', 'usd_cents', 'payee', 'country', 'channel', 'signed_at'])
     .where('company_id', '=', company)
     .orderBy('signed_at', 'desc')
     .limit(most)
@@ -98,6 +100,7 @@ export async function signedActs(tx: Tx, company: BusinessId, most: number): Pro
       valueCents: BigInt(row.usd_cents),
       payee: row.payee,
       country: row.country,
+      channel: row.channel,
       at: row.signed_at,
     }))
     .toReversed()
@@ -151,12 +154,22 @@ export async function insertSigned(
     readonly valueCents: bigint
     readonly payee: string
     readonly country: string | null
+    readonly channel: Channel
   },
 ): Promise<void> {
-  const { id, company, kind, madeBy, valueCents, payee, country } = signed
+  const { id, company, kind, madeBy, valueCents, payee, country, channel } = signed
   await on(tx)
     .insertInto('approvals.signed')
-    .values({ id, company_id: company, kind, made_by: madeBy, usd_cents: valueCents.toString(), payee, country })
+    .values({
+      id,
+      company_id: company,
+      kind,
+      made_by: madeBy,
+      usd_cents: valueCents.toString(),
+      payee,
+      country,
+      channel,
+    })
     .onConflict((conflict) =>
       conflict
         .column('id')

@@ -178,6 +178,7 @@ const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> =
   policy: 'policy.manage',
   member: 'member.manage',
   payee: 'beneficiary.manage',
+  'api-key': 'api.manage',
 }
 
 /** Returns the company's policy in the contract's words, and who may approve, now or from when. */

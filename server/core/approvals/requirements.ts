@@ -2,9 +2,11 @@
  * What a request needs now: what was said when it was asked for, and the stricter of the policy then and now. The
  * confirmer counts by it; the API says by it what waits, for whom.
  */
+import type { Channel } from '@zend/contracts'
 import { type BusinessId, ok, type Result } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { type Membership, membershipsOf } from '../companies/index.ts'
+import { readAuthorization } from '../authorizations/index.ts'
 import type { Approval } from './approval.ts'
 import { type JudgeDeputy, votersNow } from './deputies.ts'
 import type { Asked } from './kinds.ts'
@@ -28,11 +30,11 @@ export type Judging = { readonly rulesOf: ReadRules; readonly isCounted: JudgeDe
 export async function requiredFor(
   tx: Tx,
   { rulesOf, isCounted, now: at }: Judging,
-  { company, subject: id, madeBy: maker }: Approval,
+  { company, subject: id, madeBy: maker, consent }: Approval,
   payload: Payload,
   asked: Asked,
 ): Promise<Result<Required, NeededRefusal>> {
-  const act = { id, company, maker, asked }
+  const act = { id, company, maker, asked, channel: askedBy({ consent }) }
   const [now, then, memberships, voters] = await readAll(tx, [
     () => neededFor(tx, rulesOf, act),
     () => neededFor(tx, rulesOf, act, Number(payload.policyVersion)),
@@ -45,6 +47,10 @@ export async function requiredFor(
   const said: Requirement = { approvals: Number(payload.needed) + (isMakerGone ? 1 : 0) }
   return ok({ requirements: [said, ...now.value.requirements, ...then.value.requirements], voters, isMakerGone })
 }
+
+/** How a request was asked for: what confirmed it says so. A row that nobody confirmed is released by nothing. */
+export const askedBy = ({ consent }: Pick<Approval, 'consent'>): Channel =>
+  readAuthorization(consent)?.factors.includes('signature') === true ? 'api' : 'app'
 
 /** What a request is about, as its payload says it. */
 export const askedIn = ({ kind, valueCents }: Approval, { payee }: Payload): Asked => ({

@@ -12,10 +12,22 @@ const facts = (over: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
   dayCents: 50_000n,
   payeeAgeMs: 30 * DAY_MS,
   isNewCountry: false,
+  channel: 'app',
   ...over,
 })
 const needed = (rules: readonly PolicyRule[], over: Partial<ApprovalFacts> = {}): number =>
   mostOf(requirementsOf(rules, facts(over)))
+
+test('a rule for keys is met by what keys ask for alone, and one for people by what people do', () => {
+  const rules: readonly PolicyRule[] = [
+    { when: { channel: 'api' }, approvals: 2 },
+    { when: { channel: 'app', valueFrom: '100' }, approvals: 1 },
+  ]
+  expect([needed(rules, { channel: 'api' }), needed(rules), needed(rules, { valueCents: 1n })]).toEqual([2, 1, 0])
+  // It is about payments, as every rule that looks at something is.
+  expect(needed(rules, { channel: 'api', kind: 'api-key' })).toBe(0)
+  expect(needed([{ when: { kinds: ['api-key'] }, approvals: 2 }], { kind: 'api-key' })).toBe(2)
+})
 
 test.each<[string, Partial<ApprovalFacts>, number]>([
   ['$500 to somebody known', {}, 0],
@@ -127,6 +139,7 @@ test('a simulation counts what a payee, a country and a day were at that moment'
     valueCents: dollars * 100n,
     payee,
     country,
+    channel: 'app' as const,
     at: at(day),
   })
   const acts = [

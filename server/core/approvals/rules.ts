@@ -2,7 +2,7 @@
  * The rules of a policy, and what they ask for (business.md A4). Every rule that matches counts, so that the strictest
  * wins whatever their order. Pure.
  */
-import { type ApprovalKind, kindsOf, policyRule, type PolicyRule, RULES_MAX } from '@zend/contracts'
+import { type ApprovalKind, type Channel, kindsOf, policyRule, type PolicyRule, RULES_MAX } from '@zend/contracts'
 import { DAY_MS, MINUTE_MS, parseMoney } from '@zend/kernel'
 import * as z from 'zod/mini'
 
@@ -16,6 +16,7 @@ export type ApprovalFacts = {
   readonly payeeAgeMs: number
   /** The payee's country is known, and the company has paid nobody there. */
   readonly isNewCountry: boolean
+  readonly channel: Channel
 }
 
 /** What one matching rule asks for. */
@@ -58,8 +59,9 @@ export const delayOf = (requirements: readonly Requirement[]): number =>
   Math.max(0, ...requirements.map(({ delayMinutes }) => delayMinutes ?? 0)) * MINUTE_MS
 
 function matches(when: PolicyRule['when'], facts: ApprovalFacts): boolean {
-  const { valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
+  const { valueFrom, dailyFrom, payeeNewerThanDays, newCountry, channel } = when
   if (!kindsOf({ when }).includes(facts.kind)) return false
+  if (channel !== undefined && channel !== facts.channel) return false
   if (valueFrom !== undefined && facts.valueCents < centsOf(valueFrom)) return false
   if (dailyFrom !== undefined && facts.dayCents < centsOf(dailyFrom)) return false
   if (payeeNewerThanDays !== undefined && facts.payeeAgeMs >= payeeNewerThanDays * DAY_MS) return false

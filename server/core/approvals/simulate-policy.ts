@@ -29,6 +29,7 @@ export function simulateRules(rules: readonly PolicyRule[], acts: readonly Signe
         dayCents: day.reduce((sum, { valueCents }) => sum + valueCents, 0n),
         payeeAgeMs: since === undefined ? 0 : act.at.getTime() - since.getTime(),
         isNewCountry: act.country !== null && !countries.has(act.country),
+        channel: act.channel,
       }),
     )
     if (since === undefined) payees.set(act.payee, act.at)

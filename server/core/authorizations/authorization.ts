@@ -19,6 +19,7 @@ export const STATEMENT_KINDS = [
   'policy',
   'member',
   'payee',
+  'api-key',
 ] as const
 /** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
@@ -36,9 +37,9 @@ export type Statement = {
 
 /**
  * What the customer confirmed with. `rule`: nothing now; a rule that they confirmed earlier decides. `approvals`:
- * others of their company approved it besides.
+ * others of their company approved it besides. `signature`: the company's own key signed the request (RFC 9421).
  */
-export type Factor = 'pin' | 'code' | 'passkey' | 'rule' | 'approvals'
+export type Factor = 'pin' | 'code' | 'passkey' | 'rule' | 'approvals' | 'signature'
 
 /** When and with what the customer confirmed. */
 export type Consent = { readonly confirmedAt: Date; readonly factors: readonly Factor[] }
@@ -51,9 +52,13 @@ export type Authorization = {
   readonly signature: string
 }
 
-/** Tells whether the factors suffice to move money: the PIN, and a code or a passkey besides. */
+/**
+ * Tells whether the factors suffice to move money: the PIN, and a code or a passkey besides; or the signature of the
+ * company over its API key's request.
+ */
 export const isConfirmedTwice = (factors: readonly string[]): boolean =>
-  factors.includes('pin') && (factors.includes('code') || factors.includes('passkey'))
+  factors.includes('signature') ||
+  (factors.includes('pin') && (factors.includes('code') || factors.includes('passkey')))
 
 /** A statement as sent to a process that has no row to rebuild it from. */
 export type SignedStatement = { readonly text: string; readonly key: string; readonly signature: string }

@@ -81,7 +81,7 @@ const form = z.strictObject({
   monthMaxCents: whole,
   waitsUntil: instant.nullable(),
   confirmedAt: instant,
-  factors: z.array(z.enum(['pin', 'code', 'passkey', 'rule', 'approvals'])),
+  factors: z.array(z.enum(['pin', 'code', 'passkey', 'rule', 'approvals', 'signature'])),
 })
 
 /** A withdrawal as it was confirmed. */

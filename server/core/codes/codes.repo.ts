@@ -13,6 +13,7 @@ export type CodePurpose =
   | 'account'
   | 'member'
   | 'webhook'
+  | 'api-key'
 /** How the owner got the code: by mail, or by answering with a passkey. */
 export type CodeMeans = 'code' | 'passkey'
 

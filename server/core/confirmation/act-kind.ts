@@ -68,9 +68,28 @@ type Declared<A extends Act> = {
   readonly savedAs?: (statement: Statement) => SavedAs
   /** The change of a company's members that it makes; left out when it makes none. Such an act takes the PIN, too. */
   readonly member?: (act: A) => MemberChange
+  /** It makes an API key of a company, and its statement is noted whole. Such an act takes the PIN, too. */
+  readonly isKey?: true
   /** What it pays to another customer; left out when it pays none. */
   readonly pays?: (act: A) => { readonly payee: UserId; readonly money: Money }
+  /** How a company's API key asks for it; left out when none can. */
+  readonly requested?: Requested
 }
+
+/** How an API key asks for an act: the path of its call, and the act that the signed body asks for. */
+export type Requested = {
+  readonly path: string
+  /** `null` when the body asks for no such act. */
+  readonly act: (body: unknown, look: LookUps) => Promise<Act | null>
+  /**
+   * Whether facts that no act says are as the body asks. They are those of the statement, or of a payload for others to
+   * approve. Left out where there are none.
+   */
+  readonly agrees?: (body: unknown, facts: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** What the confirmer looks up itself, to know whom a request names. */
+export type LookUps = { readonly userNamed: (username: string) => Promise<UserId | null> }
 
 /** One kind of act, for code that handles any kind: every act is parsed by its form first. */
 export type ActKind = Declared<Act>
@@ -88,6 +107,8 @@ export function actKind<A extends Act>({
   savedAs,
   member,
   pays,
+  requested,
+  isKey,
 }: Declared<A>): ActKind {
   return {
     kind,
@@ -101,6 +122,8 @@ export function actKind<A extends Act>({
     ...(savedAs === undefined ? {} : { savedAs }),
     ...(member === undefined ? {} : { member: (act: Act) => member(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),
+    ...(requested === undefined ? {} : { requested }),
+    ...(isKey === undefined ? {} : { isKey }),
   }
 }
 

@@ -2,13 +2,13 @@
  * The confirmer over local calls: client and server side. The server trusts nothing but the form of the arguments,
  * which it validates here: the calling process serves the public.
  */
-import { isId, type SwapId } from '@zend/kernel'
+import { type ApiKeyId, isId, type SwapId } from '@zend/kernel'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
 import type { Canonical, Statement } from '../authorizations/index.ts'
 import { assetForm, holderForm, lineForm, moneyForm, actorForm, userIdForm } from './act-forms.ts'
 import type { Act, ActKinds } from './act-kind.ts'
-import type { Confirmation, Confirmer, SwapToConfirm } from './confirmation.ts'
+import type { Confirmation, Confirmer, SignedRequest, SwapToConfirm } from './confirmation.ts'
 
 const digits = z.string().max(16)
 
@@ -23,6 +23,17 @@ const swap: z.ZodType<SwapToConfirm> = z.strictObject({
   given: moneyForm,
   received: moneyForm,
   fee: z.strictObject({ asset: assetForm, amount: z.bigint().nonnegative() }),
+})
+const requestForm: z.ZodType<SignedRequest> = z.strictObject({
+  keyId: z.custom<ApiKeyId>((value) => typeof value === 'string' && isId('key', value)),
+  method: lineForm,
+  path: lineForm,
+  query: lineForm,
+  body: z.string().max(16_384),
+  contentDigest: lineForm,
+  idempotencyKey: lineForm,
+  input: lineForm,
+  signature: lineForm,
 })
 const canonical: z.ZodType<Canonical> = z.lazy(() =>
   z.union([z.string().max(16_384), z.boolean(), z.null(), z.array(canonical).max(64), z.record(lineForm, canonical)]),
@@ -41,11 +52,15 @@ function formsFor(acts: ActKinds) {
     actorForm.extend({ otp, pin: digits }),
     actorForm.extend({ otp, pin: z.undefined().optional() }),
     actorForm.extend({ pin: digits, otp: z.undefined().optional() }),
+    actorForm.extend({ request: requestForm, pin: z.undefined().optional(), otp: z.undefined().optional() }),
   ])
   return {
     confirm: z.tuple([by, statement.nullable()]),
     checkPin: z.tuple([userIdForm, digits]),
-    confirmSwap: z.tuple([swap, digits]),
+    confirmSwap: z.tuple([
+      swap,
+      z.union([z.strictObject({ pin: digits }), z.strictObject({ keySecret: z.string().max(100) })]),
+    ]),
     mailCode: z.tuple([actorForm, act]),
     createPin: z.tuple([userIdForm, digits, lineForm]),
     updatePin: z.tuple([

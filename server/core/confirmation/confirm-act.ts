@@ -15,12 +15,14 @@ import type {
   ByBoth,
   ByCode,
   ByPin,
+  ByRequest,
   CodeToSpend,
   Confirmation,
   Confirmed,
   Confirmer,
   ConfirmRefusal,
   PaymentsStopped,
+  SignatureInvalid,
 } from './confirmation.ts'
 import type { PinRefusal } from './pin.ts'
 
@@ -78,7 +80,9 @@ export function confirmAct<T, R extends Refusal>(
 }
 
 /** Whether a refusal is about approvals, which only acts with a statement are asked about. */
-export const isAboutApproval = (refusal: ConfirmRefusal | ApprovalRefusal): refusal is ApprovalRefusal =>
+export const isAboutApproval = (
+  refusal: ConfirmRefusal | ApprovalRefusal | SignatureInvalid,
+): refusal is ApprovalRefusal =>
   refusal.code === 'approval_needed' || refusal.code === 'single_control_limit' || refusal.code === 'approver_gone'
 
 async function confirmUnstated(
@@ -87,16 +91,28 @@ async function confirmUnstated(
 ): Promise<Result<Confirmed, ConfirmRefusal>> {
   const confirmed = await confirmer.confirm(by, null)
   if (confirmed.ok) return confirmed
-  const refusal = exceptStopped(confirmed.refusal)
+  const refusal = exceptStopped(ofAPerson(confirmed.refusal))
   if (isAboutApproval(refusal)) throw new Error('approval was asked for without a statement')
   return { ok: false, refusal }
 }
 
 /** Returns a refusal of what moves no money out. Throws where payments are stopped, which refuses nothing else. */
-function exceptStopped(refusal: ConfirmRefusal | ApprovalRefusal | PaymentsStopped): ConfirmRefusal | ApprovalRefusal {
-  if (refusal.code === 'company_frozen') throw new Error('payments are stopped, and this is none')
+function exceptStopped<R extends { readonly code: string }>(refusal: R | PaymentsStopped): R {
+  if (isAboutStopped(refusal)) throw new Error('payments are stopped, and this is none')
   return refusal
 }
+
+const isAboutStopped = (refusal: { readonly code: string }): refusal is PaymentsStopped =>
+  refusal.code === 'company_frozen'
+
+/** A refusal of what a person confirmed. Throws on one that only an API key's request is answered with. */
+function ofAPerson<R extends { readonly code: string }>(refusal: R | SignatureInvalid): R {
+  if (isAboutSignature(refusal)) throw new Error('a signature was asked of a person')
+  return refusal
+}
+
+const isAboutSignature = (refusal: { readonly code: string }): refusal is SignatureInvalid =>
+  refusal.code === 'signature_invalid'
 
 /** Same as `confirmAct`, for an act that the PIN alone confirms, with a signed statement. */
 export function confirmStated<T, R extends Refusal>(
@@ -110,14 +126,14 @@ export async function confirmStated<T, R extends Refusal>(
   { statement, perform }: StatedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal | ApprovalRefusal>> {
   const confirmed = await deps.confirmer.confirm(by, statement)
-  if (!confirmed.ok) return { ok: false, refusal: exceptStopped(confirmed.refusal) }
+  if (!confirmed.ok) return { ok: false, refusal: exceptStopped(ofAPerson(confirmed.refusal)) }
   const { authorization } = confirmed.value
   if (authorization === null) throw new Error('what was confirmed was not signed')
   return performAct<T, R>(deps, by, null, { perform: (tx) => perform(tx, authorization) })
 }
 
-/** A result of the confirmer: the code to use up, and the signature. */
-export type Signed = { readonly code: CodeToSpend; readonly authorization: Authorization }
+/** A result of the confirmer: the code to use up, which an API key has none of, and the signature. */
+export type Signed = { readonly code: CodeToSpend | null; readonly authorization: Authorization }
 
 /** Has the code, and the PIN where there is one, checked and the statement signed; performs nothing yet. */
 export async function confirmAndSign(
@@ -129,16 +145,30 @@ export async function confirmAndSign(
   return signed.ok ? signed : { ok: false, refusal: exceptStopped(signed.refusal) }
 }
 
-/** Same as `confirmAndSign`, for what moves money out. */
-export async function confirmPayment(
-  { confirmer }: Pick<ActDeps, 'confirmer'>,
+/** Same as `confirmAndSign`, for what moves money out, which an API key's signature confirms too. */
+export function confirmPayment(
+  deps: Pick<ActDeps, 'confirmer'>,
   by: ByBoth | ByCode,
   statement: Statement,
-): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped>> {
+): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped>>
+export function confirmPayment(
+  deps: Pick<ActDeps, 'confirmer'>,
+  by: ByBoth | ByCode | ByRequest,
+  statement: Statement,
+): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped | SignatureInvalid>>
+export async function confirmPayment(
+  { confirmer }: Pick<ActDeps, 'confirmer'>,
+  by: ByBoth | ByCode | ByRequest,
+  statement: Statement,
+): Promise<Result<Signed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped | SignatureInvalid>> {
   const confirmed = await confirmer.confirm(by, statement)
-  if (!confirmed.ok) return confirmed
+  if (!confirmed.ok) {
+    const { refusal } = confirmed
+    return { ok: false, refusal: by.request === undefined ? ofAPerson(refusal) : refusal }
+  }
   const { code, authorization } = confirmed.value
-  if (code === null || authorization === null) throw new Error('what was confirmed was not signed')
+  if ((code === null && by.request === undefined) || authorization === null)
+    throw new Error('what was confirmed was not signed')
   return ok({ code, authorization })
 }
 

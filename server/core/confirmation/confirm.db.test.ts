@@ -107,19 +107,19 @@ describe('for a company', () => {
       )
     const swap = { id: newId('swp', 0), given: money('BTC', 2n), fee: money('BTC', 1n), received: money('ETH', 1n) }
     await expect(
-      confirmer.confirmSwap({ ...swap, userId: stranger.userId, holder: theirs.holder }, PIN),
+      confirmer.confirmSwap({ ...swap, userId: stranger.userId, holder: theirs.holder }, { pin: PIN }),
     ).rejects.toThrow('does not act for')
-    expectOk(await confirmer.confirmSwap({ ...swap, ...theirs }, PIN))
+    expectOk(await confirmer.confirmSwap({ ...swap, ...theirs }, { pin: PIN }))
     await companies.change(place, ['view'])
     await expect(confirmer.confirm({ ...theirs, ...by }, stated(theirs.holder))).rejects.toThrow(
       'does not have withdrawal',
     )
-    await expect(confirmer.confirmSwap({ ...swap, ...theirs }, PIN)).rejects.toThrow('does not have swap')
+    await expect(confirmer.confirmSwap({ ...swap, ...theirs }, { pin: PIN })).rejects.toThrow('does not have swap')
     const rule = { ...stated(theirs.holder), kind: 'sell-rule' } as const
     await expect(confirmer.confirm({ ...theirs, pin: PIN }, rule)).rejects.toThrow('does not have quicksell')
     await companies.remove(place)
     await expect(confirmer.confirm({ ...theirs, ...by }, stated(theirs.holder))).rejects.toThrow('does not act for')
-    await expect(confirmer.confirmSwap({ ...swap, ...theirs }, PIN)).rejects.toThrow('does not act for')
+    await expect(confirmer.confirmSwap({ ...swap, ...theirs }, { pin: PIN })).rejects.toThrow('does not act for')
   })
 })
 

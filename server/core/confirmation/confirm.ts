@@ -5,21 +5,35 @@
 import { isId, ok, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { addressHash } from '../companies/index.ts'
-import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
+import { authorize, canonicalJson, type Factor, type Statement } from '../authorizations/index.ts'
 import { forgiveCodes } from '../codes/index.ts'
 import { checkActCode } from './act-codes.ts'
 import { actorForm, holderForm } from './act-forms.ts'
 import type { ActKinds, MemberChange } from './act-kind.ts'
 import { comparePin } from './check-pin.ts'
-import type { ApprovalRefusal, Confirmation, Confirmed, ConfirmRefusal, PaymentsStopped } from './confirmation.ts'
-import { noteConfirmedMember, noteConfirmedPlace, noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
+import type {
+  ApprovalRefusal,
+  ByRequest,
+  Confirmation,
+  Confirmed,
+  ConfirmRefusal,
+  PaymentsStopped,
+  SignatureInvalid,
+} from './confirmation.ts'
+import {
+  noteConfirmedKey,
+  noteConfirmedMember,
+  noteConfirmedPlace,
+  noteConfirmedTransfers,
+  transferNote,
+} from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
 import { proofOfPayment } from './proofs.ts'
 import { requireStated } from './stated-act.ts'
 
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
-type NotConfirmed = ConfirmRefusal | ApprovalRefusal | PaymentsStopped
+type NotConfirmed = ConfirmRefusal | ApprovalRefusal | PaymentsStopped | SignatureInvalid
 
 /**
  * Checks the code, then the PIN, in its own transaction, and signs the statement. Throws on a statement of another
@@ -33,11 +47,13 @@ export async function confirm(
   if (statement !== null) requireStated(deps.acts, statement, by)
   requireOwnChange(deps.acts, by, statement)
   return deps.db.transact(async (tx): Promise<Result<Confirmed, NotConfirmed>> => {
-    const proved = await checkProofs(deps, tx, by)
+    const proved =
+      by.request === undefined ? await checkProofs(deps, tx, by) : await checkRequest(deps, tx, by, statement)
     if (!proved.ok) return proved
     const { code, factors } = proved.value
     if (statement !== null && by.holder !== by.userId) {
-      const allowed = await deps.companyGate(tx, by, statement)
+      const channel = by.request === undefined ? 'app' : 'api'
+      const allowed = await deps.companyGate(tx, { userId: by.userId, holder: by.holder, channel }, statement)
       if (!allowed.ok) return allowed
     }
     if (statement !== null) await noteSigned(deps, tx, statement)
@@ -52,9 +68,22 @@ export async function confirm(
   })
 }
 
+/** Has the signature of an API key's request verified, and that it asks for what is stated. */
+async function checkRequest(
+  deps: Pick<Deps, 'acts' | 'keyGate'>,
+  tx: Tx,
+  by: ByRequest,
+  statement: Statement | null,
+): Promise<Result<Proved, SignatureInvalid>> {
+  const act = statement === null ? null : deps.acts.stated(statement)
+  if (statement === null || act === null) throw new RangeError('an API key confirms only what is stated of an act')
+  const signed = await deps.keyGate.request(tx, by, { act, kind: deps.acts.of(act), statement })
+  return signed.ok ? ok({ code: null, factors: ['signature'] }) : signed
+}
+
 /**
  * Throws on a change of members or a company's payee without a statement, for which the company's policy would not be
- * asked, on one that is stated for another maker, and on a change of members without the PIN.
+ * asked, on one that is stated for another maker, and on a change of members, or a new API key, without the PIN.
  */
 function requireOwnChange(
   acts: ActKinds,
@@ -62,7 +91,12 @@ function requireOwnChange(
   statement: Statement | null,
 ): void {
   if (otp === undefined) return
-  const { member, place } = acts.of(otp.act)
+  const { member, place, isKey } = acts.of(otp.act)
+  if (isKey === true) {
+    if (pin === undefined || statement?.['madeBy'] !== userId)
+      throw new RangeError('an API key is stated for its maker, and confirmed by the PIN, too')
+    return
+  }
   const isPayee = place !== undefined && holder !== userId
   if (member === undefined && !isPayee) return
   if (member !== undefined && (statement === null || pin === undefined))
@@ -73,8 +107,8 @@ function requireOwnChange(
 }
 
 /**
- * Notes what is about to be signed where the database asks for it: a payment between customers, a change of a
- * company's members, and its payees. Does nothing for a statement of anything else, such as a request to have it
+ * Notes what is about to be signed where the database asks for it: a payment between customers, a change of a company's
+ * members, its payees, and its API keys. Does nothing for a statement of anything else, such as a request to have it
  * approved.
  */
 export async function noteSigned(
@@ -86,6 +120,7 @@ export async function noteSigned(
   const stated = acts.stated(statement)
   if (stated === null || statement.kind === 'approval') return
   const kind = acts.of(stated)
+  if (kind.isKey === true) return noteConfirmedKey(tx, statement.id, canonicalJson({ ...statement }))
   const change = kind.member?.(stated)
   if (change !== undefined) return noteMember(deps, tx, statement, change)
   const saved = kind.place?.(stated)
@@ -121,7 +156,11 @@ type Proved = Pick<Confirmed, 'code'> & { readonly factors: readonly Factor[] }
  * Checks the proofs in a transaction that must commit on a refusal too. Whoever has a right code can read the mailbox,
  * so this resets the address's count of codes.
  */
-export async function checkProofs(deps: Deps, tx: Tx, by: Confirmation): Promise<Result<Proved, ConfirmRefusal>> {
+export async function checkProofs(
+  deps: Deps,
+  tx: Tx,
+  by: Exclude<Confirmation, ByRequest>,
+): Promise<Result<Proved, ConfirmRefusal>> {
   const { userId, pin, otp } = by
   const storedPin = pin === undefined ? null : await lockPin(tx, userId)
   const code = otp === undefined ? null : await checkActCode(deps, tx, by, otp)

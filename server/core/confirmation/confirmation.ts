@@ -3,7 +3,8 @@
  * type in a separate process (core/confirmation, apps/confirmer). Only that process signs what was confirmed, so a
  * compromised API cannot state what nobody confirmed (docs/decisions/037).
  */
-import type { Money, Refusal, Result, SwapId, UserId } from '@zend/kernel'
+import type { Channel } from '@zend/contracts'
+import type { ApiKeyId, Money, Refusal, Result, SwapId, UserId } from '@zend/kernel'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import type { CodePurpose, CodeRefusal, CodeSent, SendRefusal } from '../codes/index.ts'
 import type { Actor, ActorIds } from '../holders/index.ts'
@@ -15,16 +16,58 @@ import type { PinRefusal } from './pin.ts'
 export type MailedCode = { readonly act: Act; readonly code: string }
 
 /** Confirmed by the mailed code alone. */
-export type ByCode = ActorIds & { readonly otp: MailedCode; readonly pin?: undefined }
+export type ByCode = ActorIds & { readonly otp: MailedCode; readonly pin?: undefined; readonly request?: undefined }
 /** Confirmed by the PIN alone. */
-export type ByPin = ActorIds & { readonly pin: string; readonly otp?: undefined }
+export type ByPin = ActorIds & { readonly pin: string; readonly otp?: undefined; readonly request?: undefined }
 /** Confirmed by both. */
-export type ByBoth = ActorIds & { readonly pin: string; readonly otp: MailedCode }
+export type ByBoth = ActorIds & { readonly pin: string; readonly otp: MailedCode; readonly request?: undefined }
+/** Confirmed by the company's own signature over the request of its API key. */
+export type ByRequest = ActorIds & {
+  readonly request: SignedRequest
+  readonly pin?: undefined
+  readonly otp?: undefined
+}
 /**
- * What a person confirms with, and for whose money: the PIN, the mailed code, or both. A code issued for a passkey's
- * answer counts as mailed.
+ * What a person confirms with, and for whose money: the PIN, the mailed code, or both; or what a company's API key
+ * does. A code issued for a passkey's answer counts as mailed.
  */
-export type Confirmation = ByCode | ByPin | ByBoth
+export type Confirmation = ByCode | ByPin | ByBoth | ByRequest
+
+/**
+ * A request as an API key sent it, for the confirmer to verify its signature by itself (RFC 9421). `input` and
+ * `signature` are the fields of these names; an absent field is empty text.
+ */
+export type SignedRequest = {
+  readonly keyId: ApiKeyId
+  readonly method: string
+  readonly path: string
+  /** Begins with `?` where there is one. */
+  readonly query: string
+  readonly body: string
+  readonly contentDigest: string
+  readonly idempotencyKey: string
+  readonly input: string
+  readonly signature: string
+}
+
+/** What money out is confirmed with: by a person with code and PIN, by an API key with its request. */
+export type Proof =
+  | { readonly otp: string; readonly pin: string; readonly request?: never }
+  | { readonly request: SignedRequest }
+
+/** The confirmation of this act by this actor. */
+export const confirmedBy = ({ userId, holder }: ActorIds, act: Act, proof: Proof): ByBoth | ByRequest =>
+  proof.request === undefined
+    ? { userId, holder, pin: proof.pin, otp: { act, code: proof.otp } }
+    : { userId, holder, request: proof.request }
+
+/** How an act is asked for, by what it is confirmed with. */
+export const channelOf = (proof: Proof): Channel => (proof.request === undefined ? 'app' : 'api')
+
+/** Refusal: there is no signature of the company over this request; `reason` says what is wrong with it. */
+export type SignatureInvalid = Refusal<'signature_invalid', { readonly reason: SignatureFault }>
+/** What is wrong with a signature. `used`: the idempotency key was signed for something else a moment ago. */
+export type SignatureFault = 'missing' | 'malformed' | 'components' | 'expired' | 'digest' | 'wrong' | 'other' | 'used'
 
 /** Why an act was not confirmed. */
 export type ConfirmRefusal = CodeRefusal | PinRefusal
@@ -67,7 +110,11 @@ export type SwapToConfirm = ActorIds & {
 /**
  * Checks the PIN as `PinGate` does, for this swap: the database books it only after a right PIN, within ten minutes.
  */
-export type SwapGate = (swap: SwapToConfirm, pin: string) => Promise<Result<null, PinRefusal>>
+export type SwapGate = (swap: SwapToConfirm, proof: SwapProof) => Promise<Result<null, PinRefusal | KeyRefused>>
+/** What a swap is confirmed with: the PIN, or the secret of the company's API key that asks for it. */
+export type SwapProof = { readonly pin: string } | { readonly keySecret: string }
+/** Refusal: the API key may not do this now. */
+export type KeyRefused = Refusal<'forbidden'>
 
 /**
  * The confirmer. Every call is safe to repeat: none uses a code up, and each counts its wrong tries before it answers.
@@ -75,14 +122,15 @@ export type SwapGate = (swap: SwapToConfirm, pin: string) => Promise<Result<null
  */
 export type Confirmer = {
   /**
-   * Checks the code, then the PIN, and signs the statement, if there is one. Throws on a statement of another holder or
-   * of another act than the code's, and for a company when the person lacks the permission. Only a statement is refused
-   * for want of approvals, and only one that moves money out because payments are stopped.
+   * Checks the code, then the PIN, or an API key's signature, and signs the statement, if there is one. Throws on a
+   * statement of another holder or of another act than the code's, and for a company when the person lacks the
+   * permission. Only a statement is refused for want of approvals, and only one that moves money out because payments
+   * are stopped.
    */
   readonly confirm: (
     by: Confirmation,
     statement: Statement | null,
-  ) => Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped>>
+  ) => Promise<Result<Confirmed, ConfirmRefusal | ApprovalRefusal | PaymentsStopped | SignatureInvalid>>
   readonly checkPin: PinGate
   readonly confirmSwap: SwapGate
   readonly mailCode: (actor: ActorIds, act: Act) => Promise<Result<CodeSent, SendRefusal>>

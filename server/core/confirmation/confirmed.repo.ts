@@ -42,6 +42,46 @@ export async function noteConfirmedMember(
 }
 
 /**
+ * Notes a confirmed API key, with the canonical text of its statement; confirming again restarts its time. A note that
+ * is not used is deleted after an hour.
+ */
+export async function noteConfirmedKey(tx: Tx, id: string, stated: string): Promise<void> {
+  await sql`delete from confirmation.api_keys where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
+  await sql`insert into confirmation.api_keys (id, stated) values (${id}, ${stated})
+    on conflict (id) do update set stated = excluded.stated, confirmed_at = excluded.confirmed_at`.execute(tx)
+}
+
+/**
+ * Notes that an idempotency key of an API key's signed requests stands for this act, named by the id of what it makes;
+ * returns the id that it stands for, which is the first one. A note is deleted after an hour: a signature is good for
+ * half a minute.
+ */
+export async function noteSignedRequest(
+  tx: Tx,
+  { keyId, idempotencyKey }: { readonly keyId: string; readonly idempotencyKey: string },
+  subject: string,
+): Promise<string> {
+  await sql`delete from confirmation.signed_requests where noted_at < clock_timestamp() - interval '1 hour'`.execute(tx)
+  const { rows } = await sql<{ subject: string }>`
+    insert into confirmation.signed_requests as s (key_id, idempotency_key, subject)
+    values (${keyId}, ${idempotencyKey}, ${subject})
+    on conflict (key_id, idempotency_key) do update set subject = s.subject returning subject`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('an upsert returns its row')
+  return row.subject
+}
+
+/** Returns what an idempotency key of signed requests stands for; `null` where it stands for nothing yet. */
+export async function findSignedRequest(
+  read: Tx,
+  { keyId, idempotencyKey }: { readonly keyId: string; readonly idempotencyKey: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ subject: string }>`select subject from confirmation.signed_requests
+    where key_id = ${keyId} and idempotency_key = ${idempotencyKey}`.execute(read)
+  return rows[0]?.subject ?? null
+}
+
+/**
  * Notes swaps, each as JSON text of its row's columns; confirming again restarts a swap's time. A note that is not
  * booked is deleted after an hour. Returns what was noted.
  */

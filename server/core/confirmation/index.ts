@@ -3,7 +3,8 @@ export { actForm, confirmerCalls, confirmerOver, statementForm } from './calls.t
 export { noteSigned } from './confirm.ts'
 export { openConfirmer } from './confirmer.ts'
 export { swapGate } from './swap-gate.ts'
-export type { CompanyGate, ConfirmationDeps } from './deps.ts'
+export { findSignedRequest, noteSignedRequest } from './confirmed.repo.ts'
+export type { CompanyGate, ConfirmationDeps, KeyGate } from './deps.ts'
 export { type ConfirmerKeys, confirmerKeysFrom, newSalt, pinHash } from './keys.ts'
 export { boundTo, checkActCode, issueActCode, type IssuedCode } from './act-codes.ts'
 export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, actorForm, payoutTargetForm, userIdForm } from './act-forms.ts'
@@ -16,6 +17,7 @@ export {
   assetOf,
   bindingOf,
   factOf,
+  type LookUps,
   type MemberChange,
   type Place,
   type SavedAs,
@@ -35,12 +37,21 @@ export {
   type ApprovalRefusal,
   type ByBoth,
   type ByCode,
+  type ByRequest,
+  channelOf,
+  confirmedBy,
   type CodeToSpend,
   type Confirmer,
   type ConfirmRefusal,
   createPin,
+  type KeyRefused,
+  type Proof,
+  type SignatureFault,
+  type SignatureInvalid,
+  type SignedRequest,
   sendActionCode,
   type SwapGate,
+  type SwapProof,
   updatePin,
 } from './confirmation.ts'
 export type { PinRefusal, PinRule } from './pin.ts'

@@ -11,9 +11,11 @@ import type { Confirmation } from './confirmation.ts'
  * is for. Returns `null` for a statement that only the PIN confirms, such as a rule's.
  */
 export function requireStated(acts: ActKinds, statement: Statement, by: Confirmation): Act | null {
-  const { holder, otp } = by
+  const { holder, otp, request } = by
   if (statement.holder !== holder) throw new RangeError(`${holder} is confirmed for, and ${statement.holder} stated`)
   const stated = acts.stated(statement)
+  // What a signed request asks for is compared once its signature is verified.
+  if (request !== undefined) return stated
   const confirmed = otp === undefined ? null : bindingOf(acts, otp.act, by)
   if ((stated === null ? null : bindingOf(acts, stated, by)) !== confirmed)
     throw new RangeError(`a ${statement.kind} is stated that the code is not for`)

@@ -1,7 +1,8 @@
 /**
- * Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.proofs_noted).
- * Concurrent notes share a statement, as PIN checks do.
+ * Confirms swaps by PIN alone, or by the secret of a company's API key, and notes each for the database, which books no
+ * others (swap.proofs_noted). Concurrent notes share a statement, as PIN checks do.
  */
+import { ok, refuse } from '@zend/kernel'
 import { batchLoad } from '../../database/index.ts'
 import type { PinGate, SwapGate, SwapToConfirm } from './confirmation.ts'
 import { noteConfirmedSwaps } from './confirmed.repo.ts'
@@ -22,12 +23,17 @@ const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buff
     to_amount: received.amount.toString(),
   })
 
-/** Creates the gate; one per process. `checkPin` counts wrong tries. */
-export function swapGate({ db, provenance }: Pick<ConfirmationDeps, 'db' | 'provenance'>, checkPin: PinGate): SwapGate {
+/** Creates the gate; one per process. `checkPin` counts wrong tries; a key's secret is too long to guess. */
+export function swapGate(
+  { db, provenance, keyGate }: Pick<ConfirmationDeps, 'db' | 'provenance' | 'keyGate'>,
+  checkPin: PinGate,
+): SwapGate {
   const note = batchLoad((swaps) => noteConfirmedSwaps(db.read, swaps))
-  return async (swap, pin) => {
+  const byKey = async (swap: SwapToConfirm, secret: string) =>
+    (await keyGate.maySwap(db.read, swap, secret)) ? ok(null) : refuse('forbidden')
+  return async (swap, proof) => {
     await requirePlace(db.read, swap, 'swap')
-    const checked = await checkPin(swap.userId, pin)
+    const checked = 'pin' in proof ? await checkPin(swap.userId, proof.pin) : await byKey(swap, proof.keySecret)
     if (checked.ok) await note(textOf(swap, proofOfSwap(provenance, swap)))
     return checked
   }

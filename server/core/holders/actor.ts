@@ -7,6 +7,8 @@ import type { HolderId, MemberId, UserId } from '@zend/kernel'
  * owner.
  */
 export type TokenKind = 'sign-up' | 'pre-auth' | 'session'
+/** How a caller acts: by a token of theirs, or with a company's API key, which `sessionId` names then. */
+export type ActorKind = TokenKind | 'api-key'
 /**
  * The caller, resolved from their access token: a person, the holder whose money they act for, and their permissions.
  */
@@ -16,7 +18,7 @@ export type Actor = {
   readonly holder: HolderId
   /** The person's membership in the company. */
   readonly memberId?: MemberId
-  readonly tokenKind: TokenKind
+  readonly tokenKind: ActorKind
   readonly sessionId: string
   readonly permissions: readonly Permission[]
 }

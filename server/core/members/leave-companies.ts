@@ -55,6 +55,11 @@ export async function leaveCompanies(
     await endInvitations(tx, company.id, { madeBy: userId }, at)
     const facts = { member: id, person: userId }
     await recordAudit(tx, { at, actor: userId, action: 'members.left', subject: company.id, facts })
-    await tellChange({ clock }, tx, { member: { company: company.id, userId, role }, change: 'left', by: null, name })
+    await tellChange({ clock }, tx, {
+      member: { id, company: company.id, userId, role },
+      change: 'left',
+      by: null,
+      name,
+    })
   }
 }

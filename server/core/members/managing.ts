@@ -1,6 +1,7 @@
 /** Steps that every change of members begins and ends with: the manager, and telling whom it concerns. */
 import { type BusinessId, isPerson, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import { workingKeysOf } from '../api-keys/index.ts'
 import { activeMembership, getCompany, type Membership } from '../companies/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import { type MemberChangeTold, type NoticeDeps, sendNotice } from '../notices/index.ts'
@@ -26,7 +27,7 @@ export async function lockAsManager(tx: Tx, actor: ActorIds): Promise<Result<Mem
 
 /** A change of a member, for those it concerns. `by` is who made it; `null` when it was the member. */
 export type Told = {
-  readonly member: Pick<StoredMember, 'company' | 'userId' | 'role'>
+  readonly member: Pick<StoredMember, 'company' | 'userId' | 'role'> & Partial<Pick<StoredMember, 'id'>>
   readonly change: MemberChangeTold
   readonly by: UserId | null
   /** The member's name, where their account is closed by now. */
@@ -38,10 +39,12 @@ export type Told = {
  * them, even as an owner.
  */
 export async function tellChange(deps: NoticeDeps, tx: Tx, { member, change, by, name }: Told): Promise<void> {
-  const { company: id, userId, role } = member
+  const { id: memberId, company: id, userId, role } = member
   const { name: company } = await getCompany(tx, id)
   const names = await nameOf(tx, by === null ? [userId] : [userId, by])
   const said = { company, change, role, by: by === null ? null : names(by) }
+  const isOut = change === 'removed' || change === 'left'
+  const keys = isOut && memberId !== undefined ? await workingKeysOf(tx, id, memberId, deps.clock.now()) : 0
   // Whoever closed their account has no address any more; whoever claims an invitation is answered on the page.
   if (name === undefined && change !== 'claimed')
     await sendNotice(deps, tx, { kind: 'membership-changed', to: userId, facts: said })
@@ -51,7 +54,7 @@ export async function tellChange(deps: NoticeDeps, tx: Tx, { member, change, by,
       await sendNotice(deps, tx, {
         kind: 'member-changed',
         to: each.userId,
-        facts: { ...said, name: name ?? names(userId) },
+        facts: { ...said, name: name ?? names(userId), ...(keys === 0 ? {} : { keys }) },
       })
 }
 

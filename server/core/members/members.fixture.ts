@@ -81,6 +81,7 @@ export function membersOn(db: TestDatabase) {
     policy: others,
     member,
     payee: others,
+    'api-key': others,
   }
   /** Everybody here who ever joined a company. */
   const everybody: TestMember[] = []
@@ -210,6 +211,7 @@ export function membersOn(db: TestDatabase) {
     api,
     approve,
     judge,
+    releasers,
     givePasskey,
     letGo,
     release: (company: BusinessId, request: ApprovalId) =>

@@ -60,6 +60,8 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-remove-member': CODE,
   'code-leave-member': CODE,
   'code-deputise-member': CODE,
+  'code-make-api-key': CODE,
+  'code-roll-api-key': CODE,
   // Anybody who knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
   'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },

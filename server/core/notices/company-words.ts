@@ -30,6 +30,23 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Text>> = {
   'api.manage': msg({ message: 'manage webhooks and keys', context: 'permission' }),
 }
 
+/** What an API key may do, and from where. */
+export function keyWords(
+  { tell }: Phrasing,
+  { permissions, networks }: { readonly permissions: readonly Permission[]; readonly networks: readonly string[] },
+): string {
+  const list = permissions.map((each) => tell(PERMISSION_WORDS[each])).join(', ')
+  const may =
+    list === ''
+      ? tell(msg({ message: 'It may only read rates and networks.' }))
+      : tell(msg({ message: 'It may: {list}.' }), { list })
+  const from =
+    networks.length === 0
+      ? tell(msg({ message: 'It works from any network address.' }))
+      : tell(msg({ message: 'It works only from: {networks}.' }), { networks: networks.join(', ') })
+  return `${may} ${from}`
+}
+
 /** The name of a role. */
 export const roleWord = ({ tell }: Phrasing, role: Role): string => tell(ROLE_WORDS[role])
 

@@ -33,8 +33,8 @@ export type ApprovalNoticeKind = Extract<PlainKind, `${'approval' | 'policy' | '
 export type ServiceKind = Extract<PlainKind, `${'support' | 'verification' | 'referral' | 'box'}-${string}`>
 /** The kinds about a company's members, and the codes that confirm their changes. */
 export type MemberKind = Extract<NoticeKind, `member${string}` | `company-${string}`> | MemberCodeKind
-/** The codes that confirm changes of a company's members. */
-export type MemberCodeKind = Extract<NoticeKind, `code-${string}-member`>
+/** The codes that confirm changes of a company's members, and of its API keys. */
+export type MemberCodeKind = Extract<NoticeKind, `code-${string}-member` | `code-${string}-api-key`>
 /** The kinds about the verification of companies. */
 export type KybKind = Extract<NoticeKind, `kyb-${string}`>
 /** The kinds about a company's webhooks, and the code that confirms where they go. */

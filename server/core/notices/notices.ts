@@ -83,10 +83,15 @@ export type CodeFacts = {
   'code-leave-member': MemberCodeFacts
   /** Name somebody to vote in one's own place. */
   'code-deputise-member': MemberCodeFacts & { readonly from: string; readonly until: string }
+  /** Make an API key of a company, or put a new one in the place of one's own. */
+  'code-make-api-key': KeyCodeFacts
+  'code-roll-api-key': KeyCodeFacts
 }
 
 type MemberCodeFacts = { readonly minutes: number; readonly company: string; readonly name: string }
 type GrantFacts = { readonly role: Role; readonly permissions: readonly Permission[] }
+/** `name` is the key's; `networks` those that it is used from, none meaning any. */
+type KeyCodeFacts = MemberCodeFacts & Pick<GrantFacts, 'permissions'> & { readonly networks: readonly string[] }
 
 /** What happened to a member of a company. Who `claimed` an invitation is no member yet; who `left` did so by themself. */
 export type MemberChangeTold = 'joined' | 'claimed' | 'role' | 'suspended' | 'resumed' | 'removed' | 'left'
@@ -227,7 +232,11 @@ export type PlainFacts = OfCompanies & {
   /** A mystery box was earned. */
   'box-ready': Readonly<Record<never, never>>
   /** Something happened to a member of this owner's company. `by`: who did it, `null` when the member did. */
-  'member-changed': MemberFacts & { readonly name: string }
+  'member-changed': MemberFacts & {
+    readonly name: string
+    /** How many API keys of theirs ended with it; left out where none did. */
+    readonly keys?: number
+  }
   /** Something happened to this customer's membership of a company. */
   'membership-changed': MemberFacts
   /** A company's verification was handed in; more is asked for; it was approved, or rejected. */

@@ -1,6 +1,6 @@
 /** Texts about a company's members: the invitation, what happened, and the codes that confirm it. */
 import { msg, type Text } from '../texts/index.ts'
-import { grantWords, roleWord } from './company-words.ts'
+import { grantWords, keyWords, roleWord } from './company-words.ts'
 import type { MailAction, MemberKind, Message, Phrasing, Texts } from './message.ts'
 import type { MemberChangeTold, NoticeFacts } from './notices.ts'
 import { NEVER_SHARE, NOT_ASKED, reset } from './texts.shared.ts'
@@ -50,6 +50,12 @@ const OF_YOURS: Readonly<Record<Exclude<MemberChangeTold, 'claimed'>, readonly [
   ],
 }
 
+/** The keys that belonged to somebody who is no member any more. */
+const KEYS_ENDED = msg({
+  message:
+    '{keys, plural, one {# API key of theirs ended at once.} other {# API keys of theirs ended at once.}} Make new ones if systems of yours used them.',
+})
+
 const doneBy = (tell: Phrasing['tell'], by: string | null): string[] =>
   by === null ? [] : [tell(msg({ message: 'Done by: {by}.' }), { by })]
 
@@ -98,7 +104,7 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
       app: 'business',
     },
   }),
-  'member-changed': ({ company, name, change, role, by }, phrasing) => {
+  'member-changed': ({ company, name, change, role, by, keys = 0 }, phrasing) => {
     const { tell } = phrasing
     const subject = tell(OF_MEMBER[change], { company, name })
     const claimed = msg({ message: 'They can act for the company only when a member who manages members confirms it.' })
@@ -112,6 +118,7 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
         }),
         ...doneBy(tell, by),
         ...(change === 'claimed' ? [tell(claimed)] : []),
+        ...(keys === 0 ? [] : [tell(KEYS_ENDED, { keys })]),
       ],
       action: seeMembers(tell),
     }
@@ -167,6 +174,25 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
           from: phrasing.when(from),
           until: phrasing.when(until),
         }),
+      ],
+      minutes,
+    ),
+  'code-make-api-key': ({ minutes, company, name, ...key }, phrasing) =>
+    codeMail(
+      phrasing,
+      phrasing.tell(msg({ message: '{company}: confirm the API key {name}' }), { company, name }),
+      [phrasing.tell(msg({ message: 'This makes the API key {name}.' }), { name }), keyWords(phrasing, key)],
+      minutes,
+    ),
+  'code-roll-api-key': ({ minutes, company, name, ...key }, phrasing) =>
+    codeMail(
+      phrasing,
+      phrasing.tell(msg({ message: '{company}: confirm a new secret of the API key {name}' }), { company, name }),
+      [
+        phrasing.tell(msg({ message: 'A new key takes the place of the API key {name}, with the same rights.' }), {
+          name,
+        }),
+        keyWords(phrasing, key),
       ],
       minutes,
     ),

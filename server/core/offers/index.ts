@@ -2,4 +2,11 @@
 export { beginOrder, type InsufficientFunds } from './begin-order.ts'
 export type { Order } from './order.ts'
 export { openOrders, type OrderRecorders, type Orders } from './orders.ts'
-export { type OfferKind, type OfferToTake, StatementOutdated, type TakeRefusal, takeOnce } from './take-once.ts'
+export {
+  type OfferByKey,
+  type OfferKind,
+  type OfferToTake,
+  StatementOutdated,
+  type TakeRefusal,
+  takeOnce,
+} from './take-once.ts'

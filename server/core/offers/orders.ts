@@ -31,8 +31,8 @@ import type { Order } from './order.ts'
  */
 export type OrderRecorders = { readonly row: Recorder<object>; readonly stands: Recorder<object> }
 
-/** What taking an offer uses up, and until when the order may begin: `isOpen` is called under the holder's lock. */
-export type Taking = { readonly code: CodeToSpend; readonly key: Command; readonly isOpen: () => boolean }
+/** What taking an offer uses up (no code, where an API key takes it), and until when the order may begin: `isOpen` is called under the holder's lock. */
+export type Taking = { readonly code: CodeToSpend | null; readonly key: Command; readonly isOpen: () => boolean }
 
 /** Begins orders of one product. */
 export type Orders = {
@@ -91,7 +91,7 @@ export function openOrders(
       ...commonOf(order),
       stands: order.stands,
       use: useRowOf({ ...order, useId: order.id }, at),
-      code: spentCodeRowOf(order.actor.userId, code, at),
+      code: code === null ? null : spentCodeRowOf(order.actor.userId, code, at),
       key: keyRowOf(key),
     }))
     return placeHolds(

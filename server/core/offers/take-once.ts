@@ -20,10 +20,14 @@ import {
   type Act,
   type ActDeps,
   type ApprovalRefusal,
+  channelOf,
+  confirmedBy,
   confirmPayment,
   type ConfirmRefusal,
   doneBefore,
   performAct,
+  type SignatureInvalid,
+  type SignedRequest,
   type Signed,
 } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
@@ -52,6 +56,12 @@ export type OfferToTake = {
   readonly pin: string
   readonly idempotencyKey: string | null
 }
+/** An offer as a company's API key takes it: its signed request confirms it. */
+export type OfferByKey = {
+  readonly quote: string
+  readonly request: SignedRequest
+  readonly idempotencyKey: string | null
+}
 
 /** Why an offer is refused, whatever the product. */
 export type TakeRefusal =
@@ -62,6 +72,7 @@ export type TakeRefusal =
   | MoveOutRefusal
   | QuoteExpired
   | QuoteInvalid
+  | SignatureInvalid
 
 /** One product's offers. `O` is the signed offer, `P` the prepared offer, `T` the result, under the offer's own id. */
 export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal> = {
@@ -109,7 +120,7 @@ const STATED_MAX = 4
 export async function takeOnce<O extends { readonly id: string }, P, T, R extends Refusal>(
   deps: TakeDeps,
   { holder, userId }: ActorIds,
-  taken: OfferToTake,
+  taken: OfferToTake | OfferByKey,
   kind: OfferKind<O, P, T, R>,
 ): Promise<Result<T | AwaitsApproval, R | TakeRefusal>> {
   const { clock } = deps.confirmation
@@ -146,9 +157,10 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
         const current = (await change?.current()) ?? ok(null)
         if (!current.ok) return current
         const payload = () => kind.payload(offer, prepared, statement)
-        const request = await requestFor(deps.approvals, { userId, holder }, statement, payload, current.value)
+        const asker = { userId, holder, channel: channelOf(taken) }
+        const request = await requestFor(deps.approvals, asker, statement, payload, current.value)
         if (!request.ok) return request
-        const by = { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } }
+        const by = confirmedBy({ userId, holder }, act, taken)
         const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)
         if (signed.ok) return ok({ ...signed.value, request: request.value })
         // What was signed for the company meanwhile counts: now others must approve it.

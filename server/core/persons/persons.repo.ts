@@ -139,6 +139,24 @@ export async function findByUsername(tx: Tx, username: string, pendingSince: Dat
   return user !== null && user.emailVerifiedAt === null && user.createdAt <= pendingSince ? null : user
 }
 
+/** Returns the id of the account with this username, for the confirmer, which may read no more. */
+export async function findIdByUsername(tx: Tx, username: string): Promise<UserId | null> {
+  const row = await on(tx)
+    .selectFrom('persons.users')
+    .select('id')
+    .where('username', '=', username)
+    .where('email_verified_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Tells whether a person froze their account, for the confirmer, which may read no more. */
+export async function isAccountFrozen(tx: Tx, id: UserId): Promise<boolean> {
+  const row = await on(tx).selectFrom('persons.users').select('frozen_at').where('id', '=', id).executeTakeFirst()
+  return row?.frozen_at !== null
+}
+
 const holderOfUsername = batchLoadOn<User>(async (tx, usernames) => {
   const rows = await on(tx)
     .selectFrom('persons.users')

@@ -121,4 +121,7 @@ grant delete on persons.users to zend_worker;
 grant select, delete on persons.former_usernames to zend_worker;
 -- email_verified_at: the rule on a mail's recipient reads sign-ups, too (notices.refuse_foreign_address).
 grant select (id, email, locale, email_verified_at) on persons.users to zend_confirmer;
+-- Whom a request of an API key pays by username, and whether the key's member froze their account, the confirmer looks
+-- up itself.
+grant select (username, frozen_at, closed_at) on persons.users to zend_confirmer;
 grant execute on function persons.keep_open(text[]) to zend_app;

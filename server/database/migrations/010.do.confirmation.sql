@@ -128,6 +128,41 @@ begin
   return v_by;
 end $$;
 
+create table confirmation.api_keys (
+  id text collate "C" primary key check (id ~ '^key_[0-9a-hjkmnp-tv-z]{26}$'),
+  stated text not null,
+  confirmed_at timestamptz not null default clock_timestamp()
+);
+comment on table confirmation.api_keys is
+  'API keys that were confirmed and not made yet: the canonical text of each statement; times by this clock.';
+create index api_keys_age on confirmation.api_keys (confirmed_at);
+
+create table confirmation.signed_requests (
+  key_id text collate "C" not null,
+  idempotency_key text collate "C" not null,
+  subject text collate "C" not null,
+  noted_at timestamptz not null default clock_timestamp(),
+  primary key (key_id, idempotency_key)
+);
+comment on table confirmation.signed_requests is
+  'What the idempotency key of a request that a company signed stands for, so that a request sent again stands for no '
+  'second act; times by this clock.';
+create index signed_requests_age on confirmation.signed_requests (noted_at);
+
+-- A note outlives every signature that it is about, so a stolen login of the confirmer has none signed for twice.
+create function confirmation.keep_signed_request() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old
+    or tg_op = 'DELETE' and old.noted_at > clock_timestamp() - interval '5 minutes'
+  then
+    raise exception 'what % stands for stays', old.idempotency_key using errcode = 'insufficient_privilege';
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger signed_requests_stay before update or delete on confirmation.signed_requests
+  for each row execute function confirmation.keep_signed_request();
+
 -- The confirmer's ways to note what was confirmed. Noting again restarts the time; a note that is not used is deleted
 -- after an hour. The settings keep the plans on the indexes: notes come and go so fast that most of these tables is rows
 -- not vacuumed yet.
@@ -168,4 +203,6 @@ grant execute on function confirmation.note_transfers(json), confirmation.note_s
 grant select (user_id) on confirmation.pins to zend_app;
 grant select, insert, update (salt, hash, wrong, locked_until, changed_at) on confirmation.pins to zend_confirmer;
 grant select, insert, update, delete on confirmation.transfers, confirmation.swaps, confirmation.places,
-  confirmation.member_changes to zend_confirmer;
+  confirmation.member_changes, confirmation.api_keys, confirmation.signed_requests to zend_confirmer;
+-- A transfer that is asked for again has the id of the first time.
+grant select on confirmation.signed_requests to zend_api;

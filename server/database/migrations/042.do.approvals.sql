@@ -131,11 +131,13 @@ create table approvals.signed (
   usd_cents bigint not null check (usd_cents >= 0),
   payee text collate "C" not null,
   country text,
+  channel text not null default 'app' check (channel in ('app', 'api')),
   signed_at timestamptz not null default clock_timestamp()
 );
 comment on table approvals.signed is
   'What the confirmer signed for companies: rolling sums and the age of payees follow from it, and nobody else can '
   'write it. Times by this clock.';
+comment on column approvals.signed.channel is 'Whether a person or an API key asked for it.';
 comment on column approvals.signed.payee is 'The destination in full: kind, asset, network or institution, address or account.';
 create index signed_lately on approvals.signed (company_id, signed_at) include (usd_cents);
 create index signed_payee on approvals.signed (company_id, payee, signed_at);

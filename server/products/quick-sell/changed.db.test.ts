@@ -36,6 +36,7 @@ const releasers = {
   member: never,
   policy: never,
   payee: never,
+  'api-key': never,
 }
 
 let company: BusinessId

@@ -6,7 +6,7 @@ import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
 import { type AwaitsApproval, type ChangeRefusal, changeTo } from '../../core/approvals/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
-import { type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
+import { type OfferByKey, type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { isAbout, sellingAct, sellPayload } from './act/index.ts'
 import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
@@ -19,6 +19,8 @@ import type { ReturnChoice, Sell } from './quick-sell.ts'
 
 /** The customer's request. */
 export type SellCommand = OfferToTake & { readonly ifFailed: ReturnChoice }
+/** The request of a company's API key. */
+export type SellByKey = OfferByKey & { readonly ifFailed: ReturnChoice }
 
 /** Why nothing was sold. */
 export type TakeSellRefusal = SellRefusal | TakeRefusal | ChangeRefusal
@@ -33,7 +35,7 @@ type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
 export async function requestSell(
   deps: QuickSellDeps,
   actor: ActorIds,
-  command: SellCommand,
+  command: SellCommand | SellByKey,
 ): Refusable<Sell | AwaitsApproval> {
   const { holder } = actor
   const { ifFailed } = command

@@ -19,6 +19,8 @@ import { findSwaps, swapRowOf } from './swap.repo.ts'
 
 /** The customer's quote, the PIN, and the idempotency key if there is one. */
 export type SwapCommand = { readonly quote: string; readonly pin: string; readonly idempotencyKey: string | null }
+/** The quote that a company's API key takes, with the key's secret. */
+export type SwapByKey = Omit<SwapCommand, 'pin'> & { readonly keySecret: string }
 
 type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'poster' | 'confirmSwap'>
 type Answer = Result<Swap, SwapRefusal>
@@ -31,7 +33,7 @@ type Answer = Result<Swap, SwapRefusal>
 export async function executeSwap(
   deps: Deps,
   actor: ActorIds,
-  { quote: text, pin, idempotencyKey }: SwapCommand,
+  { quote: text, idempotencyKey, ...proof }: SwapCommand | SwapByKey,
 ): Promise<Answer> {
   const opened = openSwap(deps.quoteKey, text, actor.holder)
   if (!opened.ok) return opened
@@ -47,7 +49,7 @@ export async function executeSwap(
     prepare: () => prepare(deps, command, quote, actor),
     confirm: async (prepared) => {
       const { id, madeBy, holder, given, fee, received } = prepared.swap
-      const checked = await deps.confirmSwap({ id, userId: madeBy, holder, given, fee, received }, pin)
+      const checked = await deps.confirmSwap({ id, userId: madeBy, holder, given, fee, received }, proof)
       return checked.ok ? ok(prepared) : checked
     },
     perform: async ({ swap, earlier }) => (earlier === null ? book(deps, command, swap) : ok(earlier)),

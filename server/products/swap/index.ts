@@ -1,7 +1,7 @@
 /** The public interface of the swap product. */
 export { boundPosition } from './bound-position.ts'
 export { openSwapPoster, type SwapDeps, type SwapPoster } from './deps.ts'
-export { executeSwap, type SwapCommand } from './execute-swap.ts'
+export { executeSwap, type SwapByKey, type SwapCommand } from './execute-swap.ts'
 export { type Inventory, openInventory } from './inventory.ts'
 export { type QuoteCommand, quoteSwap, type SignedQuote } from './quote-swap.ts'
 export type { SwapQuote } from './offer.ts'

@@ -18,7 +18,7 @@ import {
 } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { ownActor, TEST_PROVENANCE, testClock, type TestDatabase } from '@zend/tests/testkit'
-import { swapGate } from '../../core/confirmation/index.ts'
+import { type KeyGate, swapGate } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { type Market, priceBoard } from '../../core/pricing/index.ts'
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
@@ -34,6 +34,12 @@ export const PIN = '2580'
 export type Prices = Partial<Record<AssetCode, string | readonly [string, string]>>
 
 const PRICES: Prices = { BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' }
+
+/** Nobody here has an API key. */
+const NO_KEYS: KeyGate = {
+  request: async () => refuse('signature_invalid', { reason: 'missing' }),
+  maySwap: async () => false,
+}
 
 /** Sets the product up. Its clock and its prices change only when a test changes them. */
 export function swapFixture(db: TestDatabase, policy: Partial<SwapDeps['policy']> = {}) {
@@ -71,7 +77,7 @@ export function swapFixture(db: TestDatabase, policy: Partial<SwapDeps['policy']
       coins,
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
       inventory: openInventory({ read: db.read, clock, market, policy: all, coins }),
-      confirmSwap: swapGate({ db: db.owner, provenance: TEST_PROVENANCE }, async (_userId, pin) =>
+      confirmSwap: swapGate({ db: db.owner, provenance: TEST_PROVENANCE, keyGate: NO_KEYS }, async (_userId, pin) =>
         pin === PIN ? ok(null) : refuse('pin_wrong', { triesLeft: 4 }),
       ),
     }

@@ -1,6 +1,6 @@
 /** Every expected "no" of this product. Amounts among the facts are decimal text of the coin named beside them. */
 import type { AssetCode, CoinCode } from '@zend/kernel'
-import type { PinRefusal } from '../../core/confirmation/index.ts'
+import type { KeyRefused, PinRefusal } from '../../core/confirmation/index.ts'
 import type { KeyReused } from '../../core/idempotency/index.ts'
 
 /** One swap must be within these amounts. */
@@ -45,4 +45,5 @@ export type SwapRefusal =
   | { readonly code: 'busy' }
   | InventoryLimit
   | PinRefusal
+  | KeyRefused
   | KeyReused

@@ -3,7 +3,7 @@
  * everything: the code, the use of the limits, the idempotency key, the posting, the transfer, both activities and both
  * notices. Concurrent payments share a statement, and a payment that cannot be made leaves nothing.
  */
-import { formatMoney, isId, isPerson, newId, ok, refuse, type Result } from '@zend/kernel'
+import { formatMoney, isId, isPerson, newId, ok, refuse, type Result, type TransferId } from '@zend/kernel'
 import {
   type Approval,
   type AwaitsApproval,
@@ -18,7 +18,16 @@ import {
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
-import { type CodeToSpend, confirmPayment, doneBefore, performAct } from '../../core/confirmation/index.ts'
+import {
+  channelOf,
+  type CodeToSpend,
+  confirmedBy,
+  confirmPayment,
+  doneBefore,
+  findSignedRequest,
+  performAct,
+  type SignedRequest,
+} from '../../core/confirmation/index.ts'
 import { lockActs, type ActorIds } from '../../core/holders/index.ts'
 import { claimKey, type Command, doOnce } from '../../core/idempotency/index.ts'
 import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
@@ -45,6 +54,14 @@ export type PayCommand = PaymentCommand & {
   readonly idempotencyKey: string | null
 }
 
+/** The request of a company's API key, which it signed. */
+export type PayByKey = PaymentCommand & {
+  readonly note: string | null
+  readonly changes?: undefined
+  readonly request: SignedRequest
+  readonly idempotencyKey: string | null
+}
+
 type Refusable<T> = Promise<Result<T, TransferRefusal>>
 
 /**
@@ -55,11 +72,11 @@ type Refusable<T> = Promise<Result<T, TransferRefusal>>
 export async function payByUsername(
   deps: TransferDeps,
   actor: ActorIds,
-  command: PayCommand,
+  command: PayCommand | PayByKey,
 ): Refusable<TransferView | AwaitsApproval> {
   const { holder, userId } = actor
   const { currency, amount, toUser, note, changes } = command
-  const id = await idFor(deps, actor, changes)
+  const id = await idFor(deps, actor, command)
   if (id === null) return refuse('not_found')
   const wish = { currency, amount, toUser, note }
   const request = changes === undefined ? wish : { ...wish, changes: changes.approval, version: changes.version }
@@ -71,10 +88,11 @@ export async function payByUsername(
     confirm: async ({ payment, move, changed }) => {
       const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
       const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
-      const by = { userId, holder, pin: command.pin, otp: { act: payment.act, code: command.otp } }
+      const by = confirmedBy({ userId, holder }, payment.act, command)
+      const asker = { userId, holder, channel: channelOf(command) }
       const statement = statementOf(asked, judged)
       const payload = () => transferPayload(statement, payment.payee.name, note)
-      const request = await requestFor(deps.approvals, actor, statement, payload, changed)
+      const request = await requestFor(deps.approvals, asker, statement, payload, changed)
       if (!request.ok) return request
       const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)
       if (!signed.ok) return signed
@@ -104,8 +122,17 @@ export async function payByUsername(
   })
 }
 
-/** The id of the payment: that of the request it changes, whatever became of it; `null` when there is no such. */
-async function idFor({ db, clock }: TransferDeps, { holder }: ActorIds, changes: Seen | undefined) {
+/**
+ * The id of the payment: that of the request it changes, whatever became of it, or for which an API key signed the same
+ * command a moment ago; `null` when there is no such request.
+ */
+async function idFor(
+  { db, clock }: TransferDeps,
+  { holder }: ActorIds,
+  { changes, ...command }: PayCommand | PayByKey,
+): Promise<TransferId | null> {
+  const signed = 'request' in command ? await findSignedRequest(db.read, command.request) : null
+  if (signed !== null && isId('trf', signed)) return signed
   if (changes === undefined) return newId('trf', clock.now().getTime())
   const subject = isPerson(holder) ? undefined : (await findApproval(db.read, holder, changes.approval))?.subject
   return subject !== undefined && isId('trf', subject) ? subject : null
@@ -114,7 +141,7 @@ async function idFor({ db, clock }: TransferDeps, { holder }: ActorIds, changes:
 /** A confirmed transfer, and the code to use up with it. */
 type ConfirmedTransfer = {
   readonly transfer: Transfer
-  readonly code: CodeToSpend
+  readonly code: CodeToSpend | null
   /** The request that is made in place of the transfer, where others must approve it. */
   readonly asks: { readonly request: Request; readonly authorization: Authorization } | null
 }
@@ -215,7 +242,7 @@ async function whyNot(
     await lockActs(tx, actor.holder)
     const before = await earlier(tx)
     if (before !== null) return before
-    if (!(await isUnused(tx, actor.userId, code.purpose, code.sentAt))) return refuse('otp_expired')
+    if (code !== null && !(await isUnused(tx, actor.userId, code.purpose, code.sentAt))) return refuse('otp_expired')
     if (late !== null) return { ok: false, refusal: late }
     // If the payee is closing their account: either it waits for this money and stays open, or it was closed first.
     if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')

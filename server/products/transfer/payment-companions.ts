@@ -25,7 +25,7 @@ export type ConfirmedPayment = {
   readonly told: Told
   readonly payment: { readonly payee: KnownCustomer }
   readonly move: ValuedMove
-  /** `null` when others approved it: code and key were used up by the request. */
+  /** `null` for an API key, and when others approved it: code and key were used up by the request. */
   readonly code: CodeToSpend | null
   readonly key: Command | null
 }

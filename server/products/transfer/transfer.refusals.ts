@@ -1,7 +1,7 @@
 /** Every expected "no" of this product. Those of limits, codes, prices and look-ups are passed on unchanged. */
 import type { CoinCode, Refusal } from '@zend/kernel'
 import type { ChangeRefusal } from '../../core/approvals/index.ts'
-import type { ApprovalRefusal, ConfirmRefusal } from '../../core/confirmation/index.ts'
+import type { ApprovalRefusal, ConfirmRefusal, SignatureInvalid } from '../../core/confirmation/index.ts'
 import type { KeyReused } from '../../core/idempotency/index.ts'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
 import type { LookUpRefusal } from '../../core/persons/index.ts'
@@ -22,6 +22,7 @@ export type TransferRefusal =
   | KeyReused
   | MoveOutRefusal
   | PriceRefusal
+  | SignatureInvalid
   /** `available` is decimal text in `currency`. */
   | Refusal<'insufficient_funds', { currency: CoinCode; available: string }>
   /** Too many payments are waiting: nothing was done, and it may be sent again. */

@@ -67,6 +67,7 @@ export async function approvedOn(db: TestDatabase) {
       'quick-sell': never,
       member: never,
       payee: never,
+      'api-key': never,
       policy: policyReleaser({ clock }),
     },
   }

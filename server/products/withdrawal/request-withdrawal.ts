@@ -13,7 +13,14 @@ import { eventRowOf } from '../../core/events/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { noticesTo, type Told, toldOf } from '../../core/notices/index.ts'
-import { type OfferToTake, type Order, StatementOutdated, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
+import {
+  type OfferByKey,
+  type OfferToTake,
+  type Order,
+  StatementOutdated,
+  type TakeRefusal,
+  takeOnce,
+} from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { isAbout, type WithdrawalAct, withdrawalPayload } from './act/index.ts'
@@ -59,7 +66,7 @@ type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
   actor: ActorIds,
-  command: WithdrawCommand,
+  command: WithdrawCommand | OfferByKey,
 ): Refusable<Withdrawal | AwaitsApproval> {
   return takeOnce<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal>(deps, actor, command, {
     purpose: QUOTE_PURPOSE,

@@ -86,6 +86,7 @@ export async function openCompanies(world: World): Promise<Companies> {
         'quick-sell': sellReleaser(sells),
         policy: policyReleaser(base),
         member: memberReleaser(members),
+        'api-key': () => Promise.reject(new Error('no company here makes API keys')),
         payee: () => Promise.reject(new Error('no company here saves payees')),
       },
     },

@@ -3,11 +3,12 @@
  * product. Maps results to the contract; decides nothing.
  */
 import * as contract from '@zend/contracts'
-import { formatMoney, ok, type Result } from '@zend/kernel'
+import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
 import type { ActDeps } from '@zend/server/core/confirmation'
 import { lookUpCustomer, type PersonsDeps } from '@zend/server/core/persons'
 import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
+import { requestOf } from '../call-context.ts'
 import { type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
 import { askedOf } from './approval-asked.ts'
 import type { PictureUrl } from '../user-answer.ts'
@@ -40,18 +41,16 @@ export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUr
       return ok({ payee: { username, name, image: pictureUrl(pictureId) } })
     }),
     route(contract.withdraw, async ({ body }, context) => {
+      const { keyCall, idempotencyKey } = context
       if ('quote' in body) return withdrawExternal(body, context)
-      const { currency, amount, toUser, note = '', otp, transactionPin: pin, changes } = body
-      const command = {
-        currency,
-        amount,
-        toUser,
-        note: note === '' ? null : note,
-        changes,
-        otp,
-        pin,
-        idempotencyKey: context.idempotencyKey,
-      }
+      const { currency, amount, toUser, note = '' } = body
+      const wish = { currency, amount, toUser, note: note === '' ? null : note, idempotencyKey }
+      // A key has no code and no PIN, and a person no signature.
+      if ('otp' in body !== (keyCall === null)) return refuse('invalid_request', { field: 'body' })
+      const command =
+        'otp' in body
+          ? { ...wish, changes: body.changes, otp: body.otp, pin: body.transactionPin }
+          : { ...wish, request: requestOf(keyCall) }
       const paid = await payByUsername(transfer, context.actor, command)
       if (!paid.ok) return paid
       if (awaitsApproval(paid.value)) return ok(askedOf(paid.value))

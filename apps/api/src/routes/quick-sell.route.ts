@@ -33,7 +33,7 @@ import {
   type SellView,
   setRule,
 } from '@zend/server/products/quick-sell'
-import { type Route, route } from '../guard.ts'
+import { type Actor, type Route, route } from '../guard.ts'
 import { askedOf } from './approval-asked.ts'
 import type { DetailReader } from './transactions.route.ts'
 import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
@@ -111,23 +111,34 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
 }
 
 function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
+  const sold = async (made: Awaited<ReturnType<typeof requestSell>>, actor: Actor) => {
+    if (!made.ok) return made
+    if (awaitsApproval(made.value)) return ok(askedOf(made.value))
+    const found = await readSell(deps, deps.db.read, actor, made.value.id)
+    return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
+  }
   return [
     route(
       contract.quoteQuickSell,
-      async ({ body: { accountId, fromCurrency, fromCurrencyAmt, changes } }, { actor }) => {
-        const wish = { accountId, from: fromCurrency, amount: fromCurrencyAmt, changes }
-        const quoted = await quoteSell(deps, actor, wish)
+      async ({ body: { accountId, fromCurrency, fromCurrencyAmt, changes } }, { actor, keyCall }) => {
+        // A key signs what it asks for, and not which request that changes.
+        if (keyCall !== null && changes !== undefined) return refuse('invalid_request', { field: 'body.changes' })
+        const quoted = await quoteSell(deps, actor, { accountId, from: fromCurrency, amount: fromCurrencyAmt, changes })
         return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
       },
     ),
     route(
       contract.quickSell,
-      async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
-        const made = await requestSell(deps, actor, { quote, ifFailed, otp, pin, idempotencyKey })
-        if (!made.ok) return made
-        if (awaitsApproval(made.value)) return ok(askedOf(made.value))
-        const found = await readSell(deps, deps.db.read, actor, made.value.id)
-        return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
+      async ({ body: { quote, ifFailed, otp, transactionPin: pin, sells } }, { actor, idempotencyKey, keyCall }) => {
+        const wish = { quote, ifFailed, idempotencyKey }
+        if (keyCall === null) {
+          if (sells !== undefined) return refuse('invalid_request', { field: 'body.sells' })
+          if (otp === undefined) return refuse('invalid_request', { field: 'body.otp' })
+          if (pin === undefined) return refuse('invalid_request', { field: 'body.transactionPin' })
+          return sold(await requestSell(deps, actor, { ...wish, otp, pin }), actor)
+        }
+        if (otp !== undefined || pin !== undefined) return refuse('invalid_request', { field: 'body' })
+        return sold(await requestSell(deps, actor, { ...wish, request: keyCall.request }), actor)
       },
     ),
     route(contract.getQuickSells, async ({ query }, { actor }) => {

@@ -22,8 +22,11 @@ export function swapRoutes(deps: SwapDeps): Route[] {
       const quoted = await quoteSwap(deps, actor, { from: fromCurrency, to: toCurrency, amount: fromCurrencyAmt })
       return quoted.ok ? ok(swapQuoteOf(quoted.value.quote, quoted.value.text)) : quoted
     }),
-    route(contract.swap, async ({ body: { quote, transactionPin } }, { actor, idempotencyKey }) => {
-      const swapped = await executeSwap(deps, actor, { quote, pin: transactionPin, idempotencyKey })
+    route(contract.swap, async ({ body: { quote, transactionPin: pin } }, { actor, idempotencyKey, keyCall }) => {
+      // A key has no PIN, and a person no key.
+      if ((pin === undefined) !== (keyCall !== null)) return refuse('invalid_request', { field: 'body.transactionPin' })
+      const proof = keyCall === null ? { pin: pin ?? '' } : { keySecret: keyCall.secret }
+      const swapped = await executeSwap(deps, actor, { quote, idempotencyKey, ...proof })
       return swapped.ok ? ok({ swap: swapDetailOf(swapped.value) }) : swapped
     }),
     route(contract.getSwaps, async ({ query: { transactionId, page, limit, cursor } }, { actor }) => {

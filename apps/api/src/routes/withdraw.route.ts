@@ -24,7 +24,7 @@ import {
   type WithdrawalQuoted,
   type WithdrawalView,
 } from '@zend/server/products/withdrawal'
-import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
+import { type Actor, type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
 import { askedOf } from './approval-asked.ts'
 import type { DetailReader } from './transactions.route.ts'
 
@@ -62,7 +62,9 @@ function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
         })),
       }),
     ),
-    route(contract.quoteWithdrawal, async ({ body }, { actor }) => {
+    route(contract.quoteWithdrawal, async ({ body }, { actor, keyCall }) => {
+      // A key signs what it asks for, and not which request that changes.
+      if (keyCall !== null && body.changes !== undefined) return missing('body.changes')
       const made = await quoteWithdrawal(deps, actor, body)
       return made.ok ? ok(quoteOf(made.value)) : made
     }),
@@ -129,22 +131,32 @@ export const describeSending =
 
 const missing = (field: string) => refuse('invalid_request', { field })
 
-/** The caller's confirmation of an external withdrawal. */
-export type ExternalBody = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
+/** An offer, with what a person confirms it with; an API key's body says what it is for instead. */
+export type ExternalBody = { readonly quote: string; readonly otp?: string; readonly transactionPin?: string }
 
 /** Handles `POST /withdraw` for an outside address. */
 export function externalWithdrawal(deps: WithdrawRoutesDeps) {
   const details = withdrawalDetails(deps)
   return async (
     { quote, otp, transactionPin }: ExternalBody,
-    { actor, idempotencyKey }: { readonly actor: Actor; readonly idempotencyKey: string | null },
+    {
+      actor,
+      idempotencyKey,
+      keyCall,
+    }: Pick<CallContext<typeof contract.withdraw>, 'idempotencyKey' | 'keyCall'> & { readonly actor: Actor },
   ): Promise<
     Result<
       { transaction: contract.WithdrawalDetail } | contract.ApprovalAsked,
       HandlerRefusal<typeof contract.withdraw>
     >
   > => {
-    const made = await requestWithdrawal(deps, actor, { quote, otp, pin: transactionPin, idempotencyKey })
+    if (keyCall === null && (otp === undefined || transactionPin === undefined)) return missing('body')
+    if (keyCall !== null && otp !== undefined) return missing('body')
+    const command =
+      keyCall === null
+        ? { quote, otp: otp ?? '', pin: transactionPin ?? '', idempotencyKey }
+        : { quote, request: keyCall.request, idempotencyKey }
+    const made = await requestWithdrawal(deps, actor, command)
     if (!made.ok) return made
     if (awaitsApproval(made.value)) return ok(askedOf(made.value))
     const found = await details(actor.holder, made.value.id)

@@ -3,7 +3,8 @@
  * amount and account. The rate is left out:
  * an offer expires before a mail may arrive.
  */
-import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
+import { quickSell } from '@zend/contracts'
+import { type AssetCode, formatMoney, type Money, money, parseMoney } from '@zend/kernel'
 import * as z from 'zod'
 import {
   type ApprovableKind,
@@ -50,6 +51,22 @@ export const sellAct = actKind<SellAct>({
     facts: { minutes, amount: formatMoney(sold), currency: sold.asset, institution, accountNumber },
   }),
   stated: actOf,
+  requested: {
+    path: quickSell.path,
+    act: async (body) => {
+      const asked = quickSell.body.safeParse(body)
+      if (!asked.success || asked.data.sells === undefined) return null
+      const { fromCurrency, fromAmount, toCurrency: currency, institution, accountNumber } = asked.data.sells
+      const sold = parseMoney(fromCurrency, fromAmount)
+      return sold.ok
+        ? { kind: 'quick-sell', money: sold.value, currency, institution, institutionName: '', accountNumber }
+        : null
+    },
+    agrees: (body, { ifFailed }) => {
+      const asked = quickSell.body.safeParse(body)
+      return asked.success && asked.data.ifFailed === ifFailed
+    },
+  },
 })
 
 /** The least that must arrive of what was promised, in hundredths: prices move while others look at it. */

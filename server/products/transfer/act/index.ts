@@ -2,7 +2,8 @@
  * Describes a payment by username, as a code or a passkey confirms it, and as others of a company approve it: amount,
  * coin and customer.
  */
-import { formatMoney, isId, type Money, money, type UserId } from '@zend/kernel'
+import { withdraw } from '@zend/contracts'
+import { formatMoney, isId, type Money, money, parseMoney, type UserId } from '@zend/kernel'
 import * as z from 'zod'
 import {
   type ApprovableKind,
@@ -34,6 +35,21 @@ export const transferAct = actKind<TransferAct>({
     facts: { minutes, amount: formatMoney(paid), currency: paid.asset, username },
   }),
   stated: actOf,
+  requested: {
+    path: withdraw.path,
+    act: async (body, look) => {
+      const asked = withdraw.body.safeParse(body)
+      if (!asked.success || !('toUser' in asked.data) || 'otp' in asked.data) return null
+      const { currency, amount, toUser: username } = asked.data
+      const [paid, payeeId] = [parseMoney(currency, amount), await look.userNamed(username)]
+      return paid.ok && payeeId !== null ? { kind: 'transfer', money: paid.value, payeeId, username } : null
+    },
+    // Only what others approve says the note.
+    agrees: (body, { note }) => {
+      const asked = withdraw.body.safeParse(body)
+      return note === undefined || (asked.success && 'note' in asked.data && asked.data.note === note)
+    },
+  },
   pays: ({ payeeId: payee, money: paid }) => ({ payee, money: paid }),
 })
 

@@ -2,7 +2,8 @@
  * Describes a withdrawal, as a code or a passkey confirms it, and as others of a company approve it: amount, coin,
  * network and address.
  */
-import { formatMoney, type Money, money } from '@zend/kernel'
+import { withdraw } from '@zend/contracts'
+import { formatMoney, type Money, money, parseMoney } from '@zend/kernel'
 import * as z from 'zod'
 import {
   type ApprovableKind,
@@ -42,6 +43,17 @@ export const withdrawalAct = actKind<WithdrawalAct>({
     facts: { minutes, amount: formatMoney(sent), currency: sent.asset, network, address },
   }),
   stated: actOf,
+  requested: {
+    path: withdraw.path,
+    // The address as our offer says it, which is canonical: any other spelling is another act.
+    act: async (body) => {
+      const asked = withdraw.body.safeParse(body)
+      if (!asked.success || !('toAddr' in asked.data)) return null
+      const { currency, amount, chain: network, toAddr: address } = asked.data
+      const sent = parseMoney(currency, amount)
+      return sent.ok ? { kind: 'withdrawal', money: sent.value, network, networkName: '', address } : null
+    },
+  },
 })
 
 /** What the others of a company approve: at most this leaves, and at least what is left after the fee arrives there. */

@@ -1,0 +1,288 @@
+/**
+ * An API key of a company end to end over HTTP, with real processes and nodes: it is made with PIN and code, swaps,
+ * asks for payments that the company signed and others approve, and is refused once it is revoked.
+ */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ApiKeyAnswer, ApprovalAsked, ApprovalDetail, WithdrawalQuote } from '@zend/contracts'
+import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
+import { newSecret } from '@zend/server/core/api-keys'
+import { verifyLedger } from '@zend/server/core/ledger'
+import {
+  companiesOn,
+  keyPair,
+  signedFields,
+  testClock,
+  testDatabase,
+  testPasskey,
+  type TestPasskey,
+} from '@zend/tests/testkit'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { actingFor, eventually, type HttpAnswer, type HttpCustomer } from '../testkit/customer.ts'
+import { type Product, startProduct } from '../testkit/product.ts'
+import {
+  customerWithPin,
+  freshAddress,
+  fund,
+  mineUntilDone,
+  PIN,
+  QUICK_NUMBERS,
+  receivedBy,
+  withdrawalOf,
+} from '../testkit/withdrawals.ts'
+
+const db = await testDatabase()
+const companies = companiesOn(db, testClock())
+const pair = keyPair()
+let product: Product
+let company: BusinessId
+/** Ada makes keys; Ben approves; Kofi is paid. */
+let [ada, ben, adaHerself, kofi] = [] as unknown as [HttpCustomer, HttpCustomer, HttpCustomer, HttpCustomer]
+let adasPlace: MemberId
+let bensDevice: TestPasskey
+
+beforeAll(async () => {
+  product = await startProduct({ databaseUrl: db.url, numbers: QUICK_NUMBERS })
+  company = await companies.open('Baobab Ltd')
+  const [first, second, outside] = (await Promise.all(Array.from({ length: 3 }, () => customerWithPin(product)))) as [
+    HttpCustomer,
+    HttpCustomer,
+    HttpCustomer,
+  ]
+  ;[adaHerself, kofi] = [first, outside]
+  adasPlace = await companies.join(company, first.userId as UserId, [
+    'view',
+    'deposit',
+    'withdrawal',
+    'swap',
+    'api.manage',
+  ])
+  ada = await actingFor(product, first, adasPlace)
+  ben = await actingFor(product, second, await companies.join(company, second.userId as UserId, ['view', 'approve']))
+  bensDevice = await givePasskey(second)
+  await fund(product, ada, { currency: 'BTC', chain: 'bitcoin', amount: '0.1' })
+}, 180_000)
+afterAll(() => product?.stop())
+afterEach(async () => {
+  expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
+})
+
+async function givePasskey(who: HttpCustomer): Promise<TestPasskey> {
+  const device = testPasskey()
+  const base = `/accounts/users/${who.userId}/passkeys`
+  await who.call('POST', `/accounts/otp/generate?channel=email&type=passkey&user=${who.userId}`)
+  const asked = await who.call('POST', `${base}/options`, { otp: await who.code() })
+  const { options } = asked.data as { options: Record<string, unknown> }
+  expect((await who.call('POST', base, { name: 'Phone', credential: device.make(options) })).status).toBe(201)
+  return device
+}
+
+type Made = { readonly apiKey: ApiKeyAnswer; readonly secret: string }
+const RIGHTS = {
+  name: 'Treasury',
+  scopes: ['view', 'withdrawal', 'swap'],
+  ips: ['127.0.0.1'],
+  publicKey: pair.publicKey,
+}
+/** Makes a key as the page does. */
+async function makeKey(over: object = {}): Promise<Made> {
+  const wish = { ...RIGHTS, ...over }
+  const asked = await ada.call('POST', '/business/api-key/code', { make: wish })
+  if (asked.status !== 200) throw new Error(`no code: ${JSON.stringify(asked.json)}`)
+  const body = { ...wish, otp: await adaHerself.code(), transactionPin: PIN }
+  const made = await ada.call('POST', '/business/api-key', body)
+  if (made.status !== 201) throw new Error(`no key: ${JSON.stringify(made.json)}`)
+  return made.data as Made
+}
+
+/** Calls the API with a key. */
+async function callBy(
+  secret: string,
+  method: string,
+  path: string,
+  body?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HttpAnswer> {
+  const response = await fetch(product.apiUrl + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${secret}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const json = (await response.json()) as Readonly<Record<string, unknown>>
+  return { status: response.status, data: json['data'], json }
+}
+const now = (): number => Math.floor(Date.now() / 1_000)
+/** Calls with the company's signature over exactly this body. */
+const signed = ({ apiKey, secret }: Made, path: string, body: object, idempotencyKey: string = randomUUID()) => {
+  const text = JSON.stringify(body)
+  const fields = signedFields({ keyId: apiKey.id, path, body: text, idempotencyKey, created: now() }, pair.privateKey)
+  return callBy(secret, 'POST', path, text, fields)
+}
+const WITHDRAW = '/business/withdraw'
+const withdrawing = async ({ secret }: Made, amount: string, toAddr: string) => {
+  const wish = { currency: 'BTC', chain: 'bitcoin', amount, toAddr }
+  const quoted = await eventually('an offer', async () => {
+    const answer = await callBy(secret, 'POST', '/business/withdraw/quote', JSON.stringify(wish))
+    return answer.status === 200 ? (answer.data as WithdrawalQuote) : undefined
+  })
+  return { ...wish, toAddr: quoted.toAddr, amount: quoted.amount, quote: quoted.quote }
+}
+const codeOf = ({ status, json }: HttpAnswer): unknown => [status, json['code']]
+const asked = ({ status, data, json }: HttpAnswer): ApprovalAsked['approval'] => {
+  if (status !== 201 || !(data as object | null) || !('approval' in (data as object)))
+    throw new Error(`nobody was asked: ${JSON.stringify(json)}`)
+  return (data as ApprovalAsked).approval
+}
+async function approve(id: string): Promise<ApprovalDetail> {
+  const challenge = await ben.call('POST', `/business/approval/${id}/challenge`, { version: 1 })
+  const { options } = challenge.data as { options: Record<string, unknown> }
+  const body = { decision: 'approve', version: 1, credential: bensDevice.sign(options) }
+  const answer = await ben.call('POST', `/business/approval/${id}/decide`, body)
+  if (answer.status !== 200) throw new Error(`no vote: ${JSON.stringify(answer.json)}`)
+  return (answer.data as { approval: ApprovalDetail }).approval
+}
+
+test(
+  'a key swaps, asks for a withdrawal that others approve and that arrives, pays by username, and is revoked',
+  { timeout: 180_000 },
+  async () => {
+    const key = await makeKey()
+    expect(key.secret).toMatch(/^zk_test_/)
+    const balance = await callBy(key.secret, 'GET', '/business/balance')
+    expect([balance.status, JSON.stringify(balance.data)]).toEqual([200, expect.stringContaining('0.10000000')])
+
+    const offer = await eventually('a price', async () => {
+      const body = JSON.stringify({ fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' })
+      const answer = await callBy(key.secret, 'POST', '/business/swap/quote', body)
+      return answer.status === 200 ? (answer.data as { quote: string }) : undefined
+    })
+    expect((await callBy(key.secret, 'POST', '/business/swap', JSON.stringify({ quote: offer.quote }))).status).toBe(
+      200,
+    )
+
+    const toAddr = freshAddress('bitcoin')
+    const body = await withdrawing(key, '0.005', toAddr)
+    const once = randomUUID()
+    const { id } = asked(await signed(key, WITHDRAW, body, once))
+    expect(asked(await signed(key, WITHDRAW, body, once)).id).toBe(id)
+    const request = await callBy(key.secret, 'GET', `/business/approval/${id}`)
+    expect(request.data).toMatchObject({ approval: { state: 'open', kind: 'withdrawal', amount: '0.00500000' } })
+    const done = await approve(id)
+    expect(done.state).toBe('released')
+    const sent = await mineUntilDone(product, ada, await withdrawalOf(ada, done.subject))
+    expect(await receivedBy(product.sandbox, 'BTC', toAddr)).toBe(BigInt(sent.receives.replace('.', '')))
+
+    const payment = { currency: 'USDT', amount: '25', toUser: kofi.username, note: 'Invoice 7' }
+    expect((await approve(asked(await signed(key, WITHDRAW, payment)).id)).state).toBe('released')
+    expect((await kofi.balance('USDT')).available).toBe('25.000000')
+
+    const log = await eventually('the log', async () => {
+      const answer = await ada.call('GET', `/business/api-key/${key.apiKey.id}/calls?limit=100`)
+      const { calls } = answer.data as { calls: { method: string; path: string; status: number }[] }
+      return calls.some(({ path }) => path === WITHDRAW) ? calls : undefined
+    })
+    expect(log).toContainEqual(expect.objectContaining({ method: 'POST', path: '/business/swap', status: 200 }))
+    const listed = (await ada.call('GET', '/business/api-key')).data as { keys: ApiKeyAnswer[] }
+    expect(listed.keys.find((each) => each.id === key.apiKey.id)?.lastUsedAt).not.toBeNull()
+
+    expect((await ada.call('DELETE', `/business/api-key/${key.apiKey.id}`)).status).toBe(200)
+    expect(codeOf(await callBy(key.secret, 'GET', '/business/balance'))).toEqual([401, 'unauthenticated'])
+    expect(codeOf(await signed(key, WITHDRAW, payment))).toEqual([401, 'unauthenticated'])
+  },
+)
+
+test('the script for companies reads, signs and pays, and says when it is refused', { timeout: 60_000 }, async () => {
+  const { apiKey, secret } = await makeKey()
+  const folder = await mkdtemp(join(tmpdir(), 'zend-call-'))
+  const pem = join(folder, 'zend.pem')
+  await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const run = async (...args: readonly string[]) => {
+    const env = { PATH: process.env['PATH'], ZEND_KEY: secret }
+    const ran = promisify(execFile)(process.execPath, ['tools/zend-call.mjs', ...args], { env })
+    const { stdout } = await ran.catch((error: { readonly stdout: string }) => error)
+    return JSON.parse(stdout) as { readonly code?: string; readonly data?: object }
+  }
+  expect(await run('GET', `${product.apiUrl}/business/balance`)).toHaveProperty('data')
+  const payment = JSON.stringify({ currency: 'BTC', amount: '0.0001', toUser: kofi.username })
+  const pay = [`POST`, product.apiUrl + WITHDRAW, payment, '--idempotency-key', randomUUID()]
+  expect((await run(...pay)).code).toBe('signature_invalid')
+  const signing = ['--key', apiKey.id, '--sign', pem]
+  const first = await run(...pay, ...signing)
+  expect(first).toMatchObject({ data: { approval: { needed: 1 } } })
+  expect(await run(...pay, ...signing)).toEqual(first)
+  await rm(folder, { recursive: true })
+})
+
+test('what a key may not, it is refused, and nothing moves', { timeout: 120_000 }, async () => {
+  const before = (await ada.call('GET', '/business/approval/list')).data as { total: number }
+  const key = await makeKey()
+  const body = await withdrawing(key, '0.002', freshAddress('bitcoin'))
+  const text = JSON.stringify(body)
+  const fields = (over: object = {}) =>
+    signedFields(
+      { keyId: key.apiKey.id, path: WITHDRAW, body: text, idempotencyKey: randomUUID(), created: now(), ...over },
+      pair.privateKey,
+    )
+  const unsigned = [401, 'signature_invalid']
+  expect(codeOf(await callBy(key.secret, 'POST', WITHDRAW, text, { 'idempotency-key': 'x' }))).toEqual(unsigned)
+  expect(codeOf(await callBy(key.secret, 'POST', WITHDRAW, `${text} `, fields()))).toEqual(unsigned)
+  expect(codeOf(await callBy(key.secret, 'POST', WITHDRAW, text, fields({ created: now() - 40 })))).toEqual(unsigned)
+  // What no confirmer takes is refused, and is no fault of ours.
+  for (const padded of [`${text}${' '.repeat(20_000)}`, `${text}${' '.repeat(200_000)}`])
+    expect(codeOf(await callBy(key.secret, 'POST', WITHDRAW, padded, fields({ body: padded })))).toEqual(unsigned)
+  const longer = `${WITHDRAW}?${'a'.repeat(3_000)}`
+  expect(codeOf(await callBy(key.secret, 'POST', longer, text, fields({ path: longer })))).toEqual(unsigned)
+  const long = 'x'.repeat(3_000)
+  for (const name of ['content-digest', 'idempotency-key', 'signature-input', 'signature'])
+    expect(codeOf(await callBy(key.secret, 'POST', WITHDRAW, text, { ...fields(), [name]: long }))).toEqual(unsigned)
+  const changes = { approval: newId('apr', 0), version: 1 }
+  const quoting = JSON.stringify({ currency: 'BTC', chain: 'bitcoin', amount: '0.002', toAddr: body.toAddr, changes })
+  expect(codeOf(await callBy(key.secret, 'POST', '/business/withdraw/quote', quoting))).toEqual([
+    400,
+    'invalid_request',
+  ])
+  const other = keyPair()
+  const asked = { keyId: key.apiKey.id, path: WITHDRAW, body: text, idempotencyKey: 'y', created: now() }
+  expect(codeOf(await callBy(key.secret, 'POST', WITHDRAW, text, signedFields(asked, other.privateKey)))).toEqual(
+    unsigned,
+  )
+  expect(codeOf(await signed(key, WITHDRAW, { ...body, amount: '0.00300000' }))).toEqual(unsigned)
+  // A person has no signature, and a key no PIN.
+  expect(codeOf(await ada.call('POST', WITHDRAW, body))).toEqual([400, 'invalid_request'])
+  const withPin = { quote: body.quote, otp: '123456', transactionPin: PIN }
+  expect(codeOf(await signed(key, WITHDRAW, withPin))).toEqual([400, 'invalid_request'])
+  for (const [method, path, sent] of [
+    ['GET', '/business/api-key'],
+    ['GET', '/business/member/list'],
+    ['GET', '/business/policy'],
+    ['POST', '/business/member/leave', '{}'],
+    ['GET', '/business/events'],
+  ] as const)
+    expect([path, codeOf(await callBy(key.secret, method, path, sent))]).toEqual([path, [403, 'forbidden']])
+  expect(codeOf(await callBy(key.secret, 'GET', '/personal/balance'))).toEqual([403, 'forbidden'])
+  expect(codeOf(await callBy(key.secret, 'GET', `/accounts/users/${ada.userId}`))).toEqual([403, 'forbidden'])
+  expect(codeOf(await callBy(newSecret('live'), 'GET', '/business/balance'))).toEqual([401, 'key_of_other_mode'])
+  expect(codeOf(await callBy(newSecret('test'), 'GET', '/business/balance'))).toEqual([401, 'unauthenticated'])
+  const elsewhere = await makeKey({ ips: ['203.0.113.0/24'] })
+  expect(codeOf(await callBy(elsewhere.secret, 'GET', '/business/balance'))).toEqual([403, 'address_not_listed'])
+  const reading = await makeKey({ scopes: ['view'], ips: [], publicKey: null })
+  expect((await callBy(reading.secret, 'GET', '/business/balance')).status).toBe(200)
+  expect(codeOf(await signed({ ...reading, apiKey: key.apiKey }, WITHDRAW, body))).toEqual([403, 'forbidden'])
+  const after = (await ada.call('GET', '/business/approval/list')).data as { total: number }
+  expect(after.total).toBe(before.total)
+
+  await companies.suspend(adasPlace)
+  expect(codeOf(await callBy(key.secret, 'GET', '/business/balance'))).toEqual([401, 'unauthenticated'])
+  await companies.resume(adasPlace)
+  expect((await callBy(key.secret, 'GET', '/business/balance')).status).toBe(200)
+  await companies.remove(adasPlace)
+  expect(codeOf(await callBy(key.secret, 'GET', '/business/balance'))).toEqual([401, 'unauthenticated'])
+})
