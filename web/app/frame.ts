@@ -97,18 +97,25 @@ export function guideQuery({ guides }: Pick<AppFrame, 'guides'>, path: string, s
  * step of a page whose query names its steps. `search` is the query with its question mark, or ''.
  */
 export function hasBackArrow({ steps }: Pick<AppFrame, 'steps'>, path: string, search = ''): boolean {
-  if (path.split('/').filter((segment) => segment !== '').length > 1) return true
+  return path.split('/').filter((segment) => segment !== '').length > 1 || isLaterStep(steps, path, search)
+}
+
+/** Whether the query names a later step of the page. */
+function isLaterStep(steps: AppFrame['steps'], path: string, search: string): boolean {
   const names = steps[path]
   const keys = [...new URLSearchParams(search).keys()].filter((key) => key !== 'guide')
   return names !== undefined && keys.some((key) => names === 'any' || names.includes(key))
 }
 
 /**
- * The target of the back arrow if the history has no page of ours: what the app says, else one segment up.
+ * The target of the back arrow if the history has no page of ours: of a later step the page itself, else what the app
+ * says, else one segment up.
  * @example parentPath(frame, '/deposit/coins') // '/deposit'
  */
-export function parentPath({ steps, parents }: Pick<AppFrame, 'steps' | 'parents'>, path: string): string {
-  if (steps[path] !== undefined) return path
+export function parentPath({ steps, parents }: Pick<AppFrame, 'steps' | 'parents'>, path: string, search = ''): string {
+  // A page of the first level has an arrow on its later steps only.
+  const isFirstLevel = path.lastIndexOf('/') === 0
+  if (isLaterStep(steps, path, search) || (isFirstLevel && steps[path] !== undefined)) return path
   const listed = parents.find(([pattern]) => matches(pattern, path))
   if (listed !== undefined) return listed[1]
   return (

@@ -160,11 +160,11 @@ function Bell({ to, user }: { readonly to: string; readonly user: User | undefin
 /** Goes back within the app's history, else to the parent that the app names. */
 function BackArrow({ frame, path }: { readonly frame: AppFrame; readonly path: string }): ReactElement {
   const navigate = useNavigate()
-  const { key } = useLocation()
+  const { key, search } = useLocation()
   return (
     <button
       type="button"
-      onClick={() => void (key === 'default' ? navigate(parentPath(frame, path)) : navigate(-1))}
+      onClick={() => void (key === 'default' ? navigate(parentPath(frame, path, search)) : navigate(-1))}
       className="grid size-11 shrink-0 place-items-center rounded-pill border border-line bg-surface hover:border-line-strong"
     >
       <IconBack />

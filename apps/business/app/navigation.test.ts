@@ -19,7 +19,7 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/withdraw',
     '/approvals',
     '/members',
-    '/developers/webhooks',
+    '/developers',
     '/settings',
   ])
   expect(menuOf(ROLE_PERMISSIONS.accountant)).toEqual([
@@ -30,7 +30,7 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/members',
     '/settings',
   ])
-  expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/members', '/developers/webhooks', '/settings'])
+  expect(menuOf(ROLE_PERMISSIONS.developer)).toEqual(['/members', '/developers', '/settings'])
   expect(menuOf(['view', 'swap'])).toEqual([
     '/dashboard',
     '/assets',
@@ -113,6 +113,8 @@ test('every page that moves or shows the company’s money needs a permission; t
     '/settings/account/business-kyb/directors/create': 'kyb.manage',
     '/settings/account/business-kyb/documents': 'kyb.manage',
     '/settings/policies': 'view',
+    '/developers': 'api.manage',
+    '/developers/keys': 'api.manage',
     '/developers/webhooks': 'api.manage',
     '/developers/webhooks/hok_1': 'api.manage',
   }
@@ -134,6 +136,8 @@ test('the titles are the specification’s, the most particular first', () => {
     '/zend-fx/pay': 'Zend Fx',
     '/members': 'Members',
     '/members/mem_1': 'Edit Member',
+    '/developers': 'Developers',
+    '/developers/keys': 'API keys',
     '/developers/webhooks': 'Webhooks',
     '/developers/webhooks/hok_1': 'Webhooks',
     '/notifications': 'Notifications',
@@ -180,7 +184,11 @@ test('the back arrow leads one up, to a page that exists', () => {
   ])
   expect(parentPath(FRAME, '/members/mem_1')).toBe('/members')
   expect(parentPath(FRAME, '/developers/webhooks/hok_1')).toBe('/developers/webhooks')
-  expect(parentPath(FRAME, '/developers/webhooks')).toBe('/settings')
+  expect(parentPath(FRAME, '/developers/webhooks')).toBe('/developers')
+  expect(parentPath(FRAME, '/developers/webhooks', '?new')).toBe('/developers/webhooks')
+  expect(parentPath(FRAME, '/developers/keys')).toBe('/developers')
+  expect(parentPath(FRAME, '/developers/keys', '?log=key_1')).toBe('/developers/keys')
+  expect(parentPath(FRAME, '/members', '?invite')).toBe('/members')
   expect(parentPath(FRAME, '/settings/account/profile')).toBe('/settings')
   expect(parentPath(FRAME, '/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
 })

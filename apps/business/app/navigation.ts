@@ -8,9 +8,9 @@ import { waitingMark } from '@zend/web/features/approvals'
 import {
   IconBolt,
   IconCheck,
+  IconCode,
   IconCoins,
   IconDeposit,
-  IconGlobe,
   IconHome,
   IconList,
   IconSettings,
@@ -41,13 +41,7 @@ export const FRAME: AppFrame = {
       mark: waitingMark.Part,
     },
     { name: msg`Members`, path: '/members', icon: IconUsers, beneath: true },
-    {
-      name: msg`Webhooks`,
-      path: '/developers/webhooks',
-      icon: IconGlobe,
-      beneath: true,
-      requiredPermission: 'api.manage',
-    },
+    { name: msg`Developers`, path: '/developers', icon: IconCode, beneath: true, requiredPermission: 'api.manage' },
     { name: msg`Settings`, path: '/settings', icon: IconSettings, beneath: false },
   ],
   tabs: [
@@ -71,6 +65,8 @@ export const FRAME: AppFrame = {
     ['/zend-fx/*', msg`Zend Fx`],
     ['/members/:', msg`Edit Member`],
     ['/members', msg`Members`],
+    ['/developers', msg`Developers`],
+    ['/developers/keys', msg`API keys`],
     ['/developers/webhooks/*', msg`Webhooks`],
     ['/notifications', msg`Notifications`],
     ['/rescue', msg`Find a deposit`],
@@ -100,7 +96,13 @@ export const FRAME: AppFrame = {
   withoutPanel: ['/settings/*', '/members/*', '/developers/*'],
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
   // Quick sell also writes typed values into its query; only these keys are steps.
-  steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'], '/members': ['invite', 'deputy'] },
+  steps: {
+    '/withdraw': 'any',
+    '/quick-sell': ['step', 'sold'],
+    '/members': ['invite', 'deputy'],
+    '/developers/keys': ['make', 'roll', 'log'],
+    '/developers/webhooks': ['new'],
+  },
   needs: [
     ['/dashboard', 'view'],
     ['/approvals/*', 'view'],
@@ -119,14 +121,13 @@ export const FRAME: AppFrame = {
     ['/settings/account/business-kyb', 'view'],
     ['/settings/account/business-kyb/*', 'kyb.manage'],
     ['/settings/policies', 'view'],
-    ['/developers/webhooks/*', 'api.manage'],
+    ['/developers/*', 'api.manage'],
   ],
   parents: [
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],
     ['/settings/security/security/pin', '/settings/security'],
     // These areas have no page of their own; they belong to the settings.
-    ['/developers/webhooks', '/settings'],
     ['/settings/account/:', '/settings'],
     ['/settings/services/:', '/settings'],
   ],

@@ -57,8 +57,10 @@ export default [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
       route('settings/policies', 'routes/policies.tsx'),
+      route('developers', 'routes/developers.tsx'),
       route('developers/webhooks', 'routes/webhooks.tsx'),
       route('developers/webhooks/:id', 'routes/webhook.tsx'),
+      route('developers/keys', 'routes/api-keys.tsx'),
     ]),
     layout('routes/account-layout.tsx', [
       route('approvals', 'routes/approvals.tsx'),

@@ -78,6 +78,7 @@ export const approvals: readonly Screen[] = [
   one('member', REQUESTS.member),
   one('payee', REQUESTS.payee),
   one('account', REQUESTS.account),
+  one('api-key', REQUESTS.apiKey),
   one('naming', REQUESTS.naming),
   one('in-place', REQUESTS.inPlace, { answers: asAccountant(REQUESTS.inPlace) }),
   one('by-deputy', REQUESTS.byDeputy),

@@ -1,5 +1,6 @@
 /** Every screen of the apps in every state, with the steps that lead to it. One row, four pictures. */
 import { account } from './account.ts'
+import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
 import { business } from './business.ts'
 import { members } from './members.ts'
@@ -32,5 +33,6 @@ export const SCREENS: readonly Screen[] = [
   ...approvals,
   ...members,
   ...webhooks,
+  ...apiKeys,
   ...kyb,
 ]

@@ -188,6 +188,28 @@ export const REQUESTS = {
       },
     },
   }),
+  apiKey: request({
+    n: 16,
+    kind: 'api-key',
+    amount: null,
+    currency: null,
+    valueUsd: '0.00',
+    payee: {
+      name: 'Treasury',
+      details: {
+        memberId: id('mbr', 3),
+        mode: 'live',
+        scopes: 'view withdrawal',
+        ips: '203.0.113.0/24',
+        publicKey: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
+        secretHash: 'ab'.repeat(32),
+        lastFour: 'x7Qd',
+        replaces: '',
+        overlapHours: '0',
+        endsAt: '2027-03-18T10:24:00.000Z',
+      },
+    },
+  }),
   naming: request({
     n: 10,
     kind: 'member',

@@ -12,6 +12,7 @@ export const KIND_TEXTS: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
   policy: msg`Who approves what`,
   member: msg`Change of members`,
   payee: msg`New payee`,
+  'api-key': msg`API key`,
 }
 
 /** The state of a request, as its badge says it. */

@@ -27,8 +27,9 @@ export type RuleDraft = {
   readonly by: 'everyone' | 'chosen'
   readonly roles: readonly Role[]
   readonly members: readonly PolicyApprover['member'][]
-  /** Not typed here, and kept as it is. */
+  /** Not typed here, and kept as they are. */
   readonly delayMinutes: PolicyRule['delayMinutes']
+  readonly channel: PolicyRule['when']['channel']
 }
 
 const condition = (value: string | number | undefined, usual: string): TypedCondition => ({
@@ -53,6 +54,7 @@ export function draftOf({ when, approvals, from, delayMinutes }: PolicyRule, key
     roles: from?.roles ?? [],
     members: from?.members ?? [],
     delayMinutes,
+    channel: when.channel,
   }
 }
 
@@ -78,9 +80,9 @@ const isAmount = (typed: string): boolean => ruleDollars.safeParse(plain(typed))
 const plain = (typed: string): string => typed.replace(/\.$/, '')
 
 function wrongIn(draft: RuleDraft, approvers: readonly PolicyApprover[]): readonly Wrong['field'][] {
-  const { typed, newCountry, about, kinds, by, roles, members } = draft
+  const { typed, newCountry, channel, about, kinds, by, roles, members } = draft
   const { valueFrom, dailyFrom, payeeNewerThanDays: days } = typed
-  const hasConditions = valueFrom.on || dailyFrom.on || days.on || newCountry
+  const hasConditions = valueFrom.on || dailyFrom.on || days.on || newCountry || channel !== undefined
   const named = about === 'chosen'
   return [
     ...(named && kinds.length === 0 ? (['kinds'] as const) : []),
@@ -105,6 +107,7 @@ function ruleOf({
   members,
   approvals,
   delayMinutes,
+  channel,
 }: RuleDraft): PolicyRule {
   const { valueFrom, dailyFrom, payeeNewerThanDays: days } = typed
   return {
@@ -114,6 +117,7 @@ function ruleOf({
       ...(dailyFrom.on ? { dailyFrom: plain(dailyFrom.typed) } : {}),
       ...(days.on ? { payeeNewerThanDays: Number(days.typed) } : {}),
       ...(newCountry ? { newCountry: true as const } : {}),
+      ...(channel === undefined ? {} : { channel }),
     },
     approvals,
     ...(delayMinutes === undefined ? {} : { delayMinutes }),

@@ -43,7 +43,7 @@ function RuleLine({
 }): ReactElement {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
+  const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry, channel } = when
   const value = valueFrom === undefined ? '' : format.fiat(valueFrom, 'USD')
   const daily = dailyFrom === undefined ? '' : format.fiat(dailyFrom, 'USD')
   const days = payeeNewerThanDays ?? 0
@@ -54,6 +54,7 @@ function RuleLine({
     ...(dailyFrom === undefined ? [] : [t`from ${daily} a day`]),
     ...(payeeNewerThanDays === undefined ? [] : [t`payee newer than ${days} days`]),
     ...(newCountry === undefined ? [] : [t`new country`]),
+    ...(channel === undefined ? [] : [channel === 'api' ? i18n._(KIND_TEXTS['api-key']) : 'Zend']),
   ]
   const what = parts.length === 0 ? t`everything` : parts.join(', ')
   const members = from?.members ?? []

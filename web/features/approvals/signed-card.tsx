@@ -12,9 +12,10 @@ import { digestOf, memberIn, readSigned, rulesIn, type Signed } from './payload.
 import { Rules } from './rules.tsx'
 import { Line } from './signed-line.tsx'
 
-/** Few requests are about members or payees, so their lines load with one. */
+/** Few requests are about members, payees or keys, so their lines load with one. */
 const memberLines = lazyPart(async () => (await import('./member-lines.tsx')).MemberLines)
 const payeeLines = lazyPart(async () => (await import('./payee-lines.tsx')).PayeeLines)
+const keyLines = lazyPart(async () => (await import('./key-lines.tsx')).KeyLines)
 
 /** Groups of four digits of the fingerprint: 128 bits. */
 const SHOWN_GROUPS = 8
@@ -85,8 +86,9 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
       <Suspense>
         {act === undefined ? null : <memberLines.Part member={memberIn(act)} />}
         {kind === 'payee' ? <payeeLines.Part payee={payee} /> : null}
+        {kind === 'api-key' ? <keyLines.Part payee={payee} /> : null}
       </Suspense>
-      {payee.name === '' || act !== undefined || kind === 'payee' ? null : (
+      {payee.name === '' || act !== undefined || kind === 'payee' || kind === 'api-key' ? null : (
         <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>
       )}
       {address === undefined ? null : (

@@ -17,7 +17,7 @@ export const PERMISSION_HINTS: Readonly<Record<Permission, MessageDescriptor>> =
   'member.manage': msg`Invites, changes and removes people.`,
   'policy.manage': msg`Changes who has to approve what.`,
   'kyb.manage': msg`Hands in the company’s papers.`,
-  'api.manage': msg`Decides which servers hear from the company.`,
+  'api.manage': msg`Makes keys for the company’s systems, and decides which servers hear from it.`,
 }
 
 /** The name of a group. */
@@ -35,7 +35,7 @@ export const ROLE_HINTS: Readonly<Record<Role, MessageDescriptor>> = {
   initiator: msg`Asks for payments and sells; others approve.`,
   approver: msg`Decides on what others ask for.`,
   accountant: msg`Sees everything and downloads statements.`,
-  developer: msg`Sees no money.`,
+  developer: msg`Manages API keys and sees no money.`,
   viewer: msg`Sees balances and the history.`,
 }
 

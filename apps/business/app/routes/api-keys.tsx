@@ -1,0 +1,2 @@
+/** /developers/keys. */
+export { KeysScreen as default } from '@zend/web/features/api-keys'

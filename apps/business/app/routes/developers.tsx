@@ -1,0 +1,40 @@
+/** /developers: what a company's own systems use of Zend. */
+import { Trans } from '@lingui/react/macro'
+import { Card, IconGlobe, IconKey, IconTile, List, ListRow } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { href } from 'react-router'
+
+/** The two areas. Each page says what it needs; both need the same permission. */
+export default function Developers(): ReactElement {
+  return (
+    <Card className="mx-auto max-w-[760px] overflow-hidden">
+      <List>
+        <Area
+          to={href('/developers/keys')}
+          icon={<IconKey />}
+          title={<Trans>API keys</Trans>}
+          text={<Trans>Your systems read balances, swap and ask for payments.</Trans>}
+        />
+        <Area
+          to={href('/developers/webhooks')}
+          icon={<IconGlobe />}
+          title={<Trans>Webhooks</Trans>}
+          text={<Trans>Your servers are told at once what happens.</Trans>}
+        />
+      </List>
+    </Card>
+  )
+}
+
+type AreaProps = {
+  readonly to: string
+  readonly icon: ReactElement
+  readonly title: ReactNode
+  readonly text: ReactNode
+}
+
+function Area({ to, icon, title, text }: AreaProps): ReactElement {
+  return (
+    <ListRow href={to} leading={<IconTile tone="neutral">{icon}</IconTile>} title={title} subtitle={text} chevron />
+  )
+}
