@@ -1,8 +1,11 @@
 /**
- * Approving on a cheap phone and a slow network, as a notice's link is opened by a signed-in member: on a device whose
- * cache is empty, and on one that has opened the app before (`return`). `shown`: the signed lines and the button are on
- * the screen; `approved`: the member has pressed it, the passkey has signed, and the page says so. The answers are the
- * screens' own; the passkey is the browser's virtual one, which asks nobody. Run it on an idle machine.
+ * Approving on a cheap phone and a slow network, as a notice's link is opened in a new tab by a signed-in member whose
+ * access token has expired since. `approvalShownSlowMs` and `approvedSlowMs` are of a device with none of the app's
+ * files: at 62 KB/s they alone take some four seconds. `approvalReturnShownSlowMs` and `approvedReturnSlowMs` are of
+ * one that has opened the app before, as a member's phone has; the last is the one that is to stay within five seconds.
+ * Shown: the signed lines and the button are on the screen. Approved: the member has pressed it at once, the passkey
+ * has signed, and the page says so. The answers are the screens' own; the passkey is the browser's virtual one, which
+ * asks nobody. Run it on an idle machine.
  */
 import { generateKeyPairSync, createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,6 +15,7 @@ import * as contract from '@zend/contracts'
 import { answering, type Answers, API, data, replyTo } from '../../tests/screens/support/answers.ts'
 import { REQUESTS } from '../../tests/screens/support/approvals.ts'
 import { answers } from '../../tests/screens/support/customer.ts'
+import { session } from '../../tests/screens/support/person.ts'
 import { signIn } from '../../tests/screens/support/screen-page.ts'
 import { buildBusinessApp } from '../../tools/start/web-builds.ts'
 import { type Measure, median } from '../measure.ts'
@@ -21,6 +25,8 @@ const PORT = 13_804
 const ORIGIN = `http://localhost:${PORT}`
 const RUNS = 3
 const WAIT_MS = 60_000
+/** How long an access token is valid. */
+const TOKEN_MS = 15 * 60_000
 const REQUEST = REQUESTS.first
 
 /** Measures. Takes about a minute; builds the business app first when its sources changed. */
@@ -33,7 +39,7 @@ export const measure: Measure = async (say, { quick }) => {
   try {
     const runs: Visit[] = []
     for (let i = 1; i <= (quick ? 1 : RUNS); i++) {
-      const visit = await approve(browser, passkey)
+      const visit = await approve(browser, passkey, api)
       runs.push(visit)
       say(`run ${String(i)}: ${JSON.stringify(visit)}`)
     }
@@ -63,19 +69,27 @@ type Visit = {
   readonly returnApprovedMs: number
 }
 
-async function approve(browser: Browser, passkey: Passkey): Promise<Visit> {
+async function approve(browser: Browser, passkey: Passkey, api: StubApi): Promise<Visit> {
   return inContext(browser, async (context) => {
+    api.renewsFor(0)
     const before = await watched(context)
     await before.goto(`${ORIGIN}/auth/login`, { waitUntil: 'networkidle' })
     await signIn(before)
+    await before
+      .getByRole('button', { name: /change the company/ })
+      .first()
+      .waitFor({ timeout: WAIT_MS })
     await forgetFiles(context, before)
     await before.close()
 
+    api.renewsFor(TOKEN_MS)
     const first = await openLink(context, passkey)
     const { shownMs, approvedMs } = await press(first)
     await filesAreKept(first)
     await first.close()
 
+    await expireToken(context, api)
+    api.renewsFor(TOKEN_MS)
     const again = await press(await openLink(context, passkey))
     return { shownMs, approvedMs, returnShownMs: again.shownMs, returnApprovedMs: again.approvedMs }
   })
@@ -87,6 +101,23 @@ async function openLink(context: BrowserContext, passkey: Passkey): Promise<Page
   await slow(context, page)
   await page.goto(`${ORIGIN}/approvals/${REQUEST.id}`, { timeout: WAIT_MS, waitUntil: 'commit' })
   return page
+}
+
+/** Leaves the member with an expired access token: a page that believes to be an hour later gets one. */
+async function expireToken(context: BrowserContext, api: StubApi): Promise<void> {
+  api.renewsFor(0)
+  const later = await context.newPage()
+  // Playwright's own clock would be that of the next page, too.
+  await later.addInitScript((ms) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + ms
+  }, 4 * TOKEN_MS)
+  await Promise.all([
+    // Asked for with the new token, so that one is stored.
+    later.waitForResponse((response) => /\/accounts\/users\/\w+$/.test(response.url()), { timeout: WAIT_MS }),
+    later.goto(`${ORIGIN}/settings`),
+  ])
+  await later.close()
 }
 
 /** Approves as soon as that can be done. */
@@ -136,10 +167,26 @@ async function addPasskey(context: BrowserContext, page: Page, { id, key }: Pass
   await device.send('WebAuthn.addCredential', { authenticatorId, credential })
 }
 
+/** The API; `renewsFor` sets for how many milliseconds the person's tokens are valid that it gives from now on. */
+type StubApi = { readonly renewsFor: (ms: number) => void; readonly close: () => void }
+
 /** The screens' answers over HTTP, with a request that can be approved by this passkey. */
-async function startApi(passkey: string): Promise<{ readonly close: () => void }> {
+async function startApi(passkey: string): Promise<StubApi> {
+  let [validMs, renewed] = [0, 0]
+  const until = (ms: number): string => new Date(Date.now() + ms).toISOString()
   const given: Answers = new Map([
     ...answers,
+    answering(contract.refreshSession, () =>
+      data({
+        user: {
+          ...session.user,
+          accessToken: `zat_${String((renewed += 1))}`,
+          accessTokenExpiresAt: until(validMs),
+          refreshTokenExpiresAt: until(4 * TOKEN_MS),
+        },
+      }),
+    ),
+    answering(contract.enterCompany, () => data({ accessToken: 'zct_bench', accessTokenExpiresAt: until(TOKEN_MS) })),
     answering(contract.getApproval, data({ approval: REQUEST })),
     answering(contract.startVote, data(questionFor(passkey))),
     answering(contract.decideApproval, data({ approval: { ...REQUEST, state: 'released', forYou: false, given: 1 } })),
@@ -160,6 +207,9 @@ async function startApi(passkey: string): Promise<{ readonly close: () => void }
   server.listen(Number(new URL(API).port), '127.0.0.1')
   await once(server, 'listening')
   return {
+    renewsFor: (ms) => {
+      validMs = ms
+    },
     close: () => {
       server.closeAllConnections()
       server.close()
