@@ -3,7 +3,7 @@
  * pages.
  */
 export { ChoiceFrame } from './choice-frame.tsx'
-export { loadCompanyPages } from './company-loader.ts'
+export { forNamedCompany, loadCompanyPages } from './company-loader.ts'
 export { DeploymentMark } from './deployment-mark.tsx'
 export { AppError } from './document.tsx'
 export { NotFoundPage } from './error-page.tsx'

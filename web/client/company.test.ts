@@ -16,6 +16,7 @@ const memberOf = (n: number): MembershipAnswer => ({
   company: { id: newId('biz', n), name: `Company ${String(n)}` },
   role: 'viewer',
   permissions: ['view'],
+  state: 'active',
 })
 const [BAOBAB, KENTE] = [memberOf(1), memberOf(2)] as const
 const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status })
@@ -41,7 +42,14 @@ async function browser(answer: (path: string, token: string) => Response | null)
   const tab = (storage = memoryStorage()) => {
     const ended: string[] = []
     const company = createTabCompany(
-      { vault: createVault(storage, async () => key), storage, user: session.user, api: () => api, now: () => NOW },
+      {
+        vault: createVault(storage, async () => key),
+        device: createVault(local, async () => key),
+        storage,
+        user: session.user,
+        api: () => api,
+        now: () => NOW,
+      },
       () => ended.push('ended'),
     )
     const api = createApi({
@@ -70,7 +78,7 @@ async function browser(answer: (path: string, token: string) => Response | null)
     })
     return { company, api, ended, storage }
   }
-  return { session, calls, tab }
+  return { session, calls, local, tab }
 }
 const BALANCE = json(200, { data: { balances: [], asOf: at(0) } })
 const balance = (): Response => BALANCE.clone()
@@ -193,4 +201,85 @@ test('a refused permission is told to whoever listens, and another person finds 
   if (user === null) throw new Error('Ada is signed in')
   await session.saveUser({ ...user, _id: newId('usr', 2) })
   expect(await company.chosen()).toBeNull()
+})
+
+test('a new tab begins with the only company that is known, without a token and without asking which there are', async () => {
+  const { calls, tab } = await browser(tokenOf)
+  await tab().company.choose(ADA, BAOBAB)
+  const second = tab()
+  expect(await second.company.open(null)).toMatchObject({ membership: BAOBAB.id, accessToken: null })
+  await second.api.call(getBalance, { query: {} })
+  const enters = `person /accounts/users/${ADA}/memberships/${BAOBAB.id}/enter`
+  expect(calls).toEqual([enters, enters, 'baobab-2 /business/balance'])
+})
+
+test('of several companies a new tab begins with the one that the link names, and with none if it names none', async () => {
+  const { tab } = await browser(tokenOf)
+  const suspended: MembershipAnswer = { ...memberOf(3), state: 'suspended' }
+  await tab().company.follow(ADA, [BAOBAB, KENTE, suspended])
+  expect(await tab().company.open(null)).toBeNull()
+  expect(await tab().company.open(newId('biz', 4))).toBeNull()
+  expect(await tab().company.open(suspended.company.id)).toBeNull()
+  const named = tab()
+  expect(await named.company.open(KENTE.company.id)).toMatchObject({ membership: KENTE.id })
+  expect(await named.company.open(null)).toMatchObject({ membership: KENTE.id })
+})
+
+test('a tab that acts for a company is opened for another that the link names, and its page calls for neither', async () => {
+  const { calls, tab } = await browser(tokenOf)
+  const { company, api, storage } = tab()
+  await company.choose(ADA, BAOBAB)
+  await company.choose(ADA, KENTE)
+  await api.call(getBalance, { query: {} })
+  storage.setItem('zend.edit', 'a draft')
+  expect(await company.open(KENTE.company.id)).toMatchObject({ membership: KENTE.id, accessToken: 'kente-2' })
+  expect(storage.getItem('zend.edit')).toBe('a draft')
+  expect(await company.open(BAOBAB.company.id)).toMatchObject({ membership: BAOBAB.id })
+  expect([storage.getItem('zend.edit'), company.isOfPage(BAOBAB.id)]).toEqual([null, false])
+  await expect(api.call(getBalance, { query: {} })).rejects.toBeInstanceOf(ApiError)
+  expect(calls.filter((call) => call.endsWith('/balance'))).toEqual(['kente-2 /business/balance'])
+})
+
+test('two that open a tab at once get one company, and its token is fetched once', async () => {
+  const { calls, tab } = await browser(tokenOf)
+  await tab().company.follow(ADA, [BAOBAB])
+  const { company, api } = tab()
+  const [first, second] = [company.open(null), company.open(null)]
+  expect(await first).toMatchObject({ membership: BAOBAB.id })
+  const called = api.call(getBalance, { query: {} })
+  company.prepare()
+  expect(await second).toMatchObject({ membership: BAOBAB.id })
+  await called
+  expect(calls.map((call) => call.split(' ')[0])).toEqual(['person', 'baobab-1'])
+})
+
+test('what was lost is not begun with again, and a waiting invitation comes first', async () => {
+  let member = true
+  const { tab } = await browser((path) => (member || !path.endsWith('/enter') ? null : refused(404, 'not_found')))
+  await tab().company.choose(ADA, BAOBAB)
+  const invited = tab()
+  invited.storage.setItem('zend.invited', 'ziv_1')
+  expect(await invited.company.open(null)).toBeNull()
+  member = false
+  const later = tab()
+  expect(await later.company.open(null)).not.toBeNull()
+  await expect(later.api.call(getBalance, { query: {} })).rejects.toMatchObject({ code: 'not_found' })
+  expect([later.ended, await later.company.lost()]).toEqual([['ended'], { why: 'ended', name: 'Company 1' }])
+  expect(await tab().company.open(null)).toBeNull()
+  await later.company.follow(ADA, [KENTE])
+  expect(await later.company.open(null)).toBeNull()
+  expect(await tab().company.open(null)).toMatchObject({ membership: KENTE.id })
+})
+
+test('known companies are sealed, are nobody else’s, and are not written once the person has left', async () => {
+  const { session, local, tab } = await browser(tokenOf)
+  await tab().company.follow(ADA, [BAOBAB])
+  expect(local.getItem('zend.companies')).toMatch(/^[\w+/=]+\.[\w+/=]+$/)
+  const user = await session.user()
+  if (user === null) throw new Error('Ada is signed in')
+  await session.saveUser({ ...user, _id: newId('usr', 2) })
+  expect(await tab().company.open(null)).toBeNull()
+  local.clear()
+  await tab().company.follow(ADA, [BAOBAB])
+  expect(local.getItem('zend.companies')).toBeNull()
 })

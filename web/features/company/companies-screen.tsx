@@ -1,4 +1,7 @@
-/** /companies: the choice of the company that this tab acts for. With only one company it is entered by itself. */
+/**
+ * /companies: the choice of the company that this tab acts for. The only one, or the one that a link names, is entered
+ * by itself.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MembershipAnswer } from '@zend/contracts'
@@ -44,9 +47,12 @@ export function CompaniesScreen({
   // A cached list may be old: wait for the API's, if it can be reached.
   const isKnown = memberships.isFetchedAfterMount || memberships.fetchStatus === 'paused'
   const maySkip = isKnown && told === null && !search.has('choose')
+  const named = search.get('company')
+  const meant = memberships.data?.filter(({ company }) => named === null || company.id === named) ?? []
   return (
     <div className="mt-5 grid gap-4">
       {told === null ? null : <Lost lost={told} />}
+      {isKnown && named !== null && meant.length === 0 ? <NotTheirs /> : null}
       <ErrorNote error={enter.error} />
       <Card className="overflow-hidden">
         <QueryView query={memberships} loading={<SkeletonRows rows={ROWS} />}>
@@ -55,8 +61,8 @@ export function CompaniesScreen({
               <NoCompany />
             ) : (
               <>
-                {all.length === 1 && all[0]?.state === 'active' && maySkip ? (
-                  <EnterOnly of={all} enter={enter.act} />
+                {meant.length === 1 && meant[0]?.state === 'active' && maySkip ? (
+                  <EnterOnly of={meant} enter={enter.act} />
                 ) : null}
                 <List aria-label={t`Your companies`}>
                   {all.map((each) =>
@@ -88,7 +94,7 @@ export function CompaniesScreen({
   )
 }
 
-/** Enters the only company. It draws nothing. */
+/** Enters the one company that is meant. It draws nothing. */
 function EnterOnly({
   of: [only],
   enter,
@@ -145,6 +151,22 @@ function Suspended({ membership }: { readonly membership: MembershipAnswer }): R
         <Trans>You cannot act for it for now. An owner of the company can tell you why.</Trans>
       </p>
     </li>
+  )
+}
+
+/** A link named a company that the person does not act for. */
+function NotTheirs(): ReactElement {
+  return (
+    <div role="status">
+      <Note tone="warn" icon={<IconAlert />}>
+        <p className="font-semibold">
+          <Trans>The link is about a company that you do not act for.</Trans>
+        </p>
+        <p>
+          <Trans>Sign in as the person whom it was sent to, or ask an owner of the company.</Trans>
+        </p>
+      </Note>
+    </div>
   )
 }
 

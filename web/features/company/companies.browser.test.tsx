@@ -67,6 +67,22 @@ test('the only company is entered by itself, unless it was just lost', async () 
   expect([again.router.state.location.pathname, await chosen()]).toEqual(['/companies', null])
 })
 
+test('the company that a link names is entered by itself', async () => {
+  await playApi({ [LIST]: () => ({ memberships: [BAOBAB, KENTE] }), [enter(KENTE)]: () => TOKEN })
+  const { router } = await choose(null, `/companies?to=/assets&company=${KENTE.company.id}`)
+  await expect.poll(() => router.state.location.pathname).toBe('/assets')
+  expect(await chosen()).toMatchObject({ membership: KENTE.id })
+})
+
+test('a link about a company that is not theirs is said, and enters no other', async () => {
+  await playApi({ [LIST]: () => ({ memberships: [BAOBAB] }) })
+  const { router } = await choose(null, `/companies?to=/assets&company=${KENTE.company.id}`)
+  await expect.element(page.getByText('The link is about a company that you do not act for.')).toBeVisible()
+  await expect.element(button('Baobab Interiors')).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect([router.state.location.pathname, await chosen()]).toEqual(['/companies', null])
+})
+
 test('without a company it says so, and a refusal to enter is said and changes nothing', async () => {
   await playApi({ [LIST]: () => ({ memberships: [] }) })
   await choose()

@@ -16,7 +16,7 @@ import { FRAME } from '../navigation.ts'
 import { SEARCH } from '../search.ts'
 import type { Route } from './+types/signed-in-layout.ts'
 
-export { once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
+export { forNamedCompany as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
 const CHOICE = href('/companies')
 const later = lazyPart(async () => (await import('../later.tsx')).Later)
