@@ -3,6 +3,7 @@
  * money in one tab while another tab shows another company's. Who may not do something is told so.
  */
 import { expect, type Page, test } from '@playwright/test'
+import type { EndpointData, listMemberships } from '@zend/contracts'
 import { openUnverifiedAccount } from './support/account.ts'
 import { addresses } from './support/addresses.ts'
 import { changeMember, openCompanies } from './support/companies.ts'
@@ -90,8 +91,12 @@ test('a member swaps a company’s money and sees it in its history, and another
     'Baobab Interiors',
     'Kente & Daughters',
   )
+  const listed = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().endsWith('/memberships'),
+  )
   await page.goto('/auth/login')
   await signIn(page, customer)
+  const { data } = (await (await listed).json()) as { data: EndpointData<typeof listMemberships> }
 
   // With several companies one is chosen, by keyboard as well.
   await company(page, 'Baobab Interiors').focus()
@@ -129,6 +134,17 @@ test('a member swaps a company’s money and sees it in its history, and another
   await expect(other).toHaveURL(/\/dashboard$/)
   await expect(shown(other)).toContainText('Baobab Interiors')
   await expect(other.getByRole('list', { name: 'Assets' })).toContainText('0.01034567 BTC')
+
+  // A link that names one of the companies opens for that one, also where the tab acts for another.
+  const linked = await page.context().newPage()
+  for (const { company: named } of data.memberships) {
+    await linked.goto(`/transaction?company=${named.id}`)
+    await expect(shown(linked)).toContainText(named.name)
+    await expect(linked).toHaveURL(/\/transaction$/)
+  }
+  await linked.goto('/transaction?company=biz_0123456789abcdefghjkmnpqrs')
+  await expect(linked.getByText('The link is about a company that you do not act for.')).toBeVisible()
+  await linked.close()
 
   // What may not be done is not offered, and its page says so.
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Withdraw' })).toHaveCount(0)

@@ -74,12 +74,14 @@ test('a company is verified, and what its people ask for and sign arrives', asyn
   await receiveBitcoin(asking, '0.01')
   const [address, above] = [outsideAddress(), await bitcoinHeight()]
   const paid = await askForWithdrawal(asking, initiator, address)
-  const link = await mailedLink(approver.email, /http\S+\/approvals\/apr_\w+/, /Kofi/)
+  const link = await mailedLink(approver.email, /http\S+\/approvals\/apr_\w+\?company=biz_\w+/, /Kofi/)
   await askForSale(asking, initiator)
   const sale = new URL(asking.url()).pathname
 
   await test.step('a passkey of today approves nothing yet, and says from when it can', async () => {
     await approving.goto(link)
+    // The link names the company; the address needs it no longer.
+    await expect(approving).toHaveURL(/\/approvals\/apr_\w+$/)
     await approving.getByRole('button', { name: /^Approve/ }).click()
     await expect(approving.getByRole('alert')).toContainText(/Your passkey is new and can approve from tomorrow at/)
     await agePasskeys(owner, approver)

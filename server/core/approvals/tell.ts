@@ -43,7 +43,8 @@ export async function tellApprovers(
   const [maker] = await namesOf(tx, [approval.madeBy])
   const expiresAt = approval.expiresAt.toISOString()
   const facts = { ...(await factsOf(tx, approval)), maker: maker ?? '', expiresAt }
-  for (const userId of to) await sendNotice(deps, tx, { kind, to: userId, facts })
+  const { company } = approval
+  for (const userId of to) await sendNotice(deps, tx, { kind, to: userId, facts, company })
 }
 
 /** Tells whoever made a request that somebody declined it, if they may still know. */
@@ -57,7 +58,7 @@ export async function tellDeclined(
   if (!(await mayKnow(tx, approval))) return
   const [name] = await namesOf(tx, [by])
   const facts = { ...(await factsOf(tx, approval)), by: name ?? '', ...(words === null ? {} : { words }) }
-  await sendNotice(deps, tx, { kind: 'approval-declined', to: approval.madeBy, facts })
+  await sendNotice(deps, tx, { kind: 'approval-declined', to: approval.madeBy, facts, company: approval.company })
 }
 
 /** Tells everybody who sees the company's money that it is frozen, since this request was declined as fraud. */
@@ -87,7 +88,8 @@ export async function tellMaker(
   kind: 'approval-expired' | 'approval-stopped',
 ): Promise<void> {
   if (!(await mayKnow(tx, approval))) return
-  await sendNotice(deps, tx, { kind, to: approval.madeBy, facts: await factsOf(tx, approval) })
+  const facts = await factsOf(tx, approval)
+  await sendNotice(deps, tx, { kind, to: approval.madeBy, facts, company: approval.company })
 }
 
 /** Whether whoever made it is still an active member, who sees the company's money where some is to move. */

@@ -37,7 +37,8 @@ export async function watchPolicy(deps: QuorumDeps, company: BusinessId): Promis
     if (!(await isPolicyUnmet(tx, company))) return deleteUnmet(tx, company, 'policy')
     if (!(await insertUnmet(tx, company, 'policy', deps.clock.now()))) return
     const facts = { company: (await getCompany(tx, company)).name }
-    for (const to of await ownersOf(tx, company)) await sendNotice(deps, tx, { kind: 'policy-no-quorum', to, facts })
+    for (const to of await ownersOf(tx, company))
+      await sendNotice(deps, tx, { kind: 'policy-no-quorum', to, facts, company })
   })
 }
 
@@ -75,7 +76,8 @@ export async function tellUnmet(deps: QuorumDeps, company: BusinessId): Promise<
       left: others.length - named.length,
     }
     const facts = { ...(await factsOf(tx, first)), ...(others.length === 0 ? {} : more) }
-    for (const to of await ownersOf(tx, company)) await sendNotice(deps, tx, { kind: 'approval-no-quorum', to, facts })
+    for (const to of await ownersOf(tx, company))
+      await sendNotice(deps, tx, { kind: 'approval-no-quorum', to, facts, company })
   })
 }
 

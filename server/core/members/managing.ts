@@ -55,6 +55,7 @@ export async function tellChange(deps: NoticeDeps, tx: Tx, { member, change, by,
         kind: 'member-changed',
         to: each.userId,
         facts: { ...said, name: name ?? names(userId), ...(keys === 0 ? {} : { keys }) },
+        company: id,
       })
 }
 

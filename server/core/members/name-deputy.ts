@@ -101,7 +101,7 @@ export async function performNaming(
   const { name } = await getCompany(tx, company)
   const by = (await nameOf(tx, [actor.userId]))(actor.userId)
   const said = { company: name, by, from: act.from, until: act.until }
-  await sendNotice(deps, tx, { kind: 'deputy-named', to: fit.value.userId, facts: said })
+  await sendNotice(deps, tx, { kind: 'deputy-named', to: fit.value.userId, facts: said, company })
   return ok(id)
 }
 

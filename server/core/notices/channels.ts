@@ -178,5 +178,13 @@ export function shownOf<K extends NoticeKind>(
   if (app === null) return null
   const { topic } = app
   const isOfCompany = 'of' in facts || kind.startsWith('approval-')
-  return { topic, path: app.path(facts), app: isOfCompany ? 'business' : OF_THE_PERSON.has(topic) ? null : 'personal' }
+  const path = app.path(facts)
+  if (isOfCompany) return { topic, path: path + companyQuery(path, facts), app: 'business' }
+  return { topic, path, app: OF_THE_PERSON.has(topic) ? null : 'personal' }
+}
+
+/** What a path of the business app ends in to name the company that a notice is about: its reader may have several. */
+export function companyQuery(path: string, facts: object): string {
+  if (!('companyId' in facts) || typeof facts.companyId !== 'string') return ''
+  return `${path.includes('?') ? '&' : '?'}company=${facts.companyId}`
 }

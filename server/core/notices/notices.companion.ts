@@ -1,6 +1,6 @@
 /** Sends notices with a posting, in its transaction (see the ledger's companions). It decides nothing. */
 import type { PushTopic } from '@zend/contracts'
-import { type HolderId, isPerson, newId, type UserId } from '@zend/kernel'
+import { type BusinessId, type HolderId, isPerson, newId, type UserId } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { getCompany, peopleOf } from '../companies/index.ts'
 import { type Recorder, recorder } from '../ledger/index.ts'
@@ -26,14 +26,17 @@ export type NoticesRow = { readonly notices: readonly NoticeRow[] }
 /** Sends notices with postings. */
 export const noticesRecorder: Recorder<NoticesRow> = recorder('notices.record')
 
-/** Whom a notice goes to; `company` is the name of the company that it is about, `null` for somebody's own. */
-export type Told = { readonly people: readonly UserId[]; readonly company: string | null }
+/** Whom a notice goes to; `company` is the company that it is about, `null` for somebody's own. */
+export type Told = {
+  readonly people: readonly UserId[]
+  readonly company: { readonly id: BusinessId; readonly name: string } | null
+}
 
 /** Returns whom a notice to this holder goes to. */
 export async function toldOf(tx: Tx, holder: HolderId): Promise<Told> {
   const [people, company] = await readAll(tx, [
     () => peopleOf(tx, holder),
-    async () => (isPerson(holder) ? null : (await getCompany(tx, holder)).name),
+    async () => (isPerson(holder) ? null : { id: holder, name: (await getCompany(tx, holder)).name }),
   ])
   return { people, company }
 }
@@ -46,9 +49,9 @@ export const noticesTo = (
 ): readonly NoticeRow[] =>
   people.map((userId) => noticeRowOf({ kind, facts: about(facts, company) }, userId, createdAt))
 
-/** Facts with the company that they are about, where they do not name it themselves. */
-export const about = <F extends object>(facts: F, company: string | null): F =>
-  company === null || 'company' in facts ? facts : { ...facts, of: company }
+/** Facts with the company that they are about: its id, and its name where they do not have it themselves. */
+export const about = <F extends object>(facts: F, company: Told['company']): F =>
+  company === null ? facts : { ...facts, ...('company' in facts ? {} : { of: company.name }), companyId: company.id }
 
 /** Returns a notice to this person as a row with a new id, for the channels of its kind. */
 export function noticeRowOf(

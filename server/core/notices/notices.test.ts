@@ -322,6 +322,22 @@ describe('telling', () => {
         expect(shown.path).toBe(messageOf(readerIn('en'), kind, FACTS[kind]).action?.path)
     }
   })
+  test('what is about a company names it in the letter’s link and in the list’s, and only in links to its app', () => {
+    for (const kind of kinds) {
+      const facts = { ...FACTS[kind], companyId: 'biz_1' }
+      const { action } = messageOf(readerIn('en'), kind, facts)
+      if (action !== undefined)
+        expect([kind, /[?&]company=biz_1$/.test(action.path)]).toEqual([
+          kind,
+          action.app === 'business' && action.secret === undefined,
+        ])
+      const shown = shownOf(kind, facts)
+      if (shown !== null)
+        expect([kind, /[?&]company=biz_1$/.test(shown.path)]).toEqual([kind, shown.app === 'business'])
+    }
+    const reply = { ...FACTS['support-reply'], of: 'Baobab Ltd', companyId: 'biz_1' }
+    expect(shownOf('support-reply', reply)?.path).toBe('/settings/services/support?thread=sup_1&company=biz_1')
+  })
   test('a line of the list names the app that its letter leads to; where the person’s own pages are, it is either', () => {
     for (const kind of kinds) {
       for (const facts of [FACTS[kind], { ...FACTS[kind], of: 'Baobab Ltd' }]) {

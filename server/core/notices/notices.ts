@@ -3,7 +3,7 @@
  * has each kind's channels; this never sends and holds no text.
  */
 import type { Locale, NotificationTopic, Permission, Role, VerificationReason } from '@zend/contracts'
-import type { HolderId, Id, UserId } from '@zend/kernel'
+import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
 import type { VerificationSubject } from './verification-words.ts'
 import type { WebhookNoticeFacts } from './webhook-facts.ts'
@@ -297,9 +297,17 @@ export type PlainKind = keyof PlainFacts
 /** Any kind. */
 export type NoticeKind = keyof NoticeFacts
 
-/** A notice to a person, or to a company's people, whose contacts are known, about something that is not secret. */
+/**
+ * A notice to a person, or to a company's people, whose contacts are known, about something that is not secret.
+ * `company` is the company that one to a person is about: its link opens the page for that one.
+ */
 export type Notice = {
-  readonly [K in PlainKind]: { readonly kind: K; readonly to: HolderId; readonly facts: PlainFacts[K] }
+  readonly [K in PlainKind]: {
+    readonly kind: K
+    readonly to: HolderId
+    readonly facts: PlainFacts[K]
+    readonly company?: BusinessId
+  }
 }[PlainKind]
 
 /** A kind with a code, with its facts. */

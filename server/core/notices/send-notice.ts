@@ -33,7 +33,8 @@ export async function sendNotice(
 ): Promise<void> {
   const createdAt = deps.clock.now()
   const { people, company } = await toldOf(tx, notice.to)
-  const letter = { kind: notice.kind, facts: about(notice.facts, company) }
+  const facts = notice.company === undefined ? notice.facts : { ...notice.facts, companyId: notice.company }
+  const letter = { kind: notice.kind, facts: about(facts, company) }
   for (const userId of people) {
     const contact = secret === null ? null : await findContact(tx, userId)
     const row = noticeRowOf(letter, userId, createdAt, (id) =>

@@ -4,6 +4,7 @@
  */
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
+import { companyQuery } from './channels.ts'
 import { formatAt, type Reader } from './format-at.ts'
 import type { Message, Texts, Phrasing } from './message.ts'
 import { moneyText } from './money-text.ts'
@@ -38,8 +39,12 @@ const phrasingOf = (reader: Reader): Phrasing => ({
 export function messageOf<K extends NoticeKind>(reader: Reader, kind: K, facts: NoticeFacts[K]): Message {
   // TypeScript cannot see that the function and the facts come from the same kind.
   const write = TEXTS[kind] as (facts: NoticeFacts[K], phrasing: Phrasing) => Message
-  const message = write(facts, phrasingOf(reader))
-  return 'of' in facts && typeof facts.of === 'string' ? aboutCompany(reader, message, facts.of) : message
+  const told = write(facts, phrasingOf(reader))
+  const message = 'of' in facts && typeof facts.of === 'string' ? aboutCompany(reader, told, facts.of) : told
+  const { action } = message
+  // A secret ends the address.
+  if (action?.app !== 'business' || action.secret === true) return message
+  return { ...message, action: { ...action, path: `${action.path}${companyQuery(action.path, facts)}` } }
 }
 
 /** A text about a company's money: it names the company first, and its link opens the company's app. */

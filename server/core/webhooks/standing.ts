@@ -78,5 +78,5 @@ async function tell(
 ): Promise<void> {
   const facts = { company: (await getCompany(tx, company)).name, url, at: at.toISOString() }
   for (const { userId } of await membersWho(tx, company, 'api.manage'))
-    await sendNotice({ clock }, tx, { kind, to: userId, facts })
+    await sendNotice({ clock }, tx, { kind, to: userId, facts, company })
 }

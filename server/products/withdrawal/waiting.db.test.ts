@@ -93,13 +93,13 @@ describe('reminders', () => {
     expect(await reminded(id)).toEqual([0, 0, 0, 0])
   })
 
-  test('by mail, with the sum, the end, and a link into the business app', async () => {
-    const { id } = await ask(SMALL)
+  test('by mail, with the sum, the end, and a link into the business app for this company', async () => {
+    const { id, company } = await ask(SMALL)
     clock.advance(HOUR_MS)
     await sweep()
     const mail = (await kit.accounts.mailsTo(first.command.email)).at(-1)
     expect(mail?.subject).toMatch(/^Baobab Ltd: 0\.01.BTC still waits for you$/)
-    expect(mail?.text).toContain(`https://firm.example.com/approvals/${id}`)
+    expect(mail?.text).toContain(`https://firm.example.com/approvals/${id}?company=${company}`)
   })
 })
 
