@@ -7,40 +7,29 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApprovalDetail } from '@zend/contracts'
 import type { ApprovalId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
-import { saveFile } from '@zend/web/client/save-file'
-import { useAction } from '@zend/web/client/use-action'
-import { ErrorNote } from '@zend/web/client/error-note'
-import {
-  AmountText,
-  Badge,
-  Button,
-  Card,
-  CardHeader,
-  IconExternal,
-  Note,
-  Skeleton,
-  Timeline,
-  useFormat,
-} from '@zend/web/ui'
-import { type ReactElement, useId, Suspense } from 'react'
+import { isPasskeyDevice, preparePasskeys } from '@zend/web/data/access'
+import { useMay } from '@zend/web/data/companies'
+import { AmountText, Badge, Card, CardHeader, Note, Skeleton, Timeline, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useEffect, useId, useRef } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
-import { approvalQuery, loadCertificate } from './approvals.queries.ts'
+import { approvalQuery } from './approvals.queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { waysOut } from './later-parts.ts'
+import { certificate, waysOut } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
 import { StoppedNote } from './stopped.tsx'
-
-/** The host's page that checks certificates by itself (tools/generate-verifier.ts). */
-const VERIFIER = '/verify-certificate.html'
+import { FIRST_VERSION, prepareVote } from './vote.ts'
 
 /** The page. */
 export function ApprovalScreen({ id }: { readonly id: ApprovalId }): ReactElement {
+  const query = useQuery(approvalQuery(id))
+  useVoteAhead(id, query.data === undefined)
   return (
     <QueryView
-      query={useQuery(approvalQuery(id))}
+      query={query}
       loading={
         <div className="mx-auto grid max-w-[1040px] gap-4">
           <Skeleton className="h-36 w-full" />
@@ -53,6 +42,22 @@ export function ApprovalScreen({ id }: { readonly id: ApprovalId }): ReactElemen
   )
 }
 
+/**
+ * Where a link from outside opens the page, asks for the question to sign beside the request itself. Once the request
+ * is known the buttons ask, if it is for the reader.
+ */
+function useVoteAhead(id: ApprovalId, isUnknown: boolean): void {
+  const mayApprove = useMay('approve')
+  const isFromOutside = useNavigationType() !== NavigationType.Push
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current || !isUnknown || !isFromOutside || !mayApprove || !isPasskeyDevice()) return
+    isAsked.current = true
+    preparePasskeys()
+    prepareVote(id, FIRST_VERSION)
+  }, [id, isUnknown, isFromOutside, mayApprove])
+}
+
 function Request({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
   return (
     <div className="mx-auto max-w-[1040px]">
@@ -63,7 +68,11 @@ function Request({ approval }: { readonly approval: ApprovalDetail }): ReactElem
         </div>
         <div className="grid grid-cols-1 gap-4">
           <Trail approval={approval} />
-          <Certificate id={approval.id} given={approval.given} />
+          {approval.given === 0 ? null : (
+            <Suspense>
+              <certificate.Part id={approval.id} />
+            </Suspense>
+          )}
         </div>
       </div>
       <DecisionBar approval={approval} />
@@ -178,37 +187,6 @@ function Trail({ approval }: { readonly approval: ApprovalDetail }): ReactElemen
       <div className="px-4 tablet:px-5" aria-live="polite">
         <Timeline stages={stagesOf(approval, { i18n, time: (at) => format.dayTime(at, new Date().toISOString()) })} />
       </div>
-    </Card>
-  )
-}
-
-/** The certificate, which anybody can verify without us. */
-function Certificate({ id, given }: { readonly id: ApprovalId; readonly given: number }): ReactElement | null {
-  const load = useAction(async () => saveFile(await loadCertificate(id)))
-  if (given === 0) return null
-  return (
-    <Card padded>
-      <p className="text-label text-muted">
-        <Trans>
-          The certificate has every approval as its passkey signed it. An auditor or a bank can check it without us.
-        </Trans>
-      </p>
-      <Button variant="quiet" wide className="mt-3" onClick={() => void load.act()} loading={load.pending}>
-        <Trans>Save the certificate</Trans>
-      </Button>
-      <p className="mt-2 text-center text-label">
-        {/* A page of its own, which also works when it is saved. */}
-        <a
-          href={VERIFIER}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-action underline-offset-4 hover:underline"
-        >
-          <Trans>Check a certificate</Trans>
-          <IconExternal size={16} />
-        </a>
-      </p>
-      <ErrorNote error={load.error} />
     </Card>
   )
 }

@@ -14,7 +14,7 @@ import { ChangeButton } from './changed-note.tsx'
 import { declineDialog, question } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { isOutdated } from './stopped.tsx'
-import { approveWithPasskey } from './vote.ts'
+import { approveWithPasskey, prepareVote } from './vote.ts'
 import { VoteError } from './vote-error.tsx'
 
 /** The bar; nothing once the request has ended. */
@@ -66,7 +66,12 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
   const client = useQueryClient()
   const [declining, setDeclining] = useState(false)
   const { most } = readSigned(approval)
-  useEffect(preparePasskeys, [])
+  const { id, version } = approval
+  useEffect(() => {
+    if (!online || !isPasskeyDevice()) return
+    preparePasskeys()
+    prepareVote(id, version)
+  }, [online, id, version])
   const approve = useAction(async () => {
     try {
       const decided = await approveWithPasskey(approval)

@@ -7,3 +7,5 @@ export const declineDialog = lazyPart(async () => (await import('./decline-dialo
 export const waysOut = lazyPart(async () => (await import('./ways-out.tsx')).WaysOut)
 /** A question before an act. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
+/** The certificate, once there is something to certify. */
+export const certificate = lazyPart(async () => (await import('./certificate.tsx')).Certificate)

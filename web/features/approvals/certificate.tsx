@@ -1,0 +1,42 @@
+/** The certificate of a request, which anybody can verify without us. */
+import { Trans } from '@lingui/react/macro'
+import type { ApprovalId } from '@zend/kernel'
+import { ErrorNote } from '@zend/web/client/error-note'
+import { saveFile } from '@zend/web/client/save-file'
+import { useAction } from '@zend/web/client/use-action'
+import { Button, Card, IconExternal } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { loadCertificate } from './approvals.queries.ts'
+
+/** The host's page that checks certificates by itself (tools/generate-verifier.ts). */
+const VERIFIER = '/verify-certificate.html'
+
+/** The card with the certificate of a request that somebody has approved. */
+export function Certificate({ id }: { readonly id: ApprovalId }): ReactElement {
+  const load = useAction(async () => saveFile(await loadCertificate(id)))
+  return (
+    <Card padded>
+      <p className="text-label text-muted">
+        <Trans>
+          The certificate has every approval as its passkey signed it. An auditor or a bank can check it without us.
+        </Trans>
+      </p>
+      <Button variant="quiet" wide className="mt-3" onClick={() => void load.act()} loading={load.pending}>
+        <Trans>Save the certificate</Trans>
+      </Button>
+      <p className="mt-2 text-center text-label">
+        {/* A page of its own, which also works when it is saved. */}
+        <a
+          href={VERIFIER}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-action underline-offset-4 hover:underline"
+        >
+          <Trans>Check a certificate</Trans>
+          <IconExternal size={16} />
+        </a>
+      </p>
+      <ErrorNote error={load.error} />
+    </Card>
+  )
+}
