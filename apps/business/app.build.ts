@@ -22,4 +22,5 @@ export const BUILD: AppBuild = {
     '{accounts}/users/{id}',
     '{business}/transaction/marketprice?quote={other}',
   ],
+  linked: ['/approvals/:id'],
 }

@@ -22,4 +22,5 @@ export const BUILD: AppBuild = {
     '{accounts}/users/{id}',
     '{personal}/transaction/marketprice?quote={other}',
   ],
+  linked: [],
 }

@@ -23,4 +23,6 @@ export type AppBuild = {
    * the customer's, `{shown}` the currency of values, `{other}` the second one.
    */
   readonly firstCalls: readonly string[]
+  /** The routes of pages that mails and pushes lead to: the head of the page requests their files, too. */
+  readonly linked: readonly string[]
 }

@@ -10,14 +10,22 @@ import { HOME_PATH } from './paths.ts'
 import { showLastPicture } from './show-last-picture.ts'
 import { createVault, indexedDbKey, SESSION_ENTRY, VAULT_PREFIX } from './vault.ts'
 
+/** Files of texts by language. */
+export type Words = Readonly<Record<string, readonly string[]>>
+/** A page that links lead to: how its path starts, its own files, and its texts. */
+export type LinkedPage = { readonly start: string; readonly files: readonly string[]; readonly words: Words }
+
 /**
- * Loads the texts of this language, shows the last picture and begins the first calls, if somebody is signed in here.
- * `words` are files by language, `calls` addresses with the placeholders that `head-start.ts` fills in.
+ * Loads the texts of this language and the files of a page that links lead to, shows the last picture and begins the
+ * first calls, if somebody is signed in here. `calls` are addresses with the placeholders that `head-start.ts` fills
+ * in.
  */
-export function startInPage(words: Readonly<Record<string, readonly string[]>>, calls: readonly string[]): void {
+export function startInPage(words: Words, calls: readonly string[], linked: readonly LinkedPage[]): void {
   if (localStorage.getItem(VAULT_PREFIX + SESSION_ENTRY) === null) return
   const language = detectLanguage()
-  for (const href of words[language] ?? []) {
+  const opened = linked.filter(({ start }) => location.pathname.startsWith(start))
+  const hrefs = opened.flatMap((page) => [...page.files, ...(page.words[language] ?? [])])
+  for (const href of [...(words[language] ?? []), ...hrefs]) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = href

@@ -9,12 +9,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import type { AppBuild } from '../app-build.ts'
+import type { LinkedPage, Words } from '../../client/head-start-in-page.ts'
 import { type Build, readBuild } from './build-graph.ts'
 
 const HEAD_START = path.join(import.meta.dirname, '../../client/head-start-main.ts')
 
 /** Writes the preloads and the head start into the page of the app in `app`. */
-export async function preloadShell(app: string, { firstPages: { home }, firstCalls }: AppBuild): Promise<void> {
+export async function preloadShell(app: string, { firstPages: { home }, firstCalls, linked }: AppBuild): Promise<void> {
   const root = path.join(app, 'build/client')
   const built = readBuild(root, app)
   const signedIn = built.routes.filter(({ parts }) => parts.includes('home'))
@@ -27,7 +28,18 @@ export async function preloadShell(app: string, { firstPages: { home }, firstCal
   const missing = [...new Set([...common, ...homeFiles])].filter(
     (file) => !html.includes(`href="${file}"`) && !/\/manifest-/.test(file),
   )
-  const script = await headStart(built, firstCalls)
+  const there = new Set([...common, ...homeFiles])
+  const pages = linked.map((address): LinkedPage => {
+    const route = signedIn.find((each) => each.address === address)
+    if (route === undefined) throw new Error(`there is no signed-in route ${address}`)
+    const parts = route.parts.filter((part) => part !== 'home')
+    return {
+      start: address.split(':')[0] ?? address,
+      files: [...route.files].filter((file) => !there.has(file)),
+      words: wordsOf(built, parts),
+    }
+  })
+  const script = await headStart(built, firstCalls, pages)
   writeFileSync(
     page,
     html
@@ -44,17 +56,28 @@ export async function preloadShell(app: string, { firstPages: { home }, firstCal
   )
 }
 
-/** The head start as one classic script, with the names of the text files filled in. */
-async function headStart(built: Build, firstCalls: readonly string[]): Promise<string> {
-  const words = Object.fromEntries(
-    LANGUAGES.map((language) => [language, built.named(new RegExp(`^(?:${language}|home-${language})-.*\\.js$`))]),
+/** The files of these groups of texts by language; '' is the base of all. */
+const wordsOf = (built: Build, parts: readonly string[]): Words =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      parts.flatMap((part) => built.named(new RegExp(`^${part === '' ? '' : `${part}-`}${language}-.*\\.js$`))),
+    ]),
   )
+
+/** The head start as one classic script, with the names of the text files filled in. */
+async function headStart(built: Build, firstCalls: readonly string[], pages: readonly LinkedPage[]): Promise<string> {
+  const words = wordsOf(built, ['', 'home'])
   const result = await build({
     configFile: false,
     root: path.join(import.meta.dirname, '../..'),
     logLevel: 'warn',
     publicDir: false,
-    define: { WORDS: JSON.stringify(words), FIRST_CALLS: JSON.stringify(firstCalls) },
+    define: {
+      WORDS: JSON.stringify(words),
+      FIRST_CALLS: JSON.stringify(firstCalls),
+      LINKED_PAGES: JSON.stringify(pages),
+    },
     build: {
       write: false,
       target: 'es2022',
