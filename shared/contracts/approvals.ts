@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, assetCode, id, instant, limit, line, page } from './fields.ts'
 import { assertion, passkeyOptions } from './passkeys.ts'
-import { APPROVAL_KINDS, colleague } from './policy.ts'
+import { APPROVAL_KINDS, colleague, policyRule } from './policy.ts'
 
 /**
  * The states of a request. `open` waits for approvals; `approved` is about to be done; `stopped` was approved and could
@@ -80,6 +80,8 @@ export const approvalDetail = z.object({
   username: z.nullable(z.string()),
   /** The versions before, oldest first: their payloads, and when its maker changed each. */
   earlier: z.array(z.object({ version: z.int(), payload: z.string(), changedAt: instant })),
+  /** The rules that a change of the policy was written to replace, whatever holds by now; `null` for anything else. */
+  replaces: z.nullable(z.array(policyRule)),
   /** Whether the caller can change it now: their own, and not carried out. */
   canChange: z.boolean(),
   decisions: z.array(decision),

@@ -139,6 +139,25 @@ test('where others may approve, one of them must, whatever the rules say', async
   expect(awaitsApproval(expectOk(await change(owner, STRICT)))).toBe(true)
 })
 
+test('a request says which rules it replaces, also once they are replaced', async () => {
+  const other = await joined()
+  const reader = { userId: other.userId, company }
+  const replacedBy = async (rules: readonly PolicyRule[]): Promise<unknown> => {
+    const asked = expectOk(await change(owner, rules))
+    if (!awaitsApproval(asked)) throw new Error('nobody was asked')
+    const { id } = asked.awaits
+    const read = async () => expectOk(await readApproval({ read: api.read, now: clock.now() }, reader, id)).replaces
+    const replaces = await read()
+    expectOk(await approve(other, { request: id, version: 1 }, company))
+    expect(await releaseApproval(releasing, company, id)).toBe('released')
+    expect(await read()).toEqual(replaces)
+    return replaces
+  }
+  const { rules: first } = await inForce()
+  expect(await replacedBy(LOOSE)).toEqual(first)
+  expect(await replacedBy([{ when: { valueFrom: '10' }, approvals: 1 }])).toEqual(LOOSE)
+})
+
 test('is in force with all its numbers as they were approved', async () => {
   const other = await joined()
   const rules: readonly PolicyRule[] = [

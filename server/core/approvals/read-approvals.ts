@@ -27,7 +27,7 @@ import {
 import { storedDeputy, votersNow } from './deputies.ts'
 import { type Naming, namingsOf } from './deputies.repo.ts'
 import { findPolicy } from './policies.repo.ts'
-import { type Payload, readPayload } from './payload.ts'
+import { detailOf, type Payload, readPayload } from './payload.ts'
 import { DEFAULT_RULES, rulesFrom } from './rules.ts'
 import { type Approver, countedFor } from './votes.ts'
 import { whoWaits } from './who-waits.ts'
@@ -87,11 +87,12 @@ export async function readApproval(
   if (approval === null) return refuse('not_found')
   const payload = readPayload(approval.payload)
   const { subject, madeBy: maker, version } = approval
-  const [decisions, waiting, voting, earlier] = await readAll(read, [
+  const [decisions, waiting, voting, earlier, replaces] = await readAll(read, [
     () => decisionsOn(read, [id]),
     () => whoWaits(read, approval, now),
     () => votingFor({ read, now }, reader),
     () => (version === 1 ? Promise.resolve([]) : earlierVersions(read, id)),
+    () => rulesBefore(read, approval, payload),
   ])
   const { helpers, hasQuorum, isMakerGone } = waiting
   const namings = await namingsOf(
@@ -121,6 +122,7 @@ export async function readApproval(
       payload: each.payload,
       changedAt: each.replacedAt.toISOString(),
     })),
+    replaces: replaces === null ? null : [...replaces],
     canChange: maker === reader.userId && CHANGEABLE.has(approval.kind) && isChangeable(approval, now),
     subject,
     decisions: decisions.map((each) => {
@@ -169,6 +171,19 @@ const factsOf = ({ decision, reason, words, version, decidedAt }: StoredDecision
   decidedAt: decidedAt.toISOString(),
   voidAt: voidAt?.toISOString() ?? null,
 })
+
+/** The rules of the version that a change of the policy replaces, which are never changed; `null` for anything else. */
+async function rulesBefore(
+  read: Tx,
+  { company, kind }: Approval,
+  payload: Payload,
+): Promise<readonly contract.PolicyRule[] | null> {
+  if (kind !== 'policy') return null
+  const before = Number(detailOf(payload, 'version')) - 1
+  if (before === 0) return DEFAULT_RULES
+  const policy = await findPolicy(read, company, before)
+  return policy === null ? null : rulesFrom(policy.rules)
+}
 
 /** The permission that asking for a kind takes. */
 const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> = {

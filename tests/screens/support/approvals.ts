@@ -42,6 +42,7 @@ function request({ n, least = null, ...stated }: Asked): contract.ApprovalDetail
     formerMaker: false,
     username: null,
     earlier: [],
+    replaces: null,
     canChange: false,
     canDecline: true,
     releasesAt: null,
@@ -120,6 +121,11 @@ export const REQUESTS = {
   policy: request({
     n: 6,
     kind: 'policy',
+    replaces: [
+      { when: { valueFrom: '5000' }, approvals: 1 },
+      { when: { dailyFrom: '25000' }, approvals: 2 },
+      { when: { newCountry: true }, approvals: 2 },
+    ],
     amount: null,
     currency: null,
     valueUsd: '0.00',

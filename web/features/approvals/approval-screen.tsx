@@ -16,7 +16,7 @@ import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
 import { approvalQuery } from './approvals.queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { certificate, waysOut } from './later-parts.ts'
+import { certificate, policyChange, waysOut } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
@@ -116,6 +116,11 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
           </Trans>
         </p>
       )}
+      {kind === 'policy' ? (
+        <Suspense fallback={<Skeleton className="mt-4 h-24 w-full" />}>
+          <policyChange.Part approval={approval} />
+        </Suspense>
+      ) : null}
       <ChangedNote approval={approval} />
       <Why approval={approval} />
     </Card>

@@ -45,6 +45,7 @@ function stopped(stoppedBy: string, facts: Partial<ApprovalDetail> = {}): Approv
     formerMaker: false,
     username: null,
     earlier: [],
+    replaces: null,
     canChange: false,
     version: 1,
     payload: JSON.stringify({
@@ -161,4 +162,26 @@ test('one that is saved already says so', async () => {
   }
   await open(stopped('beneficiary_exists', { kind: 'payee', amount: null, currency: null, payee }))
   await expect.element(page.getByText(/this payee is saved already/)).toBeVisible()
+})
+
+test('a change of rules says which of the old ones it takes away, alters and adds', async () => {
+  const rules = JSON.stringify([
+    { when: { valueFrom: '100' }, approvals: '1' },
+    { when: { dailyFrom: '25000' }, approvals: '2' },
+    { when: { payeeNewerThanDays: '7' }, approvals: '1' },
+  ])
+  await open({
+    ...stopped('limit_exceeded', { ...POLICY, payee: { name: '', details: { rules, version: '1' } } }),
+    replaces: [
+      { when: { valueFrom: '1000' }, approvals: 1 },
+      { when: { dailyFrom: '25000' }, approvals: 2 },
+      { when: { newCountry: true }, approvals: 2 },
+    ],
+  })
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect.element(part('Removed')).toHaveTextContent(/Two approvals: new country/)
+  await expect.element(part('Changed')).toHaveTextContent(/from \$1,000\.00.*→ .*from \$100\.00/)
+  await expect.element(part('Added')).toHaveTextContent(/payee newer than 7 days/)
+  await expect.element(page.getByText(/from \$25,000\.00 a day/)).toBeVisible()
+  expect(await violations()).toEqual([])
 })

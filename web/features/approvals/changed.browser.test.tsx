@@ -67,6 +67,7 @@ const request = (facts: Partial<ApprovalDetail> = {}): ApprovalDetail => ({
   formerMaker: false,
   username: null,
   earlier: [],
+  replaces: null,
   canChange: false,
   decisions: [],
   waitsFor: [{ name: 'Ada Obi', you: true, inPlaceOf: null }],

@@ -45,6 +45,7 @@ const REQUEST: ApprovalDetail = {
   formerMaker: false,
   username: null,
   earlier: [],
+  replaces: null,
   canChange: false,
   canDecline: true,
   hasQuorum: true,

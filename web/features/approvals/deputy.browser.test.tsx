@@ -59,6 +59,7 @@ const request = (facts: Partial<ApprovalDetail>): ApprovalDetail => ({
   formerMaker: false,
   username: null,
   earlier: [],
+  replaces: null,
   canChange: false,
   decisions: [],
   waitsFor: [],

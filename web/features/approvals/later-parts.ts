@@ -5,6 +5,8 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 export const declineDialog = lazyPart(async () => (await import('./decline-dialog.tsx')).DeclineDialog)
 /** What to do where too few people are left. */
 export const waysOut = lazyPart(async () => (await import('./ways-out.tsx')).WaysOut)
+/** What a change of the rules takes away and adds. */
+export const policyChange = lazyPart(async () => (await import('./policy-change.tsx')).PolicyChange)
 /** A question before an act. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** The certificate, once there is something to certify. */

@@ -34,7 +34,8 @@ export function Rules({ rules, names = new Map(), renderNote }: RulesProps): Rea
   )
 }
 
-function RuleLine({
+/** One rule in words. */
+export function RuleLine({
   rule: { when, approvals, from, delayMinutes },
   names,
 }: {
