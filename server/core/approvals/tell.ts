@@ -102,15 +102,24 @@ async function mayKnow(tx: Tx, { company, madeBy, payload }: Approval): Promise<
 export async function factsOf(tx: Tx, { id, company, payload: text }: Approval) {
   const payload = readPayload(text)
   const { name } = await getCompany(tx, company)
-  const { most } = payload
+  const { most, least } = payload
   const sum = most === null ? {} : { amount: most.amount, currency: most.asset }
+  const sale =
+    payload.kind === 'quick-sell' && least !== null ? { least: least.amount, leastCurrency: least.asset } : {}
   const saves = payload.kind === 'payee' ? ({ saves: 'payee' } as const) : {}
-  return { approvalId: id, company: name, payee: payeeOf(payload), ...sum, ...saves }
+  return { approvalId: id, company: name, payee: payeeOf(payload), ...sum, ...sale, ...saves }
 }
 
-/** The payee as a letter names it: by its name, or by both ends of its address. */
-function payeeOf({ payee: { name, details } }: Payload): string {
-  const { address } = details
+const NUMBER_SHOWN_WHOLE = 8
+
+/** The payee as a letter names it: by its name, by both ends of its address, or the account that a sale pays. */
+function payeeOf({ kind, payee: { name, details } }: Payload): string {
+  const { address, institutionName, accountNumber } = details
+  if (kind === 'quick-sell' && institutionName !== undefined && accountNumber !== undefined) {
+    const isShort = accountNumber.length <= NUMBER_SHOWN_WHOLE
+    const number = isShort ? accountNumber : `${accountNumber.slice(0, 4)}…${accountNumber.slice(-3)}`
+    return `${institutionName} ${number}`
+  }
   return name !== '' || address === undefined ? name : `${address.slice(0, 6)}…${address.slice(-6)}`
 }
 

@@ -7,6 +7,9 @@ type ApprovalFacts = {
   readonly payee: string
   readonly amount?: string
   readonly currency?: string
+  /** The least that a sale must bring there; absent for anything else. */
+  readonly least?: string
+  readonly leastCurrency?: string
   /** What is to be saved, where it is about that. */
   readonly saves?: 'payee'
 }

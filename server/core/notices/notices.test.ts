@@ -257,6 +257,16 @@ describe('texts', () => {
     expect(new Set(said.map(({ paragraphs }) => paragraphs.join())).size).toBe(4)
   })
 
+  test.each(['approval-needed', 'approval-reminder'] as const)('%s calls a sale one, in each language', (kind) => {
+    const sale = { ...APPROVAL, payee: 'M-Pesa 0712…278', least: '52286.95', leastCurrency: 'KES' }
+    const asked = { ...sale, maker: 'Ada Obi', expiresAt: AT_LATER }
+    const said = locales.map((locale) => messageOf(readerIn(locale), kind, asked).paragraphs[0] ?? '')
+    expect(said[0]).toMatch(/^Ada Obi wants to sell 8,400 USDT for at least .*52,286\.95, to M-Pesa 0712…278\.$/)
+    const sent = locales.map((locale) => messageOf(readerIn(locale), kind, { ...APPROVAL, maker: "Ada Obi", expiresAt: AT_LATER }))
+    for (const [at, { paragraphs }] of sent.entries()) expect(paragraphs[0]).not.toBe(said[at])
+    for (const each of said) expect(each).toMatch(/Ada Obi.*8.400.*USDT.*52.286[.,]95.*M-Pesa 0712…278/)
+  })
+
   test('no two letters about money have subjects that differ in the amount alone, in any language', () => {
     for (const locale of locales) {
       const bare = kinds

@@ -10,6 +10,29 @@ const WAYS_OUT = msg({
 
 const PAYEE_TO_SAVE = msg({ message: '{maker} wants to save {payee} as a payee.' })
 
+/** What somebody wants to send, or to sell for how much at least. */
+function wishOf(
+  { maker, payee, amount, currency, least, leastCurrency }: Wish,
+  { tell, money }: Pick<Phrasing, 'tell' | 'money'>,
+): string {
+  const facts = { maker, payee, amount: money(amount, currency) }
+  return least === undefined || leastCurrency === undefined
+    ? tell(msg({ message: '{maker} wants to send {amount} to {payee}.' }), facts)
+    : tell(msg({ message: '{maker} wants to sell {amount} for at least {least}, to {payee}.' }), {
+        ...facts,
+        least: money(least, leastCurrency),
+      })
+}
+
+type Wish = {
+  readonly maker: string
+  readonly payee: string
+  readonly amount: string
+  readonly currency: string
+  readonly least?: string
+  readonly leastCurrency?: string
+}
+
 /** Leads to the request, in the business app. */
 const lookAtIt = (tell: Phrasing['tell'], approvalId: string): MailAction => ({
   label: tell(msg({ message: 'Look at the request', context: 'button' })),
@@ -18,10 +41,9 @@ const lookAtIt = (tell: Phrasing['tell'], approvalId: string): MailAction => ({
 })
 
 /** Whether a request moves money. */
-const isSum = (sum: {
-  readonly amount?: string
-  readonly currency?: string
-}): sum is { readonly amount: string; readonly currency: string } =>
+const isSum = <S extends { readonly amount?: string; readonly currency?: string }>(
+  sum: S,
+): sum is S & { readonly amount: string; readonly currency: string } =>
   sum.amount !== undefined && sum.currency !== undefined
 
 type Stuck = { readonly payee: string; readonly amount?: string; readonly currency?: string }
@@ -63,11 +85,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
         : tell(msg({ message: '{company}: a change waits for your approval' }), { company }),
     paragraphs: [
       isSum(sum)
-        ? tell(msg({ message: '{maker} wants to send {amount} to {payee}.' }), {
-            maker,
-            payee,
-            amount: money(sum.amount, sum.currency),
-          })
+        ? wishOf({ maker, payee, ...sum }, { tell, money })
         : saves === 'payee'
           ? tell(PAYEE_TO_SAVE, { maker, payee })
           : tell(msg({ message: '{maker} wants to change who approves what.' }), { maker }),
@@ -112,11 +130,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
         : tell(msg({ message: '{company}: a change still waits for you' }), { company }),
     paragraphs: [
       isSum(sum)
-        ? tell(msg({ message: '{maker} wants to send {amount} to {payee}.' }), {
-            maker,
-            payee,
-            amount: money(sum.amount, sum.currency),
-          })
+        ? wishOf({ maker, payee, ...sum }, { tell, money })
         : saves === 'payee'
           ? tell(PAYEE_TO_SAVE, { maker, payee })
           : tell(msg({ message: '{maker} wants something changed that you may decide on.' }), { maker }),
@@ -184,7 +198,9 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     paragraphs: [
       isSum(sum)
         ? tell(
-            msg({ message: 'Your request to send {amount} to {payee} has ended. The money is back in the balance.' }),
+            sum.least === undefined
+              ? msg({ message: 'Your request to send {amount} to {payee} has ended. The money is back in the balance.' })
+              : msg({ message: 'Your request to sell {amount} to {payee} has ended. The money is back in the balance.' }),
             { payee, amount: money(sum.amount, sum.currency) },
           )
         : tell(msg({ message: 'The change that you asked for has ended. Nothing was changed.' })),

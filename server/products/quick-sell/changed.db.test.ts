@@ -118,6 +118,21 @@ test('amount, account and what happens if nobody can pay are those of the last v
   expect(await offerOf('1', { changes: seen(next) })).toEqual(refused('approval_closed'))
 })
 
+test('whoever approves a sale reads in the signed text, and in the mail, which provider and account it pays', async () => {
+  const asked = await ask('30')
+  const signed: unknown = JSON.parse(asked.payload)
+  expect(signed).toMatchObject({
+    payee: { details: { institution: 'ng-access', institutionName: account.institutionName } },
+  })
+  const { rows } = await db.owner.pool.query(
+    "select facts from notices.outbox where user_id = $1 and kind = 'approval-needed'",
+    [kofi.userId],
+  )
+  expect(rows).toMatchObject([
+    { facts: { payee: `${account.institutionName} 0690…031`, leastCurrency: 'NGN', least: expect.any(String) } },
+  ])
+})
+
 test('what the request holds is free for its change, and beyond the balance nothing is lost', async () => {
   const asked = await ask('80')
   expect(await offerOf('21', {})).toEqual(refused('insufficient_funds'))

@@ -59,8 +59,7 @@ export async function requestSell(
       act: sellingAct(offer.sold, account),
       statement: statementOfOrder(holder, { offer, account, move, ifFailed }),
     }),
-    payload: (_offer, { account }, statement) =>
-      sellPayload(statement, { accountId: account.id, name: account.accountName }),
+    payload: (_offer, { account }, statement) => sellPayload(statement, account),
     ordered: (offer, { account, move }, authorization) =>
       sellOrderOf(
         deps,

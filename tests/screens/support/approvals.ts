@@ -69,7 +69,12 @@ const payloadOf = (asked: Omit<contract.ApprovalDetail, 'payload'>, least: Asked
   })
 
 const TRON: Details = { network: 'tron', address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', note: 'Invoice 2041' }
-const BANK: Details = { institution: 'GTBank', accountNumber: '0123454471', accountName: 'BAOBAB INTERIORS PAYROLL' }
+const BANK: Details = {
+  institution: 'ng-gtbank',
+  institutionName: 'GTBank',
+  accountNumber: '0123454471',
+  accountName: 'BAOBAB INTERIORS PAYROLL',
+}
 
 const voted = (by: contract.ApprovalLine['madeBy'], minutes: number): contract.ApprovalDetail['decisions'][number] => ({
   by,

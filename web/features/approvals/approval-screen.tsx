@@ -17,7 +17,7 @@ import { approvalQuery } from './approvals.queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { certificate, policyChange, waysOut } from './later-parts.ts'
-import { readSigned } from './payload.ts'
+import { accountIn, readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
 import { StoppedNote } from './stopped.tsx'
@@ -85,8 +85,9 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
   const format = useFormat()
   const { state, valueUsd } = approval
   // The largest words of the page are of the signed text, too.
-  const { kind, most, payee, expiresAt } = readSigned(approval)
-  const to = payee.name
+  const { kind, most, least, payee, expiresAt } = readSigned(approval)
+  const to = kind === 'quick-sell' ? accountIn(payee) : payee.name
+  const arrives = kind === 'quick-sell' && least !== null ? format.fiat(least.amount, least.asset) : null
   const isOpen = state === 'open' || state === 'stopped'
   return (
     <Card padded>
@@ -109,8 +110,15 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
           <p className="num mt-1 text-body text-muted">{format.about(valueUsd, 'USD')}</p>
         </>
       )}
+      {arrives === null ? null : (
+        <p className="num mt-2 text-body">
+          <Trans>
+            for at least <strong>{arrives}</strong>
+          </Trans>
+        </p>
+      )}
       {to === '' ? null : (
-        <p className="mt-2 text-body">
+        <p className={arrives === null ? 'mt-2 text-body' : 'num text-body'}>
           <Trans>
             to <strong>{to}</strong>
           </Trans>

@@ -185,3 +185,26 @@ test('a change of rules says which of the old ones it takes away, alters and add
   await expect.element(page.getByText(/from \$25,000\.00 a day/)).toBeVisible()
   expect(await violations()).toEqual([])
 })
+
+test('a sale names the provider, the account and the least that arrives, above what is signed and in it', async () => {
+  const payee = {
+    name: 'BAOBAB INTERIORS',
+    details: {
+      institution: 'ke-mpesa',
+      institutionName: 'M-Pesa',
+      accountNumber: '0712345278',
+      accountName: 'BAOBAB INTERIORS',
+    },
+  }
+  const sale = stopped('limit_exceeded', { kind: 'quick-sell', payee })
+  const payload = JSON.stringify({
+    ...(JSON.parse(sale.payload) as object),
+    least: { asset: 'KES', amount: '52286.95' },
+  })
+  await open({ ...sale, payload })
+  await expect.element(page.getByText(/^for at least .*52,286\.95/)).toBeVisible()
+  await expect.element(page.getByText('to M-Pesa · 0712345278 · BAOBAB INTERIORS')).toBeVisible()
+  const signed = page.getByRole('region', { name: 'What a passkey signs' })
+  for (const each of ['M-Pesa', '0712345278', 'You sell']) await expect.element(signed.getByText(each)).toBeVisible()
+  expect(document.body.textContent).not.toContain('ke-mpesa')
+})

@@ -65,8 +65,8 @@ const chainOf = (network = ''): string => (NETWORK_NAMES as Readonly<Record<stri
 
 /** Where it goes: the address with its network, the account at a bank, or the customer. */
 function placeOf({ payee: { name, details } }: Signed): string {
-  const { address, network, payee, institution, accountNumber } = details
-  if (accountNumber !== undefined) return `${name} (${institution ?? ''} ${accountNumber})`
+  const { address, network, payee, institution, institutionName, accountNumber } = details
+  if (accountNumber !== undefined) return `${name} (${institutionName ?? institution ?? ''} ${accountNumber})`
   return address === undefined ? `${name} (${payee ?? ''})` : `${address} (${chainOf(network)})`
 }
 

@@ -41,6 +41,12 @@ export function readSigned({ payload }: Pick<ApprovalDetail, 'payload'>): Signed
   return { kind: kind as ApprovalKind, most: most as Sum | null, least: least as Sum | null, payee, expiresAt }
 }
 
+/** The account that a payment goes to, as people name it: its provider, its number, whose it is. */
+export function accountIn({ name, details }: Signed['payee']): string {
+  const { institution, institutionName, accountNumber } = details
+  return [institutionName ?? institution, accountNumber, name].filter((part) => part !== undefined).join(' · ')
+}
+
 const grant = { role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) }
 const memberForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invite-member'), email: z.string(), ...grant }),

@@ -77,7 +77,7 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const format = useFormat()
   const { kind, most, least, payee, expiresAt } = signed
   const { details } = payee
-  const { address, network, note, institution, accountNumber, accountName, rules, act } = details
+  const { address, network, note, institution, institutionName, accountNumber, accountName, rules, act } = details
   const leaves = most === null ? null : format.coin(most.amount, most.asset, { full: true })
   const arrives = least === null ? null : format.coin(least.amount, least.asset, { full: true })
   const chain = network === undefined ? undefined : (NETWORK_NAMES as Readonly<Record<string, string>>)[network]
@@ -99,7 +99,7 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
       {network === undefined ? null : <Line term={<Trans>Network</Trans>}>{chain ?? network}</Line>}
       {accountNumber === undefined || kind === 'payee' ? null : (
         <Line term={<Trans>Account</Trans>}>
-          {[accountNumber, accountName, institution].map((part) =>
+          {[institutionName ?? institution, accountNumber, accountName].map((part) =>
             part === undefined ? null : (
               <span key={part} className="block">
                 {part}
@@ -109,7 +109,11 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
         </Line>
       )}
       {arrives === null ? null : <Line term={<Trans>They get</Trans>}>{t`at least ${arrives}`}</Line>}
-      {leaves === null ? null : <Line term={<Trans>You send</Trans>}>{t`at most ${leaves}`}</Line>}
+      {leaves === null ? null : (
+        <Line term={kind === 'quick-sell' ? <Trans>You sell</Trans> : <Trans>You send</Trans>}>
+          {t`at most ${leaves}`}
+        </Line>
+      )}
       {note === undefined ? null : <Line term={<Trans>For</Trans>}>{note}</Line>}
       {rules === undefined ? null : (
         <Line term={<Trans>New rules</Trans>}>

@@ -75,7 +75,7 @@ const LEAST_PERCENT = 98n
 /** What the others of a company approve: this much is sold, and at least most of what it brings now arrives there. */
 export function sellPayload(
   statement: Statement,
-  { accountId, name }: { readonly accountId: string; readonly name: string },
+  { id: accountId, institutionName, accountName: name }: Pick<SavedAccount, 'id' | 'institutionName' | 'accountName'>,
 ): PayloadOfKind {
   const { money: sold } = actOf(statement)
   const promised = receivedIn(statement)
@@ -89,7 +89,8 @@ export function sellPayload(
       name,
       key: keyOf(statement),
       country: factOf(statement, 'country'),
-      details: { accountId, ifFailed: factOf(statement, 'ifFailed'), ...placeOf(statement) },
+      // The name is for whoever reads it, and decides nothing: the code beside it does.
+      details: { accountId, institutionName, ifFailed: factOf(statement, 'ifFailed'), ...placeOf(statement) },
     },
     valueCents: factOf(statement, 'valueCents'),
   }
