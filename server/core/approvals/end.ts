@@ -73,7 +73,7 @@ export async function declineApproval(
       })
       if (!isNew) return refuse('vote_given')
       await end(tx, approval, 'declined', now, reason)
-      await tellDeclined(deps, tx, approval, userId, words)
+      await tellDeclined(deps, tx, approval, userId, { reason, words })
       if (reason === 'suspected_fraud') await freezeForFraud(deps, tx, approval, userId)
       const facts = { request, reason }
       await recordAudit(tx, { at: now, actor: userId, action: 'approvals.declined', subject: company, facts, ip })

@@ -1,4 +1,5 @@
 /** Tells the people of a company about requests: whoever can approve one, and whoever made it. */
+import type { DeclineReason } from '@zend/contracts'
 import type { BusinessId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -53,11 +54,11 @@ export async function tellDeclined(
   tx: Tx,
   approval: Approval,
   by: UserId,
-  words: string | null,
+  { reason, words }: { readonly reason: DeclineReason; readonly words: string | null },
 ): Promise<void> {
   if (!(await mayKnow(tx, approval))) return
   const [name] = await namesOf(tx, [by])
-  const facts = { ...(await factsOf(tx, approval)), by: name ?? '', ...(words === null ? {} : { words }) }
+  const facts = { ...(await factsOf(tx, approval)), by: name ?? '', reason, ...(words === null ? {} : { words }) }
   await sendNotice(deps, tx, { kind: 'approval-declined', to: approval.madeBy, facts, company: approval.company })
 }
 

@@ -1,5 +1,7 @@
 /** The facts of notices about requests for approval, policies and deputies. Types only. */
 
+import type { DeclineReason } from '@zend/contracts'
+
 /** Facts about a request for approval, for the people of its company. */
 type ApprovalFacts = {
   readonly approvalId: string
@@ -29,7 +31,11 @@ export type ApprovalNoticeFacts = {
   /** It still waits for the reader. */
   'approval-reminder': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
   /** Others declined what the reader asked for. */
-  'approval-declined': ApprovalFacts & { readonly by: string; readonly words?: string }
+  'approval-declined': ApprovalFacts & {
+    readonly by: string
+    readonly reason?: DeclineReason
+    readonly words?: string
+  }
   /** It was declined as fraud, and money out of the company is frozen until we have looked. */
   'approval-fraud': ApprovalFacts & { readonly by: string }
   /** A member stopped all payments of the company, until we have looked. */

@@ -261,10 +261,25 @@ describe('texts', () => {
     const sale = { ...APPROVAL, payee: 'M-Pesa 0712…278', least: '52286.95', leastCurrency: 'KES' }
     const asked = { ...sale, maker: 'Ada Obi', expiresAt: AT_LATER }
     const said = locales.map((locale) => messageOf(readerIn(locale), kind, asked).paragraphs[0] ?? '')
-    expect(said[0]).toMatch(/^Ada Obi wants to sell 8,400 USDT for at least .*52,286\.95, to M-Pesa 0712…278\.$/)
+    expect(said[0]).toMatch(/^Ada Obi wants to sell 8,400\.00\sUSDT for at least KES\s52,286\.95, to M-Pesa 0712…278\.$/)
     const sent = locales.map((locale) => messageOf(readerIn(locale), kind, { ...APPROVAL, maker: "Ada Obi", expiresAt: AT_LATER }))
     for (const [at, { paragraphs }] of sent.entries()) expect(paragraphs[0]).not.toBe(said[at])
     for (const each of said) expect(each).toMatch(/Ada Obi.*8.400.*USDT.*52.286[.,]95.*M-Pesa 0712…278/)
+  })
+
+  test('who asked reads why it was declined, and another reason only in the words', () => {
+    const said = (reason: 'duplicate' | 'other') =>
+      locales.map((locale) => {
+        const facts = { ...APPROVAL, by: 'Ben Oke', reason, words: 'See May.' }
+        return messageOf(readerIn(locale), 'approval-declined', facts).paragraphs
+      })
+    expect(said('duplicate').map(([, reason]) => reason)).toEqual([
+      'The reason: it was paid already.',
+      'La raison\u00a0: c’est déjà payé.',
+      'El motivo: ya se pagó.',
+      'O motivo: já foi pago.',
+    ])
+    for (const paragraphs of said('other')) expect(paragraphs).toHaveLength(2)
   })
 
   test('no two letters about money have subjects that differ in the amount alone, in any language', () => {

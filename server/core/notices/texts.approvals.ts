@@ -1,5 +1,6 @@
 /** Texts of the notices about what waits for others of a company to approve. */
-import { msg } from '../texts/index.ts'
+import type { DeclineReason } from '@zend/contracts'
+import { msg, type Text } from '../texts/index.ts'
 import type { ApprovalNoticeKind, MailAction, Message, Phrasing, Texts } from './message.ts'
 
 /** What an owner can do. */
@@ -9,6 +10,14 @@ const WAYS_OUT = msg({
 })
 
 const PAYEE_TO_SAVE = msg({ message: '{maker} wants to save {payee} as a payee.' })
+
+/** Why somebody declined. Another reason is in their words, if anywhere. */
+const REASONS: Readonly<Record<Exclude<DeclineReason, 'other'>, Text>> = {
+  wrong_details: msg({ message: 'The reason: the details are wrong.' }),
+  not_authorised: msg({ message: 'The reason: nobody agreed to this.' }),
+  suspected_fraud: msg({ message: 'The reason: it looks like fraud.' }),
+  duplicate: msg({ message: 'The reason: it was paid already.' }),
+}
 
 /** What somebody wants to send, or to sell for how much at least. */
 function wishOf(
@@ -100,7 +109,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     action: lookAtIt(tell, approvalId),
   }),
   'approval-changed': ({ approvalId, company, payee, maker, expiresAt, ...sum }, { tell, money, when }) => ({
-    subject: tell(msg({ message: '{company}: a request was changed, approve it again' }), { company }),
+    subject: tell(msg({ message: '{company}: a changed request waits for your decision' }), { company }),
     paragraphs: [
       isSum(sum)
         ? tell(msg({ message: '{maker} changed a request: now {amount} to {payee}.' }), {
@@ -140,7 +149,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
     ],
     action: lookAtIt(tell, approvalId),
   }),
-  'approval-declined': ({ approvalId, company, payee, by, words, ...sum }, { tell, money }) => ({
+  'approval-declined': ({ approvalId, company, payee, by, reason, words, ...sum }, { tell, money }) => ({
     subject: tell(msg({ message: '{company}: your request was declined' }), { company }),
     paragraphs: [
       isSum(sum)
@@ -150,6 +159,7 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
             amount: money(sum.amount, sum.currency),
           })
         : tell(msg({ message: '{by} declined your change. Nothing was changed.' }), { by }),
+      ...(reason === undefined || reason === 'other' ? [] : [tell(REASONS[reason])]),
       ...(words === undefined ? [] : [tell(msg({ message: '{by} wrote: “{words}”' }), { by, words })]),
     ],
     action: lookAtIt(tell, approvalId),
