@@ -175,6 +175,7 @@ export const GOOD = {
   deletePayoutAccount: { query: { accountNumber: '0690000031', fiatCurrency: 'NGN', institution: 'ng-access' } },
   quoteQuickSell: { body: () => ({ accountId: newId('acc', 0), fromCurrency: 'USDT', fromCurrencyAmt: '10' }) },
   getQuickSellLimit: { body: () => ({ fromCurrency: 'USDT', toCurrency: 'NGN' }) },
+  foreseeQuickSell: { body: () => ({ quote: 'x'.repeat(40) }) },
   quickSell: { body: () => ({ quote: 'x'.repeat(40), ifFailed: 'local', otp: '123456', transactionPin: '4821' }) },
   getQuickSells: { query: { status: 'success', page: '1', limit: '10', cursor: '' } },
   getQuickSellStatement: { query: { format: 'csv', from: '2026-01-01', to: '2026-01-31' } },
@@ -202,6 +203,7 @@ export const GOOD = {
       confirmLookAlike: false,
     }),
   },
+  foreseeWithdraw: { body: () => ({ currency: 'BTC', amount: '0.001', toUser: 'nobody_here' }) },
   withdraw: {
     body: () => ({
       currency: 'BTC',

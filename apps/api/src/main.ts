@@ -44,6 +44,7 @@ import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
 import { swapReader } from '@zend/server/products/swap'
+import { foreseeWithdrawal } from '@zend/server/products/withdrawal'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
@@ -289,7 +290,13 @@ const routes = [
   }),
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ ...wallets, confirmation: identity, approvals: asking, pictureUrl }),
-  ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
+  ...paymentsRoutes({
+    identity,
+    transfer,
+    withdrawExternal: externalWithdrawal(withdrawals),
+    foreseeExternal: (actor, quote) => foreseeWithdrawal(withdrawals, actor, quote),
+    pictureUrl,
+  }),
   ...withdrawRoutes(withdrawals, describeActs),
   ...approvalsRoutes(approvals),
   ...apiKeys.routes,

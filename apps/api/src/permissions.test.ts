@@ -200,8 +200,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval startVote streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
-  withdrawal: 'cancelWithdrawal getPayee quoteWithdrawal setAllowlist withdraw',
-  quicksell: 'deleteSellRule quickSell quoteQuickSell setSellRule',
+  withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
+  quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',

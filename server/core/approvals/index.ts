@@ -22,6 +22,7 @@ export {
   requestToChange,
   type Seen,
 } from './change.ts'
+export { foresee, type Foreseen } from './foresee.ts'
 export type { PayloadOfKind } from './payload.ts'
 export { type Certificate, certificateOf } from './certificate.ts'
 export { CERTIFICATE_WORDS } from './certificate-words.ts'

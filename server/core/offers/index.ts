@@ -3,6 +3,7 @@ export { beginOrder, type InsufficientFunds } from './begin-order.ts'
 export type { Order } from './order.ts'
 export { openOrders, type OrderRecorders, type Orders } from './orders.ts'
 export {
+  foreseeOffer,
   type OfferByKey,
   type OfferKind,
   type OfferToTake,

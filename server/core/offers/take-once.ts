@@ -10,6 +10,9 @@ import {
   type AwaitsApproval,
   type Change,
   earlierRequest,
+  foresee,
+  type Foreseen,
+  type NeededRefusal,
   openApproval,
   type PayloadOfKind,
   type Request,
@@ -199,6 +202,23 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
     })
   const answer = await statedAnew(take)
   return isMade ? answer : claimForAnswer(deps.db.read, answer, key, clock.now())
+}
+
+/** Returns what taking an offer now would ask others; `null` when the actor may take it alone. It stores nothing. */
+export async function foreseeOffer<O extends { readonly id: string }, P, T, R extends Refusal>(
+  { quoteKey, approvals }: Pick<TakeDeps, 'quoteKey' | 'approvals'>,
+  actor: ActorIds,
+  quote: string,
+  kind: Pick<OfferKind<O, P, T, R>, 'purpose' | 'offerIn' | 'change' | 'prepare' | 'confirmed' | 'payload'>,
+): Promise<Result<Foreseen | null, R | QuoteInvalid | NeededRefusal>> {
+  const opened = openQuote(quoteKey, quote, { purpose: kind.purpose, holder: actor.holder })
+  if (!opened.ok) return opened
+  const offer = kind.offerIn(opened.value.facts)
+  const prepared = await kind.prepare(offer)
+  if (!prepared.ok) return prepared
+  const { statement } = kind.confirmed(offer, prepared.value)
+  const changes = (kind.change?.(offer) ?? null) !== null
+  return foresee(approvals, actor, statement, kind.payload(offer, prepared.value, statement), changes)
 }
 
 /** What was confirmed and signed: the command itself, or the request to have it approved. */

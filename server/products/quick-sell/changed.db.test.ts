@@ -21,7 +21,7 @@ import type { ReturnChoice, SellId } from './quick-sell.ts'
 import { quoteSell } from './quote-sell.ts'
 import { readSell } from './read-sells.ts'
 import { sellReleaser } from './release-sell.ts'
-import { requestSell } from './request-sell.ts'
+import { foreseeSell, requestSell } from './request-sell.ts'
 
 const db = await testDatabase()
 const fixture = await quickSellsOn(db)
@@ -131,6 +131,14 @@ test('whoever approves a sale reads in the signed text, and in the mail, which p
   expect(rows).toMatchObject([
     { facts: { payee: `${account.institutionName} 0690…031`, leastCurrency: 'NGN', least: expect.any(String) } },
   ])
+})
+
+test('before it is confirmed, a sale says whom it asks, and the least that they agree to', async () => {
+  const { quote } = expectOk(await offerOf('30', {}))
+  const found = expectOk(await foreseeSell(deps, as(), quote))
+  const { least } = JSON.parse((await ask('30')).payload) as { readonly least: unknown }
+  expect(found).toMatchObject({ needed: 1, least, people: [expect.stringMatching(/\w/)] })
+  expect(expectOk(await foreseeSell(deps, as(), quote))?.people).toHaveLength(1)
 })
 
 test('what the request holds is free for its change, and beyond the balance nothing is lost', async () => {

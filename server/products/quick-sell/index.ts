@@ -10,7 +10,7 @@ export { readRailPositions, RECONCILE_RAILS_JOB, reconcileRails, type RailPositi
 export { quoteSell, type SellQuoted } from './quote-sell.ts'
 export { readSell, readSells, readSellsBetween, type SellView } from './read-sells.ts'
 export { type PayoutCountry, type PayoutWay, readPayoutCountries, readSellLimit, readSellRate } from './read-ways.ts'
-export { requestSell } from './request-sell.ts'
+export { foreseeSell, requestSell } from './request-sell.ts'
 export { sellingAct } from './act/index.ts'
 export type { SellRule } from './rules.ts'
 export { accountHasRule } from './rules.repo.ts'

@@ -3,10 +3,17 @@
  * (`core/offers`). It books and pays nothing: the worker does, from the row.
  */
 import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
-import { type AwaitsApproval, type ChangeRefusal, changeTo } from '../../core/approvals/index.ts'
+import { type AwaitsApproval, type ChangeRefusal, changeTo, type Foreseen } from '../../core/approvals/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
-import { type OfferByKey, type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
+import {
+  foreseeOffer,
+  type OfferByKey,
+  type OfferKind,
+  type OfferToTake,
+  type TakeRefusal,
+  takeOnce,
+} from '../../core/offers/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { isAbout, sellingAct, sellPayload } from './act/index.ts'
 import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
@@ -37,9 +44,23 @@ export async function requestSell(
   actor: ActorIds,
   command: SellCommand | SellByKey,
 ): Refusable<Sell | AwaitsApproval> {
+  return takeOnce(deps, actor, command, kindOf(deps, actor, command.ifFailed))
+}
+
+/** Returns whom taking an offer now would ask to approve it; `null` when the actor may take it alone. */
+export const foreseeSell = (
+  deps: QuickSellDeps,
+  actor: ActorIds,
+  quote: string,
+): Refusable<Foreseen | null> => foreseeOffer(deps, actor, quote, kindOf(deps, actor, 'crypto'))
+
+function kindOf(
+  deps: QuickSellDeps,
+  actor: ActorIds,
+  ifFailed: ReturnChoice,
+): OfferKind<SignedSell, Prepared, Sell, TakeSellRefusal> {
   const { holder } = actor
-  const { ifFailed } = command
-  return takeOnce<SignedSell, Prepared, Sell, TakeSellRefusal>(deps, actor, command, {
+  return {
     purpose: QUOTE_PURPOSE,
     operation: 'quick-sell',
     chosen: { ifFailed },
@@ -71,7 +92,7 @@ export async function requestSell(
     lookAgain: async (tx, _offer, { account }): Refusable<null> =>
       (await findAccount(tx, holder, account.id)) === null ? refuse('account_not_found') : ok(null),
     alsoFits: (tx, _offer, { account, move }) => firstDayFits(deps, tx, account, money('USD', move.cents)),
-  })
+  }
 }
 
 type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }

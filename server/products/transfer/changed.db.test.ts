@@ -21,6 +21,7 @@ import { limitsPolicy } from '../../core/limits/index.ts'
 import {
   describePayment,
   openTransferPoster,
+  foreseePayment,
   payByUsername,
   readTransfer,
   transferReleaser,
@@ -116,6 +117,16 @@ test('amount, note and payee of the last version are what is approved, held and 
   })
   expect(await balance()).toEqual([5_000_000n, 0n])
   expect(await pay('1.000000', { changes: seen(next) })).toEqual(refused('approval_closed'))
+})
+
+test('before it is confirmed, a payment says whom it asks', async () => {
+  const actor = { userId: ann.userId, holder: company }
+  const payment = { currency: 'USDT', amount: '30.000000', toUser: payee.command.username } as const
+  const found = expectOk(await foreseePayment(deps, actor, payment))
+  expect(found).toMatchObject({ needed: 1, least: null, people: [expect.stringMatching(/\w/)] })
+  const asked = await ask('30.000000')
+  expect(asked.needed).toBe(1)
+  expect(expectOk(await foreseePayment(deps, actor, { ...payment, changes: seen(asked) }))).toMatchObject({ needed: 1 })
 })
 
 test('by the same key it is one change; from an older version, beyond the balance, or of another’s it is none', async () => {

@@ -9,6 +9,8 @@ import {
   type AwaitsApproval,
   changeApproval,
   findApproval,
+  foresee,
+  type Foreseen,
   openApproval,
   type Request,
   requestFor,
@@ -120,6 +122,23 @@ export async function payByUsername(
             },
           }),
   })
+}
+
+/** Returns whom this payment would ask to approve it now; `null` when the actor may make it alone. It stores nothing. */
+export async function foreseePayment(
+  deps: TransferDeps,
+  actor: ActorIds,
+  command: PaymentCommand & Pick<PayCommand, 'changes'>,
+): Refusable<Foreseen | null> {
+  const prepared = await prepare(deps, actor, command)
+  if (!prepared.ok) return prepared
+  const { payment, move, changed } = prepared.value
+  const id = newId('trf', deps.clock.now().getTime())
+  const { holder: payerId, userId: madeBy } = actor
+  const asked = { id, payerId, payeeId: payment.payee.id, madeBy, money: payment.money, note: null }
+  const statement = statementOf(asked, { judgedBy: judgedByOf(move), valueCents: move.cents })
+  // It arrives whole, or not at all.
+  return foresee(deps.approvals, actor, statement, { least: null }, changed !== null)
 }
 
 /**

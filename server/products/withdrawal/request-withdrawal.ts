@@ -7,14 +7,16 @@ import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
-import { type AwaitsApproval, type ChangeRefusal, changeTo } from '../../core/approvals/index.ts'
+import { type AwaitsApproval, type ChangeRefusal, changeTo, type Foreseen } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { noticesTo, type Told, toldOf } from '../../core/notices/index.ts'
 import {
+  foreseeOffer,
   type OfferByKey,
+  type OfferKind,
   type OfferToTake,
   type Order,
   StatementOutdated,
@@ -68,7 +70,21 @@ export async function requestWithdrawal(
   actor: ActorIds,
   command: WithdrawCommand | OfferByKey,
 ): Refusable<Withdrawal | AwaitsApproval> {
-  return takeOnce<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal>(deps, actor, command, {
+  return takeOnce(deps, actor, command, kindOf(deps, actor))
+}
+
+/** Returns whom taking an offer now would ask to approve it; `null` when the actor may take it alone. */
+export const foreseeWithdrawal = (
+  deps: WithdrawalDeps,
+  actor: ActorIds,
+  quote: string,
+): Refusable<Foreseen | null> => foreseeOffer(deps, actor, quote, kindOf(deps, actor))
+
+function kindOf(
+  deps: WithdrawalDeps,
+  actor: ActorIds,
+): OfferKind<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal> {
+  return {
     purpose: QUOTE_PURPOSE,
     operation: 'withdraw',
     offerIn: offerOf,
@@ -86,7 +102,7 @@ export async function requestWithdrawal(
     payload: (_offer, { destination }, statement) => withdrawalPayload(statement, destination.saved?.label ?? ''),
     ordered: (_offer, prepared, authorization) => orderOf(deps, prepared, authorization),
     lookAgain: (tx, _offer, { asked }) => lookAgain(deps, tx, asked),
-  })
+  }
 }
 
 type Asked = Omit<Withdrawal, 'consent'>

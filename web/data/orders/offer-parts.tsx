@@ -77,18 +77,20 @@ export function OfferSide({
   )
 }
 
-/** Counts down an offer's validity; calls `onEnd` once, at its end. */
+/** Counts down an offer's validity; calls `onEnd` once, at its end. `asks`: others approve it first, at a rate of then. */
 export function OfferHolds({
   offer: { from, until },
+  asks = false,
   onEnd,
 }: {
   readonly offer: Pick<FirmOffer<unknown>, 'from' | 'until'>
+  readonly asks?: boolean
   readonly onEnd: () => void
 }): ReactElement {
   return (
     <p className="mt-4 px-1 text-label">
       <Countdown until={new Date(until).toISOString()} totalMs={until - from} onEnd={onEnd}>
-        {(left) => <Trans>Rate held for {left}</Trans>}
+        {(left) => (asks ? <Trans>You can ask for {left} at this rate</Trans> : <Trans>Rate held for {left}</Trans>)}
       </Countdown>
     </p>
   )

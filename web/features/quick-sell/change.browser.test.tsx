@@ -122,3 +122,20 @@ test('the choice of another coin is not open to it', async () => {
   await note()
   await expect.element(review()).toBeEnabled()
 })
+
+test('a sale that others approve says before it is confirmed whom it asks, and how much arrives at least', async () => {
+  const least = { amount: '150000.00', currency: 'NGN' }
+  const { bodies } = await open({
+    'POST /business/quicksell/asks': () => ({
+      asks: { needed: 1, people: ['Otieno Ochieng'], expiresAt: LATER, least },
+    }),
+  })
+  await review().click()
+  await expect.element(page.getByText('Waits for Otieno Ochieng.')).toBeVisible()
+  await expect.element(page.getByText(/At least .*150,000\.00 arrives: the price of that moment counts/)).toBeVisible()
+  await expect.element(page.getByText(/^Rate held for/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Ask for approval' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Sell 100/ })).not.toBeInTheDocument()
+  expect(bodies('POST /business/quicksell/asks')[0]).toEqual({ quote: quoteOf(1, 60_000).quote })
+  expect(await violations()).toEqual([])
+})

@@ -18,16 +18,17 @@ import { Arrives } from './rail-state.tsx'
 import type { SaleOffer } from './sale.ts'
 import { GETS_TEXTS } from './way-texts.ts'
 
-/** `before` is the replaced offer; `interrupted`: it ended while the PIN was being typed. */
+/** `before` is the replaced offer; `interrupted`: it ended while the PIN was being typed; `asks`: others approve it first. */
 export type OfferCardProps = {
   readonly offer: SaleOffer
   readonly before: SaleOffer | null
   readonly interrupted: boolean
+  readonly asks: boolean
   readonly onEnd: () => void
 }
 
 /** The offer. */
-export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps): ReactElement {
+export function OfferCard({ offer, before, interrupted, asks, onEnd }: OfferCardProps): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
   const { quote } = offer
@@ -61,7 +62,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
           <AmountText onHero parts={format.fiatParts(receives, toCurrency)} />
         </OfferSide>
       </div>
-      <OfferHolds offer={offer} onEnd={onEnd} />
+      <OfferHolds offer={offer} asks={asks} onEnd={onEnd} />
       <Price quote={quote} />
       <Card padded className="mt-4">
         <AccountWhole account={account} />

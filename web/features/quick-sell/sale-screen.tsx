@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
 import { type AssetCode, isCoin } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
+import { asksNote, useAsks } from '@zend/web/data/changes'
 import { useCompany } from '@zend/web/data/companies'
 import { isAboutCode, isAboutPin } from '@zend/web/data/access'
 import { actPin, AgreeBar, OfferEnded, OfferRefused, UnknownOutcome } from '@zend/web/data/orders'
@@ -106,6 +107,7 @@ function Review({
   readonly params: SellParams & { readonly from: AssetCode }
 }): ReactElement {
   const { offer, refusal } = sale
+  const asks = useAsks(offer.step === 'held' ? { sale: offer.offer.quote.quote } : null)
   const shown = refusal === null || isAboutCode(refusal) || isAboutPin(refusal) ? null : refusal
   return (
     <section aria-labelledby="review">
@@ -118,6 +120,7 @@ function Review({
           offer={offer.offer}
           before={offer.before}
           interrupted={sale.interrupted}
+          asks={asks !== null}
           onEnd={sale.expired}
         />
       ) : offer.step === 'asking' ? (
@@ -132,8 +135,13 @@ function Review({
       {isCoin(params.from) && offer.step !== 'refused' ? (
         <IfFailedChoice value={sale.ifFailed} from={params.from} onChange={sale.setIfFailed} />
       ) : null}
+      {asks === null ? null : (
+        <Suspense>
+          <asksNote.Part asks={asks} className="mt-4" />
+        </Suspense>
+      )}
       <RefusalNote error={shown} className="mt-4" />
-      <Agree sale={sale} params={params} />
+      <Agree sale={sale} params={params} asks={asks !== null} />
       <Pin sale={sale} />
     </section>
   )
@@ -174,8 +182,10 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
 function Agree({
   sale,
   params: { from, amount },
+  asks,
 }: {
   readonly sale: Sale
+  readonly asks: boolean
   readonly params: SellParams & { readonly from: AssetCode }
 }): ReactElement {
   const { t } = useLingui()
@@ -194,7 +204,13 @@ function Agree({
         loadingText={t`Asking for a rate…`}
         onClick={sale.agree}
       >
-        {coin ? <Trans>Sell {sold}</Trans> : <Trans>Pay out {sold}</Trans>}
+        {asks ? (
+          <Trans>Ask for approval</Trans>
+        ) : coin ? (
+          <Trans>Sell {sold}</Trans>
+        ) : (
+          <Trans>Pay out {sold}</Trans>
+        )}
       </Button>
     </AgreeBar>
   )

@@ -159,3 +159,35 @@ test('a draft of a change is none of a new withdrawal of the same coin', async (
   await expect.element(amount()).toHaveValue('')
   expect(bodies('POST /business/withdraw/quote')).toEqual([])
 })
+
+const ASKS = { needed: 1, people: ['Otieno Ochieng'], expiresAt: LATER, least: null }
+
+test('a withdrawal that others approve says before it is confirmed whom it asks, and how much arrives at least', async () => {
+  const least = { amount: '836.320000', currency: 'USDT' }
+  const { router, bodies } = await open(FORM, {
+    'POST /business/withdraw/asks': () => ({ asks: { ...ASKS, least } }),
+  })
+  await review().click()
+  await expect.element(page.getByText('Waits for Otieno Ochieng.')).toBeVisible()
+  await expect.element(page.getByText(/At least 836\.32.* arrives: the network fee/)).toBeVisible()
+  await expect.element(page.getByText(/^Fee held for/)).not.toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Send/ })).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  await confirm()
+  await expect.poll(() => router.state.location.pathname).toBe(`/approvals/${ID}`)
+  expect(bodies('POST /business/withdraw/asks')[0]).toEqual({ quote: QUOTE.quote })
+})
+
+test('a payment by username says so, too, and one that asks nobody is sent', async () => {
+  const asks = 'POST /business/withdraw/asks'
+  const { bodies } = await open(PAY, { [asks]: () => ({ asks: { ...ASKS, needed: 2, people: ['Otieno', 'Kofi'] } }) })
+  await page.getByRole('button', { name: /^Pay Kofi/ }).click()
+  await review().click()
+  await expect.element(page.getByText('Waits for two of Otieno or Kofi.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Ask for approval' })).toBeVisible()
+  expect(bodies(asks)).toEqual([{ currency: 'USDT', amount: '25', toUser: 'kofi_m', changes: SEEN }])
+  await open(FORM, { [asks]: () => ({ asks: null }) })
+  await review().click()
+  await expect.element(page.getByRole('button', { name: /^Send 840/ })).toBeVisible()
+})

@@ -3,10 +3,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { WithdrawalQuote } from '@zend/contracts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
+import { asksNote, useAsks } from '@zend/web/data/changes'
 import { DestinationShown } from '@zend/web/data/memo'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { AmountText, Badge, Button, Card, Countdown, Facts, IconAlert, IconClock, Note, useFormat } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { LimitLeft } from './limit-left.tsx'
 
 /**
@@ -28,6 +29,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
   const online = useOnline()
   const { currency: shown } = useCurrency()
   const { data: prices } = usePrices()
+  const asks = useAsks({ withdrawal: quote.quote })
   const { currency, chain, amount, fee, receives, networkName, label, toAddr, arrivalMinutes, known } = quote
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
@@ -74,10 +76,18 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
       />
       <LimitLeft />
       <Waits seconds={quote.waitSeconds} />
+      {asks === null ? null : (
+        <Suspense>
+          <asksNote.Part asks={asks} />
+        </Suspense>
+      )}
       <div className="grid justify-items-center gap-3">
-        <Countdown until={quote.expiresAt} totalMs={MINUTE_MS} onEnd={onEnd} className="text-label text-muted">
-          {(left) => <Trans>Fee held for {left}</Trans>}
-        </Countdown>
+        {/* What others approve is paid at the fee of that moment. */}
+        <div hidden={asks !== null}>
+          <Countdown until={quote.expiresAt} totalMs={MINUTE_MS} onEnd={onEnd} className="text-label text-muted">
+            {(left) => <Trans>Fee held for {left}</Trans>}
+          </Countdown>
+        </div>
         <Button
           size="large"
           wide
@@ -86,7 +96,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
           disabled={!online}
           onClick={onContinue}
         >
-          <Trans>Send {written}</Trans>
+          {asks === null ? <Trans>Send {written}</Trans> : <Trans>Ask for approval</Trans>}
         </Button>
         {online ? null : (
           <p role="status" className="text-label text-muted">

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
+import { asksNote, useAsks } from '@zend/web/data/changes'
+import type { Changes } from '@zend/web/data/links'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import type { Payee } from '@zend/web/data/sending'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -20,7 +22,7 @@ import {
   TextField,
   useFormat,
 } from '@zend/web/ui'
-import type { FormEvent, ReactElement } from 'react'
+import { type FormEvent, type ReactElement, Suspense } from 'react'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { LimitLeft } from './limit-left.tsx'
 import { useSendingIsClosed } from './tier-note.tsx'
@@ -130,10 +132,12 @@ export function PaymentForm({
 export function PaymentReview({
   payee,
   payment,
+  changes,
   onContinue,
 }: {
   readonly payee: Payee
   readonly payment: Payment
+  readonly changes: Changes | null
   readonly onContinue: () => void
 }): ReactElement {
   const { t } = useLingui()
@@ -146,6 +150,8 @@ export function PaymentReview({
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
   const name = shortName(payee.name)
+  const pays = { currency, amount, toUser: payment.toUser, ...(changes === null ? {} : { changes }) }
+  const asks = useAsks({ pays })
   return (
     <>
       <div className="pt-2 text-center">
@@ -158,13 +164,18 @@ export function PaymentReview({
         items={[
           { term: t`Fee`, value: t`Free` },
           { term: <span className="wrap-anywhere">{t`${name} gets`}</span>, value: written },
-          { term: t`Arrives`, value: t`At once` },
+          { term: t`Arrives`, value: asks === null ? t`At once` : t`At once after the approval` },
           ...(note === '' ? [] : [{ term: t`Note`, value: <span className="font-normal wrap-anywhere">{note}</span> }]),
         ]}
       />
       <LimitLeft />
+      {asks === null ? null : (
+        <Suspense>
+          <asksNote.Part asks={asks} />
+        </Suspense>
+      )}
       <Button size="large" wide disabled={!online} onClick={onContinue}>
-        <Trans>Pay {written}</Trans>
+        {asks === null ? <Trans>Pay {written}</Trans> : <Trans>Ask for approval</Trans>}
       </Button>
     </>
   )

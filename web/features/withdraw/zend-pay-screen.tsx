@@ -67,7 +67,7 @@ export function ZendPayScreen(): ReactElement {
   if (step === 'review') {
     return (
       <Frame>
-        <PaymentReview payee={payee} payment={payment} onContinue={pay.accept} />
+        <PaymentReview payee={payee} payment={payment} changes={pay.changes} onContinue={pay.accept} />
         {pay.refused === null ? null : <RefusalNote error={pay.refused} intended={{ currency, amount }} />}
       </Frame>
     )

@@ -7,10 +7,17 @@ import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
 import type { ActDeps } from '@zend/server/core/confirmation'
 import { lookUpCustomer, type PersonsDeps } from '@zend/server/core/persons'
-import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
+import {
+  foreseePayment,
+  payByUsername,
+  readTransfer,
+  type TransferDeps,
+  type TransferView,
+} from '@zend/server/products/transfer'
+import type { foreseeWithdrawal } from '@zend/server/products/withdrawal'
 import { requestOf } from '../call-context.ts'
-import { type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
-import { askedOf } from './approval-asked.ts'
+import { type Actor, type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
+import { askedOf, foreseenOf } from './approval-asked.ts'
 import type { PictureUrl } from '../user-answer.ts'
 import type { DetailReader } from './transactions.route.ts'
 
@@ -28,17 +35,31 @@ export type PaymentsDeps = {
   readonly identity: PersonsDeps & ActDeps
   readonly transfer: TransferDeps
   readonly withdrawExternal: WithdrawExternal
+  /** Whom sending to an outside address would ask. */
+  readonly foreseeExternal: (actor: Actor, quote: string) => ReturnType<typeof foreseeWithdrawal>
   readonly pictureUrl: PictureUrl
 }
 
 /** The routes of paying by username, and the dispatch of `withdraw`. */
-export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUrl }: PaymentsDeps): Route[] {
+export function paymentsRoutes({
+  identity,
+  transfer,
+  withdrawExternal,
+  foreseeExternal,
+  pictureUrl,
+}: PaymentsDeps): Route[] {
   return [
     route(contract.getPayee, async ({ query }, { actor }) => {
       const found = await lookUpCustomer(identity, actor, query.username, 'every')
       if (!found.ok) return found
       const { username, name, pictureId } = found.value
       return ok({ payee: { username, name, image: pictureUrl(pictureId) } })
+    }),
+    route(contract.foreseeWithdraw, async ({ body }, { actor }) => {
+      const found = await ('quote' in body
+        ? foreseeExternal(actor, body.quote)
+        : foreseePayment(transfer, actor, body))
+      return found.ok ? ok(foreseenOf(found.value)) : found
     }),
     route(contract.withdraw, async ({ body }, context) => {
       const { keyCall, idempotencyKey } = context

@@ -26,6 +26,7 @@ import {
   readSellLimit,
   readSellRate,
   readSells,
+  foreseeSell,
   requestSell,
   type RuleView,
   sellingAct,
@@ -34,7 +35,7 @@ import {
   setRule,
 } from '@zend/server/products/quick-sell'
 import { type Actor, type Route, route } from '../guard.ts'
-import { askedOf } from './approval-asked.ts'
+import { askedOf, foreseenOf } from './approval-asked.ts'
 import type { DetailReader } from './transactions.route.ts'
 import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
 
@@ -127,6 +128,10 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
         return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
       },
     ),
+    route(contract.foreseeQuickSell, async ({ body: { quote } }, { actor }) => {
+      const found = await foreseeSell(deps, actor, quote)
+      return found.ok ? ok(foreseenOf(found.value)) : found
+    }),
     route(
       contract.quickSell,
       async ({ body: { quote, ifFailed, otp, transactionPin: pin, sells } }, { actor, idempotencyKey, keyCall }) => {
