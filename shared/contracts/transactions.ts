@@ -48,6 +48,8 @@ export const transaction = z.object({
    * deposit.
    */
   madeBy: z.optional(z.string()),
+  /** The request by which others of a company approved it, and who did; only in a transaction's details. */
+  approval: z.optional(z.object({ id: id('apr'), by: z.array(z.string()) })),
   /** The badge shown. */
   status: z.enum(BADGES),
   /** Start time; for a deposit, when it was first seen. */

@@ -1,6 +1,7 @@
 /** The head of every transaction's page: its identicon, its badge, its amount, its time. The details are below it. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Badge as Status } from '@zend/contracts'
+import type { Badge as Status, Transaction } from '@zend/contracts'
+import { approvalLink } from '@zend/web/data/links'
 import {
   AmountText,
   type AmountParts,
@@ -10,6 +11,7 @@ import {
   Skeleton,
   STATUS_TEXTS,
   STATUS_TONES,
+  TextLink,
   useFormat,
 } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
@@ -25,6 +27,8 @@ export type DetailFrameProps = {
   readonly timeStamp: string
   /** The member who did it for a company. */
   readonly madeBy: string | undefined
+  /** The request by which others of the company approved it. */
+  readonly approval?: Transaction['approval']
   readonly weaving: boolean
   readonly below?: ReactNode
   readonly children: ReactNode
@@ -38,6 +42,7 @@ export function DetailFrame({
   unit,
   timeStamp,
   madeBy,
+  approval,
   weaving,
   below,
   children,
@@ -63,10 +68,25 @@ export function DetailFrame({
             <Trans>By {madeBy}</Trans>
           </p>
         )}
+        {approval === undefined ? null : <Approved approval={approval} />}
       </Card>
       {children}
       <DetailActions id={id} status={status} />
     </article>
+  )
+}
+
+/** Who approved it, and the way to the request with its certificate. */
+function Approved({ approval: { id, by } }: { readonly approval: NonNullable<Transaction['approval']> }): ReactElement {
+  const format = useFormat()
+  const names = new Intl.ListFormat(format.language).format(by)
+  return (
+    <p className="mt-1 text-label text-muted">
+      {by.length === 0 ? null : <Trans>Approved by {names}</Trans>}{' '}
+      <TextLink href={approvalLink(id)}>
+        <Trans>See the request</Trans>
+      </TextLink>
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@
 // as a payee.
 
 import type { TransferDetail } from '@zend/contracts'
-import type { TransferId } from '@zend/kernel'
+import { newId, type TransferId } from '@zend/kernel'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen, playApi } from '../../client/testing-screen.tsx'
@@ -55,6 +55,16 @@ test('a person is shown by name and username, and can be paid', async () => {
 test('what a member did for a company says who', async () => {
   await open({ ...PERSON, direction: 'out', madeBy: 'Ada Obi' })
   await expect.element(page.getByText('By Ada Obi')).toBeVisible()
+})
+
+test('what others of a company approved says who, and leads to the request', async () => {
+  const approval = { id: newId('apr', 1), by: ['Otieno Ochieng'] }
+  await open({ ...PERSON, direction: 'out', madeBy: 'Ada Obi', approval })
+  await expect.element(page.getByText('Approved by Otieno Ochieng')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'See the request' }))
+    .toHaveAttribute('href', `/approvals/${approval.id}`)
+  expect(await violations()).toEqual([])
 })
 
 test('a company is shown by its name alone, and nobody is asked to pay it', async () => {

@@ -44,6 +44,7 @@ function Detail({
       unit={currency}
       timeStamp={withdrawal.timeStamp}
       madeBy={withdrawal.madeBy}
+      approval={withdrawal.approval}
       weaving={withdrawal.state === 'done'}
     >
       <WithdrawalNote withdrawal={withdrawal} />
@@ -81,7 +82,8 @@ function Detail({
 function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const { state, confirmations, confirmationsNeeded, usualSeconds, expectedAt, waitsUntil, underReview } = withdrawal
+  const { state, confirmations, confirmationsNeeded, usualSeconds, expectedAt, waitsUntil, underReview, madeBy, approval } =
+    withdrawal
   const expected = expectedAt === null ? null : format.time(expectedAt)
   const waiting =
     waitsUntil === null ? null : format.when('at', waitsUntil, new Date().toISOString(), { exact: 'time' })
@@ -95,7 +97,13 @@ function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): Reac
           stages={withdrawalStages(withdrawal).map(({ key, state: reached, at }) => ({
             key,
             state: reached,
-            title: i18n._(WITHDRAWAL_STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),
+            title:
+              key === 'requested' && reached === 'done' && madeBy !== undefined
+                ? // The reader is one of several: somebody else confirmed it, or approved it.
+                  approval === undefined
+                  ? t({ message: 'Confirmed', context: 'payment of a company' })
+                  : t({ message: 'Approved', context: 'payment of a company' })
+                : i18n._(WITHDRAWAL_STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),
             ...(key === 'done' && at === null && expected !== null ? { detail: t`Expected around ${expected}` } : {}),
             ...(reached === 'current' && waiting !== null ? { detail: t`Goes on ${waiting}` } : {}),
             ...(reached === 'current' && waiting === null && !underReview && usualSeconds !== null

@@ -4,9 +4,10 @@
 import * as contract from '@zend/contracts'
 import { type DepositId, formatMoney, type HolderId, isId, isPerson, ok, refuse, type Result } from '@zend/kernel'
 import { type ActivityItem, makerOf, readHistory } from '@zend/server/core/activity'
+import { approvalOf } from '@zend/server/core/approvals'
 import { explorerTxUrl, type NetworkTable } from '@zend/server/core/assets'
 import { type PublicName, publicNamesOf } from '@zend/server/core/public-names'
-import type { Database, Tx } from '@zend/server/database'
+import { type Database, readAll, type Tx } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { type DepositView, readDeposit } from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
@@ -44,7 +45,12 @@ export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
     }),
     route(contract.getTransaction, async ({ params: { id } }, { actor }) => {
       const found = await details(actor.holder, id)
-      return found.ok ? ok({ transaction: { ...found.value, ...(await makerIn(db.read, actor.holder, id)) } }) : found
+      if (!found.ok) return found
+      const [maker, approval] = await readAll(db.read, [
+        () => makerIn(db.read, actor.holder, id),
+        () => approvalOf(db.read, actor.holder, id),
+      ])
+      return ok({ transaction: { ...found.value, ...maker, ...(approval === null ? {} : { approval }) } })
     }),
   ]
 }
