@@ -17,7 +17,7 @@ import { approvalQuery } from './approvals.queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { certificate, policyChange, waysOut } from './later-parts.ts'
-import { accountIn, readSigned } from './payload.ts'
+import { placeIn, readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
 import { StoppedNote } from './stopped.tsx'
@@ -86,8 +86,13 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
   const { state, valueUsd } = approval
   // The largest words of the page are of the signed text, too.
   const { kind, most, least, payee, expiresAt } = readSigned(approval)
-  const to = kind === 'quick-sell' ? accountIn(payee) : payee.name
+  const to = placeIn(kind, payee)
   const arrives = kind === 'quick-sell' && least !== null ? format.fiat(least.amount, least.asset) : null
+  // What leaves whole has no other amount to tell.
+  const gets =
+    arrives === null && least !== null && least.amount !== most?.amount
+      ? format.coin(least.amount, least.asset, { full: true })
+      : null
   const isOpen = state === 'open' || state === 'stopped'
   return (
     <Card padded>
@@ -118,10 +123,15 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
         </p>
       )}
       {to === '' ? null : (
-        <p className={arrives === null ? 'mt-2 text-body' : 'num text-body'}>
+        <p className={arrives === null ? 'mt-2 text-body wrap-anywhere' : 'num text-body wrap-anywhere'}>
           <Trans>
             to <strong>{to}</strong>
           </Trans>
+        </p>
+      )}
+      {gets === null ? null : (
+        <p className="num text-label text-muted">
+          <Trans>They get at least {gets}</Trans>
         </p>
       )}
       {kind === 'policy' ? (

@@ -96,11 +96,12 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
           <Trans>You decide in the place of {principal}.</Trans>
         </p>
       )}
+      {/* In one line on a phone, too: what is signed must not lie beneath them. */}
       <div className="flex flex-wrap-reverse gap-3 tablet:justify-end">
         <Button
           variant="quiet"
-          size="large"
-          className="grow tablet:grow-0"
+          size="small"
+          className="py-3.5"
           disabled={!online}
           onClick={() => setDeclining(true)}
         >
@@ -108,8 +109,8 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
         </Button>
         {isPasskeyDevice() ? (
           <Button
-            size="large"
-            className="grow tablet:grow-0"
+            size="small"
+            className="grow py-3.5 tablet:grow-0"
             icon={<IconKey size={20} />}
             disabled={!online}
             loading={approve.pending}

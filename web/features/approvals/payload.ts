@@ -41,10 +41,20 @@ export function readSigned({ payload }: Pick<ApprovalDetail, 'payload'>): Signed
   return { kind: kind as ApprovalKind, most: most as Sum | null, least: least as Sum | null, payee, expiresAt }
 }
 
-/** The account that a payment goes to, as people name it: its provider, its number, whose it is. */
-export function accountIn({ name, details }: Signed['payee']): string {
-  const { institution, institutionName, accountNumber } = details
-  return [institutionName ?? institution, accountNumber, name].filter((part) => part !== undefined).join(' · ')
+/**
+ * Where a payment goes, as people name it: of a sale the provider, the account's number and whose it is; of a
+ * withdrawal the name and both ends of the address.
+ */
+export function placeIn(kind: ApprovalKind, { name, details }: Signed['payee']): string {
+  const { institution, institutionName, accountNumber, address } = details
+  const ends = address === undefined ? undefined : `${address.slice(0, 6)}…${address.slice(-6)}`
+  const parts =
+    kind === 'quick-sell'
+      ? [institutionName ?? institution, accountNumber, name]
+      : kind === 'withdrawal'
+        ? [name, ends]
+        : [name]
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }
 
 const grant = { role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) }

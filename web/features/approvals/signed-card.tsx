@@ -52,11 +52,10 @@ export function SignedCard({ approval }: { readonly approval: ApprovalDetail }):
       </div>
       <div className="mt-4 rounded-[18px] bg-raised p-4">
         <div className="flex flex-col items-start gap-4 tablet:flex-row">
-          {digest === null ? (
-            <span className="size-16" />
-          ) : (
-            <Identicon text={digest} className="size-16 rounded-tile" />
-          )}
+          {/* On a phone the lines come first: they are what is decided on. */}
+          <span className="order-last size-16 tablet:order-first">
+            {digest === null ? null : <Identicon text={digest} className="size-16 rounded-tile" />}
+          </span>
           <dl className="num grid min-w-0 flex-1 grid-cols-[auto_1fr] gap-x-5 gap-y-2.5 text-label">
             <Lines signed={signed} />
           </dl>
