@@ -1,6 +1,6 @@
 /** Rules with what can get stuck by them: who is missing, in a sentence. */
 import { Trans } from '@lingui/react/macro'
-import { healthOf, type Health, type PolicyApprover, type PolicyRule } from '@zend/contracts'
+import { healthOf, type Health, kindsOf, type PolicyApprover, type PolicyRule } from '@zend/contracts'
 import { cx, IconAlert, IconClock, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Rules } from './rules.tsx'
@@ -20,25 +20,25 @@ export function RulesWithHealth({
     <Rules
       rules={rules}
       names={names}
-      renderNote={(rule) => <HealthLine health={healthOf(rule, approvers, own)} needed={rule.approvals} />}
+      renderNote={(rule) => <HealthLine health={healthOf(rule, approvers, own)} rule={rule} />}
     />
   )
 }
 
 /** The sentence; nothing where a rule can be met whoever asks, and while one is away. */
-function HealthLine({ health, needed }: { readonly health: Health; readonly needed: number }): ReactElement | null {
+function HealthLine({ health, rule }: { readonly health: Health; readonly rule: PolicyRule }): ReactElement | null {
   const { kind } = health
   if (kind === 'fine') return null
   const waits = kind === 'everybody'
   return (
     <span className={cx('mt-1 flex items-start gap-1.5 text-meta font-normal', waits ? 'text-muted' : 'text-bad')}>
       {waits ? <IconClock size={18} className="shrink-0" /> : <IconAlert size={18} className="shrink-0" />}
-      <Sentence health={health} needed={needed} />
+      <Sentence health={health} rule={rule} />
     </span>
   )
 }
 
-function Sentence({ health, needed }: { readonly health: Health; readonly needed: number }): ReactElement {
+function Sentence({ health, rule }: { readonly health: Health; readonly rule: PolicyRule }): ReactElement {
   const format = useFormat()
   const list = (people: readonly PolicyApprover[], type: 'conjunction' | 'disjunction'): string =>
     new Intl.ListFormat(format.language, { type }).format(people.map(({ name }) => name))
@@ -63,8 +63,13 @@ function Sentence({ health, needed }: { readonly health: Health; readonly needed
       const names = list(health.people, 'conjunction')
       return (
         <span>
-          {needed === 1 ? (
+          {rule.approvals === 1 ? (
             <Trans>Only {names} can approve it. It waits while they are away.</Trans>
+          ) : // The first rules ask for fewer where one of the two asks: nobody approves their own request.
+          health.people.some(({ asks }) => asks.some((kind) => kindsOf(rule).includes(kind))) ? (
+            <Trans>
+              {names} approve it: what one of them asks for, the other alone. It waits while whoever is needed is away.
+            </Trans>
           ) : (
             <Trans>It needs both {names}. It waits while one of them is away.</Trans>
           )}

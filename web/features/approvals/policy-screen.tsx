@@ -110,7 +110,7 @@ function Remedies({ policy: { rules, approvers, version } }: { readonly policy: 
   if (!waitsForYou || !mayApprove) return null
   return (
     <p className="mt-4 text-label">
-      <Trans>Nothing has to wait while you are away.</Trans>{' '}
+      <Trans>A deputy can decide in your place while you are away.</Trans>{' '}
       <TextLink href={`${href('/members')}?deputy`}>
         <Trans>Name a deputy</Trans>
       </TextLink>

@@ -178,6 +178,17 @@ test('whose approval a rule waits for is offered a deputy, and nobody else', asy
   await expect.element(page.getByRole('link', { name: 'Name a deputy' })).not.toBeInTheDocument()
 })
 
+test('by the first rules, two who may both ask decide on what the other asks, alone', async () => {
+  const first = { version: 0, changedAt: null, changedBy: null, rules: [{ when: { newCountry: true as const }, approvals: 2 }] }
+  await play(policy({ ...first, approvers: [ME, { ...KOFI, asks: ['withdrawal'] }] }))
+  await open()
+  await text(/^Ada Obi and Kofi Mensah approve it: what one of them asks for, the other alone\./)
+  await text('A deputy can decide in your place while you are away.')
+  await play(policy({ ...first, approvers: [{ ...ME, asks: [] }, KOFI] }))
+  await open()
+  await text('It needs both Ada Obi and Kofi Mensah. It waits while one of them is away.')
+})
+
 test('whoever manages no rules looks only, also by the address of the form', async () => {
   await play(policy(), {}, ['view', 'approve'])
   for (const path of ['/settings/policies', '/settings/policies?edit']) {
@@ -290,7 +301,16 @@ test('rules about members and about amounts are kept apart', async () => {
   await play(policy())
   await open('/settings/policies?edit')
   await page.getByLabelText('For', { exact: true }).selectOptions('Some kinds only')
-  await page.getByLabelText('Change of members').click()
+  for (const kind of ['Withdraw', 'Zend Pay', 'Quick Sell'])
+    await expect.element(page.getByLabelText(kind, { exact: true })).not.toBeChecked()
+  const members = page.getByLabelText('Change of members')
+  await expect.element(members).not.toBeInTheDocument()
+  await press('See the effect')
+  await text('Choose at least one kind.')
+  const amount = page.getByLabelText('The payment reaches an amount')
+  await amount.click()
+  await members.click()
+  await amount.click()
   await press('See the effect')
   await text(/^New payees and changes of rules and members have no amount/)
 })
