@@ -120,7 +120,6 @@ export const approvals: readonly Screen[] = [
     act: async (page) => {
       await page.getByLabel('Amount of the payment, in US dollars').fill('')
       await page.getByLabel('For', { exact: true }).selectOption('Some kinds only')
-      await page.getByLabel('Change of members').click()
       await page.getByRole('button', { name: 'See the effect' }).click()
       await page.getByText(/^Enter an amount above zero/).waitFor()
     },

@@ -49,7 +49,7 @@ export function draftOf({ when, approvals, from, delayMinutes }: PolicyRule, key
     },
     newCountry: when.newCountry ?? false,
     about: when.kinds === undefined ? 'all' : 'chosen',
-    kinds: when.kinds ?? MONEY_KINDS,
+    kinds: when.kinds ?? [],
     by: from === undefined ? 'everyone' : 'chosen',
     roles: from?.roles ?? [],
     members: from?.members ?? [],
@@ -76,17 +76,24 @@ export function checkDrafts(
   return wrong.length > 0 ? { wrong } : { rules: drafts.map(ruleOf) }
 }
 
+/** Whether a rule looks at a payment: at its amount, its payee, its country, or whether a program asks for it. */
+export const looksAtPayment = ({ typed, newCountry, channel }: RuleDraft): boolean =>
+  typed.valueFrom.on || typed.dailyFrom.on || typed.payeeNewerThanDays.on || newCountry || channel !== undefined
+
+/** The kinds to choose from: only payments where the rule looks at them, and what is chosen already. */
+export const kindsToChoose = (draft: RuleDraft): readonly ApprovalKind[] =>
+  APPROVAL_KINDS.filter((kind) => !looksAtPayment(draft) || MONEY_KINDS.includes(kind) || draft.kinds.includes(kind))
+
 const isAmount = (typed: string): boolean => ruleDollars.safeParse(plain(typed)).success && /[1-9]/.test(typed)
 const plain = (typed: string): string => typed.replace(/\.$/, '')
 
 function wrongIn(draft: RuleDraft, approvers: readonly PolicyApprover[]): readonly Wrong['field'][] {
-  const { typed, newCountry, channel, about, kinds, by, roles, members } = draft
+  const { typed, about, kinds, by, roles, members } = draft
   const { valueFrom, dailyFrom, payeeNewerThanDays: days } = typed
-  const hasConditions = valueFrom.on || dailyFrom.on || days.on || newCountry || channel !== undefined
   const named = about === 'chosen'
   return [
     ...(named && kinds.length === 0 ? (['kinds'] as const) : []),
-    ...(named && hasConditions && kinds.some((kind) => !MONEY_KINDS.includes(kind)) ? (['mixed'] as const) : []),
+    ...(named && looksAtPayment(draft) && kinds.some((kind) => !MONEY_KINDS.includes(kind)) ? (['mixed'] as const) : []),
     ...(valueFrom.on && !isAmount(valueFrom.typed) ? (['valueFrom'] as const) : []),
     ...(dailyFrom.on && !isAmount(dailyFrom.typed) ? (['dailyFrom'] as const) : []),
     ...(days.on && !/^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(days.typed)

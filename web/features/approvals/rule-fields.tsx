@@ -1,6 +1,6 @@
 /** One rule of the form: how many approvals, when, for which payments, and whose approvals count. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { APPROVAL_KINDS, type PolicyApprover, ROLES } from '@zend/contracts'
+import { type PolicyApprover, ROLES } from '@zend/contracts'
 import { roleText } from '@zend/web/data/companies'
 import {
   Checkbox,
@@ -14,7 +14,7 @@ import {
 } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { KIND_TEXTS } from './approval-texts.ts'
-import type { RuleDraft, Typed, Wrong } from './policy.flow.ts'
+import { kindsToChoose, looksAtPayment, type RuleDraft, type Typed, type Wrong } from './policy.flow.ts'
 
 /** `wrong` are the fields to correct. */
 export type RuleFieldsProps = {
@@ -187,11 +187,16 @@ function About({ draft, wrong, onChange }: PartProps): ReactElement {
       {about === 'all' ? null : (
         <Ticks
           label={t`Kinds`}
-          all={APPROVAL_KINDS.map((kind) => ({ value: kind, text: i18n._(KIND_TEXTS[kind]) }))}
+          all={kindsToChoose(draft).map((kind) => ({ value: kind, text: i18n._(KIND_TEXTS[kind]) }))}
           chosen={kinds}
           onChange={(next) => onChange({ ...draft, kinds: next })}
         />
       )}
+      {about === 'chosen' && looksAtPayment(draft) ? (
+        <p className="mt-1 text-meta text-muted">
+          <Trans>New payees and changes of rules and members are chosen in a rule with nothing ticked above.</Trans>
+        </p>
+      ) : null}
     </Group>
   )
 }
