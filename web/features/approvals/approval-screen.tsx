@@ -12,7 +12,7 @@ import { useMay } from '@zend/web/data/companies'
 import { AmountText, Badge, Card, CardHeader, Note, Skeleton, Timeline, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useId, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import { KIND_TEXTS, STATE_TEXTS, STATE_TONES } from './approval-texts.ts'
+import { KIND_TEXTS, STATE_TONES, stateText } from './approval-texts.ts'
 import { approvalQuery } from './approvals.queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -97,7 +97,7 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
   return (
     <Card padded>
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={STATE_TONES[state]}>{i18n._(STATE_TEXTS[state])}</Badge>
+        <Badge tone={STATE_TONES[state]}>{i18n._(stateText(approval))}</Badge>
         {most === null ? null : <span className="text-meta text-muted">{i18n._(KIND_TEXTS[kind])}</span>}
         {isOpen ? (
           <span className="num ml-auto text-meta text-muted">

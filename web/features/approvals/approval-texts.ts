@@ -1,7 +1,7 @@
 /** Texts of approvals: states, kinds, reasons. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ApprovalKind, ApprovalState, DeclineReason } from '@zend/contracts'
+import type { ApprovalKind, ApprovalLine, ApprovalState, DeclineReason } from '@zend/contracts'
 import type { Tone } from '@zend/web/ui'
 
 /** The kind of what is asked for. */
@@ -15,8 +15,13 @@ export const KIND_TEXTS: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
   'api-key': msg`API key`,
 }
 
-/** The state of a request, as its badge says it. */
-export const STATE_TEXTS: Readonly<Record<ApprovalState, MessageDescriptor>> = {
+/** The state of a request, as its badge says it; what moves no money is not sent. */
+export const stateText = ({ state, amount }: Pick<ApprovalLine, 'state' | 'amount'>): MessageDescriptor =>
+  state === 'released' && amount === null
+    ? msg({ message: 'Approved, in force', context: 'request' })
+    : STATE_TEXTS[state]
+
+const STATE_TEXTS: Readonly<Record<ApprovalState, MessageDescriptor>> = {
   open: msg({ message: 'Waits', context: 'request' }),
   approved: msg({ message: 'Approved', context: 'request' }),
   stopped: msg({ message: 'Stopped', context: 'request' }),
