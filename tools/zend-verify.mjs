@@ -182,7 +182,7 @@ function factsIn(payload) {
  * each approval; `problem` is `format` (no certificate), `approval` (one is not valid) or `few` (not enough).
  */
 export async function verifyCertificate(certificate) {
-  const { format, company, site, payload, approvals } = certificate ?? {}
+  const { format, company, askedBy = '', site, payload, approvals } = certificate ?? {}
   const facts = typeof payload === 'string' && typeof site === 'string' ? factsIn(payload) : null
   if (format !== 'zend.approval-certificate/1' || facts === null || !Array.isArray(approvals))
     return { problem: 'format', facts: null, approvals: [], counted: 0, needed: 0 }
@@ -205,7 +205,8 @@ export async function verifyCertificate(certificate) {
   const isWhole = checked.every(({ problem }) => problem === null)
   const problem = isWhole ? (keys.size < needed ? 'few' : null) : 'approval'
   const digest = hexOf(await sha256(payload))
-  return { problem, company: String(company), site, facts, digest, approvals: checked, counted: keys.size, needed }
+  const names = { company: String(company), askedBy: String(askedBy) }
+  return { problem, ...names, site, facts, digest, approvals: checked, counted: keys.size, needed }
 }
 
 // What follows is for the command line alone: the page has all that stands above this line.
@@ -221,10 +222,10 @@ const PROBLEMS = {
 }
 
 /** A verdict in lines of text. */
-function linesOf({ problem, company, facts, digest, approvals, counted, needed }) {
+function linesOf({ problem, company, askedBy, facts, digest, approvals, counted, needed }) {
   if (problem === 'format') return ['This is no approval certificate.']
   return [
-    `Company    ${company} (${facts.company})`,
+    `Company    ${facts.company}`,
     `Request    ${facts.request}, version ${facts.version}, ${facts.kind}`,
     ...(facts.most === null ? [] : [`Leaves     at most ${facts.most.amount} ${facts.most.asset}`]),
     ...(facts.least === null ? [] : [`Arrives    at least ${facts.least.amount} ${facts.least.asset}`]),
@@ -241,6 +242,7 @@ function linesOf({ problem, company, facts, digest, approvals, counted, needed }
     ]),
     '',
     `${counted} of ${needed} approvals${counted < needed ? ': not enough' : ''}`,
+    `Not signed: the company is called ${company}${askedBy === '' ? '' : `, and ${askedBy} asked`}.`,
   ]
 }
 

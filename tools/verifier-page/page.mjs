@@ -38,10 +38,10 @@ function amount({ amount: signed, asset }) {
   return `${grouped}${fraction === undefined ? '' : sign('decimal') + fraction} ${asset}`
 }
 
-function facts({ company, site, facts: signed, digest }) {
+function facts({ site, facts: signed, digest }) {
   const { payee, most, least } = signed
   const rows = [
-    ['fact.company', `${company} (${signed.company})`],
+    ['fact.company', signed.company],
     ['fact.request', `${signed.request} · ${signed.version}`],
     ['fact.kind', say(`kind.${signed.kind}`)],
     ...(most ? [['fact.most', amount(most)]] : []),
@@ -56,6 +56,14 @@ function facts({ company, site, facts: signed, digest }) {
     ['fact.site', site],
     ['fact.digest', digest, 'mono'],
   ]
+  return list(rows)
+}
+
+/** What the file says beside the signed text: anybody could have written it. */
+const unsigned = ({ company, askedBy }) =>
+  list([['fact.company', company], ...(askedBy === '' ? [] : [['fact.madeBy', askedBy]])])
+
+function list(rows) {
   return element(
     'dl',
     {},
@@ -100,6 +108,7 @@ function details(verdict) {
       element('ul', { className: 'approvals' }, ...approvals.map(approval)),
     ),
     card(say(problem === null ? 'signed' : 'stated'), '', facts(verdict)),
+    card(say('unsigned'), '', unsigned(verdict)),
     card(
       say('limits'),
       'limits',

@@ -31,6 +31,7 @@ export const CERTIFICATE_WORDS: Readonly<Record<string, Text>> = {
   'verdict.format.text': msg({ message: 'This file is no approval certificate of Zend, or it is damaged.' }),
   signed: msg({ message: 'What was signed' }),
   stated: msg({ message: 'What this certificate says' }),
+  unsigned: msg({ message: 'Names in the file, not signed' }),
   approvals: msg({ message: 'Approvals: {counted} of {needed}' }),
   approval: msg({ message: 'Valid', context: 'approval' }),
   'approval.bad': msg({ message: 'Not valid', context: 'approval' }),
@@ -82,6 +83,9 @@ export const CERTIFICATE_WORDS: Readonly<Record<string, Text>> = {
     message:
       'Whose device holds a passkey. The same passkey has the same number in every certificate, so you can compare.',
   }),
-  'limits.stated': msg({ message: 'Whether the company’s name and the times are right: they aren’t signed.' }),
+  'limits.stated': msg({ 
+    message:
+      'Whether the names of the company and of who asked are right, and when each approval was given: they aren’t signed.',
+  }),
   'limits.paid': msg({ message: 'Whether the payment arrived.' }),
 }

@@ -21,6 +21,8 @@ export type CertifiedApproval = StoredAnswer & { readonly by: string; readonly i
 export type Certificate = {
   readonly format: 'zend.approval-certificate/1'
   readonly company: string
+  /** Who asked, by name: beside the signed text, like the company's name. */
+  readonly askedBy: string
   readonly state: string
   readonly site: string
   readonly payload: string
@@ -39,10 +41,11 @@ export async function certificateOf(
   const given = decisions.filter(
     (each) => each.version === approval.version && each.decision === 'approve' && each.voidAt === null,
   )
-  const names = await publicNamesOf(read, [...new Set(given.map(({ userId }) => userId))])
+  const names = await publicNamesOf(read, [...new Set([approval.madeBy, ...given.map(({ userId }) => userId)])])
   return ok({
     format: 'zend.approval-certificate/1',
     company: name,
+    askedBy: names.get(approval.madeBy)?.name ?? approval.madeBy,
     state: approval.state,
     site,
     payload: approval.payload,
