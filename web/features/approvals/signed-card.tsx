@@ -46,7 +46,7 @@ export function SignedCard({ approval }: { readonly approval: ApprovalDetail }):
             <Trans>What a passkey signs</Trans>
           </h2>
           <p className="mt-0.5 text-meta text-muted">
-            <Trans>These lines and nothing else. If one changes, every approval falls.</Trans>
+            <Trans>These lines and nothing else. If one changes, no approval counts any more.</Trans>
           </p>
         </div>
       </div>
@@ -61,7 +61,7 @@ export function SignedCard({ approval }: { readonly approval: ApprovalDetail }):
           </dl>
         </div>
         <p className="mt-4 border-t border-line pt-3 text-meta text-muted">
-          <Trans>Fingerprint</Trans>{' '}
+          <Trans>Everybody who sees these lines sees this picture and this number:</Trans>{' '}
           <span className="num font-mono">
             {digest === null ? '…' : (digest.match(/.{4}/g) ?? []).slice(0, SHOWN_GROUPS).join(' ')}
           </span>

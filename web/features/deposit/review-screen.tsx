@@ -210,7 +210,7 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
       <p className="px-1">
         <May permission="quicksell">
           <TextLink href={`${href('/quick-sell/rules')}?edit=yes&currency=${currency}&chain=${network.network}`}>
-            <Trans>Sell what arrives by itself</Trans>
+            <Trans>Sell every deposit automatically</Trans>
           </TextLink>
         </May>
       </p>
