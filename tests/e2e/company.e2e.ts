@@ -82,6 +82,7 @@ test('a company is verified, and what its people ask for and sign arrives', asyn
     await approving.goto(link)
     // The link names the company; the address needs it no longer.
     await expect(approving).toHaveURL(/\/approvals\/apr_\w+$/)
+    await expect(approving.getByText(/^Your passkey was added with the password/)).toBeVisible()
     await approving.getByRole('button', { name: /^Approve/ }).click()
     await expect(approving.getByRole('alert')).toContainText(/Your passkey is new and can approve from tomorrow at/)
     await agePasskeys(owner, approver)

@@ -78,6 +78,7 @@ export async function join(browser: Browser, invited: Customer, name: string): P
 async function addPasskey(page: Page, { password }: Customer): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByRole('button', { name: 'Use the password instead' }).click()
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('You have a second step.')).toBeVisible()

@@ -6,6 +6,7 @@ import {
   getApproval,
   getApprovalProof,
   listApprovals,
+  listPasskeys,
   releaseApproval,
   withdrawApproval,
 } from '@zend/contracts'
@@ -46,6 +47,19 @@ export const approvalQuery = (id: ApprovalId) =>
     queryKey: [...APPROVALS, 'one', id],
     queryFn: async ({ signal }): Promise<ApprovalDetail> =>
       (await services().api.call(getApproval, { params: { approval: id } }, { signal })).approval,
+    refetchOnMount: 'always',
+  })
+
+/** The reader's own passkeys, of which one signs an approval. */
+export const ownPasskeysQuery = () =>
+  queryOptions({
+    queryKey: [...APPROVALS, 'passkeys'],
+    queryFn: async ({ signal }) => {
+      const { api, session } = services()
+      const user = await session.user()
+      if (user === null) throw new Error('nobody is signed in')
+      return (await api.call(listPasskeys, { params: { id: user._id } }, { signal })).passkeys
+    },
     refetchOnMount: 'always',
   })
 

@@ -11,7 +11,7 @@ import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from
 import { href } from 'react-router'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { ChangeButton } from './changed-note.tsx'
-import { declineDialog, question } from './later-parts.ts'
+import { declineDialog, passkeyNote, question } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { isOutdated } from './stopped.tsx'
 import { approveWithPasskey, prepareVote } from './vote.ts'
@@ -96,15 +96,10 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
           <Trans>You decide in the place of {principal}.</Trans>
         </p>
       )}
+      <Suspense>{isPasskeyDevice() ? <passkeyNote.Part /> : null}</Suspense>
       {/* In one line on a phone, too: what is signed must not lie beneath them. */}
       <div className="flex flex-wrap-reverse gap-3 tablet:justify-end">
-        <Button
-          variant="quiet"
-          size="small"
-          className="py-3.5"
-          disabled={!online}
-          onClick={() => setDeclining(true)}
-        >
+        <Button variant="quiet" size="small" className="py-3.5" disabled={!online} onClick={() => setDeclining(true)}>
           <Trans>Decline…</Trans>
         </Button>
         {isPasskeyDevice() ? (

@@ -66,6 +66,10 @@ const REQUEST: ApprovalDetail = {
 
 /** Opens the buttons, and approves: the API refuses by this code. */
 async function approve(code: string, facts: Readonly<Record<string, string>> = {}, language: Language = 'en') {
+  await open({ [`POST /business/approval/${REQUEST.id}/challenge`]: () => refusal(409, code, facts) }, language)
+  await page.getByRole('button', { name: /8.?400/ }).click()
+}
+async function open(answers: Parameters<typeof playApi>[0], language: Language = 'en') {
   await cleanup()
   await addTexts('account')
   await playApi({
@@ -73,7 +77,7 @@ async function approve(code: string, facts: Readonly<Record<string, string>> = {
       accessToken: 'company',
       accessTokenExpiresAt: '2099-01-01T00:00:00Z',
     }),
-    [`POST /business/approval/${REQUEST.id}/challenge`]: () => refusal(409, code, facts),
+    ...answers,
   })
   const company = await tabCompany()
   await company.choose(ADA._id, FUNKE)
@@ -84,7 +88,6 @@ async function approve(code: string, facts: Readonly<Record<string, string>> = {
     </CompanyProvider>,
     language,
   )
-  await page.getByRole('button', { name: /8.?400/ }).click()
 }
 const said = (words: string | RegExp) => expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
 const adding = () => page.getByRole('link')
@@ -106,6 +109,35 @@ test('a passkey that is too new says from when it can approve, by the reader’s
     await expect.element(adding()).not.toBeInTheDocument()
   }
   expect(await violations()).toEqual([])
+})
+
+test('before anybody presses, a passkey that cannot approve yet says so, with the way out', async () => {
+  const { _id, ...passkey } = {
+    _id: newId('psk', 1),
+    name: 'Phone',
+    synced: true,
+    createdAt: '2026-11-01T09:00:00Z',
+    lastUsedAt: null,
+  }
+  const withPasskeys = (...from: readonly number[]) => ({
+    'GET /accounts/users/{ada}/passkeys': () => ({
+      passkeys: from.map((ms) => ({ _id, ...passkey, confirmsFrom: new Date(Date.now() + ms).toISOString() })),
+    }),
+  })
+  await open(withPasskeys(DAY_MS))
+  await expect
+    .element(page.getByText(/^Your passkey was added with the password, so it can approve from tomorrow/))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Your passkeys' }))
+    .toHaveAttribute('href', '/settings/security/2fa')
+  await expect.element(page.getByRole('button', { name: /8.?400/ })).toBeEnabled()
+  expect(await violations()).toEqual([])
+  await open(withPasskeys())
+  await expect.element(page.getByText('You can approve once you have a passkey.')).toBeVisible()
+  await open(withPasskeys(DAY_MS, -DAY_MS))
+  await expect.element(page.getByRole('button', { name: /8.?400/ })).toBeEnabled()
+  await expect.element(page.getByText(/^Your passkey was added/)).not.toBeInTheDocument()
 })
 
 test('who has no passkey is led to adding one', async () => {

@@ -7,6 +7,8 @@ export const declineDialog = lazyPart(async () => (await import('./decline-dialo
 export const waysOut = lazyPart(async () => (await import('./ways-out.tsx')).WaysOut)
 /** What a change of the rules takes away and adds. */
 export const policyChange = lazyPart(async () => (await import('./policy-change.tsx')).PolicyChange)
+/** That the reader's passkeys cannot approve yet. */
+export const passkeyNote = lazyPart(async () => (await import('./passkey-note.tsx')).PasskeyNote)
 /** A question before an act. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** The certificate, once there is something to certify. */

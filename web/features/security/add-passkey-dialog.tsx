@@ -12,18 +12,20 @@ import { useActCode } from './use-act-code.ts'
 
 type Proof = Parameters<typeof makePasskey>[2]
 
-/** The dialog. */
+/** The dialog. `approves`: its owner approves payments with it, which a mailed code opens at once. */
 export function AddPasskeyDialog({
   userId,
+  approves,
   onClose,
 }: {
   readonly userId: UserId
+  readonly approves: boolean
   readonly onClose: () => void
 }): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [name, setName] = useState(t`This device`)
-  const [by, setBy] = useState<'password' | 'code'>('password')
+  const [by, setBy] = useState<'choose' | 'password' | 'code'>(approves ? 'choose' : 'password')
   const [dismissed, setDismissed] = useState(false)
   const code = useActCode('passkey')
   const add = useAction(async (proof: Proof) => {
@@ -55,8 +57,10 @@ export function AddPasskeyDialog({
       title={<Trans>Add a passkey</Trans>}
       description={<Trans>Your device asks for your fingerprint, face or PIN next.</Trans>}
     >
-      {by === 'password' ? (
-        <ByPassword name={name} setName={setName} add={add}>
+      {by === 'choose' ? (
+        <Choose name={name} setName={setName} onCode={chooseCode} onPassword={choosePassword} />
+      ) : by === 'password' ? (
+        <ByPassword name={name} setName={setName} add={add} approves={approves}>
           <Button variant="ghost" wide disabled={add.pending || name.trim() === ''} onClick={chooseCode}>
             <Trans>Use a mailed code instead</Trans>
           </Button>
@@ -72,15 +76,56 @@ export function AddPasskeyDialog({
   )
 }
 
+/** The choice, where it decides from when on one can approve. */
+function Choose({
+  name,
+  setName,
+  onCode,
+  onPassword,
+}: {
+  readonly name: string
+  readonly setName: (name: string) => void
+  readonly onCode: () => void
+  readonly onPassword: () => void
+}): ReactElement {
+  const { t } = useLingui()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <TextField
+        name="name"
+        label={t`Name`}
+        maxLength={40}
+        required
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <p className="text-label text-muted">
+        <Trans>With a mailed code this passkey signs you in and approves payments at once.</Trans>{' '}
+        <Trans>With your password it signs you in at once, and approves payments only after a day.</Trans>
+      </p>
+      <div className="grid gap-2">
+        <Button wide disabled={name.trim() === ''} onClick={onCode}>
+          <Trans>Mail me a code</Trans>
+        </Button>
+        <Button variant="ghost" wide disabled={name.trim() === ''} onClick={onPassword}>
+          <Trans>Use the password instead</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 function ByPassword({
   name,
   setName,
   add,
+  approves,
   children,
 }: {
   readonly name: string
   readonly setName: (name: string) => void
   readonly add: Action<[Proof], void>
+  readonly approves: boolean
   readonly children: ReactNode
 }): ReactElement {
   const { t } = useLingui()
@@ -109,9 +154,13 @@ function ByPassword({
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <p className="text-label text-muted">
-        <Trans>
-          With the password it signs you in at once, and confirms payments after a day. With a code, at once.
-        </Trans>
+        {approves ? (
+          <Trans>With your password it signs you in at once, and approves payments only after a day.</Trans>
+        ) : (
+          <Trans>
+            With the password it signs you in at once, and confirms payments after a day. With a code, at once.
+          </Trans>
+        )}
       </p>
       <div className="grid gap-2">
         <Button

@@ -27,8 +27,14 @@ import {
 import { type ReactElement, Suspense, useState } from 'react'
 import { addPasskeyDialog, question } from './later-parts.ts'
 
-/** The card. */
-export function PasskeysCard({ userId }: { readonly userId: UserId }): ReactElement {
+/** The card. `approves`: see `AddPasskeyDialog`. */
+export function PasskeysCard({
+  userId,
+  approves,
+}: {
+  readonly userId: UserId
+  readonly approves: boolean
+}): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const [adding, setAdding] = useState(false)
@@ -69,7 +75,7 @@ export function PasskeysCard({ userId }: { readonly userId: UserId }): ReactElem
       </div>
       {adding ? (
         <Suspense>
-          <addPasskeyDialog.Part userId={userId} onClose={() => setAdding(false)} />
+          <addPasskeyDialog.Part userId={userId} approves={approves} onClose={() => setAdding(false)} />
         </Suspense>
       ) : null}
     </Card>

@@ -62,6 +62,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 const SCREENS = {
   'change-password': <ChangePasswordScreen userId={ADA._id} />,
   '2fa': <TwoFactorScreen userId={ADA._id} />,
+  approver: <TwoFactorScreen userId={ADA._id} approves />,
   'device-management': <DeviceManagementScreen userId={ADA._id} />,
   'next-of-kin': <NextOfKinScreen userId={ADA._id} />,
   'delete-account': <DeleteAccountScreen userId={ADA._id} />,
@@ -139,6 +140,17 @@ test('a passkey is added with a mailed code as well; one that the device did not
   create.mockRestore()
   const tried = sent.filter(({ call }) => call === `POST ${USER}/passkeys/options`).map(({ body }) => body)
   expect(tried).toEqual([{ otp: '111111' }, { otp: '222222' }])
+})
+
+test('whoever approves with it is offered the mailed code first, and told what the password means', async () => {
+  const sent = await open('approver')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect.element(page.getByText(/^With a mailed code this passkey .* approves payments at once\./)).toBeVisible()
+  await expect.element(page.getByText(/With your password .* approves payments only after a day\./)).toBeVisible()
+  expect(sent.filter(({ call }) => call === 'POST /accounts/otp/generate')).toEqual([])
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await expect.element(page.getByText('We sent a 6-digit code to a•••@example.com.')).toBeVisible()
 })
 
 test('an app is set up with the password and its first code; the recovery codes stay until they are kept', async () => {

@@ -14,8 +14,17 @@ import { SecurityCard, SecurityColumn } from './security-page.tsx'
 
 type Doing = 'nothing' | 'enrolling' | 'switching-off' | 'renewing'
 
-/** The page. Recovery codes are shown once, and stay until the customer confirms to have saved them. */
-export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactElement {
+/**
+ * The page. Recovery codes are shown once, and stay until the customer confirms to have saved them. `approves`: a new
+ * passkey is to approve payments of a company.
+ */
+export function TwoFactorScreen({
+  userId,
+  approves = false,
+}: {
+  readonly userId: UserId
+  readonly approves?: boolean
+}): ReactElement {
   const { data: user } = useQuery(userQuery(userId))
   const [doing, setDoing] = useState<Doing>('nothing')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -57,7 +66,7 @@ export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactE
           }
         </QueryView>
       </Suspense>
-      <PasskeysCard userId={userId} />
+      <PasskeysCard userId={userId} approves={approves} />
     </SecurityColumn>
   )
 }

@@ -28,7 +28,7 @@ export default function SecondStepPage({ loaderData: { userId, queryClient } }: 
 function Steps({ userId }: { readonly userId: UserId }): ReactElement {
   return (
     <SecondStep has={useHasSecondFactor(userId)}>
-      <TwoFactorScreen userId={userId} />
+      <TwoFactorScreen userId={userId} approves />
     </SecondStep>
   )
 }

@@ -7,5 +7,5 @@ import type { SignedInLoader } from './signed-in-layout.tsx'
 /** The authenticator app and passkeys. */
 export default function TwoFactor(): ReactElement | null {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
-  return account === undefined ? null : <TwoFactorScreen userId={account.userId} />
+  return account === undefined ? null : <TwoFactorScreen userId={account.userId} approves />
 }
