@@ -37,12 +37,7 @@ export const foreseeWithdraw = endpoint({
   permission: 'withdrawal',
   body: z.union([
     z.strictObject({ quote: line(20, 2_000) }),
-    z.strictObject({
-      currency: coinCode,
-      amount: positiveAmount,
-      toUser: username,
-      changes: z.optional(approvalSeen),
-    }),
+    z.strictObject({ currency: coinCode, amount: positiveAmount, toUser: username, changes: z.optional(approvalSeen) }),
   ]),
   response: foreseen,
   refusals: withdraw.refusals,

@@ -49,7 +49,7 @@ export const transaction = z.object({
    */
   madeBy: z.optional(z.string()),
   /** The request by which others of a company approved it, and who did; only in a transaction's details. */
-  approval: z.optional(z.object({ id: id('apr'), by: z.array(z.string()) })),
+  approved: z.optional(z.object({ request: id('apr'), by: z.array(z.string()) })),
   /** The badge shown. */
   status: z.enum(BADGES),
   /** Start time; for a deposit, when it was first seen. */

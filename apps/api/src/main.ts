@@ -44,7 +44,6 @@ import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
 import { swapReader } from '@zend/server/products/swap'
-import { foreseeWithdrawal } from '@zend/server/products/withdrawal'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
@@ -82,7 +81,7 @@ import { supportRoutes } from './routes/support.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
-import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
+import { externalPayments, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { openSwaps } from './swaps.ts'
 import { openTransfers } from './transfers.ts'
 import { pictureUrls } from './user-answer.ts'
@@ -290,13 +289,7 @@ const routes = [
   }),
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ ...wallets, confirmation: identity, approvals: asking, pictureUrl }),
-  ...paymentsRoutes({
-    identity,
-    transfer,
-    withdrawExternal: externalWithdrawal(withdrawals),
-    foreseeExternal: (actor, quote) => foreseeWithdrawal(withdrawals, actor, quote),
-    pictureUrl,
-  }),
+  ...paymentsRoutes({ identity, transfer, ...externalPayments(withdrawals), pictureUrl }),
   ...withdrawRoutes(withdrawals, describeActs),
   ...approvalsRoutes(approvals),
   ...apiKeys.routes,

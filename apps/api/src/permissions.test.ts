@@ -236,7 +236,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listMembers listWebhooks mailApiKeyCode mailPolicyCode makeApiKey nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval',
+    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listMembers listWebhooks mailApiKeyCode mailPolicyCode makeApiKey nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval',
   )
   expect(
     personal

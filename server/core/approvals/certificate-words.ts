@@ -83,7 +83,7 @@ export const CERTIFICATE_WORDS: Readonly<Record<string, Text>> = {
     message:
       'Whose device holds a passkey. The same passkey has the same number in every certificate, so you can compare.',
   }),
-  'limits.stated': msg({ 
+  'limits.stated': msg({
     message:
       'Whether the names of the company and of who asked are right, and when each approval was given: they aren’t signed.',
   }),

@@ -149,7 +149,7 @@ export async function approvalOf(
   read: Tx,
   holder: HolderId,
   subject: string,
-): Promise<{ readonly id: ApprovalId; readonly by: string[] } | null> {
+): Promise<{ readonly request: ApprovalId; readonly by: string[] } | null> {
   const found = isPerson(holder) ? null : await findApprovalOf(read, holder, subject)
   if (found === null) return null
   const { id, version } = found
@@ -160,7 +160,7 @@ export async function approvalOf(
     read,
     given.map(({ userId }) => userId),
   )
-  return { id, by: given.map(({ userId }) => names.get(userId)?.name ?? '') }
+  return { request: id, by: given.map(({ userId }) => names.get(userId)?.name ?? '') }
 }
 
 /** What can be changed: the wallet's forms make the next version. */

@@ -31,11 +31,7 @@ export type ApprovalNoticeFacts = {
   /** It still waits for the reader. */
   'approval-reminder': ApprovalFacts & { readonly maker: string; readonly expiresAt: string }
   /** Others declined what the reader asked for. */
-  'approval-declined': ApprovalFacts & {
-    readonly by: string
-    readonly reason?: DeclineReason
-    readonly words?: string
-  }
+  'approval-declined': ApprovalFacts & { readonly by: string; readonly reason?: DeclineReason; readonly words?: string }
   /** It was declined as fraud, and money out of the company is frozen until we have looked. */
   'approval-fraud': ApprovalFacts & { readonly by: string }
   /** A member stopped all payments of the company, until we have looked. */

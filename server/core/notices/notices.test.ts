@@ -261,8 +261,12 @@ describe('texts', () => {
     const sale = { ...APPROVAL, payee: 'M-Pesa 0712…278', least: '52286.95', leastCurrency: 'KES' }
     const asked = { ...sale, maker: 'Ada Obi', expiresAt: AT_LATER }
     const said = locales.map((locale) => messageOf(readerIn(locale), kind, asked).paragraphs[0] ?? '')
-    expect(said[0]).toMatch(/^Ada Obi wants to sell 8,400\.00\sUSDT for at least KES\s52,286\.95, to M-Pesa 0712…278\.$/)
-    const sent = locales.map((locale) => messageOf(readerIn(locale), kind, { ...APPROVAL, maker: "Ada Obi", expiresAt: AT_LATER }))
+    expect(said[0]).toMatch(
+      /^Ada Obi wants to sell 8,400\.00\sUSDT for at least KES\s52,286\.95, to M-Pesa 0712…278\.$/,
+    )
+    const sent = locales.map((locale) =>
+      messageOf(readerIn(locale), kind, { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER }),
+    )
     for (const [at, { paragraphs }] of sent.entries()) expect(paragraphs[0]).not.toBe(said[at])
     for (const each of said) expect(each).toMatch(/Ada Obi.*8.400.*USDT.*52.286[.,]95.*M-Pesa 0712…278/)
   })

@@ -209,8 +209,12 @@ export const APPROVAL_TEXTS: Pick<Texts, ApprovalNoticeKind> = {
       isSum(sum)
         ? tell(
             sum.least === undefined
-              ? msg({ message: 'Your request to send {amount} to {payee} has ended. The money is back in the balance.' })
-              : msg({ message: 'Your request to sell {amount} to {payee} has ended. The money is back in the balance.' }),
+              ? msg({
+                  message: 'Your request to send {amount} to {payee} has ended. The money is back in the balance.',
+                })
+              : msg({
+                  message: 'Your request to sell {amount} to {payee} has ended. The money is back in the balance.',
+                }),
             { payee, amount: money(sum.amount, sum.currency) },
           )
         : tell(msg({ message: 'The change that you asked for has ended. Nothing was changed.' })),

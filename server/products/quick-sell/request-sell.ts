@@ -48,11 +48,8 @@ export async function requestSell(
 }
 
 /** Returns whom taking an offer now would ask to approve it; `null` when the actor may take it alone. */
-export const foreseeSell = (
-  deps: QuickSellDeps,
-  actor: ActorIds,
-  quote: string,
-): Refusable<Foreseen | null> => foreseeOffer(deps, actor, quote, kindOf(deps, actor, 'crypto'))
+export const foreseeSell = (deps: QuickSellDeps, actor: ActorIds, quote: string): Refusable<Foreseen | null> =>
+  foreseeOffer(deps, actor, quote, kindOf(deps, actor, 'crypto'))
 
 function kindOf(
   deps: QuickSellDeps,

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Approval,
+  approvalOf,
   awaitsApproval,
   declineApproval,
   expireApproval,
@@ -59,6 +60,10 @@ test('two approve, and it leaves: held from the request on, made once, signed by
   expect(await balance()).toEqual({ available: COIN / 2n, held: COIN / 2n })
   expect(await release(asked)).toBe('closed')
   expect(await seen(asked)).toMatchObject({ state: 'released', given: 2, subject: asked.subject })
+  // What is made says by whom it was approved, to its company alone.
+  const approved = await approvalOf(db.read, company, asked.subject)
+  expect(approved).toEqual({ request: asked.id, by: [expect.stringMatching(/\w/), expect.stringMatching(/\w/)] })
+  expect(await approvalOf(db.read, await companies.open(), asked.subject)).toBeNull()
 })
 
 const knowForAWeek = () =>

@@ -19,7 +19,12 @@ export {
 } from './quote-withdrawal.ts'
 export { readWithdrawal, type WithdrawalView } from './read-withdrawal.ts'
 export { withdrawalsPaidBy } from './withdrawal.repo.ts'
-export { foreseeWithdrawal, requestWithdrawal, type WithdrawCommand, type WithdrawRefusal } from './request-withdrawal.ts'
+export {
+  foreseeWithdrawal,
+  requestWithdrawal,
+  type WithdrawCommand,
+  type WithdrawRefusal,
+} from './request-withdrawal.ts'
 export { readAllowlist, switchAllowlist } from './switch-allowlist.ts'
 export { verifyConsents } from './verify-consents.ts'
 export { verifyWithdrawals, type WithdrawalCheck } from './verify-withdrawals.repo.ts'

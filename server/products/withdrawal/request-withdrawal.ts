@@ -74,11 +74,8 @@ export async function requestWithdrawal(
 }
 
 /** Returns whom taking an offer now would ask to approve it; `null` when the actor may take it alone. */
-export const foreseeWithdrawal = (
-  deps: WithdrawalDeps,
-  actor: ActorIds,
-  quote: string,
-): Refusable<Foreseen | null> => foreseeOffer(deps, actor, quote, kindOf(deps, actor))
+export const foreseeWithdrawal = (deps: WithdrawalDeps, actor: ActorIds, quote: string): Refusable<Foreseen | null> =>
+  foreseeOffer(deps, actor, quote, kindOf(deps, actor))
 
 function kindOf(
   deps: WithdrawalDeps,

@@ -4,7 +4,8 @@ import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { listed, REQUESTS } from '../support/approvals.ts'
 import { but } from '../support/customer.ts'
-import { ago } from '../support/moments.ts'
+import { passkey } from '../support/identity.ts'
+import { ago, HOUR } from '../support/moments.ts'
 import { KENTE } from '../support/person.ts'
 import { POLICIES, SIMULATION } from '../support/policy.ts'
 import type { Screen } from './screen.ts'
@@ -18,11 +19,14 @@ const lists = (of: (state: string | null) => readonly contract.ApprovalLine[]) =
     }),
   )
 
+/** A passkey that can approve now. */
+const READY = answering(contract.listPasskeys, data({ passkeys: [passkey] }))
+
 const one = (name: string, approval: contract.ApprovalDetail, more: Partial<Screen> = {}): Screen => ({
   name: `approval-${name}`,
   app: 'business',
   path: `/approvals/${approval.id}`,
-  answers: but(answering(contract.getApproval, data({ approval }))),
+  answers: but(answering(contract.getApproval, data({ approval })), READY),
   ...more,
 })
 
@@ -37,6 +41,7 @@ const asAccountant = (approval: contract.ApprovalDetail) =>
   but(
     answering(contract.listMemberships, data({ memberships: [KENTE] })),
     answering(contract.getApproval, data({ approval })),
+    READY,
   )
 
 const POLICY = { app: 'business', path: '/settings/policies' } as const
@@ -70,6 +75,12 @@ export const approvals: readonly Screen[] = [
   },
   one('first', REQUESTS.first),
   one('last', REQUESTS.last),
+  one('new-passkey', REQUESTS.first, {
+    answers: but(
+      answering(contract.getApproval, data({ approval: REQUESTS.first })),
+      answering(contract.listPasskeys, data({ passkeys: [{ ...passkey, confirmsFrom: ago(-14 * HOUR) }] })),
+    ),
+  }),
   one('own', REQUESTS.own),
   one('changed', REQUESTS.changed),
   one('stopped', REQUESTS.stopped),

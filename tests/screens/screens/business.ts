@@ -167,6 +167,19 @@ export const business: readonly Screen[] = [
       answering(contract.listPasskeys, data({ passkeys: [] })),
     ),
   },
+  {
+    name: 'business-second-step-passkey',
+    app: 'business',
+    path: '/companies/second-step',
+    answers: but(
+      answering(contract.getTwoFactor, data({ on: false, since: null, recoveryCodesLeft: 0 })),
+      answering(contract.listPasskeys, data({ passkeys: [] })),
+    ),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('dialog', { name: 'Add a passkey' }).waitFor()
+    },
+  },
   ...invitations,
   {
     name: 'business-dashboard',

@@ -76,6 +76,24 @@ export const sell: readonly Screen[] = [
   { name: 'quick-sell-new-account', path: '/quick-sell?step=new-account&country=NG', answers: selling(), act: checked },
   { name: 'quick-sell-review', path: REVIEW, answers: selling() },
   {
+    name: 'quick-sell-review-asks',
+    app: 'business',
+    path: REVIEW,
+    answers: selling(
+      answering(
+        contract.foreseeQuickSell,
+        data({
+          asks: {
+            needed: 1,
+            people: ['Kwame Mensah'],
+            expiresAt: ago(-72 * HOUR),
+            least: { amount: '150612.40', currency: 'NGN' },
+          },
+        }),
+      ),
+    ),
+  },
+  {
     name: 'quick-sell-review-refused',
     path: REVIEW,
     answers: selling(answering(contract.quoteQuickSell, { refusal: 'verification_needed' })),

@@ -105,7 +105,8 @@ const events = [
   happened(5, 'password_changed', 20 * DAY, { method: 'code' }),
 ]
 
-const passkey: contract.Passkey = {
+/** A passkey in use, which confirms and approves. */
+export const passkey: contract.Passkey = {
   _id: id('psk', 1),
   name: 'My phone',
   synced: true,

@@ -122,7 +122,13 @@ function Line({ line }: { readonly line: ApprovalLine }): ReactElement {
       subtitle={
         <>
           {to === '' ? null : <span className="block truncate text-ink">{to}</span>}
-          {title === what ? (madeBy.you ? t({ message: 'You', context: 'subject' }) : maker) : madeBy.you ? t`You · ${what}` : t`${maker} · ${what}`}
+          {title === what
+            ? madeBy.you
+              ? t({ message: 'You', context: 'subject' })
+              : maker
+            : madeBy.you
+              ? t`You · ${what}`
+              : t`${maker} · ${what}`}
         </>
       }
       end={

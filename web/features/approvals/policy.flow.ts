@@ -93,7 +93,9 @@ function wrongIn(draft: RuleDraft, approvers: readonly PolicyApprover[]): readon
   const named = about === 'chosen'
   return [
     ...(named && kinds.length === 0 ? (['kinds'] as const) : []),
-    ...(named && looksAtPayment(draft) && kinds.some((kind) => !MONEY_KINDS.includes(kind)) ? (['mixed'] as const) : []),
+    ...(named && looksAtPayment(draft) && kinds.some((kind) => !MONEY_KINDS.includes(kind))
+      ? (['mixed'] as const)
+      : []),
     ...(valueFrom.on && !isAmount(valueFrom.typed) ? (['valueFrom'] as const) : []),
     ...(dailyFrom.on && !isAmount(dailyFrom.typed) ? (['dailyFrom'] as const) : []),
     ...(days.on && !/^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(days.typed)

@@ -204,13 +204,7 @@ function Agree({
         loadingText={t`Asking for a rate…`}
         onClick={sale.agree}
       >
-        {asks ? (
-          <Trans>Ask for approval</Trans>
-        ) : coin ? (
-          <Trans>Sell {sold}</Trans>
-        ) : (
-          <Trans>Pay out {sold}</Trans>
-        )}
+        {asks ? <Trans>Ask for approval</Trans> : coin ? <Trans>Sell {sold}</Trans> : <Trans>Pay out {sold}</Trans>}
       </Button>
     </AgreeBar>
   )

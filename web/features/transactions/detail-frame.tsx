@@ -28,7 +28,7 @@ export type DetailFrameProps = {
   /** The member who did it for a company. */
   readonly madeBy: string | undefined
   /** The request by which others of the company approved it. */
-  readonly approval?: Transaction['approval']
+  readonly approved?: Transaction['approved']
   readonly weaving: boolean
   readonly below?: ReactNode
   readonly children: ReactNode
@@ -42,7 +42,7 @@ export function DetailFrame({
   unit,
   timeStamp,
   madeBy,
-  approval,
+  approved,
   weaving,
   below,
   children,
@@ -68,7 +68,7 @@ export function DetailFrame({
             <Trans>By {madeBy}</Trans>
           </p>
         )}
-        {approval === undefined ? null : <Approved approval={approval} />}
+        {approved === undefined ? null : <Approved approved={approved} />}
       </Card>
       {children}
       <DetailActions id={id} status={status} />
@@ -77,13 +77,17 @@ export function DetailFrame({
 }
 
 /** Who approved it, and the way to the request with its certificate. */
-function Approved({ approval: { id, by } }: { readonly approval: NonNullable<Transaction['approval']> }): ReactElement {
+function Approved({
+  approved: { request, by },
+}: {
+  readonly approved: NonNullable<Transaction['approved']>
+}): ReactElement {
   const format = useFormat()
   const names = new Intl.ListFormat(format.language).format(by)
   return (
     <p className="mt-1 text-label text-muted">
       {by.length === 0 ? null : <Trans>Approved by {names}</Trans>}{' '}
-      <TextLink href={approvalLink(id)}>
+      <TextLink href={approvalLink(request)}>
         <Trans>See the request</Trans>
       </TextLink>
     </p>

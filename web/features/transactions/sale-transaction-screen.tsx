@@ -58,7 +58,7 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
       parts={format.fiatParts(counter.amount, counter.currency)}
       timeStamp={sale.timeStamp}
       madeBy={sale.madeBy}
-      approval={sale.approval}
+      approved={sale.approved}
       weaving={state === 'paid'}
       below={
         <Private>

@@ -35,7 +35,7 @@ function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactEleme
       unit={currency}
       timeStamp={transfer.timeStamp}
       madeBy={transfer.madeBy}
-      approval={transfer.approval}
+      approved={transfer.approved}
       weaving
     >
       <Card padded className="mt-3 flex items-center gap-3.5">

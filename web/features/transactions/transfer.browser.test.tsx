@@ -58,12 +58,12 @@ test('what a member did for a company says who', async () => {
 })
 
 test('what others of a company approved says who, and leads to the request', async () => {
-  const approval = { id: newId('apr', 1), by: ['Otieno Ochieng'] }
-  await open({ ...PERSON, direction: 'out', madeBy: 'Ada Obi', approval })
-  await expect.element(page.getByText('Approved by Otieno Ochieng')).toBeVisible()
+  const approved = { request: newId('apr', 1), by: ['Otieno Ochieng'] }
+  await open({ ...PERSON, direction: 'out', madeBy: 'Ada Obi', approved })
+  await expect.element(page.getByText(/^Approved by Otieno Ochieng/)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'See the request' }))
-    .toHaveAttribute('href', `/approvals/${approval.id}`)
+    .toHaveAttribute('href', `/approvals/${approved.request}`)
   expect(await violations()).toEqual([])
 })
 

@@ -44,7 +44,7 @@ function Detail({
       unit={currency}
       timeStamp={withdrawal.timeStamp}
       madeBy={withdrawal.madeBy}
-      approval={withdrawal.approval}
+      approved={withdrawal.approved}
       weaving={withdrawal.state === 'done'}
     >
       <WithdrawalNote withdrawal={withdrawal} />
@@ -82,8 +82,17 @@ function Detail({
 function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const { state, confirmations, confirmationsNeeded, usualSeconds, expectedAt, waitsUntil, underReview, madeBy, approval } =
-    withdrawal
+  const {
+    state,
+    confirmations,
+    confirmationsNeeded,
+    usualSeconds,
+    expectedAt,
+    waitsUntil,
+    underReview,
+    madeBy,
+    approved,
+  } = withdrawal
   const expected = expectedAt === null ? null : format.time(expectedAt)
   const waiting =
     waitsUntil === null ? null : format.when('at', waitsUntil, new Date().toISOString(), { exact: 'time' })
@@ -100,7 +109,7 @@ function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): Reac
             title:
               key === 'requested' && reached === 'done' && madeBy !== undefined
                 ? // The reader is one of several: somebody else confirmed it, or approved it.
-                  approval === undefined
+                  approved === undefined
                   ? t({ message: 'Confirmed', context: 'payment of a company' })
                   : t({ message: 'Approved', context: 'payment of a company' })
                 : i18n._(WITHDRAWAL_STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),

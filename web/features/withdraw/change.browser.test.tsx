@@ -164,9 +164,7 @@ const ASKS = { needed: 1, people: ['Otieno Ochieng'], expiresAt: LATER, least: n
 
 test('a withdrawal that others approve says before it is confirmed whom it asks, and how much arrives at least', async () => {
   const least = { amount: '836.320000', currency: 'USDT' }
-  const { router, bodies } = await open(FORM, {
-    'POST /business/withdraw/asks': () => ({ asks: { ...ASKS, least } }),
-  })
+  const { router, bodies } = await open(FORM, { 'POST /business/withdraw/asks': () => ({ asks: { ...ASKS, least } }) })
   await review().click()
   await expect.element(page.getByText('Waits for Otieno Ochieng.')).toBeVisible()
   await expect.element(page.getByText(/At least 836\.32.* arrives: the network fee/)).toBeVisible()

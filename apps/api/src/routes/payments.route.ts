@@ -56,9 +56,7 @@ export function paymentsRoutes({
       return ok({ payee: { username, name, image: pictureUrl(pictureId) } })
     }),
     route(contract.foreseeWithdraw, async ({ body }, { actor }) => {
-      const found = await ('quote' in body
-        ? foreseeExternal(actor, body.quote)
-        : foreseePayment(transfer, actor, body))
+      const found = await ('quote' in body ? foreseeExternal(actor, body.quote) : foreseePayment(transfer, actor, body))
       return found.ok ? ok(foreseenOf(found.value)) : found
     }),
     route(contract.withdraw, async ({ body }, context) => {

@@ -46,11 +46,11 @@ export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
     route(contract.getTransaction, async ({ params: { id } }, { actor }) => {
       const found = await details(actor.holder, id)
       if (!found.ok) return found
-      const [maker, approval] = await readAll(db.read, [
+      const [maker, approved] = await readAll(db.read, [
         () => makerIn(db.read, actor.holder, id),
         () => approvalOf(db.read, actor.holder, id),
       ])
-      return ok({ transaction: { ...found.value, ...maker, ...(approval === null ? {} : { approval }) } })
+      return ok({ transaction: { ...found.value, ...maker, ...(approved === null ? {} : { approved }) } })
     }),
   ]
 }

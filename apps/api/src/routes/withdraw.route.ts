@@ -13,6 +13,7 @@ import { describePayment } from '@zend/server/products/transfer'
 import {
   type Allowlist,
   cancelWithdrawal,
+  foreseeWithdrawal,
   quoteWithdrawal,
   readAllowlist,
   readWithdrawal,
@@ -45,7 +46,7 @@ export type DescribeAct = (actor: Actor, query: EmailOtpQuery) => Promise<Result
 /** What each kind of code confirms, whether mailed or replaced by a passkey. A missing kind does not compile. */
 export type DescribeActs = Readonly<Record<EmailOtpQuery['emailType'], DescribeAct>>
 
-/** The routes of withdrawals. `POST /withdraw` itself is shared with Zend Pay: see `externalWithdrawal`. */
+/** The routes of withdrawals. `POST /withdraw` itself is shared with Zend Pay: see `externalPayments`. */
 export function withdrawRoutes(deps: WithdrawRoutesDeps, describeActs: DescribeActs): Route[] {
   return [...withdrawalRoutes(deps), ...allowlistRoutes(deps), ...codeRoutes(deps, describeActs)]
 }
@@ -134,8 +135,13 @@ const missing = (field: string) => refuse('invalid_request', { field })
 /** An offer, with what a person confirms it with; an API key's body says what it is for instead. */
 export type ExternalBody = { readonly quote: string; readonly otp?: string; readonly transactionPin?: string }
 
-/** Handles `POST /withdraw` for an outside address. */
-export function externalWithdrawal(deps: WithdrawRoutesDeps) {
+/** What `POST /withdraw` does for an outside address, and asking who would approve it. */
+export const externalPayments = (deps: WithdrawRoutesDeps) => ({
+  withdrawExternal: withdrawExternal(deps),
+  foreseeExternal: (actor: Actor, quote: string) => foreseeWithdrawal(deps, actor, quote),
+})
+
+function withdrawExternal(deps: WithdrawRoutesDeps) {
   const details = withdrawalDetails(deps)
   return async (
     { quote, otp, transactionPin }: ExternalBody,
