@@ -278,6 +278,7 @@ function signedInApp(
     API_URL: urls.api,
     PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
     BUSINESS_APP_URL: process.env['BUSINESS_APP_URL'] ?? (production ? '' : urls.business),
+    PUBLIC_SITE_URL: process.env['SITE_URL'] ?? (production ? '' : urls.marketing),
     DEPLOYMENT_LABEL: production ? '' : 'Sandbox',
   }
   if (!dev) return plan(`${name}-app`, 'apps/web-host/src/main.ts', env)

@@ -6,9 +6,10 @@ test('a page without the tag uses its own origin; a broken tag is refused', () =
   const given = {
     api: { accounts: 'http://a', personal: 'http://p', business: 'http://b', general: 'http://g' },
     apps: { personal: 'http://one', business: 'http://two' },
+    publicSite: 'http://site',
     label: 'Sandbox',
   }
-  const { apps: _, ...alone } = given
+  const { apps: _, publicSite: __, ...alone } = given
   for (const each of [given, alone]) expect(parseConfig(JSON.stringify(each))).toEqual(each)
   expect(() => parseConfig('{"api":{}}')).toThrow('accounts')
 })

@@ -1,6 +1,6 @@
 /**
- * The addresses of the API and of the apps, and the page's label, read at run time from a tag that the host writes into
- * the page, so that one build works on any host and port. It never holds a secret.
+ * The addresses of the API, the apps and the public site, and the page's label, read at run time from a tag that the
+ * host writes into the page, so that one build works on any host and port. It never holds a secret.
  */
 import * as z from 'zod/mini'
 import { CONFIG_META_NAME } from './config-meta.ts'
@@ -9,6 +9,8 @@ const configSchema = z.object({
   api: z.object({ accounts: z.string(), personal: z.string(), business: z.string(), general: z.string() }),
   /** The addresses of the two apps, for links from one to the other; absent where they are not known. */
   apps: z.optional(z.object({ personal: z.string(), business: z.string() })),
+  /** The public site, whose terms a new customer accepts; absent where it is not known. */
+  publicSite: z.optional(z.string()),
   /** Shown on every page when not empty ("Sandbox"). */
   label: z.string(),
 })

@@ -1,9 +1,10 @@
 /**
  * The process that serves a built web app. Environment: `APP_BUILD` (the build folder; the personal app's when absent),
  * `PORT` or `PERSONAL_PORT`, `HOST` (loopback when absent), `API_URL` or one address per base, `DEPLOYMENT_LABEL`,
- * `LOG_LEVEL`; the apps' addresses (`PERSONAL_APP_URL`, `BUSINESS_APP_URL`), for links from one to the other. For the
- * public site also `SITE_URL`, its own address, `STAGING_…` of each app where it differs, and `SITE_CHAT_SCRIPT` and
- * `SITE_ANALYTICS_SCRIPT`, addresses of scripts that are loaded after a visitor's consent.
+ * `LOG_LEVEL`; the apps' addresses (`PERSONAL_APP_URL`, `BUSINESS_APP_URL`), for links from one to the other;
+ * `PUBLIC_SITE_URL`, for the apps' links to its terms. For the public site also `SITE_URL`, its own address,
+ * `STAGING_…` of each app where it differs, and `SITE_CHAT_SCRIPT` and `SITE_ANALYTICS_SCRIPT`, addresses of scripts
+ * that are loaded after a visitor's consent.
  */
 import { announceReady, logLines, onStop, optionalEnv, portEnv } from '@zend/server/config'
 import { pino } from 'pino'
@@ -34,16 +35,20 @@ function publicSite(url: string): PublicSite {
   }
 }
 
-function apps(): Pick<AppConfig, 'apps'> {
+function neighbours(): Pick<AppConfig, 'apps' | 'publicSite'> {
   const [personal, business] = [origin('PERSONAL_APP_URL', ''), origin('BUSINESS_APP_URL', '')]
-  return personal === '' || business === '' ? {} : { apps: { personal, business } }
+  const publicSite = origin('PUBLIC_SITE_URL', '')
+  return {
+    ...(personal === '' || business === '' ? {} : { apps: { personal, business } }),
+    ...(publicSite === '' ? {} : { publicSite }),
+  }
 }
 
 const siteUrl = optionalEnv('SITE_URL', '')
 const config: AppConfig = {
   api: { accounts: base('accounts'), personal: base('personal'), business: base('business'), general: base('general') },
   label: optionalEnv('DEPLOYMENT_LABEL', ''),
-  ...(siteUrl === '' ? apps() : { site: publicSite(siteUrl) }),
+  ...(siteUrl === '' ? neighbours() : { site: publicSite(siteUrl) }),
 }
 
 const logger = pino({ level: optionalEnv('LOG_LEVEL', 'info') }, logLines())

@@ -22,6 +22,8 @@ export type AppConfig = {
   }
   /** The addresses of the signed-in apps, for links from one to the other; absent where one is not known. */
   readonly apps?: { readonly personal: string; readonly business: string }
+  /** The public site's address, for links of the signed-in apps to it; absent where it is not known. */
+  readonly publicSite?: string
   readonly label: string
   readonly site?: PublicSite
 }

@@ -1,5 +1,5 @@
 /** A company as it is typed in, before it is sent. Pure. */
-import { type CompanyInput, companyInput, isRegistrationOf } from '@zend/contracts'
+import { type CompanyInput, companyInput, isRegistrationOf, REGISTRATION_TYPES } from '@zend/contracts'
 
 /** The fields in the order of the form. */
 export const COMPANY_FIELDS = [
@@ -22,6 +22,10 @@ export const EMPTY_COMPANY: CompanyDraft = {
   registrationType: '',
   registrationNumber: '',
 }
+
+/** The draft with a country that its customer named elsewhere, until a kind of registration is chosen. */
+export const withCountry = (draft: CompanyDraft, country: string): CompanyDraft =>
+  draft.registrationType === '' && Object.hasOwn(REGISTRATION_TYPES, country) ? { ...draft, country } : draft
 
 /** The company, or the fields to correct, in the form's order. */
 export function checkCompany(

@@ -4,12 +4,13 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pageTitle } from '@zend/web/client/app-name'
+import { services } from '@zend/web/client/browser'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { NewPasswordField } from '@zend/web/data/access'
 import type { CompanyForm } from '@zend/web/data/companies'
 import { Button, Checkbox, CountrySelect, TextField, TextLink } from '@zend/web/ui'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
@@ -43,7 +44,7 @@ function useRuleTexts(): Readonly<Record<RegisterField, string>> {
 }
 
 /** What the form asks besides: a company that is opened with the account. */
-type Besides = Pick<CompanyForm, 'fields' | 'read' | 'isAbout'>
+type Besides = Pick<CompanyForm, 'fields' | 'read' | 'isAbout' | 'suggestCountry'>
 
 /** The registration form. `lead` replaces its introduction in an app that needs another. */
 export function RegisterScreen({
@@ -78,6 +79,7 @@ export function RegisterScreen({
     return refused === field && error !== null ? errorText(error) : undefined
   }
   useInvitation(form)
+  useSameCountry(form, company)
   return (
     <>
       <title>{pageTitle(t`Open an account`)}</title>
@@ -117,6 +119,15 @@ function useInvitation({ getValues, setValue }: UseFormReturn<RegisterDraft, unk
     const code = invitationCode(search, sessionStorage)
     if (code !== null && (getValues('referralCode') ?? '') === '') setValue('referralCode', code)
   }, [search, getValues, setValue])
+}
+
+/** Most companies are registered where their owner lives. */
+function useSameCountry(form: UseFormReturn<RegisterDraft, unknown, RegisterForm>, company: Besides | null): void {
+  const country = form.watch('country') ?? ''
+  const suggest = useEffectEvent(() => company?.suggestCountry(country))
+  useEffect(() => {
+    if (country !== '') suggest()
+  }, [country])
 }
 
 type FieldsProps = {
@@ -222,12 +233,35 @@ function AccountFields({ form, errorOf }: FieldsProps): ReactElement {
   )
 }
 
+/** The public site's page of this address in the reader's language; `null` until the page runs, or if it is unknown. */
+function usePublicPage(): ((path: string) => string) | null {
+  const { i18n } = useLingui()
+  const [site, setSite] = useState<string | undefined>()
+  useEffect(() => setSite(services().config.publicSite), [])
+  return site === undefined ? null : (path) => `${site}${i18n.locale === 'en' ? '' : `/${i18n.locale}`}${path}`
+}
+
+/** A link out of the form, in a tab of its own: what was typed stays. Plain words while the address is not known. */
+function Outside({ to, children }: { readonly to: string | undefined; readonly children?: ReactNode }): ReactNode {
+  if (to === undefined) return children
+  return (
+    <a href={to} target="_blank" rel="noopener" className="font-semibold text-action underline underline-offset-4">
+      {children}
+    </a>
+  )
+}
+
 /** Accepting the terms. A part of its own: fields get the focus of a refusal in the order in which they were drawn. */
 function TermsField({ form, errorOf }: FieldsProps): ReactElement {
-  const { t } = useLingui()
+  const page = usePublicPage()
   return (
     <Checkbox
-      label={t`I accept the terms of use and the privacy notice.`}
+      label={
+        <Trans>
+          I accept the <Outside to={page?.('/terms')}>terms of use</Outside> and the{' '}
+          <Outside to={page?.('/privacy')}>privacy notice</Outside>.
+        </Trans>
+      }
       required
       error={errorOf('acceptTerms')}
       {...form.register('acceptTerms')}

@@ -168,7 +168,12 @@ export function VerifyOtpScreen(): ReactElement {
             {lost ? <Trans>Use the app’s code</Trans> : <Trans>I do not have the app any more</Trans>}
           </Button>
         ) : (
-          <Resend waiting={waiting} pending={resend.pending} onResend={() => void resend.act(waiting)} />
+          <>
+            <p>
+              <Trans>No mail? Look in your spam folder.</Trans>
+            </p>
+            <Resend waiting={waiting} pending={resend.pending} onResend={() => void resend.act(waiting)} />
+          </>
         )}
       </div>
       <p className="mt-4 text-center text-body text-muted">

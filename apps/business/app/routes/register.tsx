@@ -12,7 +12,11 @@ export default function Register(): ReactElement {
   useEffect(() => setInvited(keptInvitation() !== null), [])
   return (
     <RegisterScreen
-      lead={t`An account of your own, with which you sign in and act for your company. It takes a few minutes.`}
+      lead={
+        invited
+          ? t`An account of your own, for the company that invites you. Use the address your invitation was sent to.`
+          : t`An account of your own, with which you sign in and act for your company. It takes a few minutes.`
+      }
       company={invited ? null : company}
     />
   )
