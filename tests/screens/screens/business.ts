@@ -4,6 +4,7 @@ import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { listed } from '../support/approvals.ts'
 import { but, limits } from '../support/customer.ts'
+import { KYB, kybAnswers } from '../support/kyb.ts'
 import { ago, DAY, HOUR } from '../support/moments.ts'
 import { BAOBAB, KENTE } from '../support/person.ts'
 import { isPhone, type Screen } from './screen.ts'
@@ -221,6 +222,12 @@ export const business: readonly Screen[] = [
     answers: but(company({ frozenSince: ago(HOUR) })),
   },
   { name: 'business-dashboard-offline', app: 'business', path: '/dashboard', offline: true },
+  {
+    name: 'business-dashboard-unverified',
+    app: 'business',
+    path: '/dashboard',
+    answers: but(...kybAnswers(KYB.new, { info: null, parties: [] })),
+  },
   { name: 'business-dashboard-accountant', app: 'business', path: '/dashboard', answers: ONLY_KENTE },
   {
     name: 'business-menu',

@@ -35,18 +35,19 @@ const COINS = 5
 const PRICES_WAIT_MS = 3_000
 
 /**
- * Properties of the dashboard. `account` seeds the account's identicon; `first` comes before everything else; `recent`
- * comes last where there is no right panel.
+ * Properties of the dashboard. `account` seeds the account's identicon; `first` comes before everything else, `second`
+ * below the shortcuts; `recent` comes last where there is no right panel.
  */
 export type DashboardProps = {
   readonly account: string
   readonly mayWithdraw: boolean
   readonly first?: ReactNode
+  readonly second?: ReactNode
   readonly recent: ReactNode
 }
 
 /** The dashboard. */
-export function DashboardScreen({ account, mayWithdraw, first, recent }: DashboardProps): ReactElement {
+export function DashboardScreen({ account, mayWithdraw, first, second, recent }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
   // Starts the query together with the balances, not after them.
   const prices = usePrices()
@@ -66,6 +67,7 @@ export function DashboardScreen({ account, mayWithdraw, first, recent }: Dashboa
         {({ balances }) => <BalanceCard account={account} balances={balances} />}
       </QueryView>
       <Shortcuts mayWithdraw={mayWithdraw} />
+      {second}
       <AfterPaint>
         <Lately />
       </AfterPaint>

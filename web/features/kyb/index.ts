@@ -1,5 +1,6 @@
-/** Verification of the company: its pages, and its row in the settings. */
+/** Verification of the company: its pages, its row in the settings, its card on the dashboard. */
 export { BusinessInfoScreen } from './business-info-screen.tsx'
+export { verifyCard } from './dashboard-part.ts'
 export { DirectorsScreen } from './directors-screen.tsx'
 export { DocumentsScreen } from './documents-screen.tsx'
 export { KybScreen } from './kyb-screen.tsx'

@@ -4,6 +4,7 @@
 import type { BusinessInfo, KybAnswer, PartyAnswer, Permission } from '@zend/contracts'
 import { ROLE_PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -12,7 +13,14 @@ import { createTabCompany } from '../../client/company.ts'
 import { ADA, type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
 import { CompanyProvider } from '../../data/companies/index.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
-import { BusinessInfoScreen, DirectorsScreen, DocumentsScreen, KybScreen, PartyFormScreen } from './index.ts'
+import {
+  BusinessInfoScreen,
+  DirectorsScreen,
+  DocumentsScreen,
+  KybScreen,
+  PartyFormScreen,
+  verifyCard,
+} from './index.ts'
 
 loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
@@ -385,4 +393,35 @@ test('what is missing leads to its page; who may not manage it only looks', asyn
   await text('A link for 1 person')
   await expect.element(page.getByRole('link', { name: 'A link for 1 person' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Hand in' })).not.toBeInTheDocument()
+})
+
+test('the dashboard leads whoever manages it to the verification, as long as there is something to do', async () => {
+  const card = page.getByRole('link', { name: /^Verify your company/ })
+  const openDashboard = async (facts: Partial<KybAnswer>, permissions: readonly Permission[] = OWN.permissions) => {
+    const calls = await play({ kyb: { ...BASE, ...facts } }, {}, permissions)
+    await cleanup()
+    await openScreen(
+      '/dashboard',
+      <CompanyProvider value={await (await tabCompany()).chosen()}>
+        <Suspense>
+          <verifyCard.Part />
+        </Suspense>
+        <p>the balance</p>
+      </CompanyProvider>,
+    )
+    return calls
+  }
+  const items = BASE.items.map((each) => ({ ...each, state: 'to_do' as const }))
+  await openDashboard({ state: 'not_started', items })
+  await expect.element(card).toHaveAttribute('href', ROOT)
+  await text('0 of 3 ready')
+  expect(await violations()).toEqual([])
+  await openDashboard({ state: 'more_info' })
+  await text('Update needed')
+  const calls = await openDashboard({ state: 'in_review' })
+  await expect.poll(() => calls.map(({ call }) => call)).toContain('GET /business/kyb')
+  await expect.element(card).not.toBeInTheDocument()
+  await openDashboard({ state: 'not_started', items }, ['view'])
+  await text('the balance')
+  await expect.element(card).not.toBeInTheDocument()
 })
