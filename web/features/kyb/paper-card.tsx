@@ -144,8 +144,9 @@ function AddPages({ paper: { paper, monthsMax, pages } }: { readonly paper: Pape
   const [tried, setTried] = useState(false)
   const dateField = useRef<HTMLDivElement>(null)
   const now = new Date()
-  const isOld = monthsMax !== null && issuedOn !== '' && (issuedOn < oldestDay(now, monthsMax) || issuedOn > today(now))
-  const isDated = monthsMax === null || (issuedOn !== '' && !isOld)
+  const isOld = monthsMax !== null && issuedOn !== '' && issuedOn < oldestDay(now, monthsMax)
+  const isAhead = issuedOn > today(now)
+  const isDated = monthsMax === null || (issuedOn !== '' && !isOld && !isAhead)
   const uploads = useUploads((file, options) =>
     addPage(client, { paper, issuedOn: monthsMax === null ? null : issuedOn }, file, options),
   )
@@ -164,10 +165,12 @@ function AddPages({ paper: { paper, monthsMax, pages } }: { readonly paper: Pape
             onChange={({ currentTarget: { value } }) => setIssuedOn(value)}
             error={
               isOld
-                ? t`This document is too old, or its date is in the future. Get a newer one.`
-                : tried && issuedOn === ''
-                  ? t`Enter the date printed on the document.`
-                  : undefined
+                ? t`This document is too old. Get a newer one.`
+                : isAhead
+                  ? t`This date is in the future.`
+                  : tried && issuedOn === ''
+                    ? t`Enter the date printed on the document.`
+                    : undefined
             }
           />
         </div>

@@ -57,7 +57,8 @@ export function useUploads(upload: SendPage): Uploads {
     if (fault !== null) return put(id, { is: 'unfit', fault })
     try {
       await by(made, { signal, onProgress: (part) => put(id, { is: 'sending', part }) })
-      gone(id)
+      // A page that got through replaces a file that was none.
+      setPending((all) => all.filter((each) => each.id !== id && each.state.is !== 'unfit'))
     } catch (thrown) {
       if (!signal.aborted) put(id, { is: 'failed', error: asApiError(thrown) })
     }
