@@ -214,7 +214,21 @@ test('only the field that is asked for can be changed, with the reason beside it
 })
 
 test('somebody is added with their shares; more than a whole is not sent, and a reload loses nothing', async () => {
-  const calls = await play({}, { 'POST /business/kyb/director': () => ({ director: NGOZI, kyb: BASE }) })
+  let added = false
+  const calls = await play(
+    {},
+    {
+      'GET /business/kyb/director': () => ({
+        directors: added
+          ? [NGOZI, { ...NGOZI, id: newId('prt', 2), holdings: [{ of: null, percent: '40.00' }] }]
+          : [NGOZI],
+      }),
+      'POST /business/kyb/director': () => {
+        added = true
+        return { director: NGOZI, kyb: BASE }
+      },
+    },
+  )
   await open('/directors/create')
   await page.getByLabelText('First names').fill('Tunde')
   await page.getByLabelText('Last name').fill('Bakare')
@@ -234,6 +248,7 @@ test('somebody is added with their shares; more than a whole is not sent, and a 
   expect(await violations()).toEqual([])
   await save()
   await expect.element(page.getByRole('dialog', { name: 'Added' })).toBeVisible()
+  await expect.element(page.getByText(/more than 100%/)).not.toBeInTheDocument()
   expect(changesIn(calls)).toEqual([
     {
       call: 'POST /business/kyb/director',

@@ -113,12 +113,16 @@ function PartyForm({
   const [tried, setTried] = useState(false)
   const [saved, setSaved] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  // Whoever is being saved is in the list already, before the form closes: their share would count twice.
+  const [before, setBefore] = useState<readonly PartyAnswer[] | null>(null)
+  const others = before ?? parties
   const send = useAction(async (input: PartyInput) => {
+    setBefore(parties)
     await saveParty(client, party?.id ?? null, input)
     forget()
     setSaved(true)
   })
-  const checked = checkParty(draft, parties, party?.id ?? null)
+  const checked = checkParty(draft, others, party?.id ?? null)
   const faults = tried && 'faults' in checked ? checked.faults : []
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -129,6 +133,7 @@ function PartyForm({
   }
   const put = (next: Partial<PartyDraft>): void => {
     send.clearError()
+    setBefore(null)
     change({ ...draft, ...next })
   }
   const isPerson = draft.kind === 'person'
@@ -167,7 +172,7 @@ function PartyForm({
       <HoldingFields
         holdings={draft.holdings}
         onChange={(holdings) => put({ holdings })}
-        parties={parties}
+        parties={others}
         self={party?.id ?? null}
         faults={faults}
       />
