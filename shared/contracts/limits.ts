@@ -45,7 +45,7 @@ export const getLimits = endpoint({
   keys: 'plain',
   response: z.object({
     tier: z.int(),
-    /** The local currency of the customer's country. */
+    /** The local currency of a person's country; of a company, the currency that its limits are written in. */
     currency: assetCode,
     windows: z.array(limitWindow),
     /** A hold on sending after a change of security settings. */

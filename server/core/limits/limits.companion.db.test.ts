@@ -4,7 +4,7 @@ import { accountsOn, companiesOn, expectOk, ownActor, stillMarket, testDatabase 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertFreeze, putHold } from '../holders/index.ts'
-import { limitsPolicy, useRecorder, type UseRow, useRowOf, valueMoveOut } from './index.ts'
+import { limitsPolicy, readLimits, useRecorder, type UseRow, useRowOf, valueMoveOut } from './index.ts'
 
 const db = await testDatabase()
 const { clock, register } = accountsOn(db)
@@ -83,4 +83,20 @@ test('a hold spares the customer’s own account up to the lower limits, unless 
   clock.advance(DAY_MS)
   // Nothing is held now: the customer's own limit applies again.
   await record([await own(1, '0')])
+})
+
+test('a company reads the limits as they are written, whatever its country and the rates', async () => {
+  const company = await companiesOn(db, clock).open()
+  const actor = { userId: (await register()).userId, holder: company }
+  for (const usd of ['0.0065', '0.0077']) {
+    const market = stillMarket(clock, { USDT: '1', NGN: usd })
+    expect(expectOk(await readLimits({ ...deps, clock, market }, actor))).toMatchObject({
+      currency: 'USD',
+      windows: [
+        { rule: 'day', limit: '5000.00', left: '5000.00' },
+        { rule: 'month', limit: '150000.00' },
+      ],
+      next: { dayMax: '100000.00', missing: ['kyb'] },
+    })
+  }
 })

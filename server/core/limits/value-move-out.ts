@@ -17,7 +17,6 @@ import {
   isPerson,
 } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { getCompany } from '../companies/index.ts'
 import { findCustomer } from '../persons/index.ts'
 import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefusal } from '../pricing/index.ts'
 import { limitOf, type LimitsPolicy, type TierRule, type Tiers } from './limits.policy.ts'
@@ -61,13 +60,13 @@ export async function valueMoveOut(
   holder: HolderId,
   value: Money,
 ): Promise<Result<ValuedMove, PriceRefusal>> {
-  const [board, country, place] = await Promise.all([
+  const [board, currency, place] = await Promise.all([
     deps.market.board(),
-    countryOf(deps.read, holder),
+    currencyOf(deps, holder),
     placeOf(deps.read, holder, deps.policy),
   ])
   const dollars: DollarRate = (asset) => usableRate(board, asset)
-  const limits = limitsAt(tiersOf(holder, deps.policy), place, country, dollars)
+  const limits = limitsAt(tiersOf(holder, deps.policy), place, currency, dollars)
   if (!limits.ok) return limits
   const price = dollars(value.asset)
   return price.ok ? ok({ cents: convert(value, price.value, 'up').amount, limits: limits.value }) : price
@@ -77,12 +76,12 @@ export async function valueMoveOut(
  * Returns a customer's limits for display, at last known prices where none is usable. Refuses when there never was any.
  */
 export async function valueLimits(deps: ValueDeps, holder: HolderId): Promise<Result<ValuedLimits, PriceRefusal>> {
-  const [board, country, place] = await Promise.all([
+  const [board, currency, place] = await Promise.all([
     deps.market.board(),
-    countryOf(deps.read, holder),
+    currencyOf(deps, holder),
     placeOf(deps.read, holder, deps.policy),
   ])
-  return limitsAt(tiersOf(holder, deps.policy), place, country, (asset) => {
+  return limitsAt(tiersOf(holder, deps.policy), place, currency, (asset) => {
     const usable = usableRate(board, asset)
     const known = usable.ok ? null : lastKnownPriceOf(board, asset, 'USD')
     return known === null ? usable : ok(known.rate)
@@ -94,11 +93,15 @@ function usableRate(board: PriceBoard, asset: AssetCode): Result<Rate<AssetCode,
   return price.ok ? ok(price.value.rate) : price
 }
 
-async function countryOf(read: Tx, holder: HolderId): Promise<string> {
-  if (!isPerson(holder)) return (await getCompany(read, holder)).country
+/**
+ * The currency that a customer's limits are stated in. A company's are the same in every country, so they are stated
+ * as they are written: round figures, which no rate moves.
+ */
+async function currencyOf({ read, policy }: ValueDeps, holder: HolderId): Promise<AssetCode> {
+  if (!isPerson(holder)) return policy.companies.currency
   const customer = await findCustomer(read, holder)
   if (customer === null) throw new Error(`${holder} has no account`)
-  return customer.country
+  return localCurrencyOf(customer.country)
 }
 
 /**
@@ -109,12 +112,11 @@ async function countryOf(read: Tx, holder: HolderId): Promise<string> {
 function limitsAt(
   policy: Tiers,
   { tier, missing, isLast }: Place,
-  country: string,
+  currency: AssetCode,
   dollars: DollarRate,
 ): Result<ValuedLimits, PriceRefusal> {
   const rule = policy.tiers[tier]
   if (rule === undefined) throw new RangeError(`no rule for tier ${tier}`)
-  const currency = localCurrencyOf(country)
   const [policyRate, shownRate] = [dollars(policy.currency), dollars(currency)]
   if (!policyRate.ok) return policyRate
   if (!shownRate.ok) return shownRate

@@ -7,8 +7,8 @@ import { mailedLink } from './sandbox.ts'
 
 /** The address of its first page. */
 export const KYB = '/settings/account/business-kyb'
-/** The limit of a verified company, $100,000, at any rate that the simulated market has. */
-export const VERIFIED = /₦1\d\d,\d{3},\d{3}/
+/** The limit of a verified company. */
+export const VERIFIED = /\$100,000/
 /** What the company can still send, on the page of its limits. */
 export const limits = (page: Page): Locator => page.getByRole('region', { name: 'What you can still send' })
 

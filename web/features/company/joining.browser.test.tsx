@@ -132,7 +132,9 @@ test('a company is opened with what was typed; empty fields are named, and the f
   await field('Registered as').selectOptions('Company (RC)')
   await page.getByRole('button', { name: 'Open a company' }).click()
   const linked = page.getByRole('dialog', { name: 'Baobab Interiors is open' })
-  await expect.element(linked.getByText(/Zend FX, need the business verification/)).toBeVisible()
+  await expect
+    .element(linked.getByText(/up to a first daily limit.*Zend FX, need the business verification/))
+    .toBeVisible()
   await linked.getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/companies')
   expect(new URLSearchParams(router.state.location.search).get('to')).toBe('/settings/account/business-kyb/directors')

@@ -26,7 +26,8 @@ export function LinkedDialog({
       text={
         permissions.includes('kyb.manage') ? (
           <Trans>
-            Deposits and swaps are open at once. Sending, and later Zend FX, need the business verification (KYB).
+            Deposits and swaps are open at once, and sending up to a first daily limit. A higher one, and later Zend FX,
+            need the business verification (KYB).
           </Trans>
         ) : (
           <Trans>Your role says what you may do. Zend FX needs the company’s business verification (KYB).</Trans>

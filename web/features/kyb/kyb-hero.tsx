@@ -166,7 +166,9 @@ function Limits(): ReactElement | null {
   const { data: limits } = useQuery(limitsQuery())
   const today = limits?.windows.find(({ rule }) => rule === 'day')
   if (limits?.next?.missing.includes('kyb') !== true || today === undefined) return null
-  const [now, then] = [today.limit, limits.next.dayMax].map((amount) => format.fiat(amount, limits.currency))
+  const [now, then] = [today.limit, limits.next.dayMax].map((amount) =>
+    format.fiat(amount, limits.currency, { whole: true }),
+  )
   return (
     <p className="num mt-2 text-label text-on-hero-muted">
       <Trans>
