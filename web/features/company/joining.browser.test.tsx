@@ -67,6 +67,14 @@ test('somebody signed in joins, and goes on to their companies', async () => {
   expect(keptInvitation()).toBeNull()
 })
 
+test('whoever approves is told so when they have joined', async () => {
+  const approver = { ...membership, role: 'approver', permissions: ['view', 'approve'] }
+  await playApi({ [READ]: () => SAID, [ACCEPT]: () => ({ state: 'joined', membership: approver }) })
+  await invited()
+  await page.getByRole('button', { name: 'Join the company' }).click()
+  await text(/^You can now approve payments of Baobab Interiors\./)
+})
+
 test('accepted under another address, it waits for somebody of the company', async () => {
   await playApi({ [READ]: () => SAID, [ACCEPT]: () => ({ state: 'claimed', company: SAID.company }) })
   await invited()

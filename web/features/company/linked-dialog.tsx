@@ -30,7 +30,14 @@ export function LinkedDialog({
             need the business verification (KYB).
           </Trans>
         ) : (
-          <Trans>Your role says what you may do. Zend FX needs the company’s business verification (KYB).</Trans>
+          <>
+            {permissions.includes('approve') ? (
+              <Trans>You can now approve payments of {name}.</Trans>
+            ) : (
+              <Trans>Your role says what you may do.</Trans>
+            )}{' '}
+            <Trans>Zend FX needs the company’s business verification (KYB).</Trans>
+          </>
         )
       }
       closeText={<Trans>Go on</Trans>}
