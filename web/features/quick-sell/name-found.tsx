@@ -23,7 +23,7 @@ export function NameFound({
         <div className="mb-3 flex items-center justify-between gap-3">
           <p className="min-w-0">
             <span className="block text-meta text-muted">
-              <Trans>This account belongs to</Trans>
+              {name === null ? <Trans>You entered</Trans> : <Trans>This account belongs to</Trans>}
             </span>
             <b className="block text-body font-semibold">{name ?? typedName}</b>
           </p>
@@ -63,7 +63,7 @@ function MatchNote({ match }: Pick<AccountName, 'match'>): ReactElement | null {
       return (
         <Note tone="info" icon={<IconInfo size={20} />}>
           <Trans>
-            Nobody can be asked whose account this is. Compare every digit: what is paid to a wrong account may not come
+            We can’t check whose account this is. Compare every digit: what is paid to a wrong account may not come
             back.
           </Trans>
         </Note>
