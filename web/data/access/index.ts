@@ -8,6 +8,7 @@ export {
   passkeyAnswer,
   preparePasskeys,
   PasskeyDismissed,
+  PasskeyKnown,
   signInWithPasskey,
   stepUpWithPasskey,
 } from './passkeys.ts'

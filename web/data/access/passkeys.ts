@@ -23,6 +23,9 @@ import { services } from '@zend/web/client/browser'
 /** The customer closed the device's prompt, or it timed out: nothing happened, and no message is needed. */
 export class PasskeyDismissed extends Error {}
 
+/** This device has a passkey of this account already, and makes no second one. */
+export class PasskeyKnown extends Error {}
+
 /** Tells whether this browser supports passkeys. */
 export const isPasskeyDevice = (): boolean => typeof PublicKeyCredential === 'function'
 
@@ -49,6 +52,9 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
     if (thrown instanceof Error && (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError')) {
       throw new PasskeyDismissed('the question was closed', { cause: thrown })
     }
+    if (thrown instanceof Error && thrown.name === 'InvalidStateError') {
+      throw new PasskeyKnown('the device has one already', { cause: thrown })
+    }
     throw thrown
   }
 }
@@ -65,7 +71,7 @@ export async function passkeyAnswer(options: Options): Promise<Assertion> {
 
 /**
  * Makes a passkey on this device and saves it under a name. With a mailed code it confirms at once, with the password a
- * day later. Throws the API's refusals, and PasskeyDismissed, which has used up the code.
+ * day later. Throws the API's refusals, PasskeyDismissed and PasskeyKnown; each has used up the code.
  */
 export async function makePasskey(
   id: UserId,

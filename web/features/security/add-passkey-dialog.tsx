@@ -5,7 +5,7 @@ import type { UserId } from '@zend/kernel'
 import { passkeysQuery } from './security.queries.ts'
 import { type Action, useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { isAboutCode, makePasskey, type MailedCode, PasskeyDismissed } from '@zend/web/data/access'
+import { isAboutCode, makePasskey, type MailedCode, PasskeyDismissed, PasskeyKnown } from '@zend/web/data/access'
 import { Button, CodeStep, Dialog, IconAlert, Note, PasswordField, TextField, toast } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
 import { useActCode } from './use-act-code.ts'
@@ -33,6 +33,11 @@ export function AddPasskeyDialog({
     try {
       await makePasskey(userId, name.trim(), proof)
     } catch (thrown) {
+      if (thrown instanceof PasskeyKnown) {
+        toast({ kind: 'error', text: t`This device already has a passkey. Remove it first.` })
+        onClose()
+        return
+      }
       if (!(thrown instanceof PasskeyDismissed)) throw thrown
       setDismissed(true)
       return

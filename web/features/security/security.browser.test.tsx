@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ADA } from '../../client/testing.ts'
 import { type Answer, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
+import { onToast } from '../../ui/toast.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
 import {
   ChangePasswordScreen,
@@ -151,6 +152,26 @@ test('whoever approves with it is offered the mailed code first, and told what t
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: 'Mail me a code' }).click()
   await expect.element(page.getByText('We sent a 6-digit code to a•••@example.com.')).toBeVisible()
+})
+
+test('a device that has a passkey makes no second one, and says which way on', async () => {
+  const options = {
+    challenge: 'AAAA',
+    rp: { id: 'localhost', name: 'Zend' },
+    user: { id: 'AAAA', name: 'ada', displayName: 'Ada' },
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  }
+  const told: (string | undefined)[] = []
+  const stop = onToast(({ text }) => told.push(text))
+  await open('2fa', { [`POST ${USER}/passkeys/options`]: () => ({ options, expiresAt: OTP.expiresAt }) })
+  const create = vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('', 'InvalidStateError'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabelText('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => told).toEqual(['This device already has a passkey. Remove it first.'])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  create.mockRestore()
+  stop()
 })
 
 test('an app is set up with the password and its first code; the recovery codes stay until they are kept', async () => {
