@@ -22,11 +22,10 @@ export function ChoosePin({ pending, onChosen }: ChoosePinProps): ReactElement {
     setError(null)
   }
   const next = (): void => {
-    if (isBlockedPin(typed)) {
-      setError(t`PIN can't be ${typed}`)
-      setTyped('')
-    } else if (first === null) {
-      setFirst(typed)
+    // The first step takes no blocked PIN, so the second has only to compare.
+    if (first === null) {
+      if (isBlockedPin(typed)) setError(t`PIN can't be ${typed}`)
+      else setFirst(typed)
       setTyped('')
     } else if (first === typed) onChosen(typed)
     else {

@@ -56,3 +56,19 @@ test('the record of the last visit opens nothing, the answer of this one does', 
   answered.resolve()
   await expect.element(dialog()).toBeVisible()
 })
+
+test('a PIN that is easy to guess is refused at the first step; at the second only another one is wrong', async () => {
+  await playApi({ 'GET /accounts/users/{ada}': () => ({ user: WITHOUT_PIN }) })
+  await openScreen('/dashboard', opening)
+  const type = async (digits: string, then: string): Promise<void> => {
+    for (const digit of digits) await dialog().getByRole('button', { name: digit, exact: true }).click()
+    await dialog().getByRole('button', { name: then }).click()
+  }
+  await type('1234', 'Next')
+  await expect.element(dialog().getByText("PIN can't be 1234")).toBeVisible()
+  await expect.element(dialog().getByText('Enter your PIN')).toBeVisible()
+  await type('2580', 'Next')
+  await expect.element(dialog().getByText('Confirm your PIN')).toBeVisible()
+  await type('1234', 'Submit')
+  await expect.element(dialog().getByText('PIN do not match')).toBeVisible()
+})
