@@ -29,8 +29,8 @@ export type ChosenCompany = z.output<typeof stored>
 type CompanyToken = Pick<ChosenCompany, 'accessToken' | 'accessTokenExpiresAt'>
 const NO_TOKEN: CompanyToken = { accessToken: null, accessTokenExpiresAt: null }
 
-const WHY = ['ended', 'suspended', 'changed'] as const
-/** Why a tab lost its company: the membership ended or is suspended, or its permissions changed. */
+const WHY = ['ended', 'left', 'suspended', 'changed'] as const
+/** Why a tab lost its company: the membership ended, by one's own choice or not, is suspended, or has changed. */
 export type LostWhy = (typeof WHY)[number]
 const lost = z.object({ why: z.enum(WHY), name: z.string() })
 /** What the tab has lost: the reason, and the company's name. */

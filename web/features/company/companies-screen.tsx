@@ -175,7 +175,9 @@ function Lost({ lost: { why, name } }: { readonly lost: LostCompany }): ReactEle
     <div role="status">
       <Note tone="warn" icon={<IconAlert />}>
         <p className="font-semibold">
-          {why === 'ended' ? (
+          {why === 'left' ? (
+            <Trans>You left {name}.</Trans>
+          ) : why === 'ended' ? (
             <Trans>You no longer act for {name}.</Trans>
           ) : why === 'suspended' ? (
             <Trans>You are suspended in {name}.</Trans>
@@ -184,7 +186,9 @@ function Lost({ lost: { why, name } }: { readonly lost: LostCompany }): ReactEle
           )}
         </p>
         <p>
-          {why === 'ended' || why === 'suspended' ? (
+          {why === 'left' ? (
+            <Trans>What you sent before goes on by itself.</Trans>
+          ) : why === 'ended' || why === 'suspended' ? (
             <Trans>An owner of the company can tell you why. What you sent before goes on by itself.</Trans>
           ) : (
             <Trans>Choose the company again to go on. What you sent before goes on by itself.</Trans>

@@ -100,6 +100,13 @@ test('without a company it says so, and a refusal to enter is said and changes n
   expect(await chosen()).toBeNull()
 })
 
+test('who left by choice is not told to ask why', async () => {
+  await playApi({ [LIST]: () => ({ memberships: [BAOBAB, KENTE] }) })
+  await choose({ why: 'left', name: 'Baobab Interiors' })
+  await expect.element(page.getByText('You left Baobab Interiors.')).toBeVisible()
+  await expect.element(page.getByText(/can tell you why/)).not.toBeInTheDocument()
+})
+
 test('who has no second factor is led to set one up, and a suspended company cannot be chosen', async () => {
   await playApi({
     [LIST]: () => ({ memberships: [BAOBAB, { ...KENTE, state: 'suspended' }] }),

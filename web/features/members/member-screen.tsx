@@ -169,7 +169,7 @@ function Member({
 
 /** The tab acts for the company no longer: the choice of another one follows. */
 async function leaveTab(): Promise<void> {
-  await (await tabCompany()).lose('ended')
+  await (await tabCompany()).lose('left')
   openAnew(href('/companies'))
 }
 

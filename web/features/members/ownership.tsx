@@ -1,8 +1,10 @@
 /** Handing a company over: making another member an owner, and leaving by oneself. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
+import { useCompany } from '@zend/web/data/companies'
 import { Button, Card, useFormat } from '@zend/web/ui'
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, Suspense, useId, useState } from 'react'
+import { question } from './later-parts.ts'
 
 /** Offers to make a member an owner, and says what that means. */
 export function MakeOwner({ name, onMake }: { readonly name: string; readonly onMake: () => void }): ReactElement {
@@ -39,12 +41,15 @@ export function Leave({
   readonly countsFrom: string | null
   readonly onLeave: () => void
 }): ReactElement {
+  const { t } = useLingui()
   const online = useOnline()
   const format = useFormat()
+  const company = useCompany()?.company.name ?? ''
+  const [asking, setAsking] = useState(false)
   const from = countsFrom === null ? null : format.when('from', countsFrom, new Date().toISOString(), { long: true })
   return (
     <Card padded className="grid gap-2.5 tablet:p-6">
-      <Button variant="danger" wide disabled={isLastOwner || !online} onClick={onLeave}>
+      <Button variant="danger" wide disabled={isLastOwner || !online} onClick={() => setAsking(true)}>
         <Trans>Leave the company</Trans>
       </Button>
       <p className="text-meta text-muted">
@@ -57,12 +62,29 @@ export function Leave({
             <Trans>You can leave {from}: until then everybody has heard of the new owner.</Trans>
           )
         ) : (
-          <Trans>
-            You can act for the company no longer, and come back only by an invitation. What you asked for stays, and
-            needs one approval more. Your own account is not affected.
-          </Trans>
+          <LeavingMeans />
         )}
       </p>
+      {asking ? (
+        <Suspense>
+          <question.Part
+            open
+            onClose={() => setAsking(false)}
+            title={t`Leave ${company}?`}
+            description={<LeavingMeans />}
+            stay={t({ message: 'Stay', context: 'in a company' })}
+            act={t({ message: 'Leave', context: 'a company' })}
+            onAct={onLeave}
+          />
+        </Suspense>
+      ) : null}
     </Card>
   )
 }
+
+const LeavingMeans = (): ReactElement => (
+  <Trans>
+    You can act for the company no longer, and come back only by an invitation. What you asked for stays, and needs one
+    approval more. Your own account is not affected.
+  </Trans>
+)
