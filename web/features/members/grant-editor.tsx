@@ -69,7 +69,8 @@ function PermissionSwitch({
           <Differs grant={grant} permission={permission} />
         </span>
       }
-      hint={<Hint lock={lock} permission={permission} />}
+      // Where nothing can be changed, the note above says why.
+      hint={<Hint lock={fixed ? null : lock} permission={permission} />}
       checked={on}
       disabled={fixed || lock !== null}
       onChange={({ currentTarget: { checked } }) =>

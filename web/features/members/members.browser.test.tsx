@@ -153,6 +153,7 @@ test('who may not manage members looks only', async () => {
   await open(`/members/${FUNKE.id}`, FUNKE.id)
   await text(/^You see what others may do/)
   await expect.element(page.getByLabelText(/^Reports/)).toBeDisabled()
+  await expect.element(page.getByText(/You do not have it yourself/)).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Suspend' })).toBeDisabled()
 })
 
