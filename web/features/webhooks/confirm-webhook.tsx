@@ -10,7 +10,7 @@ import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { useWebhookErrorText } from './webhook-error-text.ts'
 import { type Confirmed, mailWebhookCode } from './webhooks.queries.ts'
 
-/** `send` does it; `onRefused` gets every refusal that concerns neither code nor PIN. */
+/** `send` does it; `onRefused` gets every refusal that concerns neither code nor PIN, also of asking for the code. */
 export type ConfirmWebhookProps = {
   readonly webhook: WebhookAnswer['id'] | null
   readonly url: string
@@ -28,6 +28,12 @@ export function ConfirmWebhook({ webhook, url, send, onRefused, onBack }: Confir
   const confirming = useConfirming(setCode)
   const begin = useEffectEvent(() => mailed.ensure({ webhook, url }))
   useEffect(() => begin(), [])
+  // No code comes for an address that cannot be used: that is corrected in the form.
+  const refused = mailed.error?.code === 'webhook_url_refused' ? mailed.error : null
+  const leave = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (refused !== null) leave(refused)
+  }, [refused])
   const sending = useAction(async (otp: string, transactionPin: string) => {
     try {
       await send({ otp, transactionPin })

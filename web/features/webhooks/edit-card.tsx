@@ -8,7 +8,7 @@ import { useAction } from '@zend/web/client/use-action'
 import { Button, Card, Disclosure, IconAlert, Note, toast } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { useWish } from './use-wish.ts'
-import { useWebhookErrorText } from './webhook-error-text.ts'
+import { isAboutUrl, useWebhookErrorText } from './webhook-error-text.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 import { change, type Wish } from './webhooks.queries.ts'
 
@@ -51,14 +51,22 @@ export function EditCard({
     <Card className="overflow-hidden">
       <Disclosure title={<Trans>Address and events</Trans>} {...(refused === null ? {} : { open: true })}>
         <form onSubmit={submit} noValidate className="grid gap-6">
-          {refused === null ? null : (
+          {refused === null || isAboutUrl(refused) ? null : (
             <div role="alert">
               <Note tone="bad" icon={<IconAlert />}>
                 {errorText(refused)}
               </Note>
             </div>
           )}
-          <WebhookFields wish={wish} onChange={setWish} {...wrong} />
+          <WebhookFields
+            wish={wish}
+            onChange={(next) => {
+              if (next.url !== wish.url) onRefused(null)
+              setWish(next)
+            }}
+            {...wrong}
+            {...(refused !== null && isAboutUrl(refused) ? { urlError: errorText(refused) } : {})}
+          />
           <Button type="submit" wide disabled={!online} loading={saving.pending} loadingText={t`Saving…`}>
             <Trans>Save the changes</Trans>
           </Button>

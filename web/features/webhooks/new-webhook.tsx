@@ -10,7 +10,7 @@ import { confirmWebhook } from './later-parts.ts'
 import { SecretCard } from './secret-card.tsx'
 import { useWish } from './use-wish.ts'
 import { WebhookFields } from './webhook-fields.tsx'
-import { useWebhookErrorText } from './webhook-error-text.ts'
+import { isAboutUrl, useWebhookErrorText } from './webhook-error-text.ts'
 import { make, type Wish, type WithSecret } from './webhooks.queries.ts'
 
 /** `onMade` is called when its secret was saved. */
@@ -55,14 +55,22 @@ export function NewWebhook({
         <Trans>New endpoint</Trans>
       </h2>
       <form onSubmit={submit} noValidate className="mt-5 grid gap-6">
-        {refused === null ? null : (
+        {refused === null || isAboutUrl(refused) ? null : (
           <div role="alert">
             <Note tone="bad" icon={<IconAlert />}>
               {errorText(refused)}
             </Note>
           </div>
         )}
-        <WebhookFields wish={wish} onChange={setWish} {...wrong} />
+        <WebhookFields
+          wish={wish}
+          onChange={(next) => {
+            if (next.url !== wish.url) setRefused(null)
+            setWish(next)
+          }}
+          {...wrong}
+          {...(refused !== null && isAboutUrl(refused) ? { urlError: errorText(refused) } : {})}
+        />
         <Button type="submit" size="large" wide disabled={!online}>
           <Trans>Continue</Trans>
         </Button>

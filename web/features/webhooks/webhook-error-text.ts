@@ -3,6 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 
+/** Tells whether a refusal is about the address, and shown there. */
+export const isAboutUrl = ({ code }: ApiError): boolean => code === 'webhook_url_refused'
+
 /** Turns an error into a sentence. */
 export function useWebhookErrorText(): (error: ApiError) => string {
   const { t } = useLingui()

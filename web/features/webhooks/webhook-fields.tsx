@@ -29,7 +29,7 @@ export function WebhookFields({
         spellCheck={false}
         maxLength={500}
         label={t`Address`}
-        hint={t`Of your server, with https. Another address is confirmed by a code and your PIN.`}
+        hint={t`Of your server, with https. You confirm a new address with a code and your PIN.`}
         required
         value={wish.url}
         onChange={({ currentTarget }) => onChange({ ...wish, url: currentTarget.value })}

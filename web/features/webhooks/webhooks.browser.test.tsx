@@ -126,6 +126,17 @@ test('what the server refuses is said at the form, with what was typed', async (
   await expect.element(page.getByLabelText('Address')).toHaveValue('https://10.0.0.1/')
 })
 
+test('an address that no code comes for is said at its field, and can be corrected there', async () => {
+  await play({ 'GET /business/emailotp': () => refusal(422, 'webhook_url_refused') })
+  await open('/developers/webhooks?new')
+  await page.getByLabelText('Address').fill('http://baobab.example/')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByLabelText('Address')).toHaveAccessibleDescription(/^This address cannot be used/)
+  expect(await violations()).toEqual([])
+  await page.getByLabelText('Address').fill('https://baobab.example/')
+  await expect.element(page.getByText(/^This address cannot be used/)).not.toBeInTheDocument()
+})
+
 test('switching off and other events take no code; another address does', async () => {
   const calls = await play({ [`PUT ${AT}`]: () => ({ webhook: SHOP }) })
   await open(`/developers/webhooks/${SHOP.id}`)
