@@ -29,6 +29,7 @@ const sell = {
   path: ({ sellId }: { sellId: string }) => `/transaction/offramp/${sellId}`,
 } as const
 const VERIFICATION = { topic: 'account', path: () => '/settings/account/kyc', push: null } as const
+const KYB = { topic: 'account', path: () => '/settings/account/business-kyb', push: null } as const
 const referral = { topic: 'referral', path: () => '/settings/services/referral', push: null } as const
 
 /**
@@ -151,12 +152,12 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'member-changed': { mail: true, app: null },
   'membership-changed': { mail: true, app: null },
   'company-invitation': { mail: true, app: null },
-  'kyb-handed-in': { mail: true, app: null },
-  'kyb-more-info': { mail: true, app: null },
-  'kyb-approved': { mail: true, app: null },
-  'kyb-rejected': { mail: true, app: null },
-  'kyb-person-failed': { mail: true, app: null },
-  'kyb-expiring': { mail: true, app: null },
+  'kyb-handed-in': { mail: true, app: KYB },
+  'kyb-more-info': { mail: true, app: KYB },
+  'kyb-approved': { mail: true, app: { ...KYB, path: () => '/settings/account/transaction-limits' } },
+  'kyb-rejected': { mail: true, app: KYB },
+  'kyb-person-failed': { mail: true, app: { ...KYB, path: () => '/settings/account/business-kyb/directors' } },
+  'kyb-expiring': { mail: true, app: KYB },
   'kyb-link': { mail: true, app: null },
   'webhook-failing': { mail: true, app: null },
   'webhook-disabled': { mail: true, app: null },
@@ -177,7 +178,7 @@ export function shownOf<K extends NoticeKind>(
   const { app } = CHANNELS[kind]
   if (app === null) return null
   const { topic } = app
-  const isOfCompany = 'of' in facts || kind.startsWith('approval-')
+  const isOfCompany = 'of' in facts || kind.startsWith('approval-') || kind.startsWith('kyb-')
   const path = app.path(facts)
   if (isOfCompany) return { topic, path: path + companyQuery(path, facts), app: 'business' }
   return { topic, path, app: OF_THE_PERSON.has(topic) ? null : 'personal' }

@@ -367,6 +367,10 @@ describe('telling', () => {
     const reply = { ...FACTS['support-reply'], of: 'Baobab Ltd', companyId: 'biz_1' }
     expect(shownOf('support-reply', reply)?.path).toBe('/settings/services/support?thread=sup_1&company=biz_1')
   })
+  test('what happens to a company’s verification is in the list, as its pages promise', () => {
+    for (const kind of kinds.filter((each) => each.startsWith('kyb-') && each !== 'kyb-link'))
+      expect([kind, shownOf(kind, FACTS[kind])?.app]).toEqual([kind, 'business'])
+  })
   test('a line of the list names the app that its letter leads to; where the person’s own pages are, it is either', () => {
     for (const kind of kinds) {
       for (const facts of [FACTS[kind], { ...FACTS[kind], of: 'Baobab Ltd' }]) {

@@ -9,11 +9,11 @@ const seeVerification = (
 
 /** A mail of one sentence, with the company first in its subject. */
 const about =
-  (subject: Text, told: Text) =>
+  (subject: Text, told: Text, actionOf: (tell: Phrasing['tell']) => MailAction = seeVerification) =>
   ({ company }: { readonly company: string }, { tell }: Phrasing): Message => ({
     subject: tell(subject, { company }),
     paragraphs: [tell(told, { company })],
-    action: seeVerification(tell),
+    action: actionOf(tell),
   })
 
 /** Texts by kind. */
@@ -32,6 +32,11 @@ export const KYB_TEXTS: Pick<Texts, KybKind> = {
   'kyb-approved': about(
     msg({ message: '{company}: the verification is complete' }),
     msg({ message: '{company} is verified. Its new limits apply now.' }),
+    (tell) => ({
+      label: tell(msg({ message: 'See the new limits', context: 'button' })),
+      path: '/settings/account/transaction-limits',
+      app: 'business',
+    }),
   ),
   'kyb-rejected': about(
     msg({ message: '{company}: the verification was not accepted' }),
