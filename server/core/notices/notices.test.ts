@@ -406,6 +406,13 @@ describe('a letter', () => {
     expect(write().text).toContain('Change your password: https://app.example.com/auth/forgot-password')
     expect(write().html).toContain('href="https://app.example.com/auth/forgot-password"')
   })
+  test('links to the business app with the codes that only a company’s people ask for', () => {
+    const kinds = Object.keys(FACTS) as (keyof NoticeFacts)[]
+    for (const kind of kinds.filter((each) => /^code-(policy|webhook|.*-member)$/.test(each))) {
+      const { text } = write({ message: messageOf(readerIn('en'), kind, FACTS[kind]) })
+      expect(text).toContain('https://firm.example.com/auth/forgot-password')
+    }
+  })
   test('puts what others chose into HTML as text', () => {
     const message = messageOf(readerIn('en'), 'new-sign-in', {
       device: '<img src=x onerror=alert(1)>"\'&',

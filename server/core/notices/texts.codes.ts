@@ -1,6 +1,6 @@
 /** Texts of the mails with a one-time code. */
 import { msg } from '../texts/index.ts'
-import { NEVER_SHARE, NOT_ASKED, reset } from './texts.shared.ts'
+import { NEVER_SHARE, NOT_ASKED, reset, resetInBusiness } from './texts.shared.ts'
 import type { MemberCodeKind, Texts } from './message.ts'
 import type { CodeKind } from './notices.ts'
 
@@ -216,6 +216,6 @@ export const CODE_TEXTS: Pick<Texts, Exclude<CodeKind, MemberCodeKind | 'code-we
       ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
-    action: reset(tell),
+    action: resetInBusiness(tell),
   }),
 }

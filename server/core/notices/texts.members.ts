@@ -3,7 +3,7 @@ import { msg, type Text } from '../texts/index.ts'
 import { grantWords, keyWords, roleWord } from './company-words.ts'
 import type { MailAction, MemberKind, Message, Phrasing, Texts } from './message.ts'
 import type { MemberChangeTold, NoticeFacts } from './notices.ts'
-import { NEVER_SHARE, NOT_ASKED, reset } from './texts.shared.ts'
+import { NEVER_SHARE, NOT_ASKED, resetInBusiness } from './texts.shared.ts'
 
 const seeMembers = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'See the members', context: 'button' })),
@@ -72,7 +72,7 @@ function codeMail(phrasing: Phrasing, subject: string, lines: readonly string[],
   return {
     subject,
     paragraphs: [lines.join(' '), tell(life, { minutes }), `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`],
-    action: reset(tell),
+    action: resetInBusiness(tell),
   }
 }
 

@@ -19,8 +19,11 @@ export const NOT_YOU = msg({ message: 'If this was not you, set a new password n
 /** How long no money goes out after it. */
 export const HELD = msg({ message: 'To keep your money safe, nothing can be sent before {heldUntil}.' })
 
-/** Links to setting a new password. */
+/** Links to setting a new password, in the personal app. */
 export const reset = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'Set a new password', context: 'button' })),
   path: '/auth/forgot-password',
 })
+
+/** The same in the business app, for what only a company's people do. */
+export const resetInBusiness = (tell: Phrasing['tell']): MailAction => ({ ...reset(tell), app: 'business' })

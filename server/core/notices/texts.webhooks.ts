@@ -1,7 +1,7 @@
 /** Texts about a company's webhooks. */
 import { msg } from '../texts/index.ts'
 import type { MailAction, Phrasing, Texts, WebhookKind } from './message.ts'
-import { NEVER_SHARE, NOT_ASKED, reset } from './texts.shared.ts'
+import { NEVER_SHARE, NOT_ASKED, resetInBusiness } from './texts.shared.ts'
 
 const seeWebhooks = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'See the webhooks', context: 'button' })),
@@ -23,7 +23,7 @@ export const WEBHOOK_TEXTS: Pick<Texts, WebhookKind> = {
       ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
-    action: reset(tell),
+    action: resetInBusiness(tell),
   }),
   'webhook-failing': ({ company, url, at }, { tell, when }) => ({
     subject: tell(msg({ message: '{company}: a webhook does not arrive' }), { company }),
