@@ -12,8 +12,16 @@ export type MailAction = {
   readonly app?: 'business'
 }
 
-/** The text of one notice: a subject that is also the title in the app, paragraphs, sometimes a page to open. */
-export type Message = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action?: MailAction }
+/**
+ * The text of one notice: a subject that is also the title in the app, paragraphs, sometimes a page to open. `why`
+ * says why it came where that is not the reader's own account.
+ */
+export type Message = {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly action?: MailAction
+  readonly why?: string
+}
 
 /** A language to write in: its texts, and its format of amounts and instants. */
 export type Phrasing = {

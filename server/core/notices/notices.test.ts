@@ -413,6 +413,15 @@ describe('a letter', () => {
       expect(text).toContain('https://firm.example.com/auth/forgot-password')
     }
   })
+  test('says to who need not be a customer whom the address came from', () => {
+    for (const kind of ['kyb-link', 'company-invitation'] as const) {
+      const { text, html } = write({ message: messageOf(readerIn('en'), kind, FACTS[kind]), secret: 'zkl_1' })
+      for (const each of [text, html]) {
+        expect(each).toContain('You receive this mail because Baobab Ltd gave us this address.')
+        expect(each).not.toContain(footerOf('en'))
+      }
+    }
+  })
   test('puts what others chose into HTML as text', () => {
     const message = messageOf(readerIn('en'), 'new-sign-in', {
       device: '<img src=x onerror=alert(1)>"\'&',

@@ -40,7 +40,7 @@ export function renderMail({ to, locale, message, code, secret, appUrl, business
             action.path +
             (action.secret ? (secret ?? '') : ''),
         }
-  const footer = footerOf(locale)
+  const footer = message.why ?? footerOf(locale)
   const [lead = '', ...rest] = message.paragraphs
   const blocks = [
     lead,

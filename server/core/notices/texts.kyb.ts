@@ -1,5 +1,6 @@
 /** Texts about the verification of a company: how far it is, and what the people behind it are asked. */
 import { msg, type Text } from '../texts/index.ts'
+import { NAMED_BY } from './texts.shared.ts'
 import type { KybKind, MailAction, Message, Phrasing, Texts } from './message.ts'
 
 const seeVerification = (
@@ -77,7 +78,7 @@ export const KYB_TEXTS: Pick<Texts, KybKind> = {
       tell(
         msg({
           message:
-            'The link is yours alone and works for 7 days. {company} learns whether you completed it, and nothing of what you give us. If you do not know this company, you need to do nothing.',
+            'The link is yours alone and works for 7 days. {company} learns whether you completed it and, if not, whether the number, the document or the picture was the reason. It sees nothing of what you give us. If you do not know this company, you need to do nothing.',
         }),
         { company },
       ),
@@ -88,5 +89,6 @@ export const KYB_TEXTS: Pick<Texts, KybKind> = {
       secret: true,
       app: 'business',
     },
+    why: tell(NAMED_BY, { company }),
   }),
 }

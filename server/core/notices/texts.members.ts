@@ -3,7 +3,7 @@ import { msg, type Text } from '../texts/index.ts'
 import { grantWords, keyWords, roleWord } from './company-words.ts'
 import type { MailAction, MemberKind, Message, Phrasing, Texts } from './message.ts'
 import type { MemberChangeTold, NoticeFacts } from './notices.ts'
-import { NEVER_SHARE, NOT_ASKED, resetInBusiness } from './texts.shared.ts'
+import { NAMED_BY, NEVER_SHARE, NOT_ASKED, resetInBusiness } from './texts.shared.ts'
 
 const seeMembers = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'See the members', context: 'button' })),
@@ -103,6 +103,7 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
       secret: true,
       app: 'business',
     },
+    why: phrasing.tell(NAMED_BY, { company }),
   }),
   'member-changed': ({ company, name, change, role, by, keys = 0 }, phrasing) => {
     const { tell } = phrasing
@@ -139,7 +140,7 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
       phrasing,
       phrasing.tell(msg({ message: '{company}: confirm inviting {email}' }), { company, email }),
       [
-        phrasing.tell(msg({ message: '{email} is invited to act for {company}.' }), { email, company }),
+        phrasing.tell(msg({ message: '{email} will be invited to act for {company}.' }), { email, company }),
         grantWords(phrasing, { role, permissions }),
       ],
       minutes,

@@ -19,6 +19,9 @@ export const NOT_YOU = msg({ message: 'If this was not you, set a new password n
 /** How long no money goes out after it. */
 export const HELD = msg({ message: 'To keep your money safe, nothing can be sent before {heldUntil}.' })
 
+/** Why a mail comes to an address that need not be a customer's. */
+export const NAMED_BY = msg({ message: 'You receive this mail because {company} gave us this address.' })
+
 /** Links to setting a new password, in the personal app. */
 export const reset = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'Set a new password', context: 'button' })),

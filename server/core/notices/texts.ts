@@ -54,6 +54,6 @@ const aboutCompany = ({ locale }: Reader, { subject, action, ...rest }: Message,
   ...(action === undefined ? {} : { action: { ...action, app: 'business' as const } }),
 })
 
-/** Returns the footer of every mail. */
+/** Returns the footer of every mail to a customer. */
 export const footerOf = (locale: Locale): string =>
   say(locale, msg({ message: 'You receive this mail because this address is used with Zend.' }))
