@@ -21,7 +21,7 @@ export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode 
     const [fee, minimum] = [format.coin(known.fee, currency), format.coin(known.minimum, currency)]
     return (
       <Trans>
-        Fee about {fee}, from {minimum}
+        Fee about {fee}. Smallest: {minimum}
       </Trans>
     )
   }

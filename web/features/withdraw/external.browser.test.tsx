@@ -81,14 +81,14 @@ test('the networks of a coin stand beside what sending over each costs, where th
   await expect
     .element(
       networks.getByRole('link', {
-        name: /^Ethereum \(ERC-20\) Fee about 3\.57 USDT, from 17\.87 USDT About 5 minutes/,
+        name: /^Ethereum \(ERC-20\) Fee about 3\.57 USDT\. Smallest: 17\.87 USDT About 5 minutes/,
       }),
     )
     .toBeVisible()
   await expect
     .element(
       networks.getByRole('link', {
-        name: /^BNB Smart Chain \(BEP-20\) Fee about 0\.05\d* USDT, from 2\.00 USDT About 2 minutes/,
+        name: /^BNB Smart Chain \(BEP-20\) Fee about 0\.05\d* USDT\. Smallest: 2\.00 USDT About 2 minutes/,
       }),
     )
     .toBeVisible()
