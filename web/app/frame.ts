@@ -7,7 +7,8 @@ import type { ComponentType } from 'react'
 
 /**
  * One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is needed to
- * see the entry; `mark` stands at its end, such as a count, and loads after the first paint.
+ * see the entry, and `without` hides it from whoever has that one: another entry takes its place. `mark` stands at its
+ * end, such as a count, and loads after the first paint.
  */
 export type NavigationItem = {
   readonly name: MessageDescriptor
@@ -15,6 +16,7 @@ export type NavigationItem = {
   readonly icon: IconComponent
   readonly beneath: boolean
   readonly requiredPermission?: Permission
+  readonly without?: Permission
   readonly mark?: ComponentType
 }
 
@@ -53,7 +55,11 @@ export const permitted = (
   items: readonly NavigationItem[],
   permissions: readonly string[],
 ): readonly NavigationItem[] =>
-  items.filter(({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission))
+  items.filter(
+    ({ requiredPermission, without }) =>
+      (requiredPermission === undefined || permissions.includes(requiredPermission)) &&
+      (without === undefined || !permissions.includes(without)),
+  )
 
 /** Tells whether an entry is the active one at a path. */
 export function isActive(item: Pick<NavigationItem, 'path' | 'beneath'>, path: string): boolean {

@@ -40,7 +40,9 @@ test('the menu follows the specification’s order, and each entry is only for w
     '/members',
     '/settings',
   ])
-  expect(permitted(FRAME.tabs, ['view']).map(({ path }) => path)).toEqual(['/dashboard', '/assets', '/transaction'])
+  const tabs = (permissions: readonly string[]) => permitted(FRAME.tabs, permissions).map(({ path }) => path)
+  expect(tabs(['view', 'approve'])).toEqual(['/dashboard', '/assets', '/approvals', '/transaction'])
+  expect(tabs(['view', 'quicksell'])).toEqual(['/dashboard', '/assets', '/quick-sell', '/transaction'])
 })
 
 test('menu, tabs and pages ask for the same permission', () => {

@@ -48,6 +48,15 @@ export const FRAME: AppFrame = {
     { name: msg`Home`, path: '/dashboard', icon: IconHome, beneath: false, requiredPermission: 'view' },
     { name: msg`Assets`, path: '/assets', icon: IconCoins, beneath: true, requiredPermission: 'view' },
     { name: msg`Sell`, path: '/quick-sell', icon: IconBolt, beneath: true, requiredPermission: 'quicksell' },
+    // Whoever sells decides from the menu.
+    {
+      name: msg`Approvals`,
+      path: '/approvals',
+      icon: IconCheck,
+      beneath: true,
+      requiredPermission: 'view',
+      without: 'quicksell',
+    },
     { name: msg`Activity`, path: '/transaction', icon: IconList, beneath: true, requiredPermission: 'view' },
   ],
   titles: [
