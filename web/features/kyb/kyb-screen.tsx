@@ -117,12 +117,12 @@ function ItemRow({
       <IconTile tone={item.state === 'accepted' ? 'ok' : item.state === 'asked' ? 'warn' : 'neutral'}>
         <Icon />
       </IconTile>
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="text-body font-semibold">{title}</span>
-          <Badge tone={tone}>{i18n._(word)}</Badge>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-40">
+          <span className="block text-body font-semibold">{title}</span>
+          <ItemNote item={item} kyb={kyb} title={title} />
         </span>
-        <ItemNote item={item} kyb={kyb} title={title} />
+        <Badge tone={tone}>{i18n._(word)}</Badge>
       </span>
       {opens ? <IconChevronRight size={18} className="-mr-1 shrink-0 text-muted" /> : null}
     </>
