@@ -8,18 +8,7 @@ import { MoreOf } from '@zend/web/client/more-of'
 import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
-import {
-  Badge,
-  Button,
-  Card,
-  CardHeader,
-  Chips,
-  Disclosure,
-  EmptyState,
-  SkeletonRows,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Button, Card, Chips, Disclosure, EmptyState, SkeletonRows, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { useWebhookErrorText } from './webhook-error-text.ts'
 import { logQuery, sendAgain, sendMissed } from './webhooks.queries.ts'
@@ -35,7 +24,12 @@ export function LogCard({ webhook }: { readonly webhook: WebhookAnswer }): React
   const states = DELIVERY_STATES.map((value) => ({ value, label: i18n._(STATE_TEXTS[value].text) }))
   return (
     <Card aria-labelledby="log" className="overflow-hidden">
-      <CardHeader id="log" title={<Trans>Last 30 days</Trans>} action={<Missed webhook={webhook} />} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-5 pb-2 tablet:px-5">
+        <h2 id="log" className="display text-card-title">
+          <Trans>Last 30 days</Trans>
+        </h2>
+        <Missed webhook={webhook} />
+      </div>
       <Chips
         label={t`Which of them`}
         className="px-5 py-2 tablet:px-6"
