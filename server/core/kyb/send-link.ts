@@ -4,7 +4,7 @@ import { after, HOUR_MS, newId, ok, type PartyId, refuse, type Result } from '@z
 import { recordAudit } from '../audit/index.ts'
 import type { Actor } from '../holders/index.ts'
 import { sendToAddress } from '../notices/index.ts'
-import { findMailbox } from '../persons/index.ts'
+import { findCustomer, findMailbox } from '../persons/index.ts'
 import { seal } from '../sealing/index.ts'
 import { type Caller, countTryAt, throttleKey } from '../throttle/index.ts'
 import { lockKyb } from './cases.repo.ts'
@@ -59,7 +59,8 @@ export async function sendLink(
     await insertLink(tx, { tokenHash, party: id, sealedAddress, noticeId, madeBy: actor.userId, madeAt: at, expiresAt })
     await putParty(tx, id, { state: 'sent', reason: null })
     const locale = (await findMailbox(tx, actor.userId))?.locale ?? 'en'
-    const facts = { company: snapshot.company.name }
+    const by = (await findCustomer(tx, actor.userId))?.name ?? snapshot.company.name
+    const facts = { company: snapshot.company.name, by }
     const mail = { id: noticeId, kind: 'kyb-link' as const, email: address, locale, facts, secret: token, expiresAt }
     await sendToAddress(deps, tx, mail)
     const sent = { party: id }

@@ -102,7 +102,7 @@ const FACTS: NoticeFacts = {
   'kyb-rejected': { company: 'Baobab Ltd' },
   'kyb-person-failed': { company: 'Baobab Ltd', name: 'Tunde Bakare' },
   'kyb-expiring': { company: 'Baobab Ltd', expiresAt: AT },
-  'kyb-link': { company: 'Baobab Ltd' },
+  'kyb-link': { company: 'Baobab Ltd', by: 'Ada Obi' },
   'webhook-failing': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'webhook-disabled': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'webhook-gone': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
@@ -419,6 +419,7 @@ describe('a letter', () => {
       for (const each of [text, html]) {
         expect(each).toContain('You receive this mail because Baobab Ltd gave us this address.')
         expect(each).not.toContain(footerOf('en'))
+        expect(each).toMatch(/Ada Obi (named|invites) you/)
       }
     }
   })

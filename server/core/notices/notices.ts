@@ -262,7 +262,7 @@ export type AddressedFacts = {
   /** Somebody is invited to a company; the secret is the invitation's token. */
   'company-invitation': { readonly company: string; readonly by: string; readonly role: Role }
   /** Somebody behind a company is asked who they are; the secret is their link's. */
-  'kyb-link': { readonly company: string }
+  'kyb-link': { readonly company: string; readonly by: string }
 }
 
 type ClaimFacts = { readonly amount: string; readonly currency: string; readonly network: string }

@@ -65,15 +65,15 @@ export const KYB_TEXTS: Pick<Texts, KybKind> = {
     ],
     action: seeVerification(tell),
   }),
-  'kyb-link': ({ company }, { tell }) => ({
+  'kyb-link': ({ company, by }, { tell }) => ({
     subject: tell(msg({ message: '{company}: please show who you are' }), { company }),
     paragraphs: [
       tell(
         msg({
           message:
-            '{company} wants to use Zend and named you as a director, owner or signatory. By law we have to know who you are. It takes a few minutes on a phone: an identity number, a document and a picture of your face.',
+            '{company} wants to use Zend, and {by} named you as its director, owner or signatory. By law we have to know who you are. It takes a few minutes on a phone: an identity number, a document and a picture of your face.',
         }),
-        { company },
+        { company, by },
       ),
       tell(
         msg({
