@@ -156,7 +156,7 @@ export const IconWallet = /* @__PURE__ */ icon(
 /** A PIN, a secret. */
 export const IconKey = /* @__PURE__ */ icon('M4.5 15.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M11.3 12.7L19.5 4.5M16 8l2.5 2.5')
 /** What is for programs. */
-export const IconCode = /* @__PURE__ */ icon('M8 7.5L3.5 12 8 16.5M16 7.5l4.5 4.5-4.5 4.5M13.5 5l-3 14')
+export const IconCode = /* @__PURE__ */ icon('M8 8l-4 4 4 4M16 8l4 4-4 4')
 /** Removes. */
 export const IconTrash = /* @__PURE__ */ icon(
   'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1.5 1.5 0 001.5 1.4h6.4a1.5 1.5 0 001.5-1.4l.8-12M10 11v5.5M14 11v5.5',

@@ -1,6 +1,5 @@
 /** What an API key is that is to be made: its name, what it may do, from where, and in whose place it comes. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KEY_SCOPES } from '@zend/contracts'
 import { PERMISSION_TEXTS } from '@zend/web/data/companies'
 import type { ReactElement } from 'react'
 import type { Signed } from './payload.ts'
@@ -10,8 +9,8 @@ import { Line } from './signed-line.tsx'
 export function KeyLines({ payee: { name, details } }: Pick<Signed, 'payee'>): ReactElement {
   const { i18n } = useLingui()
   const { scopes = '', ips = '', publicKey = '', replaces = '' } = details
-  const may = KEY_SCOPES.filter((each) => scopes.split(' ').includes(each)).map((each) =>
-    i18n._(PERMISSION_TEXTS[each]),
+  const may = Object.entries(PERMISSION_TEXTS).flatMap(([each, text]) =>
+    scopes.split(' ').includes(each) ? [i18n._(text)] : [],
   )
   return (
     <>
