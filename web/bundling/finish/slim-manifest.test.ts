@@ -5,13 +5,22 @@ test('a route keeps what is true of it and what neither the entry nor a route ar
   const layout = { id: 'layout', module: '/layout.js', imports: ['/core.js', '/signed-in.js'], css: ['/layout.css'] }
   const inner = { id: 'inner', parentId: 'layout', module: '/inner.js', imports: ['/signed-in.js'], css: [] }
   const route = { id: 'routes/swap', parentId: 'inner', path: 'swap', module: '/swap.js' }
+  const rates = { id: 'rates', module: '/page.js', imports: ['/b.js', '/swap-form.js'] }
   const files = ['/core.js', '/swap-form.js', '/signed-in.js', '/inner.js', '/rates.js']
   const manifest = {
     entry: { module: '/entry.js', imports: ['/core.js'] },
     routes: {
       layout,
       inner,
-      [route.id]: { ...route, hasLoader: false, hasClientLoader: true, imports: files, css: [] },
+      [route.id]: {
+        ...route,
+        hasDefaultExport: true,
+        hasLoader: false,
+        hasClientLoader: true,
+        imports: files,
+        css: [],
+      },
+      rates,
     },
     url: '/m.js',
   }
@@ -20,7 +29,8 @@ test('a route keeps what is true of it and what neither the entry nor a route ar
     routes: {
       layout: { ...layout, imports: ['/signed-in.js'] },
       inner: { id: 'inner', parentId: 'layout', module: '/inner.js' },
-      [route.id]: { ...route, hasClientLoader: true, imports: ['/rates.js', '/swap-form.js'] },
+      [route.id]: { ...route, hasClientLoader: true, imports: ['/swap-form.js', '/rates.js'] },
+      rates: { ...rates, imports: ['/swap-form.js', '/b.js'] },
     },
   })
 })
