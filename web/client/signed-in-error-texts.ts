@@ -6,8 +6,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorCode } from './api-error-code.ts'
 
-/** What is answered to API keys alone, so that no page shows it: one text for all, since signing in loads them. */
-const TO_KEYS_ALONE = msg`This key is for another system of ours.`
+/** About API keys, whose own page has words for each: one text for all, since signing in loads them. */
+const ABOUT_KEYS = msg`This API key cannot be made or used now.`
 
 /** The text of each of these codes; part of ERROR_TEXTS. */
 export const SIGNED_IN_ERROR_TEXTS = {
@@ -19,11 +19,11 @@ export const SIGNED_IN_ERROR_TEXTS = {
   // Receipts
   receipt_not_ready: msg`There is a receipt once this is done.`,
   // API keys
-  key_limit: msg`The company has as many keys as it can. Revoke one that is not used any more.`,
-  key_ended: msg`This key has ended meanwhile. Make a new one.`,
-  key_of_other_mode: TO_KEYS_ALONE,
-  address_not_listed: TO_KEYS_ALONE,
-  signature_invalid: TO_KEYS_ALONE,
+  key_limit: ABOUT_KEYS,
+  key_ended: ABOUT_KEYS,
+  key_of_other_mode: ABOUT_KEYS,
+  address_not_listed: ABOUT_KEYS,
+  signature_invalid: ABOUT_KEYS,
   // A company's policy
   approval_needed: msg`Somebody else in your company must approve this.`,
   single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,

@@ -52,8 +52,20 @@ export function readManifest(root: string): { readonly url: string; readonly man
   const name = readdirSync(path.join(root, 'static')).find((file) => /^manifest-.*\.js$/.test(file))
   if (name === undefined) throw new Error('the build has no router manifest')
   const text = readFileSync(path.join(root, 'static', name), 'utf8')
-  const manifest = JSON.parse(text.replace(/^window\.__reactRouterManifest=/, '').replace(/;\s*$/, '')) as Manifest
-  return { url: `/static/${name}`, manifest }
+  const json = text.replace(SET, '').replace(NAME_ROUTES, '').replace(/;\s*$/, '')
+  const { routes, ...rest } = JSON.parse(json) as Manifest
+  const named = Object.entries(routes).map(([id, route]) => [id, { ...route, id }] as const)
+  return { url: `/static/${name}`, manifest: { ...rest, routes: Object.fromEntries(named) } }
+}
+
+const SET = 'window.__reactRouterManifest='
+const NAME_ROUTES = `;for(let[i,r]of Object.entries(${SET.slice(0, -1)}.routes))r.id=i`
+
+/** The script that gives the router its manifest. Routes stand in it without their ids, by which they are listed. */
+export function manifestScript({ routes, ...rest }: Manifest): string {
+  const unnamed = Object.entries(routes).map(([id, { id: _id, ...route }]) => [id, route] as const)
+  const json = JSON.stringify({ ...rest, routes: Object.fromEntries(unnamed) })
+  return `${SET}${json.replaceAll('<', '\\u003c')}${NAME_ROUTES}`
 }
 
 /** Reads a build's `client` folder; `app` is the folder of its sources. Throws on one without a manifest. */

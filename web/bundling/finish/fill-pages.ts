@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Manifest, readManifest } from './build-graph.ts'
+import { type Manifest, manifestScript, readManifest } from './build-graph.ts'
 
 /** Fills every page of a built app. */
 export function fillPages(root: string): void {
@@ -29,7 +29,7 @@ function fill(root: string, page: string, manifestUrl: string, manifest: Manifes
     throw new Error(`${page} is no page as the router writes them`)
   const styles = readFileSync(path.join(root, sheet), 'utf8')
   if (/<\/style/i.test(styles)) throw new Error(`${sheet} is no style sheet that a page can carry`)
-  const script = `window.__reactRouterManifest=${JSON.stringify(filled(manifest, sheet)).replaceAll('<', '\\u003c')}`
+  const script = manifestScript(filled(manifest, sheet))
   writeFileSync(
     page,
     html

@@ -1,4 +1,6 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { manifestScript } from './build-graph.ts'
 import { slim } from './slim-manifest.ts'
 
 test('a route keeps what is true of it and what neither the entry nor a route around it imports', () => {
@@ -33,4 +35,13 @@ test('a route keeps what is true of it and what neither the entry nor a route ar
       rates: { ...rates, imports: ['/swap-form.js', '/b.js'] },
     },
   })
+})
+
+test('the script gives the router the whole manifest, each route with its id', () => {
+  const routes = { root: { id: 'root', module: '/root.js' }, 'routes/a': { id: 'routes/a', module: '/</script>.js' } }
+  const manifest = { entry: { module: '/entry.js', imports: [] }, routes, url: '/m.js' }
+  const window: Record<string, unknown> = {}
+  runInNewContext(manifestScript(manifest), { window })
+  expect(window).toEqual({ __reactRouterManifest: manifest })
+  expect(manifestScript(manifest)).not.toContain('</')
 })

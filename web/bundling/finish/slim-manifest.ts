@@ -3,12 +3,12 @@
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Manifest, readManifest } from './build-graph.ts'
+import { type Manifest, manifestScript, readManifest } from './build-graph.ts'
 
 /** Slims the manifest of a build's `client` folder. Its name stays, which its content before decided. */
 export function slimManifest(root: string): void {
   const { url, manifest } = readManifest(root)
-  writeFileSync(path.join(root, url), `window.__reactRouterManifest=${JSON.stringify(slim(manifest))};`)
+  writeFileSync(path.join(root, url), manifestScript(slim(manifest)))
 }
 
 /**
