@@ -16,7 +16,7 @@ import { release, together } from './vote-commands.ts'
 /** Stops all payments of a company, mostly by somebody who may. */
 function freeze(simulation: WithCompanies, company: Company): Promise<Answer<null>> {
   const { companies, random } = simulation
-  const { userId } = somebodyWho(simulation, company, random.pick(['approve', 'member.manage']), 25)
+  const { userId } = somebodyWho(simulation, company, random.pick(['approve', 'member.manage']), 50)
   companies.attempts.push({ kind: 'freeze', company: company.id, by: userId })
   const stop = { reason: 'suspected_fraud', words: 'A phone was stolen' } as const
   return freezeCompany(companies.releases, { userId, company: company.id }, stop, CALLER.ip)
@@ -115,7 +115,7 @@ function mustNotBeFrozen({ id, name }: Company, code: string): string {
 export function freezeCommands(companies: Companies): readonly Command[] {
   const command = commandOf(companies)
   return [
-    command('stop payments', 3, stops),
+    command('stop payments', 7, stops),
     command('stop while released', 3, stopsWhileReleased),
     command('operator looks', 26, operatorLooks),
     command('stolen login', 8, stolenLogin),

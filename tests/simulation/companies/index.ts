@@ -39,6 +39,7 @@ export function countRequests({ companies }: WithCompanies, count: (what: string
       count(`requests ${state}`)
       count(`requests ${state}: ${asked.kind}`)
       for (const { isVoid } of votes) count(isVoid ? 'votes void' : 'votes given')
+      for (const { deputyship } of votes) if (deputyship !== null) count('votes of deputies')
     }
 }
 

@@ -82,7 +82,7 @@ const effectOf = ({ permissions }: Grant): Control['effect'] =>
 export const actorOf = ({ id }: Company, { actor, userId }: Colleague) => ({ ...actor, userId, holder: id })
 
 /** Tries a change of members: notes it, has the code mailed, and sends it. */
-export async function tryChange<A extends Parameters<typeof codeFor>[2]>(
+async function tryChange<A extends Parameters<typeof codeFor>[2]>(
   simulation: WithCompanies,
   {
     company,

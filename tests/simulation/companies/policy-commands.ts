@@ -7,9 +7,9 @@ import type { Command } from '../simulation.ts'
 import { LARGE_CONFIRMATIONS } from '../large.ts'
 import { look } from '../worker-commands.ts'
 import { type Coin, homeOf, type Owner, PIN, unitsPerMinor, worth } from '../world.ts'
-import { commandOf, orNoPlace, personOf, somebodyWho, someCompany } from './acting.ts'
-import { approve, type Case, release, sweep } from './vote-commands.ts'
-import type { Colleague, Companies, WithCompanies } from './opening.ts'
+import { commandOf, orNoPlace, somebodyWho, someCompany } from './acting.ts'
+import { passVote, sweep } from './vote-commands.ts'
+import type { Companies, WithCompanies } from './opening.ts'
 import { approversOf, type Company } from './state.ts'
 
 function someRules({ random }: WithCompanies, { view }: Company): readonly PolicyRule[] {
@@ -36,16 +36,6 @@ function someRules({ random }: WithCompanies, { view }: Company): readonly Polic
     ],
     members,
   ])
-}
-
-/** Everybody else who may approves it at once, so that the new policy meets requests of the old one. */
-async function passVote(simulation: WithCompanies, found: Case, maker: Colleague): Promise<string> {
-  const { company } = found
-  const voters = approversOf(company.view).filter(({ userId }) => userId !== maker.userId)
-  const people = voters.map(({ userId }) => personOf(simulation.companies, userId))
-  const answers: string[] = []
-  for (const who of people) answers.push(said(await approve(simulation, found, who)))
-  return `${answers.join('+')} ${await release(simulation, found)}`
 }
 
 const policy = async (simulation: WithCompanies): Promise<string> => {

@@ -16,8 +16,10 @@ import { type Answer, commandOf, dying, personOf, shuffled } from './acting.ts'
 import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { readyToStop } from './member-commands.ts'
 import {
+  approversOf,
   type Company,
   isGiven,
+  isOf,
   isOwn,
   openRequests,
   type Request,
@@ -62,6 +64,14 @@ function waitsFor(view: View, { maker, votes }: Request, ms: number): readonly V
 
 /** What certificates call whoever a deputy stands for. */
 const IN_PLACE_OF = 'Ada'
+
+/** Those whose deputy has voted, or who stand for somebody who has: they vote no more. */
+function besideOf({ companies, world }: WithCompanies, { company, request }: Known): readonly Colleague[] {
+  const all = votersAt(company.view, world.clock.now().getTime())
+  return all
+    .filter((voter) => isGiven(request.votes, voter, all) && !request.votes.some((given) => isOf(given, voter)))
+    .map(({ userId }) => personOf(companies, userId))
+}
 
 /** Everything but the last call of a vote: the challenge, signed. */
 async function readyToApprove(
@@ -131,6 +141,16 @@ async function checkCertificate(
   must(newest?.inPlaceOf === due, () => `the vote of ${who.userId} is certified in place of ${newest?.inPlaceOf}`)
 }
 
+/** Everybody else who may approves it at once, so that what it changes meets what waits. */
+export async function passVote(simulation: WithCompanies, found: Case, maker: Colleague): Promise<string> {
+  const { company } = found
+  const voters = approversOf(company.view).filter(({ userId }) => userId !== maker.userId)
+  const people = voters.map(({ userId }) => personOf(simulation.companies, userId))
+  const answers: string[] = []
+  for (const who of people) answers.push(said(await approve(simulation, found, who)))
+  return `${answers.join('+')} ${await release(simulation, found)}`
+}
+
 const vote = async (simulation: WithCompanies): Promise<string> => {
   const { random, companies, world } = simulation
   const found = someRequest(simulation)
@@ -138,7 +158,13 @@ const vote = async (simulation: WithCompanies): Promise<string> => {
   const { company, request } = found
   const [first] = votersOf(simulation, found)
   if (first === undefined && random.percent(70)) return 'nobody can vote'
-  const who = first === undefined || random.percent(8) ? random.pick(companies.people) : first
+  const beside = besideOf(simulation, found)
+  const who =
+    beside.length > 0 && random.percent(15)
+      ? random.pick(beside)
+      : first === undefined || random.percent(8)
+        ? random.pick(companies.people)
+        : first
   const isOpen = ['open', 'approved', 'stopped'].includes(request.state)
   const isExpected =
     isOpen &&
@@ -169,9 +195,12 @@ const atOnce = async (simulation: WithCompanies): Promise<string> => {
   const { random } = simulation
   const found = someRequest(simulation)
   if (found === null) return 'nothing waits'
-  const [first, second] = votersOf(simulation, found)
+  const [first, ...more] = votersOf(simulation, found)
   if (first === undefined) return 'nobody can vote'
-  const other = second ?? first
+  // Of somebody and their deputy at once one votes.
+  const seats = votersAt(found.company.view, simulation.world.clock.now().getTime())
+  const seatIs = ({ userId }: Colleague) => seats.find((each) => each.userId === userId)?.seat.id
+  const other = more.find((each) => seatIs(each) === seatIs(first)) ?? more[0] ?? first
   const way = random.pick(['two votes', 'one voter twice', 'vote and decline', 'vote and take back'] as const)
   const calls = {
     'two votes': [() => approve(simulation, found, first), () => approve(simulation, found, other)],
