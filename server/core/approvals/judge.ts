@@ -300,25 +300,18 @@ async function signRelease(
       throw new RangeError(`${request} does not allow what is to be signed`)
     const counted = await tally(deps, tx, approval, payload, statement)
     if (!counted.ok) {
-      if (approval.state !== 'open')
-        await putReleaseTime(tx, request, {
-          state: approvalMachine.after(approval.state, 'reopened'),
-          releasesAt: null,
-        })
+      const { state } = approval
+      if (state !== 'open')
+        await putReleaseTime(tx, request, { state: approvalMachine.after(state, 'reopened'), releasesAt: null })
       return counted
     }
     const now = clock.now()
     await putApproved(tx, approval, counted.value, now)
     if (counted.value > now) return refuse('release_delayed', { until: counted.value })
     const asked = kinds.askedBy(statement)
-    if (asked !== null)
-      await insertSigned(tx, {
-        id: statement.id,
-        company,
-        madeBy: approval.madeBy,
-        channel: askedBy(approval),
-        ...asked,
-      })
+    const { id } = statement
+    const by = { madeBy: approval.madeBy, channel: askedBy(approval) }
+    if (asked !== null) await insertSigned(tx, { id, company, ...by, ...asked })
     await deps.onSigned(tx, statement)
     const factors = [...(approval.consent.factors as readonly Factor[]), 'approvals'] as const
     return ok(authorize(keys.authorization, statement, { confirmedAt: clock.now(), factors }))

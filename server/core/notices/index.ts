@@ -2,16 +2,8 @@
 export { deliverNotice, type DeliveryDeps } from './deliver-notice.ts'
 export { listNotifications, type NotificationPage, pageOfNotifications } from './list-notifications.ts'
 export { hideNotifications, markNotificationsRead } from './mark-notifications.ts'
-export type {
-  CodeKind,
-  CodeMail,
-  CodeNotice,
-  MemberChangeTold,
-  Notice,
-  NoticeId,
-  NoticeKind,
-  Notification,
-} from './notices.ts'
+export type { MemberChangeTold } from './member-facts.ts'
+export type { CodeKind, CodeMail, CodeNotice, Notice, NoticeId, NoticeKind, Notification } from './notices.ts'
 export { dropContact, putContact, putLocale } from './notices.repo.ts'
 export { pushTextOf } from './push-text.ts'
 export { type SealingKey, sealingKeyFrom } from './seal-codes.ts'

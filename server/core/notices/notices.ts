@@ -5,6 +5,7 @@
 import type { Locale, NotificationTopic, Permission, Role, VerificationReason } from '@zend/contracts'
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
+import type { MemberNoticeFacts } from './member-facts.ts'
 import type { VerificationSubject } from './verification-words.ts'
 import type { WebhookNoticeFacts } from './webhook-facts.ts'
 
@@ -93,10 +94,7 @@ type GrantFacts = { readonly role: Role; readonly permissions: readonly Permissi
 /** `name` is the key's; `networks` those that it is used from, none meaning any. */
 type KeyCodeFacts = MemberCodeFacts & Pick<GrantFacts, 'permissions'> & { readonly networks: readonly string[] }
 
-/** What happened to a member of a company. Who `claimed` an invitation is no member yet; who `left` did so by themself. */
-export type MemberChangeTold = 'joined' | 'claimed' | 'role' | 'suspended' | 'resumed' | 'removed' | 'left'
-
-type OfCompanies = ApprovalNoticeFacts & WebhookNoticeFacts
+type OfCompanies = ApprovalNoticeFacts & MemberNoticeFacts & WebhookNoticeFacts
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = OfCompanies & {
@@ -231,14 +229,6 @@ export type PlainFacts = OfCompanies & {
   'referral-joined': { readonly name: string }
   /** A mystery box was earned. */
   'box-ready': Readonly<Record<never, never>>
-  /** Something happened to a member of this owner's company. `by`: who did it, `null` when the member did. */
-  'member-changed': MemberFacts & {
-    readonly name: string
-    /** How many API keys of theirs ended with it; left out where none did. */
-    readonly keys?: number
-  }
-  /** Something happened to this customer's membership of a company. */
-  'membership-changed': MemberFacts
   /** A company's verification was handed in; more is asked for; it was approved, or rejected. */
   'kyb-handed-in': { readonly company: string }
   'kyb-more-info': { readonly company: string }
@@ -248,13 +238,6 @@ export type PlainFacts = OfCompanies & {
   'kyb-person-failed': { readonly company: string; readonly name: string }
   /** The company's approval ends at this instant. */
   'kyb-expiring': { readonly company: string; readonly expiresAt: string }
-}
-
-type MemberFacts = {
-  readonly company: string
-  readonly change: MemberChangeTold
-  readonly role: Role
-  readonly by: string | null
 }
 
 /** Facts of each kind that goes to an address which need not be a customer's, with a secret in its link. */

@@ -2,7 +2,8 @@
 import { msg, type Text } from '../texts/index.ts'
 import { grantWords, keyWords, roleWord } from './company-words.ts'
 import type { MailAction, MemberKind, Message, Phrasing, Texts } from './message.ts'
-import type { MemberChangeTold, NoticeFacts } from './notices.ts'
+import type { MemberChangeTold } from './member-facts.ts'
+import type { NoticeFacts } from './notices.ts'
 import { NAMED_BY, NEVER_SHARE, NOT_ASKED, resetInBusiness } from './texts.shared.ts'
 
 const seeMembers = (tell: Phrasing['tell']): MailAction => ({

@@ -48,6 +48,7 @@ const requestOf = (n: number, version: number): ApprovalDetail => ({
   canDecline: true,
   hasQuorum: true,
   stoppedBy: null,
+  replaces: null,
   subject: newId('wdr', 1),
   payload: JSON.stringify({
     v: '1',

@@ -4,14 +4,9 @@ import { formatMoney, isId, type Money, ok, parseMoney, refuse, type Result } fr
 import { awaitsApproval } from '@zend/server/core/approvals'
 import type { NetworkTable } from '@zend/server/core/assets'
 import {
-  addAccount,
   boundPlaceOf,
-  listAccounts,
   type PayoutAccountsDeps,
-  removeAccount,
-  resolveAccount,
   savingAct,
-  type SavedAccount,
   type Scheme,
 } from '@zend/server/core/payout-accounts'
 import { priceText } from '@zend/server/core/pricing'
@@ -36,6 +31,7 @@ import {
 } from '@zend/server/products/quick-sell'
 import { type Actor, type Route, route } from '../guard.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
+import { accountOf, payoutAccountRoutes } from './payout-accounts.route.ts'
 import type { DetailReader } from './transactions.route.ts'
 import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
 
@@ -47,7 +43,7 @@ export type QuickSellRoutesDeps = QuickSellDeps & {
 
 /** The routes of quick sell. */
 export function quickSellRoutes(deps: QuickSellRoutesDeps): Route[] {
-  return [...placeRoutes(deps), ...accountRoutes(deps), ...saleRoutes(deps), ...ruleRoutes(deps)]
+  return [...placeRoutes(deps), ...payoutAccountRoutes(deps.accounts), ...saleRoutes(deps), ...ruleRoutes(deps)]
 }
 
 function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
@@ -84,30 +80,6 @@ function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
       }
       return ok({ currency: toCurrency, ...bounds, rule, freesAt: freesAt?.toISOString() ?? null })
     }),
-  ]
-}
-
-function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
-  return [
-    route(contract.resolvePayoutAccount, async ({ body }, { actor }) => resolveAccount(accounts, actor, body)),
-    route(contract.getPayoutAccounts, async ({ query: { page, limit, fiatCurrency } }, { actor }) => {
-      const all = await listAccounts(accounts.db.read, actor.holder, fiatCurrency)
-      const shown = all.slice((page - 1) * limit, page * limit)
-      return ok({ accounts: shown.map(accountOf), page, limit, total: all.length })
-    }),
-    route(contract.addPayoutAccount, async ({ body: { transactionPin: pin, ...body } }, context) => {
-      const added = await addAccount(accounts, context.actor, { ...body, pin }, context)
-      if (!added.ok) return added
-      return ok(awaitsApproval(added.value) ? askedOf(added.value) : { account: accountOf(added.value) })
-    }),
-    route(
-      contract.deletePayoutAccount,
-      async ({ query: { accountNumber, fiatCurrency: currency, institution } }, context) => {
-        const command = { accountNumber, currency, institution }
-        const removed = await removeAccount(accounts, context.actor, command, context)
-        return removed.ok ? ok({ removed: removed.value }) : removed
-      },
-    ),
   ]
 }
 
@@ -300,19 +272,6 @@ function fieldsOf(
       : [{ name: 'accountName', kind: 'text', pattern: '.{2,120}', example: 'Ada Nkem Obi', choices: null } as const]),
   ]
 }
-
-const accountOf = (account: SavedAccount): contract.PayoutAccount => ({
-  _id: account.id,
-  country: account.country,
-  currency: account.currency,
-  method: account.method,
-  institution: account.institution,
-  institutionName: account.institutionName,
-  accountNumber: account.accountNumber,
-  accountName: account.accountName,
-  match: account.match,
-  createdAt: account.createdAt.toISOString(),
-})
 
 const quoteOf = ({ quote, offer, account, usualSeconds, expiresAt }: SellQuoted): contract.QuickSellQuote => ({
   quote,
