@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApprovalDetail } from '@zend/contracts'
+import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { isPasskeyDevice, PasskeyDismissed, preparePasskeys } from '@zend/web/data/access'
@@ -11,11 +12,10 @@ import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from
 import { href } from 'react-router'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { ChangeButton } from './changed-note.tsx'
-import { declineDialog, passkeyNote, question } from './later-parts.ts'
+import { declineDialog, passkeyNote, question, voteError } from './later-parts.ts'
 import { readSigned } from './payload.ts'
 import { isOutdated } from './stopped.tsx'
 import { approveWithPasskey, prepareVote } from './vote.ts'
-import { VoteError } from './vote-error.tsx'
 
 /** The bar; nothing once the request has ended. */
 export function DecisionBar({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
@@ -126,7 +126,7 @@ function Decide({ approval }: { readonly approval: ApprovalDetail }): ReactEleme
           <Trans>You are offline. Deciding works again once you are connected.</Trans>
         </p>
       )}
-      <VoteError error={approve.error} />
+      <Failed error={approve.error} />
       {noPasskey ? (
         <LinkButton variant="quiet" wide className="mt-3" href={href('/settings/security')}>
           <Trans>Add a passkey</Trans>
@@ -195,7 +195,7 @@ function Own({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
             pending={back.pending}
             pendingText={t`Taking back…`}
           >
-            <VoteError error={back.error} />
+            <Failed error={back.error} />
           </question.Part>
         </Suspense>
       ) : null}
@@ -230,7 +230,16 @@ function Stopped({ approval }: { readonly approval: ApprovalDetail }): ReactElem
           <Trans>Take it back</Trans>
         </Button>
       ) : null}
-      <VoteError error={again.error ?? back.error} />
+      <Failed error={again.error ?? back.error} />
     </Card>
+  )
+}
+
+/** Why an act was refused. It loads with the first refusal. */
+function Failed({ error }: { readonly error: ApiError | null }): ReactElement | null {
+  return error === null ? null : (
+    <Suspense>
+      <voteError.Part error={error} />
+    </Suspense>
   )
 }

@@ -9,6 +9,8 @@ export const waysOut = lazyPart(async () => (await import('./ways-out.tsx')).Way
 export const policyChange = lazyPart(async () => (await import('./policy-change.tsx')).PolicyChange)
 /** That the reader's passkeys cannot approve yet. */
 export const passkeyNote = lazyPart(async () => (await import('./passkey-note.tsx')).PasskeyNote)
+/** Why a vote was not taken. */
+export const voteError = lazyPart(async () => (await import('./vote-error.tsx')).VoteError)
 /** A question before an act. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** The certificate, once there is something to certify. */

@@ -1,14 +1,7 @@
 /**
  * Reads the text that approvers sign, so that the page shows what is signed and nothing else. Pure but for the digest.
  */
-import {
-  type ApprovalDetail,
-  type ApprovalKind,
-  PERMISSIONS,
-  type PolicyRule,
-  policyRule,
-  ROLES,
-} from '@zend/contracts'
+import { type ApprovalDetail, type ApprovalKind, PERMISSIONS, ROLES } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
 import * as z from 'zod/mini'
 
@@ -70,15 +63,6 @@ export type SignedMember = z.output<typeof memberForm>
 
 /** Reads the change of a member in a payload. */
 export const memberIn = (text: string): SignedMember => memberForm.parse(JSON.parse(text))
-
-const rulesForm = z.array(policyRule)
-const NUMBERS: ReadonlySet<string> = new Set(['approvals', 'payeeNewerThanDays', 'delayMinutes'])
-
-/** Reads the rules in a payload of a policy. Numbers are text there. */
-export const rulesIn = (text: string): readonly PolicyRule[] =>
-  rulesForm.parse(
-    JSON.parse(text, (key, value: unknown) => (NUMBERS.has(key) && typeof value === 'string' ? Number(value) : value)),
-  )
 
 /** The SHA-256 of the signed text in hex: two people who see the same sign the same. */
 export async function digestOf(payload: string): Promise<string> {

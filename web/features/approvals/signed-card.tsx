@@ -8,13 +8,13 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { Address, Card, IconKey, IconTile, Identicon, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useId, useState } from 'react'
-import { digestOf, memberIn, readSigned, rulesIn, type Signed } from './payload.ts'
-import { Rules } from './rules.tsx'
+import { digestOf, memberIn, readSigned, type Signed } from './payload.ts'
 import { Line } from './signed-line.tsx'
 
-/** Few requests are about members, payees or keys, so their lines load with one. */
+/** Few requests are about members, payees, keys or rules, so their lines load with one. */
 const memberLines = lazyPart(async () => (await import('./member-lines.tsx')).MemberLines)
 const payeeLines = lazyPart(async () => (await import('./payee-lines.tsx')).PayeeLines)
+const signedRules = lazyPart(async () => (await import('./signed-rules.tsx')).SignedRules)
 const keyLines = lazyPart(async () => (await import('./key-lines.tsx')).KeyLines)
 
 /** Groups of four digits of the fingerprint: 128 bits. */
@@ -116,7 +116,9 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
       {note === undefined ? null : <Line term={<Trans>For</Trans>}>{note}</Line>}
       {rules === undefined ? null : (
         <Line term={<Trans>New rules</Trans>}>
-          <Rules rules={rulesIn(rules)} />
+          <Suspense>
+            <signedRules.Part text={rules} />
+          </Suspense>
         </Line>
       )}
       <Line term={<Trans>Good until</Trans>}>{format.dayTime(expiresAt, new Date().toISOString())}</Line>

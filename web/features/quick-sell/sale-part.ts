@@ -16,6 +16,12 @@ export const chooseCountry = lazyPart(async () => (await import('./choose-countr
 /** A new account during a sale. */
 export const newAccountStep = lazyPart(async () => (await import('./new-account-step.tsx')).NewAccountStep)
 
+/** The local balances that can be paid out. */
+export const localBalances = lazyPart(async () => (await import('./local-balances.tsx')).LocalBalances)
+/** That selling opens with the verification. */
+export const verifyFirst = lazyPart(async () => (await import('@zend/web/data/verification')).VerifyFirst)
+/** That the sale changes a request. */
+export const changeNote = lazyPart(async () => (await import('@zend/web/data/changes')).ChangeNote)
 /** Why a rate or an offer was refused. */
 export const refusalNote = lazyPart(async () => (await import('./refusal-note.tsx')).RefusalNote)
 

@@ -8,9 +8,8 @@ import { type AssetCode, compare, decimalsOf, isCoin, parseMoney } from '@zend/k
 import { quickSellLimitQuery, quickSellRateQuery } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
-import { ChangeNote, freeFor } from '@zend/web/data/changes'
+import { freeFor } from '@zend/web/data/changes'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
-import { VerifyFirst } from '@zend/web/data/verification'
 import { balanceQuery } from '@zend/web/data/wallet'
 import {
   AmountField,
@@ -25,12 +24,11 @@ import {
   Private,
   useFormat,
 } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useEffect } from 'react'
+import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
-import { fetchSteps } from './sale-part.ts'
+import { changeNote, fetchSteps, localBalances, verifyFirst } from './sale-part.ts'
 import { LimitLeft } from './limit-left.tsx'
-import { LocalBalances } from './local-balances.tsx'
 import type { Place } from './place.ts'
 import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
 import { RateFacts } from './rate-facts.tsx'
@@ -82,9 +80,15 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <ChangeNote changes={params.changes} />
+      {params.changes === null ? null : (
+        <Suspense>
+          <changeNote.Part changes={params.changes} />
+        </Suspense>
+      )}
       {limit.data?.rule === 'verification' ? (
-        <VerifyFirst opens={<Trans>Selling opens once you are verified.</Trans>} />
+        <Suspense>
+          <verifyFirst.Part opens={<Trans>Selling opens once you are verified.</Trans>} />
+        </Suspense>
       ) : null}
       <Amounts
         params={params}
@@ -107,7 +111,11 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
           <Trans>Review the sale</Trans>
         </Button>
       </div>
-      {params.changes === null ? <LocalBalances from={from} /> : null}
+      {params.changes === null ? (
+        <Suspense>
+          <localBalances.Part from={from} />
+        </Suspense>
+      ) : null}
       <SellLinks />
     </form>
   )
