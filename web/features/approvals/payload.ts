@@ -36,7 +36,7 @@ export function readSigned({ payload }: Pick<ApprovalDetail, 'payload'>): Signed
 
 /**
  * Where a payment goes, as people name it: of a sale the provider, the account's number and whose it is; of a
- * withdrawal the name and both ends of the address.
+ * withdrawal the name and both ends of the address. Nothing of an API key, which goes nowhere.
  */
 export function placeIn(kind: ApprovalKind, { name, details }: Signed['payee']): string {
   const { institution, institutionName, accountNumber, address } = details
@@ -46,7 +46,9 @@ export function placeIn(kind: ApprovalKind, { name, details }: Signed['payee']):
       ? [institutionName ?? institution, accountNumber, name]
       : kind === 'withdrawal'
         ? [name, ends]
-        : [name]
+        : kind === 'api-key'
+          ? []
+          : [name]
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }
 

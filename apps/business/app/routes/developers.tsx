@@ -13,13 +13,13 @@ export default function Developers(): ReactElement {
           to={href('/developers/keys')}
           icon={<IconKey />}
           title={<Trans>API keys</Trans>}
-          text={<Trans>Your systems read balances, swap and ask for payments.</Trans>}
+          text={<Trans>For calls from your systems</Trans>}
         />
         <Area
           to={href('/developers/webhooks')}
           icon={<IconGlobe />}
           title={<Trans>Webhooks</Trans>}
-          text={<Trans>Your servers are told at once what happens.</Trans>}
+          text={<Trans>For news to your servers</Trans>}
         />
       </List>
     </Card>
