@@ -19,7 +19,7 @@ export const newAccountStep = lazyPart(async () => (await import('./new-account-
 /** The local balances that can be paid out. */
 export const localBalances = lazyPart(async () => (await import('./local-balances.tsx')).LocalBalances)
 /** That selling opens with the verification. */
-export const verifyFirst = lazyPart(async () => (await import('@zend/web/data/verification')).VerifyFirst)
+export const verifyFirst = lazyPart(async () => (await import('./verify-first.tsx')).VerifyFirst)
 /** That the sale changes a request. */
 export const changeNote = lazyPart(async () => (await import('@zend/web/data/changes')).ChangeNote)
 /** Why a rate or an offer was refused. */

@@ -3,12 +3,7 @@ import * as contract from '@zend/contracts'
 import { formatMoney, isId, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
 import type { NetworkTable } from '@zend/server/core/assets'
-import {
-  boundPlaceOf,
-  type PayoutAccountsDeps,
-  savingAct,
-  type Scheme,
-} from '@zend/server/core/payout-accounts'
+import { boundPlaceOf, type PayoutAccountsDeps, savingAct, type Scheme } from '@zend/server/core/payout-accounts'
 import { priceText } from '@zend/server/core/pricing'
 import {
   endRule,
