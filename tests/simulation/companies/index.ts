@@ -3,6 +3,7 @@ import { followCompanies } from './follow.ts'
 import { askCommands } from './ask-commands.ts'
 import { deputyCommands } from './deputy-commands.ts'
 import { freezeCommands, openAgain } from './freeze-commands.ts'
+import { leaveCommands } from './leave-commands.ts'
 import { accept, invite, memberCommands, openOne } from './member-commands.ts'
 import { type Companies, openCompanies, type WithCompanies } from './opening.ts'
 import { endRequests, firstIncome, policyCommands } from './policy-commands.ts'
@@ -20,6 +21,7 @@ export const companyCommands = (companies: Companies): readonly Command[] => [
   ...voteCommands(companies),
   ...freezeCommands(companies),
   ...deputyCommands(companies),
+  ...leaveCommands(companies),
   ...memberCommands(companies),
   ...policyCommands(companies),
 ]

@@ -1,16 +1,15 @@
 /** Members come and go: companies are opened, people are invited, join, get other permissions, are stopped, come back. */
 import { type Permission, type Role, ROLE_PERMISSIONS, ROLES } from '@zend/contracts'
-import { type BusinessId, type MemberId, ok } from '@zend/kernel'
+import { type ApprovalId, type BusinessId, type MemberId, ok } from '@zend/kernel'
+import type { AwaitsApproval } from '@zend/server/core/approvals'
 import { depositAddressFor } from '@zend/server/core/custody'
 import {
   acceptInvitation,
   changeMember,
   describeChange,
   describeInvite,
-  describeLeaving,
   describeStanding,
   inviteMember,
-  leaveCompany,
   openCompany,
   resumeMember,
   type Standing,
@@ -22,7 +21,7 @@ import { saveCompanyAccount } from '../payout-accounts.ts'
 import { eachNetwork, type WorldNetwork } from '../networks.ts'
 import type { Command } from '../simulation.ts'
 import { PIN, type World } from '../world.ts'
-import { type Answer, commandOf, inOrder, orNoPlace, personOf, somebodyWho, someCompany } from './acting.ts'
+import { type Answer, commandOf, inOrder, orNoPlace, somebodyWho, someCompany } from './acting.ts'
 import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { approversOf, type Company, type Control, type Grant, seatOf } from './state.ts'
 
@@ -81,6 +80,9 @@ const effectOf = ({ permissions }: Grant): Control['effect'] =>
 /** A person who acts for a company. */
 export const actorOf = ({ id }: Company, { actor, userId }: Colleague) => ({ ...actor, userId, holder: id })
 
+/** What became of a change: in words, and the request that waits. */
+type Tried = { readonly text: string; readonly request: ApprovalId | null }
+
 /** Tries a change of members: notes it, has the code mailed, and sends it. */
 async function tryChange<A extends Parameters<typeof codeFor>[2]>(
   simulation: WithCompanies,
@@ -99,7 +101,7 @@ async function tryChange<A extends Parameters<typeof codeFor>[2]>(
   },
   describe: () => Promise<Answer<A>>,
   send: (proof: { readonly pin: string; readonly code: string }) => Promise<Answer<unknown>>,
-): Promise<string> {
+): Promise<Tried> {
   const answer = await orNoPlace<unknown>(async () => {
     const act = await describe()
     if (!act.ok) return act
@@ -108,11 +110,12 @@ async function tryChange<A extends Parameters<typeof codeFor>[2]>(
     return send({ pin: PIN, code })
   })
   const waits = answer.ok && typeof answer.value === 'object' && answer.value !== null && 'awaits' in answer.value
-  return `${waits ? 'asks' : said(answer)} ${change} of ${company.name} by ${by.place}`
+  const text = `${waits ? 'asks' : said(answer)} ${change} of ${company.name} by ${by.place}`
+  return { text, request: waits ? (answer.value as AwaitsApproval).awaits.id : null }
 }
 
 /** Invites this person as that. */
-export function invite(
+export async function invite(
   simulation: WithCompanies,
   {
     company,
@@ -126,12 +129,13 @@ export function invite(
   const { email } = who.command
   const wish = { email, ...grant }
   const control = { effect: effectOf(grant), member: null }
-  return tryChange(
+  const { text } = await tryChange(
     simulation,
     { company, by, change: `invite:${email}`, grant, control },
     () => describeInvite(members, actor, wish),
     (proof) => inviteMember(members, actor, wish, proof, CALLER),
   )
+  return text
 }
 
 const invites = async (simulation: WithCompanies): Promise<string> => {
@@ -175,17 +179,17 @@ const accepts = (simulation: WithCompanies): Promise<string> => {
 }
 
 /** A current member of a company. */
-const someSeat = ({ random }: WithCompanies, { view }: Company) =>
+export const someSeat = ({ random }: WithCompanies, { view }: Company) =>
   random.pick(view.seats.filter(({ standing }) => standing !== 'removed'))
 
 /** Gives a member this role and these permissions. */
-function changeTo(
+export function changeTo(
   simulation: WithCompanies,
   company: Company,
   by: Colleague,
   memberId: MemberId,
   grant: Grant,
-): Promise<string> {
+): Promise<Tried> {
   const { members } = simulation.companies
   const actor = actorOf(company, by)
   return tryChange(
@@ -201,13 +205,13 @@ const changes = async (simulation: WithCompanies): Promise<string> => {
   if (company === null) return 'there is no company'
   const by = somebodyWho(simulation, company, 'member.manage')
   const { id: memberId } = someSeat(simulation, company)
-  return changeTo(simulation, company, by, memberId, someGrant(simulation))
+  return (await changeTo(simulation, company, by, memberId, someGrant(simulation))).text
 }
 
 const EFFECTS = { suspend: 'stops', remove: 'stops', resume: 'restores' } as const
 
 /** Suspends, removes, or lets in again. */
-export function stand(
+async function stand(
   simulation: WithCompanies,
   company: Company,
   by: Colleague,
@@ -216,7 +220,7 @@ export function stand(
 ): Promise<string> {
   const { members } = simulation.companies
   const actor = actorOf(company, by)
-  return tryChange(
+  const { text } = await tryChange(
     simulation,
     {
       company,
@@ -231,6 +235,7 @@ export function stand(
         ? resumeMember(members, actor, memberId, proof, CALLER)
         : stopMember(members, actor, { memberId, standing }, proof, CALLER),
   )
+  return text
 }
 
 const stands = async (simulation: WithCompanies): Promise<string> => {
@@ -266,38 +271,6 @@ export async function readyToStop(
     )
 }
 
-/** Somebody leaves by themself; the last owner stays, and so does one whose other owners are too new. */
-const leaves = async (simulation: WithCompanies): Promise<string> => {
-  const { companies, random } = simulation
-  const company = someCompany(simulation)
-  if (company === null) return 'there is no company'
-  const { userId } = someSeat(simulation, company)
-  const who = random.percent(10) ? random.pick(companies.people) : personOf(companies, userId)
-  const actor = actorOf(company, who)
-  const answer = await orNoPlace<unknown>(async () => {
-    const act = await describeLeaving(companies.members, actor)
-    if (!act.ok) return act
-    const code = await codeFor(simulation, who, act.value, company.id)
-    companies.attempts.push({ kind: 'leave', company: company.id, by: who.userId })
-    return leaveCompany(companies.members, actor, { pin: PIN, code }, CALLER)
-  })
-  return `${said(answer)}: ${who.place} of ${company.name}`
-}
-
-/** An owner hands the company over: makes somebody else an owner, before they may leave. */
-const handsOver = async (simulation: WithCompanies): Promise<string> => {
-  const { companies, random } = simulation
-  const company = someCompany(simulation)
-  const owners = company?.view.seats.filter(({ role, standing }) => role === 'owner' && standing === 'active') ?? []
-  const others = company?.view.seats.filter(({ role, standing }) => role !== 'owner' && standing === 'active') ?? []
-  if (company === null || owners.length === 0 || others.length === 0) return 'there is nobody else'
-  const by = personOf(companies, random.pick(owners).userId)
-  return changeTo(simulation, company, by, random.pick(others).id, {
-    role: 'owner',
-    permissions: ROLE_PERMISSIONS.owner,
-  })
-}
-
 /** The commands of those who manage members. */
 export function memberCommands(companies: Companies): readonly Command[] {
   const command = commandOf(companies)
@@ -307,7 +280,5 @@ export function memberCommands(companies: Companies): readonly Command[] {
     command('accept', 14, accepts),
     command('change a member', 6, changes),
     command('stop a member', 7, stands),
-    command('leave', 3, leaves),
-    command('hand over', 3, handsOver),
   ]
 }
