@@ -178,15 +178,13 @@ const limits = limitsPolicy(DEFAULTS.limits)
 const market = stillMarket(clock)
 const limitsOf = async (holder: BusinessId, userId: `usr_${string}`) =>
   expectOk(await readLimits({ read: db.read, clock, market, policy: limits }, { userId, holder }))
-/** What may leave a day, in whole US dollars of the naira shown. */
+/** What may leave a day, in the US dollars in which a company's limits are stated. */
 const dollarsADay = async (made: { readonly id: BusinessId; readonly userId: `usr_${string}` }) => {
   const { windows, currency } = await limitsOf(made.id, made.userId)
-  expect(currency).toBe('NGN')
+  expect(currency).toBe('USD')
   const [day] = windows
-  return Math.round(Number(day?.limit) / NAIRA)
+  return Number(day?.limit)
 }
-// The market's naira is a tenth of a cent.
-const NAIRA = 1_000
 
 describe('one of us decides', () => {
   test('each person before the company; and the limits rise with it, and only then', async () => {
