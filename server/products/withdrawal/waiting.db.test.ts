@@ -145,7 +145,7 @@ describe('too few people', () => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Baobab Ltd: too few people can approve 3 requests')
     for (const amount of ['0.02', '0.03', '0.04']) expect(mail?.text).toContain(amount)
-    expect(mail?.text).toMatch(/https:\/\/firm\.example\.com\/approvals$/m)
+    expect(mail?.text).toMatch(new RegExp(`https://firm\\.example\\.com/approvals\\?company=${company}$`, 'm'))
     // Its facts begin with the oldest.
     expect(await alarmed(asked[0]?.id ?? '', [ada])).toEqual([1])
   })
