@@ -152,7 +152,8 @@ async function verifiesOffline(id: string): Promise<void> {
       ),
     ]
     for (const [what, from, to] of changes) {
-      const changed = text.replace(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1))
+      // Whoever asked may have the same name, which is not signed.
+      const changed = text.replaceAll(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1))
       expect([what, changed === text, (await checked(changed)).status]).toEqual([what, false, 1])
     }
     expect((await checked(JSON.stringify({ ...JSON.parse(text), approvals: [] }))).status).toBe(1)
