@@ -82,6 +82,9 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
   },
   quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10' },
+  quoteWithdrawal: { currency: 'USDT', amount: '10' },
+  withdraw: { currency: 'USDT', amount: '10' },
+  foreseeWithdraw: { currency: 'USDT', amount: '10' },
   nameDeputy: { from: new Date().toISOString(), until: after(new Date(), DAY_MS).toISOString() },
 }
 
