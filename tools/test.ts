@@ -11,7 +11,7 @@ import { ROOT } from './start/settings.ts'
 import { buildBusinessApp, buildPersonalApp, buildPublicSite } from './start/web-builds.ts'
 import { runCommand } from './test/command.ts'
 import { childrenCpuSeconds, machine } from './test/machine.ts'
-import { rounds, type Suite, SUITES, suiteOf } from './test/suites.ts'
+import { projectOf, rounds, type Suite, SUITES, suiteOf } from './test/suites.ts'
 import { type Tally, slowest } from './test/tally.ts'
 import { unchangedGroups } from './test/unchanged.ts'
 
@@ -126,7 +126,14 @@ async function record(): Promise<void> {
  * its exit code.
  */
 async function runPart(given: readonly string[]): Promise<number> {
-  const suite = given[0] === '--project' ? suiteOf(given[1]) : undefined
+  const project = given[0] === '--project' ? given[1] : undefined
+  const elsewhere = given.filter((path) => project !== (projectOf(path) ?? project))
+  if (project !== undefined && elsewhere.length > 0) {
+    for (const path of elsewhere)
+      console.error(`${path} is a test of the project ${projectOf(path)}, not of ${project}.`)
+    return 1
+  }
+  const suite = suiteOf(project)
   if (suite === undefined) return (await runCommand(['vitest', 'run', ...given])).code
   const command = suite.command.filter((word) => !word.startsWith('--reporter'))
   // A walk that is named runs, whatever the commit draws.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rounds, SUITES } from './suites.ts'
+import { projectOf, rounds, SUITES } from './suites.ts'
 
 test('every suite runs once, and one that runs behind another does not wait for a third', () => {
   expect(rounds(SUITES).flat()).toEqual(SUITES)
@@ -18,4 +18,18 @@ test('a suite begins a round, or runs behind the one before it', () => {
   if (walks === undefined || check === undefined || screens === undefined) throw new Error('three are named')
   const named = rounds([walks, { ...check, behind: true }, screens]).map((round) => round.map(({ name }) => name))
   expect(named).toEqual([['walks', 'check'], ['screens']])
+})
+
+test.each([
+  ['server/core/ledger/post.db.test.ts', 'db'],
+  ['server/core/ledger/post.test.ts', 'unit'],
+  ['tests/journeys/deposit.journey.test.ts', 'journeys'],
+  ['apps/business/app/places.test.ts', 'web'],
+  ['apps/api/src/permissions.test.ts', 'unit'],
+  ['web/ui/pin-pad.browser.test.tsx', 'web'],
+  ['tests/e2e/swap.e2e.ts', 'e2e'],
+  ['server/core/ledger', undefined],
+  ['server/core/ledger/post.ts', undefined],
+])('%s belongs to %s', (path, project) => {
+  expect(projectOf(path)).toBe(project)
 })

@@ -64,3 +64,27 @@ export function rounds(suites: readonly Suite[]): readonly (readonly [Suite, ...
 /** The suite with this `--project` name; none for Vitest's own projects. */
 export const suiteOf = (project: string | undefined): Suite | undefined =>
   SUITES.find((suite) => suite.project !== undefined && suite.project === project)
+
+/** What the files of each project end with. A project's own ending comes before the one that is its end. */
+const ENDINGS: readonly (readonly [ending: string, project: string])[] = [
+  ['.db.test.ts', 'db'],
+  ['.chain.test.ts', 'chains'],
+  ['.journey.test.ts', 'journeys'],
+  ['.browser.test.tsx', 'web'],
+  ['.test.tsx', 'web'],
+  ['.e2e.ts', 'e2e'],
+  ['.pictures.ts', 'screens'],
+  ['.site.ts', 'site'],
+]
+
+/**
+ * Returns the project of a test file, by its path from the root; none for a folder or another file. Vitest leaves out
+ * without a word a named file that another project runs.
+ * @example projectOf('server/core/ledger/post.db.test.ts') // 'db'
+ */
+export function projectOf(path: string): string | undefined {
+  const ending = ENDINGS.find(([end]) => path.endsWith(end))
+  if (ending !== undefined) return ending[1]
+  if (!path.endsWith('.test.ts')) return undefined
+  return /^(?:web|apps\/(?:personal|business|marketing))\//.test(path) ? 'web' : 'unit'
+}
