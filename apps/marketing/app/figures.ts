@@ -2,6 +2,7 @@
  * How amounts are written on the site, by language (frontend.md §4.8). Text in, text out: no amount becomes a
  * floating-point number. Also runs in the browser.
  */
+import { decimalsOf, isAssetCode, isCoin } from '@zend/kernel'
 import type { Language } from '@zend/web/i18n/languages'
 import { shownAmount } from '@zend/web/ui/format/amount-entry'
 import type { AmountSigns } from '@zend/web/ui/format/read-amount'
@@ -11,8 +12,6 @@ import { amountSigns } from '@zend/web/ui/format/typed-amount'
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' }
 /** Currencies whose sign is well known; others show their code. */
 const SIGNED = new Set(['USD', 'NGN', 'GHS', 'ZAR', 'XAF'])
-const WHOLE = new Set(['XAF', 'UGX', 'RWF'])
-const CURRENCY = /^(?:USD|NGN|GHS|XAF|ZAR|UGX|TZS|KES|RWF|ETB|ZMW)$/
 
 const tidy = (text: string): string => text.replaceAll('\u202f', '\u00a0')
 
@@ -35,8 +34,8 @@ export function amountText(language: Language, amount: string, asset: string): s
         amount as Intl.StringNumericLiteral,
       ),
     )
-  if (!CURRENCY.test(asset)) return `${format({ maximumFractionDigits: 8 })}\u00a0${asset}`
-  const decimals = WHOLE.has(asset) || !/\.\d*[1-9]/.test(amount) ? 0 : 2
+  if (!isAssetCode(asset) || isCoin(asset)) return `${format({ maximumFractionDigits: 8 })}\u00a0${asset}`
+  const decimals = decimalsOf(asset) === 0 || !/\.\d*[1-9]/.test(amount) ? 0 : 2
   return format({
     style: 'currency',
     currency: asset,
