@@ -17,30 +17,20 @@ import { networksOf, networkTable } from '@zend/server/core/assets'
 import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
-import { CUSTOMER_EVENTS } from '@zend/server/core/events'
-import { PARTS } from '@zend/server/core/health'
 import { requireHouseAccounts } from '@zend/server/core/ledger'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { openFileMaker } from '@zend/server/core/paper'
 import { judgeOver } from '@zend/server/core/passkeys'
 import { openReencoder } from '@zend/server/core/pictures'
-import { openMarket, priceProofs, PRICES_PART } from '@zend/server/core/pricing'
+import { openMarket, priceProofs } from '@zend/server/core/pricing'
 import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
-import { findPlaces } from '@zend/server/core/companies'
-import {
-  type ForgedCredential,
-  signInKeysFrom,
-  openTokenCache,
-  openSessions,
-  passwordHasher,
-  SESSIONS_ENDED,
-} from '@zend/server/core/sign-in'
+import { type ForgedCredential, signInKeysFrom, passwordHasher } from '@zend/server/core/sign-in'
 import { supportKeyFrom } from '@zend/server/core/support'
 import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
-import { listen, type Tx } from '@zend/server/database'
+import type { Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
 import { swapReader } from '@zend/server/products/swap'
@@ -50,10 +40,10 @@ import { openAccountSecurity } from './account-security.ts'
 import { openApiKeys } from './api-keys.ts'
 import { keepApprovals, openApprovals, openAsking } from './approvals.ts'
 import { buildApi } from './app.ts'
+import { openAnnouncements } from './announcements.ts'
 import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
-import { openHeartbeats } from './heartbeats.ts'
-import { liveEvents } from './live-events.ts'
+import { healthChecks } from './health-checks.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
@@ -216,45 +206,16 @@ const details = readerOf({
   wdr: withdrawalDetails(withdrawals),
 })
 
-const live = liveEvents({
-  clock,
-  streamsPerCustomerMax: config.events.streamsPerCustomerMax,
-  streamsMax: config.events.streamsMax,
-  openSessions: (ids) => openSessions(db.read, ids, clock.now()),
-  places: (ids) => findPlaces(db, ids),
-})
-const tokenCache = openTokenCache({
+const announcements = await openAnnouncements({
   db,
   publicDb,
   clock,
   keys: identity.keys,
   onForged: identity.onForged,
-  onNotReceiving: () =>
-    logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
+  policy: config.events,
+  logger,
 })
-const handlers: Readonly<Record<string, (payload: string) => void>> = {
-  [CUSTOMER_EVENTS]: live.announce,
-  [SESSIONS_ENDED]: tokenCache.receive,
-}
-const onError = (err: unknown) => logger.warn({ err }, 'the announcements broke off')
-const announcements = await listen(
-  requiredEnv('DATABASE_URL'),
-  Object.keys(handlers),
-  ({ channel, payload }) => handlers[channel]?.(payload),
-  { onLost: tokenCache.connectionLost, onGap: live.missed, onError },
-)
-const sessionCheck = setInterval(() => {
-  live
-    .endClosedSessions()
-    .catch((err: unknown) => logger.warn({ err }, 'the sessions of open streams could not be checked'))
-}, config.events.sessionCheckMs)
-
-const { beating, beatingOnNetworks } = openHeartbeats({
-  db,
-  clock,
-  silenceMaxMs: config.deposit.silenceMaxMs,
-  networks: networksOf(networks),
-})
+const { live, tokenCache } = announcements
 
 // A process can serve only some of the bases (product.md §2); health belongs to none and is always served.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
@@ -313,22 +274,13 @@ const routes = [
   ...healthRoutes({
     clock,
     perMinuteMax: config.api.healthPerMinute,
-    checks: {
-      database: () => db.pool.query('select 1').then(() => null),
-      worker: beating(PARTS.worker),
-      jobs: beating(PARTS.jobs),
-      announcements: beating(PARTS.announcements),
-      confirmer: () => confirmerSocket.call('alive', null).then(() => null),
-      prices: beating(PRICES_PART),
-      ...beatingOnNetworks(PARTS.watcher),
-    },
-    // Waiting payments and single deposits make nothing else unusable, and neither does a disk with space left.
-    notes: {
-      signer: beating(PARTS.signer),
-      ...beatingOnNetworks(PARTS.treasury),
-      ...beatingOnNetworks(PARTS.deposits),
-      disk: beating(PARTS.disk),
-    },
+    ...healthChecks({
+      db,
+      clock,
+      silenceMaxMs: config.deposit.silenceMaxMs,
+      networks: networksOf(networks),
+      confirmer: () => confirmerSocket.call('alive', null),
+    }),
   }),
 ]
 
@@ -353,8 +305,6 @@ await app.listen({ host, port })
 const stopApprovals = keepApprovals(approvals, logger)
 onStop(async () => {
   await stopApprovals()
-  clearInterval(sessionCheck)
-  live.close()
   await announcements.close()
   await app.close()
   await swaps.poster.close()
