@@ -3,6 +3,7 @@ import type { Permission, Role } from '@zend/contracts'
 import { type BusinessId, type HolderId, type InvitationId, isPerson, type MemberId, type UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 
 /** Tables of companies and members as Kysely sees them. */
 export type CompaniesTables = {
@@ -116,6 +117,26 @@ export async function findPlaces(
     values: [[...ids]],
   })
   return new Map(rows.map(({ id, ...place }) => [id, place]))
+}
+
+/** What a member is found by: the person and the company. @example placeKey({ userId, holder }) // 'usr_… biz_…' */
+export const placeKey = ({ userId, holder }: ActorIds): string => `${userId} ${holder}`
+
+/** Returns the permissions of those who are current members and not suspended, by `placeKey`, in one named statement. */
+export async function findPermissions(
+  db: Pick<Database, 'pool'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly Permission[]>> {
+  const { rows } = await db.pool.query<{ key: string; permissions: readonly Permission[] }>({
+    name: 'companies.permissions',
+    text: `select k.key, m.permissions
+             from unnest($1::text[]) as k(key)
+             join companies.members m
+               on m.user_id = split_part(k.key, ' ', 1) and m.company_id = split_part(k.key, ' ', 2)
+            where m.removed_at is null and m.suspended_at is null`,
+    values: [[...keys]],
+  })
+  return new Map(rows.map(({ key, permissions }) => [key, permissions]))
 }
 
 /**

@@ -9,6 +9,7 @@ export {
   type Company,
   type CompanyRecord,
   findCompanies,
+  findPermissions,
   findPlaces,
   getCompany,
   type Membership,
@@ -16,5 +17,6 @@ export {
   membersWho,
   peopleOf,
   type Place,
+  placeKey,
 } from './companies.repo.ts'
 export { activeMembership, mayActFor } from './may-act-for.ts'

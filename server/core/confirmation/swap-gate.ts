@@ -8,7 +8,7 @@ import type { PinGate, SwapGate, SwapToConfirm } from './confirmation.ts'
 import { noteConfirmedSwaps } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { proofOfSwap } from './proofs.ts'
-import { requirePlace } from './require-place.ts'
+import { placeGate } from './require-place.ts'
 
 /** Encodes a swap as its row will hold it, with the proof of its posting. */
 const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buffer): string =>
@@ -28,11 +28,12 @@ export function swapGate(
   { db, provenance, keyGate }: Pick<ConfirmationDeps, 'db' | 'provenance' | 'keyGate'>,
   checkPin: PinGate,
 ): SwapGate {
+  const mayAct = placeGate(db)
   const note = batchLoad((swaps) => noteConfirmedSwaps(db.read, swaps))
   const byKey = async (swap: SwapToConfirm, secret: string) =>
     (await keyGate.maySwap(db.read, swap, secret)) ? ok(null) : refuse('forbidden')
   return async (swap, proof) => {
-    await requirePlace(db.read, swap, 'swap')
+    await mayAct(swap, 'swap')
     const checked = 'pin' in proof ? await checkPin(swap.userId, proof.pin) : await byKey(swap, proof.keySecret)
     if (checked.ok) await note(textOf(swap, proofOfSwap(provenance, swap)))
     return checked
