@@ -160,22 +160,52 @@ test('the switcher changes the company by a full load of the dashboard', async (
   expect(await chosen()).toMatchObject({ membership: KENTE.id, accessToken: 'other' })
 })
 
-test('changed permissions make the tab forget the company and lead to the choice', async () => {
-  await playApi({
-    [LIST]: () => ({ memberships: [{ ...BAOBAB, permissions: ['view'] }] }),
-    [enter(BAOBAB)]: () => TOKEN,
-  })
+/** Shows a page of Baobab's to Ada, whose membership the API lists as `now` tells. Returns the tab, and refetches. */
+async function keep(now: () => MembershipAnswer, entered: () => unknown = () => TOKEN) {
+  let answer: () => unknown = () => TOKEN
+  await playApi({ [LIST]: () => ({ memberships: [now()] }), [enter(BAOBAB)]: () => answer() })
   const tab = await tabCompany()
   await tab.choose(ADA._id, BAOBAB)
+  answer = entered
   const acting = await chosen()
-  await openScreen(
-    '/swap',
+  const { queryClient } = await openScreen(
+    '/swap?from=BTC',
     <CompanyProvider value={acting}>
       <KeepMembership choice="/companies" />
     </CompanyProvider>,
   )
-  await expect.poll(() => loaded).toEqual(['/companies'])
+  return { tab, refetch: () => queryClient.refetchQueries() }
+}
+const VIEWS: MembershipAnswer = { ...BAOBAB, permissions: ['view'] }
+
+test('a page opened with older permissions takes over those of now, and stays where it is', async () => {
+  const { tab } = await keep(() => VIEWS)
+  await expect.poll(() => loaded).toEqual(['/swap?from=BTC'])
+  expect([await chosen(), await tab.lost()]).toEqual([expect.objectContaining({ permissions: ['view'] }), null])
+})
+
+test('a page opened with older permissions that cannot enter anew leads to the choice', async () => {
+  await keep(
+    () => VIEWS,
+    () => refusal(503, 'busy'),
+  )
+  await expect.poll(() => loaded).toEqual(['/companies?to=%2Fswap%3Ffrom%3DBTC'])
+  expect(await chosen()).toBeNull()
+})
+
+test('permissions that change while a page is in use lead to the choice, which leads back', async () => {
+  let now = BAOBAB
+  const { tab, refetch } = await keep(() => now)
+  await refetch()
+  now = VIEWS
+  await refetch()
+  await expect.poll(() => loaded).toEqual(['/companies?to=%2Fswap%3Ffrom%3DBTC'])
   expect([await chosen(), await tab.lost()]).toEqual([null, { why: 'changed', name: 'Baobab Interiors' }])
+})
+
+test('a membership that is suspended leads to the choice alone', async () => {
+  await keep(() => ({ ...BAOBAB, state: 'suspended' }))
+  await expect.poll(() => loaded).toEqual(['/companies'])
 })
 
 test('a membership is lost when it is gone or allows something else, in any order', () => {
