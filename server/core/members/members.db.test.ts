@@ -1,5 +1,5 @@
 import { PERMISSIONS, ROLE_PERMISSIONS } from '@zend/contracts'
-import { DAY_MS, HOUR_MS } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, newId } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { activeMembership, getCompany, membershipsOf, peopleOf } from '../companies/index.ts'
@@ -405,4 +405,22 @@ test('the members see each other with their marks, and the invitations', async (
     },
   ])
   expect(invitations.map(({ email, state }) => [email, state])).toEqual([['a•••@baobab.example', 'open']])
+})
+
+test('a passkey that does not confirm yet is told with the time from which it does', async () => {
+  const ada = await founder()
+  const kofi = await joined(ada, 'accountant')
+  const from = after(clock.now(), DAY_MS)
+  await db.owner.pool.query(
+    `insert into passkeys.passkeys (id, user_id, credential_id, public_key, counter, transports, synced, name, created_at, confirms_from)
+      values ($1, $2, $1, '', 0, '{}', false, 'Key', $3, $4)`,
+    [newId('psk', +clock.now()), kofi.userId, clock.now(), from],
+  )
+  const told = async () => {
+    const { passkey, passkeyFrom } = expectOk(await readMember(deps, ada.actor, kofi.memberId))
+    return { passkey, passkeyFrom }
+  }
+  expect(await told()).toEqual({ passkey: true, passkeyFrom: from })
+  clock.advance(DAY_MS)
+  expect(await told()).toEqual({ passkey: true, passkeyFrom: null })
 })

@@ -13,7 +13,7 @@ import { type StoredInvitation, waitingOf } from './invitations.repo.ts'
 import { companyOf, nameOf } from './managing.ts'
 import { findMember, membersOf, type StoredMember } from './members.repo.ts'
 
-/** A member as their colleagues see them. */
+/** A member as their colleagues see them. `passkeyFrom`: only while no passkey of theirs confirms yet. */
 export type Member = Factors & {
   readonly id: MemberId
   readonly name: string
@@ -50,25 +50,27 @@ export async function listMembers(
   actor: ActorIds,
 ): Promise<{ readonly members: readonly Member[]; readonly invitations: readonly Invitation[] }> {
   const { read } = deps.db
+  const now = deps.clock.now()
   const company = companyOf(actor)
-  const members = await shownMembers(read, actor, await membersOf(read, company))
-  const waiting = await waitingOf(read, company, deps.clock.now())
+  const members = await shownMembers({ read, now }, actor, await membersOf(read, company))
+  const waiting = await waitingOf(read, company, now)
   return { members, invitations: await Promise.all(waiting.map((each) => shownInvitation(deps, read, each))) }
 }
 
 /** Returns one current member of the actor's company. */
 export async function readMember(
-  { db }: Pick<MembersDeps, 'db'>,
+  { db, clock }: Pick<MembersDeps, 'db' | 'clock'>,
   actor: Pick<Actor, 'userId' | 'holder'>,
   id: MemberId,
 ): Promise<Result<Member, Refusal<'not_found'>>> {
   const found = await findMember(db.read, companyOf(actor), id)
-  const [member] = found === null || found.removedAt !== null ? [] : await shownMembers(db.read, actor, [found])
+  const moment = { read: db.read, now: clock.now() }
+  const [member] = found === null || found.removedAt !== null ? [] : await shownMembers(moment, actor, [found])
   return member === undefined ? refuse('not_found') : ok(member)
 }
 
 async function shownMembers(
-  read: Tx,
+  { read, now }: { readonly read: Tx; readonly now: Date },
   { userId }: Pick<ActorIds, 'userId'>,
   members: readonly StoredMember[],
 ): Promise<readonly Member[]> {
@@ -85,6 +87,7 @@ async function shownMembers(
   return members.map((member) => {
     const { id, role, permissions, joinedAt, suspendedAt, ownerCountsFrom, invitedBy } = member
     const person = known.get(member.userId)
+    const { passkeyFrom = null, ...second } = factors.get(member.userId) ?? {}
     return {
       id,
       name: person?.name ?? '',
@@ -99,7 +102,8 @@ async function shownMembers(
       lastSeenAt: entered.get(id) ?? null,
       authenticator: false,
       passkey: false,
-      ...factors.get(member.userId),
+      ...second,
+      passkeyFrom: passkeyFrom !== null && passkeyFrom > now ? passkeyFrom : null,
       you: member.userId === userId,
     }
   })

@@ -3,16 +3,17 @@ import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
-/** A person's second factors. */
-export type Factors = { readonly authenticator: boolean; readonly passkey: boolean }
+/** A person's second factors. `passkeyFrom`: from when the first of their passkeys confirms acts; `null` without one. */
+export type Factors = { readonly authenticator: boolean; readonly passkey: boolean; readonly passkeyFrom: Date | null }
 
 /** Returns the second factors of these people, an entry for each. */
 export async function secondFactorsOf(tx: Tx, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Factors>> {
   const { rows } = await sql<Factors & { id: UserId }>`
     select u.id, exists (select from second_factor.authenticators a
         where a.user_id = u.id and a.confirmed_at is not null) as authenticator,
-      exists (select from passkeys.passkeys p where p.user_id = u.id) as passkey
-    from unnest(${[...userIds]}::text[]) u (id)`.execute(tx)
+      p.from is not null as passkey, p.from as "passkeyFrom"
+    from unnest(${[...userIds]}::text[]) u (id)
+    cross join lateral (select min(confirms_from) as from from passkeys.passkeys where user_id = u.id) p`.execute(tx)
   return new Map(rows.map(({ id, ...factors }) => [id, factors]))
 }
 

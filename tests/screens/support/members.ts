@@ -18,6 +18,7 @@ const member = (n: number, { role, ...person }: Person): contract.MemberAnswer =
   lastSeenAt: ago(20),
   authenticator: false,
   passkey: true,
+  passkeyFrom: null,
   you: false,
   ...person,
 })

@@ -2,7 +2,7 @@
 // told why it was refused.
 
 import { type DeputyAnswer, type MemberAnswer, type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
-import { newId } from '@zend/kernel'
+import { HOUR_MS, newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -37,6 +37,7 @@ const member = (n: number, name: string, facts: Partial<MemberAnswer> = {}): Mem
   lastSeenAt: null,
   authenticator: false,
   passkey: true,
+  passkeyFrom: null,
   you: false,
   ...facts,
 })
@@ -114,6 +115,22 @@ test('only members who see and may not approve are offered; the page says what i
   await text('Zanele Dube has no passkey yet, and cannot approve without one.')
   await text('It counts once somebody else who may approve has agreed.')
   expect(await violations()).toEqual([])
+})
+
+test('a passkey that does not confirm yet is said, with the time from which it does, unless it does by then', async () => {
+  const from = new Date(Date.now() + HOUR_MS).toISOString()
+  const sipho = member(6, 'Sipho Ndlovu', { passkeyFrom: from })
+  await open('/members?deputy', { 'GET /business/member/list': () => ({ members: [ME, sipho], invitations: [] }) })
+  await who().selectOptions('Sipho Ndlovu')
+  const said = page.getByText(
+    /^Sipho Ndlovu has a new passkey, which counts from .+\d\d:\d\d\. Until then, Sipho Ndlovu cannot/,
+  )
+  await expect.element(said).toBeVisible()
+  await expect.element(page.getByText(/no passkey/)).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  await first().fill(dayAfter(today(), 2))
+  await last().fill(dayAfter(today(), 3))
+  await expect.element(said).not.toBeInTheDocument()
 })
 
 test('later days are whole days, confirmed with code and PIN, and lead to the request', async () => {

@@ -52,6 +52,7 @@ const member = (n: number, facts: Partial<MemberAnswer>): MemberAnswer => ({
   lastSeenAt: null,
   authenticator: false,
   passkey: true,
+  passkeyFrom: null,
   you: false,
   ...facts,
 })

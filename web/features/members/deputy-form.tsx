@@ -263,10 +263,11 @@ function Meaning({ member, days }: { readonly member: MemberAnswer | undefined; 
   const now = new Date()
   const span = spanOf(days, now)
   if (member === undefined || 'wrong' in span) return null
-  const { name, passkey } = member
+  const { name, passkey, passkeyFrom } = member
   const say = (relation: 'from' | 'until', at: string): string =>
     format.when(relation, at, now.toISOString(), { exact: 'day', long: true })
   const until = say('until', span.until)
+  const counts = passkeyFrom === null ? '' : format.when('from', passkeyFrom, now.toISOString(), { long: true })
   const when = days.first === dayOf(now) ? until : `${say('from', span.from)} ${until}`
   return (
     <div className="grid gap-3" aria-live="polite">
@@ -278,6 +279,13 @@ function Meaning({ member, days }: { readonly member: MemberAnswer | undefined; 
       {passkey ? null : (
         <Note tone="warn" icon={<IconAlert />}>
           <Trans>{name} has no passkey yet, and cannot approve without one.</Trans>
+        </Note>
+      )}
+      {passkeyFrom === null || Date.parse(passkeyFrom) <= Date.parse(span.from) ? null : (
+        <Note tone="warn" icon={<IconAlert />}>
+          <Trans>
+            {name} has a new passkey, which counts {counts}. Until then, {name} cannot approve.
+          </Trans>
         </Note>
       )}
     </div>

@@ -36,6 +36,7 @@ const member = (n: number, name: string, facts: Partial<MemberAnswer> = {}): Mem
   lastSeenAt: null,
   authenticator: false,
   passkey: true,
+  passkeyFrom: null,
   you: false,
   ...facts,
 })

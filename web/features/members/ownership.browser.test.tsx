@@ -41,6 +41,7 @@ const member = (n: number, name: string, facts: Partial<MemberAnswer>): MemberAn
   lastSeenAt: null,
   authenticator: false,
   passkey: true,
+  passkeyFrom: null,
   you: false,
   ...facts,
 })

@@ -198,7 +198,16 @@ async function shown({ members: deps, pictureUrl }: MembersRoutesDeps, actor: Ac
 
 const memberAnswer = (
   pictureUrl: PictureUrl,
-  { pictureId, permissions, joinedAt, suspendedAt, ownerCountsFrom, lastSeenAt, ...member }: members.Member,
+  {
+    pictureId,
+    permissions,
+    joinedAt,
+    suspendedAt,
+    ownerCountsFrom,
+    lastSeenAt,
+    passkeyFrom,
+    ...member
+  }: members.Member,
 ): contract.MemberAnswer => ({
   ...member,
   image: pictureUrl(pictureId),
@@ -207,6 +216,7 @@ const memberAnswer = (
   suspendedAt: suspendedAt?.toISOString() ?? null,
   ownerCountsFrom: ownerCountsFrom?.toISOString() ?? null,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  passkeyFrom: passkeyFrom?.toISOString() ?? null,
 })
 
 const invitationAnswer = ({
