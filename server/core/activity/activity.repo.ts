@@ -87,6 +87,22 @@ export async function makerOf(tx: Tx, holder: HolderId, id: string): Promise<Use
   return (row?.made_by as UserId | null | undefined) ?? null
 }
 
+/** Returns those of a holder's items that have these ids, by their ids. */
+export async function itemsOf(
+  tx: Tx,
+  holder: HolderId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ActivityItem>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tables(tx)
+    .selectFrom('activity.items')
+    .selectAll()
+    .where('holder', '=', holder)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, itemOf(row)]))
+}
+
 /** Returns a holder's items, newest first: those after a cursor, or those of a page. */
 export async function selectItems(
   tx: Tx,

@@ -8,5 +8,13 @@ export {
   positionOf,
 } from './activity.ts'
 export { readHistory } from './read-history.ts'
-export { itemsWithBadges, makerOf, ownerOf, recentParties, recordActivity, updateActivity } from './activity.repo.ts'
+export {
+  itemsOf,
+  itemsWithBadges,
+  makerOf,
+  ownerOf,
+  recentParties,
+  recordActivity,
+  updateActivity,
+} from './activity.repo.ts'
 export { activityRecorder, type ActivityRow, activityRowOf } from './activity.companion.ts'

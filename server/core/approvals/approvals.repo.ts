@@ -132,15 +132,20 @@ export async function findApprovals(
   return new Map(rows.map((row) => [row.id, toApproval(row)]))
 }
 
-/** Returns the request about a thing that is to be made, by that thing's id. */
-export async function findApprovalOf(tx: Tx, company: BusinessId, subject: string): Promise<Approval | null> {
-  const row = await on(tx)
+/** Returns the requests about things that are to be made, by those things' ids. */
+export async function findApprovalsOf(
+  tx: Tx,
+  company: BusinessId,
+  subjects: readonly string[],
+): Promise<readonly Approval[]> {
+  if (subjects.length === 0) return []
+  const rows = await on(tx)
     .selectFrom('approvals.requests')
     .selectAll()
-    .where('subject', '=', subject)
+    .where(sql<boolean>`subject = any(${[...subjects]}::text[])`)
     .where('company_id', '=', company)
-    .executeTakeFirst()
-  return row === undefined ? null : toApproval(row)
+    .execute()
+  return rows.map(toApproval)
 }
 
 /** Returns a request, locked until the transaction ends. */
@@ -154,6 +159,10 @@ export async function lockApproval(tx: Tx, company: BusinessId, id: ApprovalId):
     .executeTakeFirst()
   return row === undefined ? null : toApproval(row)
 }
+
+/** Returns the request about a thing that is to be made, by that thing's id. */
+export const findApprovalOf = async (tx: Tx, company: BusinessId, subject: string): Promise<Approval | null> =>
+  (await findApprovalsOf(tx, company, [subject]))[0] ?? null
 
 /** Moves a request to another state. */
 export async function putState(

@@ -23,7 +23,6 @@ import {
   earlierVersions,
   type EarlierVersion,
   findApproval,
-  findApprovalOf,
   findApprovals,
   type StoredDecision,
 } from './approvals.repo.ts'
@@ -142,25 +141,6 @@ export async function readApproval(
     hasQuorum,
     stoppedBy: approval.state === 'stopped' ? approval.reason : null,
   })
-}
-
-/** Returns the request by which something was made for a company, and the names of those who approved it. */
-export async function approvalOf(
-  read: Tx,
-  holder: HolderId,
-  subject: string,
-): Promise<{ readonly request: ApprovalId; readonly by: string[] } | null> {
-  const found = isPerson(holder) ? null : await findApprovalOf(read, holder, subject)
-  if (found === null) return null
-  const { id, version } = found
-  const given = (await decisionsOn(read, [id])).filter(
-    (each) => each.decision === 'approve' && each.version === version && each.voidAt === null,
-  )
-  const names = await publicNamesOf(
-    read,
-    given.map(({ userId }) => userId),
-  )
-  return { request: id, by: given.map(({ userId }) => names.get(userId)?.name ?? '') }
 }
 
 /** What can be changed: the wallet's forms make the next version. */

@@ -53,7 +53,7 @@ export type {
 export { missingHouseAccounts, openHouseAccounts, requireHouseAccounts } from './house-accounts.repo.ts'
 export { putHouseBounds } from './house-bounds.repo.ts'
 export { balancesAt } from './ledger-moments.repo.ts'
-export { entriesBetween } from './ledger-periods.repo.ts'
+export { entriesBetween, feesOf } from './ledger-periods.repo.ts'
 export {
   checkHold,
   type Hold,

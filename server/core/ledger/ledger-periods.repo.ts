@@ -1,11 +1,11 @@
 /**
- * Reads a customer's entries of a period, for statements. It bisects the account's chain for the ends of the period, so
+ * Reads a customer's entries of a period, and the fees in them, for statements. It bisects the account's chain for the ends of the period, so
  * the cost depends on the period and not on the account's age. Read-only.
  */
-import { money, type PostingId } from '@zend/kernel'
+import { type AssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import { type CustomerAccount, holderOf } from './chart.ts'
+import { type CustomerAccount, holderOf, house } from './chart.ts'
 import type { AccountEntry } from './ledger-reads.repo.ts'
 
 type Row = {
@@ -50,6 +50,21 @@ export async function entriesBetween(
 }
 
 /**
+ * Returns what each of these postings earned us in fees, for those that did; below zero what it gave back. A posting's
+ * fees are in one asset.
+ */
+export async function feesOf(tx: Tx, postings: readonly PostingId[]): Promise<ReadonlyMap<PostingId, Money>> {
+  if (postings.length === 0) return new Map()
+  const found = await rows<{ id: PostingId; asset: AssetCode; amount: string }>(tx, FEES, [
+    postings,
+    FEE_ACCOUNTS.map((name) => holderOf(house(name, 'BTC'))),
+  ])
+  return new Map(found.map(({ id, asset, amount }) => [id, money(asset, BigInt(amount))]))
+}
+
+const FEE_ACCOUNTS = ['fees', 'quick_sell_fees'] as const
+
+/**
  * Returns the position in the chain of the first entry recorded at or after this instant; one past the end when there
  * is none.
  */
@@ -71,6 +86,11 @@ const ENTRIES = `
   select p.id, p.kind, p.cause, e.amount, e.balance, p.occurred_at, p.recorded_at
   from ledger.entries e join ledger.postings p on p.number = e.posting
   where e.account = $1 and e.seq >= $2 and e.seq < $3 order by e.seq limit $4`
+
+const FEES = `
+  select p.id, a.asset, sum(e.amount)::text as amount
+  from ledger.postings p join ledger.entries e on e.posting = p.number join ledger.accounts a on a.id = e.account
+  where p.id = any ($1::text[]) and a.holder = any ($2::text[]) group by p.id, a.asset`
 
 const rows = async <R>(tx: Tx, text: string, values: readonly unknown[]): Promise<readonly R[]> =>
   (await tx.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows

@@ -1,13 +1,17 @@
-import { money, newId, type PostingId, type UserId } from '@zend/kernel'
-import { testDatabase } from '@zend/tests/testkit'
+import { type HolderId, money, newId, type PostingId, type UserId } from '@zend/kernel'
+import { accountsOn, companiesOn, expectOk, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { credit, customer, debit, entriesBetween, house, post } from '../ledger/index.ts'
+import { type ActivityItem, recordActivity } from '../activity/index.ts'
+import { credit, customer, debit, entriesBetween, house, type Leg, post } from '../ledger/index.ts'
+import { readAccountSheet } from './account-sheet.ts'
 import { readAccountStatement } from './account-statement.ts'
 import { type Period, periodOf } from './period.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const db = await testDatabase()
+const accounts = accountsOn(db)
+const companies = companiesOn(db, accounts.clock)
 let ada: UserId
 let bob: UserId
 beforeEach(() => {
@@ -22,17 +26,26 @@ const daysOf = (from: string, to: string): Period => {
 }
 
 /** Books one movement and sets when it was recorded, which otherwise only the database does. */
-async function book(kind: string, owner: UserId, amount: bigint, recordedOn: string): Promise<PostingId> {
-  const id = newId('pst', Date.now())
+async function book(kind: string, owner: HolderId, amount: bigint, recordedOn: string): Promise<PostingId> {
   const size = money('BTC', amount < 0n ? -amount : amount)
   const [own, other] = amount > 0n ? [credit, debit] : [debit, credit]
   const legs = [own(customer(owner, 'BTC'), size), other(house('chain_reserve', 'BTC'), size)]
-  const posted = await db.transact((tx) => post(tx, { id, kind, cause: `test:${id}`, occurredAt: NOW, legs }))
+  const id = newId('pst', Date.now())
+  await bookLegs(kind, `test:${id}`, recordedOn, legs, id)
+  return id
+}
+async function bookLegs(
+  kind: string,
+  cause: string,
+  recordedOn: string,
+  legs: readonly Leg[],
+  id: PostingId = newId('pst', Date.now()),
+): Promise<void> {
+  const posted = await db.transact((tx) => post(tx, { id, kind, cause, occurredAt: NOW, legs }))
   expect(posted.ok).toBe(true)
   await sql`alter table ledger.postings disable trigger user`.execute(db.owner.read)
   await sql`update ledger.postings set recorded_at = ${recordedOn}::timestamptz where id = ${id}`.execute(db.owner.read)
   await sql`alter table ledger.postings enable trigger user`.execute(db.owner.read)
-  return id
 }
 const read = async (changes: { period: Period; kinds?: readonly string[]; currency?: 'ETH' }) => {
   const found = await readAccountStatement(db.read, {
@@ -46,6 +59,18 @@ const read = async (changes: { period: Period; kinds?: readonly string[]; curren
   if (!found.ok) throw new Error(found.refusal.code)
   return found.value
 }
+
+const sheetOf = async (holder: HolderId) =>
+  expectOk(
+    await readAccountSheet(db.read, {
+      holder,
+      addressee: { name: 'Baobab', username: null },
+      locale: 'en',
+      now: NOW,
+      linesMax: 100,
+      period: daysOf('2026-11-01', '2026-11-30'),
+    }),
+  )
 
 test('opens where the last period closed, and every line carries the balance after it', async () => {
   await book('deposit_credit', ada, 500n, '2026-10-31T23:59:59.999Z')
@@ -90,6 +115,65 @@ test('with more lines than its format may hold it is refused, never cut, and say
     })
   expect(await ask(2)).toEqual({ ok: false, refusal: { code: 'invalid_request', field: 'query.from', linesMax: 2 } })
   expect((await ask(3)).ok).toBe(true)
+})
+
+test('for books each line has its day, counterparty, currency, sign, fee, balance and people', async () => {
+  const company = await companies.open()
+  const ngozi = await accounts.customer({ firstName: 'Ngozi', lastName: 'Eze' })
+  const [swap, transfer] = [newId('swp', Date.now()), newId('trf', Date.now())]
+  const item: ActivityItem = {
+    id: swap,
+    holder: company,
+    type: 'swap',
+    direction: 'out',
+    money: money('BTC', 200n),
+    counter: money('USDT', 150_000n),
+    party: null,
+    madeBy: ngozi.userId,
+    network: null,
+    badge: 'success',
+    occurredAt: NOW,
+    words: [],
+  }
+  const paid: ActivityItem = { ...item, id: transfer, type: 'transfer', money: money('BTC', 100n), counter: null }
+  await db.transact((tx) => recordActivity(tx, [item, { ...paid, party: 'kofi', partyName: 'Kofi & Sons' }], NOW))
+  await book('deposit_credit', company, 500n, '2026-11-01T08:00:00Z')
+  const fee = money('BTC', 2n)
+  const [own, bought] = [customer(company, 'BTC'), customer(company, 'USDT')]
+  const inventory = (asset: 'BTC' | 'USDT') => house('swap_inventory', asset)
+  await bookLegs('swap', `swap:${swap}`, '2026-11-02T09:05:07Z', [
+    debit(own, item.money),
+    credit(house('fees', 'BTC'), fee),
+    credit(inventory('BTC'), money('BTC', 198n)),
+    debit(inventory('USDT'), money('USDT', 150_000n)),
+    credit(bought, money('USDT', 150_000n)),
+  ])
+  await bookLegs('zend_transfer', `transfer:${transfer}`, '2026-11-03T00:00:00Z', [
+    debit(own, paid.money),
+    credit(customer(ada, 'BTC'), paid.money),
+  ])
+  const { columns, rows } = await sheetOf(company)
+  expect(columns.join(' | ')).toBe(
+    'Date | Time (UTC) | Type | Reference | Counterparty | Currency | Amount | Fee, included | Fee currency | Balance | Exchanged for | Exchanged for, currency | Made by | Approved by',
+  )
+  const by = ['Ngozi Eze', '']
+  expect(rows.map((cells) => cells.with(3, cells[3]?.slice(0, 3) ?? ''))).toEqual([
+    ['2026-11-01', '08:00:00', 'Deposit', 'pst', '', 'BTC', '0.00000500', '', '', '0.00000500', '', '', '', ''],
+    [
+      ...['2026-11-02', '09:05:07', 'Swap', 'swp', '', 'BTC', '-0.00000200', '0.00000002', 'BTC', '0.00000300'],
+      ...['0.150000', 'USDT', ...by],
+    ],
+    [
+      ...['2026-11-03', '00:00:00', 'Zend Pay', 'trf', 'Kofi & Sons', 'BTC', '-0.00000100', '', '', '0.00000200'],
+      ...['', '', ...by],
+    ],
+    [
+      ...['2026-11-02', '09:05:07', 'Swap', 'swp', '', 'USDT', '0.150000', '', '', '0.150000'],
+      ...['0.00000200', 'BTC', ...by],
+    ],
+  ])
+  // A person's own sheet has no columns about people.
+  expect((await sheetOf(ada)).columns).toHaveLength(12)
 })
 
 test('the ends of a period are found in a long chain wherever they lie', async () => {

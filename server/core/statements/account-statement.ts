@@ -41,28 +41,44 @@ export async function readAccountStatement(
   tx: Tx,
   request: AccountStatementRequest,
 ): Promise<Result<Statement, PeriodRefusal>> {
-  const { holder, addressee, period, locale, now, linesMax, currency, kinds } = request
+  const { addressee, period, locale, now, kinds } = request
   const texts = STATEMENT_TEXTS[locale]
-  const tables: Table[] = []
-  let lines = 0
-  for (const { asset } of await balancesOf(tx, holder)) {
-    if (currency !== undefined && asset !== currency) continue
-    const entries = await entriesBetween(tx, { owner: holder, asset }, period, linesMax + 1 - lines)
-    lines += entries.length
-    if (lines > linesMax) return tooManyLines(linesMax)
-    if (entries.length > 0) tables.push(tableOf(asset, entries, texts, kinds))
-  }
+  const read = await readEntries(tx, request)
+  if (!read.ok) return read
   return ok({
     locale,
     title: texts.accountTitle,
     addressee,
     period,
     generatedAt: now,
-    tables,
+    tables: read.value.map(({ asset, entries }) => tableOf(asset, entries, texts, kinds)),
     empty: texts.emptyAccount,
     footnote: texts.accountFootnote,
-    fileName: `zend-statement-${period.from}-${period.to}`,
+    fileName: accountFileName(period),
   })
+}
+
+/** The name of the file of a period. */
+export const accountFileName = ({ from, to }: Period): string => `zend-statement-${from}-${to}`
+
+/** One coin's entries of the period, at least one, without a gap. */
+export type CoinEntries = { readonly asset: AssetCode; readonly entries: readonly AccountEntry[] }
+
+/** Reads the entries of every coin that moved in the period. Refuses more than `linesMax`. */
+export async function readEntries(
+  tx: Tx,
+  { holder, period, linesMax, currency }: AccountStatementRequest,
+): Promise<Result<readonly CoinEntries[], PeriodRefusal>> {
+  const found: CoinEntries[] = []
+  let lines = 0
+  for (const { asset } of await balancesOf(tx, holder)) {
+    if (currency !== undefined && asset !== currency) continue
+    const entries = await entriesBetween(tx, { owner: holder, asset }, period, linesMax + 1 - lines)
+    lines += entries.length
+    if (lines > linesMax) return tooManyLines(linesMax)
+    if (entries.length > 0) found.push({ asset, entries })
+  }
+  return ok(found)
 }
 
 function tableOf(
@@ -95,16 +111,26 @@ function tableOf(
       { label: texts.columns.out, align: 'right', share: 14 },
       { label: texts.columns.balance, align: 'right', share: 16 },
     ],
-    rows: entries.filter(({ kind }) => kinds === undefined || kinds.includes(kind)).map((entry) => rowOf(entry, texts)),
+    rows: shownOf(entries, kinds).map((entry) => rowOf(entry, texts)),
   }
 }
 
-function rowOf({ recordedAt, kind, cause, amount, balance }: AccountEntry, texts: StatementTexts): string[] {
+/** The entries of these kinds of postings. */
+export const shownOf = (
+  entries: readonly AccountEntry[],
+  kinds: AccountStatementRequest['kinds'],
+): readonly AccountEntry[] => entries.filter(({ kind }) => kinds === undefined || kinds.includes(kind))
+
+/** The transaction that an entry is about. @example referenceOf({ cause: 'swap:swp_0…' }) // 'swp_0…' */
+export const referenceOf = ({ cause }: Pick<AccountEntry, 'cause'>): string => cause.split(':')[1] ?? cause
+
+function rowOf(entry: AccountEntry, texts: StatementTexts): string[] {
+  const { recordedAt, kind, amount, balance } = entry
   const size = formatMoney(money(amount.asset, amount.amount < 0n ? -amount.amount : amount.amount))
   return [
     timeText(recordedAt),
     texts.kinds[kind] ?? texts.other,
-    cause.slice(cause.indexOf(':') + 1),
+    referenceOf(entry),
     amount.amount > 0n ? size : '',
     amount.amount < 0n ? size : '',
     balance === null ? '' : formatMoney(balance),

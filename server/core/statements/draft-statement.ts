@@ -1,15 +1,17 @@
-/** Turns a statement into the draft of a file. */
-import type { StatementFormat } from '@zend/contracts'
+/** Turns statements into drafts of files. */
 import type { Draft } from '../paper/index.ts'
 import { csvOf } from './csv.ts'
+import type { Sheet } from './sheet.ts'
 import type { Statement } from './statement.ts'
 
 const DRAWER = new URL('pdf.ts', import.meta.url).href
 
-/** Returns the draft of a statement's file, for a file maker. */
-export function draftOf(statement: Statement, format: StatementFormat): Draft {
-  const { fileName } = statement
-  return format === 'csv'
-    ? { fileName, format, bytes: csvOf(statement) }
-    : { fileName, format, drawing: { drawer: DRAWER, content: statement } }
-}
+/** Returns the draft of a statement's PDF, for a file maker. */
+export const draftOf = (statement: Statement): Draft => ({
+  fileName: statement.fileName,
+  format: 'pdf',
+  drawing: { drawer: DRAWER, content: statement },
+})
+
+/** Returns the draft of a sheet's CSV, for a file maker. */
+export const sheetDraftOf = (sheet: Sheet): Draft => ({ fileName: sheet.fileName, format: 'csv', bytes: csvOf(sheet) })

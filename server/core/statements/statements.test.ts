@@ -1,8 +1,9 @@
-import { MINUTE_MS, ok } from '@zend/kernel'
+import { MINUTE_MS, money, ok } from '@zend/kernel'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openFileMaker } from '../paper/index.ts'
-import { draftOf } from './draft-statement.ts'
+import { type Draft, openFileMaker } from '../paper/index.ts'
+import { draftOf, sheetDraftOf } from './draft-statement.ts'
 import { periodOf } from './period.ts'
+import { momentCells, moneyCells, type Sheet } from './sheet.ts'
 import type { Statement } from './statement.ts'
 import { STATEMENT_TEXTS } from './texts.ts'
 
@@ -33,13 +34,16 @@ const columns = [
 const makerOf = (policy = { perMinuteMax: 100, pdfsWaitingMax: 2 }) =>
   openFileMaker({ clock: { now: () => NOW }, policy })
 const maker = makerOf()
-const fileOf = async (value: Statement, format: 'csv' | 'pdf') => {
-  const made = await maker.make('usr_ada', async () => ok(draftOf(value, format)))
+const fileOf = async (draft: Draft) => {
+  const made = await maker.make('usr_ada', async () => ok(draft))
   if (!made.ok) throw new Error('no file')
   return made.value
 }
-const textOf = async (value: Statement): Promise<string> =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode((await fileOf(value, 'csv')).bytes)
+const textOf = async (sheet: Omit<Sheet, 'fileName'>): Promise<string> => {
+  const { name, format, bytes } = await fileOf(sheetDraftOf({ fileName: 'zend-statement', ...sheet }))
+  expect([name, format]).toEqual(['zend-statement.csv', 'csv'])
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
 const long = (rows: number): Statement =>
   statement({
     tables: [
@@ -70,30 +74,35 @@ describe('the period of a statement', () => {
   })
 })
 
-describe('a statement as CSV', () => {
-  test('has a line per row with its coin, and quotes what needs it', async () => {
+describe('a sheet as CSV', () => {
+  test('has its headings, then a line per row, and quotes what needs it', async () => {
     const rows = [
       ['2026-11-02', 'He said "hi", twice', '1.50'],
       ['2026-11-03', 'two\nlines', ''],
     ]
-    expect(await textOf(statement({ tables: [{ heading: 'BTC · Bitcoin', notes: ['x'], columns, rows }] }))).toBe(
-      '\uFEFFCoin,Date,What,In\r\nBTC · Bitcoin,2026-11-02,"He said ""hi"", twice",1.50\r\nBTC · Bitcoin,2026-11-03,"two\nlines",\r\n',
+    expect(await textOf({ columns: ['Date', 'What', 'In, fee included'], rows })).toBe(
+      '\uFEFFDate,What,"In, fee included"\r\n2026-11-02,"He said ""hi"", twice",1.50\r\n2026-11-03,"two\nlines",\r\n',
     )
   })
-  test.each(['=1+1', '+234', '-5', '@SUM(A1)', '\tx'])('%j is no formula', async (text) => {
-    expect(
-      await textOf(statement({ tables: [{ heading: 'BTC', notes: [], columns, rows: [['d', text, '1']] }] })),
-    ).toContain(`,'${text},`)
+  test.each(['=1+1', '+234', '-5+1', '-A1', '@SUM(A1)', '\tx'])('%j is no formula', async (text) => {
+    expect(await textOf({ columns: [], rows: [['d', text, '1']] })).toContain(`,'${text},`)
   })
-  test('of nothing is an empty file that says so by its name', async () => {
-    expect(await textOf(statement())).toBe('\uFEFF')
-    expect(await fileOf(statement(), 'csv')).toMatchObject({ name: 'zend-statement.csv', format: 'csv' })
+  test.each(['-5', '-0.00000200'])('%j stays a number', async (text) => {
+    expect(await textOf({ columns: [], rows: [['d', text, '1']] })).toContain(`d,${text},1`)
+  })
+  test('of nothing has its headings alone', async () => {
+    expect(await textOf({ columns: ['Date', 'Type'], rows: [] })).toBe('\uFEFFDate,Type\r\n')
+  })
+  test('has days, times and amounts as programs read them', () => {
+    expect(momentCells(new Date('2026-11-02T09:05:07.123Z'))).toEqual(['2026-11-02', '09:05:07'])
+    expect(moneyCells(money('BTC', -200n))).toEqual(['-0.00000200', 'BTC'])
+    expect(moneyCells(null)).toEqual(['', ''])
   })
 })
 
 describe('a statement as PDF', () => {
   test('has as many pages as its rows need, each row on one of them', async () => {
-    const { bytes } = await fileOf(long(120), 'pdf')
+    const { bytes } = await fileOf(draftOf(long(120)))
     const text = Buffer.from(bytes).toString('latin1')
     expect(text.startsWith('%PDF-')).toBe(true)
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(3)
@@ -101,12 +110,13 @@ describe('a statement as PDF', () => {
   test('draws names and words of every language, and no page breaks by its own foot', async () => {
     for (const locale of ['en', 'fr', 'es', 'pt'] as const) {
       const { bytes } = await fileOf(
-        statement({
-          locale,
-          empty: STATEMENT_TEXTS[locale].emptyAccount,
-          addressee: { name: '李 Ọ̀ṣun ₦', username: 'ade' },
-        }),
-        'pdf',
+        draftOf(
+          statement({
+            locale,
+            empty: STATEMENT_TEXTS[locale].emptyAccount,
+            addressee: { name: '李 Ọ̀ṣun ₦', username: 'ade' },
+          }),
+        ),
       )
       expect(
         Buffer.from(bytes)
@@ -119,7 +129,7 @@ describe('a statement as PDF', () => {
 
 describe('making files', () => {
   const pdf = (which: ReturnType<typeof makerOf>, value = statement()) =>
-    which.make('usr_ada', async () => ok(draftOf(value, 'pdf')))
+    which.make('usr_ada', async () => ok(draftOf(value)))
 
   test('draws one after the other, and turns away whoever would wait too long', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => pdf(maker)))
@@ -140,7 +150,7 @@ describe('making files', () => {
     const ask = (who: 'usr_ada' | 'usr_bob') =>
       few.make(who, async () => {
         reads += 1
-        return ok(draftOf(statement(), 'csv'))
+        return ok(sheetDraftOf({ fileName: 'zend', columns: [], rows: [] }))
       })
     expect([(await ask('usr_ada')).ok, (await ask('usr_ada')).ok]).toEqual([true, true])
     expect(await ask('usr_ada')).toEqual({

@@ -26,7 +26,20 @@ export type StatementTexts = {
       | 'received'
       | 'rate'
       | 'fee'
-      | 'coin'
+      | 'time'
+      | 'type'
+      | 'counterparty'
+      | 'currency'
+      | 'amount'
+      | 'feeIncluded'
+      | 'feeCurrency'
+      | 'counter'
+      | 'counterCurrency'
+      | 'givenCurrency'
+      | 'receivedCurrency'
+      | 'accountHolder'
+      | 'madeBy'
+      | 'approvedBy'
       | 'account'
       | 'state',
       string
@@ -69,7 +82,20 @@ function textsIn(locale: Locale): StatementTexts {
       received: tell(msg({ message: 'Received', context: 'statement' })),
       rate: tell(msg({ message: 'Rate', context: 'statement' })),
       fee: tell(msg({ message: 'Fee', context: 'statement' })),
-      coin: tell(msg({ message: 'Coin', context: 'statement' })),
+      time: tell(msg({ message: 'Time (UTC)', context: 'statement' })),
+      type: tell(msg({ message: 'Type', context: 'statement' })),
+      counterparty: tell(msg({ message: 'Counterparty', context: 'statement' })),
+      currency: tell(msg({ message: 'Currency', context: 'statement' })),
+      amount: tell(msg({ message: 'Amount', context: 'statement' })),
+      feeIncluded: tell(msg({ message: 'Fee, included', context: 'statement' })),
+      feeCurrency: tell(msg({ message: 'Fee currency', context: 'statement' })),
+      counter: tell(msg({ message: 'Exchanged for', context: 'statement' })),
+      counterCurrency: tell(msg({ message: 'Exchanged for, currency', context: 'statement' })),
+      givenCurrency: tell(msg({ message: 'Given, currency', context: 'statement' })),
+      receivedCurrency: tell(msg({ message: 'Received, currency', context: 'statement' })),
+      accountHolder: tell(msg({ message: 'Account holder', context: 'statement' })),
+      madeBy: tell(msg({ message: 'Made by', context: 'statement' })),
+      approvedBy: tell(msg({ message: 'Approved by', context: 'statement' })),
       account: tell(msg({ message: 'Account', context: 'statement' })),
       state: tell(msg({ message: 'Status', context: 'statement' })),
     },
@@ -80,6 +106,8 @@ function textsIn(locale: Locale): StatementTexts {
       zend_transfer: tell(msg({ message: 'Zend Pay', context: 'statement' })),
       quick_sell_convert: tell(msg({ message: 'Quick sell', context: 'statement' })),
       quick_sell_return: tell(msg({ message: 'Quick sell returned', context: 'statement' })),
+      deposit_reversal: tell(msg({ message: 'Deposit reversed', context: 'statement' })),
+      debt_payment: tell(msg({ message: 'Debt repaid', context: 'statement' })),
     },
     other: tell(msg({ message: 'Booking', context: 'statement' })),
     emptyAccount: tell(msg({ message: 'Nothing moved in this period.' })),

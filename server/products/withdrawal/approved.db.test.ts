@@ -17,6 +17,7 @@ import {
 } from '../../core/approvals/index.ts'
 import { createPin } from '../../core/confirmation/index.ts'
 import { listNotifications } from '../../core/notices/index.ts'
+import { bookFactsOf } from '../../core/statements/index.ts'
 import { approvedOn, COIN, LARGE, SMALL } from './approved.fixture.ts'
 import { withdrawalReleaser } from './release-withdrawal.ts'
 import { OUTSIDE, PIN, satoshi } from './withdrawal.fixture.ts'
@@ -64,6 +65,12 @@ test('two approve, and it leaves: held from the request on, made once, signed by
   const approved = await approvalOf(db.read, company, asked.subject)
   expect(approved).toEqual({ request: asked.id, by: [expect.stringMatching(/\w/), expect.stringMatching(/\w/)] })
   expect(await approvalOf(db.read, await companies.open(), asked.subject)).toBeNull()
+  const { firstName, lastName } = maker.command
+  expect((await bookFactsOf(db.read, company, [asked.subject])).get(asked.subject)).toMatchObject({
+    item: { id: asked.subject, party: OUTSIDE.bitcoin },
+    madeBy: `${firstName} ${lastName}`,
+    approvedBy: approved?.by.join('; '),
+  })
 })
 
 const knowForAWeek = () =>

@@ -2,28 +2,30 @@
  * Routes of statements as files: the owner, the days, and the caller's language. Their content is decided elsewhere.
  */
 import * as contract from '@zend/contracts'
-import { add, formatMoney, type Money, ok } from '@zend/kernel'
-import type { FileMaker } from '@zend/server/core/paper'
-import { priceText } from '@zend/server/core/pricing'
+import { ok, type Result } from '@zend/kernel'
+import type { Draft, FileMaker } from '@zend/server/core/paper'
 import { publicNameOf } from '@zend/server/core/public-names'
 import type { SignInDeps } from '@zend/server/core/sign-in'
 import {
+  type AccountStatementRequest,
   draftOf,
   LINES_MAX,
   type Period,
   periodOf,
+  type PeriodRefusal,
+  readAccountSheet,
   readAccountStatement,
+  sheetDraftOf,
   type Statement,
   type Addressee,
   STATEMENT_TEXTS,
-  type Table,
-  timeText,
   tooManyLines,
 } from '@zend/server/core/statements'
-import { readSellsBetween, type Sell } from '@zend/server/products/quick-sell'
+import { readSellsBetween } from '@zend/server/products/quick-sell'
 import type { Tx } from '@zend/server/database'
-import { rateOf, readSwapsBetween, type Swap } from '@zend/server/products/swap'
+import { readSwapsBetween } from '@zend/server/products/swap'
 import { type Actor, type Route, route } from '../guard.ts'
+import { type Lines, SELL_LINES, sheetOf, SWAP_LINES } from '../statement-lines.ts'
 
 /** The kinds of posting behind each kind of transaction (docs/money.md). */
 const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
@@ -49,7 +51,7 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       const kinds = transactionType === undefined ? undefined : KINDS[transactionType]
       return files.make(actor.holder, async () => {
         const addressee = await addresseeOf(db.read, actor)
-        const request = {
+        const request: AccountStatementRequest = {
           holder: actor.holder,
           addressee,
           period: found.value,
@@ -59,121 +61,71 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
           currency,
           kinds,
         }
-        const statement = await db.transact((tx) => readAccountStatement(tx, request), { isolation: 'repeatable read' })
-        return statement.ok ? ok(draftOf(statement.value, format)) : statement
+        return db.transact((tx) => accountDraft(tx, request, format), { isolation: 'repeatable read' })
       })
     }),
-    route(contract.getSwapStatement, async ({ query }, { actor, locale }) => {
-      const { swapTitle: title, emptySwaps: empty, swapFootnote: footnote } = STATEMENT_TEXTS[locale]
-      const words = { title, empty, footnote, fileName: 'zend-swaps' }
-      return listStatement(query, { actor, locale, words }, async ({ start, end }, max) => {
-        const swaps = await readSwapsBetween(db.read, actor.holder, { from: start, to: end }, max)
-        return { lines: swaps.length, table: swapTable(swaps, locale) }
-      })
-    }),
-    route(contract.getQuickSellStatement, async ({ query }, { actor, locale }) => {
-      const { sellTitle: title, emptySells: empty, sellFootnote: footnote } = STATEMENT_TEXTS[locale]
-      const words = { title, empty, footnote, fileName: 'zend-quick-sells' }
-      return listStatement(query, { actor, locale, words }, async ({ start, end }, max) => {
-        const sells = await readSellsBetween(db.read, actor.holder, { from: start, to: end }, max)
-        return { lines: sells.length, table: sellTable(sells, locale) }
-      })
-    }),
+    route(contract.getSwapStatement, ({ query }, { actor, locale }) =>
+      listStatement(query, { actor, locale, lines: SWAP_LINES }, ({ start, end }, max) =>
+        readSwapsBetween(db.read, actor.holder, { from: start, to: end }, max),
+      ),
+    ),
+    route(contract.getQuickSellStatement, ({ query }, { actor, locale }) =>
+      listStatement(query, { actor, locale, lines: SELL_LINES }, ({ start, end }, max) =>
+        readSellsBetween(db.read, actor.holder, { from: start, to: end }, max),
+      ),
+    ),
   ]
 
-  /** Builds the statement of one product: one table with the lines that `read` returns, at most so many. */
-  function listStatement(
+  /** Makes the statement of one product: one table or sheet with the lines that `read` returns, at most so many. */
+  function listStatement<L extends { readonly id: string }>(
     { format, ...days }: Days,
-    {
-      actor,
-      locale,
-      words: { fileName, ...words },
-    }: { readonly actor: Actor; readonly locale: contract.Locale; readonly words: Words },
-    read: (period: Period, max: number) => Promise<{ readonly lines: number; readonly table: Table }>,
+    { actor, locale, lines }: { readonly actor: Actor; readonly locale: contract.Locale; readonly lines: Lines<L> },
+    read: (period: Period, max: number) => Promise<readonly L[]>,
   ) {
     const now = clock.now()
     const found = periodOf(days, now)
     if (!found.ok) return Promise.resolve(found)
     const period = found.value
     const linesMax = LINES_MAX[format]
+    const texts = STATEMENT_TEXTS[locale]
     return files.make(actor.holder, async () => {
-      const { lines, table } = await read(period, linesMax + 1)
-      if (lines > linesMax) return tooManyLines(linesMax)
+      const all = await read(period, linesMax + 1)
+      if (all.length > linesMax) return tooManyLines(linesMax)
+      const fileName = `${lines.fileName}-${period.from}-${period.to}`
+      if (format === 'csv')
+        return ok(sheetDraftOf({ fileName, ...(await sheetOf(db.read, actor.holder, all, lines, texts)) }))
       const statement: Statement = {
-        ...words,
+        ...lines.words(texts),
         locale,
         period,
         generatedAt: now,
         addressee: await addresseeOf(db.read, actor),
-        tables: lines === 0 ? [] : [table],
-        fileName: `${fileName}-${period.from}-${period.to}`,
+        tables: all.length === 0 ? [] : [lines.table(all, texts)],
+        fileName,
       }
-      return ok(draftOf(statement, format))
+      return ok(draftOf(statement))
     })
   }
+}
+
+/** Reads a statement of account, as the file that was asked for. */
+async function accountDraft(
+  tx: Tx,
+  request: AccountStatementRequest,
+  format: contract.StatementFormat,
+): Promise<Result<Draft, PeriodRefusal>> {
+  if (format === 'csv') {
+    const sheet = await readAccountSheet(tx, request)
+    return sheet.ok ? ok(sheetDraftOf(sheet.value)) : sheet
+  }
+  const statement = await readAccountStatement(tx, request)
+  return statement.ok ? ok(draftOf(statement.value)) : statement
 }
 
 type Days = {
   readonly format: contract.StatementFormat
   readonly from?: string | undefined
   readonly to?: string | undefined
-}
-type Words = Pick<Statement, 'title' | 'empty' | 'footnote' | 'fileName'>
-
-const amountOf = (value: Money): string => `${formatMoney(value)} ${value.asset}`
-
-function swapTable(swaps: readonly Swap[], locale: contract.Locale): Table {
-  const { swapTitle, columns } = STATEMENT_TEXTS[locale]
-  return {
-    heading: swapTitle,
-    notes: [],
-    columns: [
-      { label: columns.date, align: 'left', share: 14 },
-      { label: columns.reference, align: 'left', share: 23 },
-      { label: columns.given, align: 'right', share: 18 },
-      { label: columns.received, align: 'right', share: 18 },
-      { label: columns.rate, align: 'right', share: 13 },
-      { label: columns.fee, align: 'right', share: 14 },
-    ],
-    rows: swaps.map((swap) => [
-      timeText(swap.occurredAt),
-      swap.id,
-      amountOf(swap.given),
-      amountOf(swap.received),
-      priceText(rateOf(swap)),
-      amountOf(swap.fee),
-    ]),
-  }
-}
-
-function sellTable(sells: readonly Sell[], locale: contract.Locale): Table {
-  const { sellTitle, columns, sellStates } = STATEMENT_TEXTS[locale]
-  const stateOf = ({ state }: Sell): string =>
-    sellStates[state === 'paid' ? 'paid' : state === 'returned' || state === 'bank_reversed' ? 'back' : 'open']
-  return {
-    heading: sellTitle,
-    notes: [],
-    columns: [
-      { label: columns.date, align: 'left', share: 12 },
-      { label: columns.reference, align: 'left', share: 20 },
-      { label: columns.account, align: 'left', share: 15 },
-      { label: columns.given, align: 'right', share: 14 },
-      { label: columns.rate, align: 'right', share: 9 },
-      { label: columns.fee, align: 'right', share: 10 },
-      { label: columns.received, align: 'right', share: 12 },
-      { label: columns.state, align: 'left', share: 8 },
-    ],
-    rows: sells.map((sell) => [
-      timeText(sell.reachedAt.locked),
-      sell.id,
-      sell.to.accountNumber,
-      amountOf(sell.sold),
-      sell.rate,
-      amountOf(add(sell.fee, sell.flatFee)),
-      amountOf(sell.receives),
-      stateOf(sell),
-    ]),
-  }
 }
 
 async function addresseeOf(read: Tx, { holder }: Actor): Promise<Addressee> {
