@@ -24,8 +24,7 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
   await page.getByRole('link', { name: /To a wallet address/ }).click()
   await expect(page.getByRole('link', { name: /^Bitcoin(?! Cash)/ })).toBeVisible()
   await page.getByRole('link', { name: /^Bitcoin(?! Cash)/ }).click()
-  await expect(page.getByRole('list', { name: 'Networks' })).toBeVisible()
-  await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
+  await expect(page.getByText('Bitcoin is the only network for BTC.')).toBeVisible()
 
   await page.getByLabel('Amount').fill('0.001')
   await page.getByLabel("Recipient's address").fill(address)
@@ -73,7 +72,6 @@ test('a saved wallet is added with a mailed code, paid from the start page, rena
   await expect(page.getByText('No saved wallet yet')).toBeVisible()
   await page.getByRole('link', { name: 'Add a wallet' }).click()
   await page.getByRole('link', { name: /^Bitcoin(?! Cash)/ }).click()
-  await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
   await page.getByLabel('Name').fill('Cold shelf')
   await page.getByLabel('Address').fill(outsideAddress())
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,13 +1,14 @@
 /**
  * The list of a coin's networks for a deposit, a withdrawal or a saved wallet. The screen gives the question and the
- * links.
+ * links. The only network of a coin is chosen by itself, which `OnlyNetwork` says on the page that follows.
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { Card, CoinIcon, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
+import { Card, CoinIcon, cx, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import { NETWORK_COINS } from './network-facts.ts'
 import { NetworkStatusBadge } from './network-status.tsx'
 import { QueryView } from '@zend/web/client/query-view'
@@ -30,6 +31,8 @@ export type NetworkChoicesProps = {
 export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf }: NetworkChoicesProps): ReactElement {
   const { t } = useLingui()
   const networks = useQuery(networksQuery(currency))
+  const only = onlyOf(networks.data)
+  if (only !== null && only.status !== 'halted') return <Navigate to={pathOf(only.network)} replace />
   return (
     <section className="mx-auto max-w-[640px]" aria-labelledby="choose-network">
       <h2 id="choose-network" className="mb-4 flex items-center gap-3 text-lead">
@@ -72,6 +75,30 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
     </section>
   )
 }
+
+/** Says that the coin has one network, below what names it; nothing where there are several, or while it is loading. */
+export function OnlyNetwork({
+  currency,
+  className,
+}: {
+  readonly currency: CoinCode
+  readonly className?: string
+}): ReactElement | null {
+  const { data } = useQuery(networksQuery(currency))
+  const only = onlyOf(data)
+  if (only === null) return null
+  const { name } = only
+  return (
+    <p className={cx('text-label text-muted', className)}>
+      <Trans>
+        {name} is the only network for {currency}.
+      </Trans>
+    </p>
+  )
+}
+
+const onlyOf = (networks: readonly WalletNetwork[] | undefined): WalletNetwork | null =>
+  networks?.length === 1 ? (networks[0] ?? null) : null
 
 type RowProps = { readonly network: WalletNetwork; readonly path: string; readonly detail: ReactNode }
 

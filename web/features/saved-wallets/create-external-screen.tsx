@@ -8,6 +8,7 @@ import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { requestedPayment, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
 import { DestinationShown, halvesOn, isMemoSettled, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
+import { OnlyNetwork } from '@zend/web/data/networks'
 import { networksQuery } from '@zend/web/data/wallet'
 import { Button, Card, CoinIcon, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
@@ -73,6 +74,7 @@ export function CreateExternalScreen({
               <Trans>Change</Trans>
             </TextLink>
           </Card>
+          <OnlyNetwork currency={currency} className="-mt-2 px-1" />
           <TextField
             label={t`Name`}
             placeholder={t`Kofi's wallet`}

@@ -10,6 +10,7 @@ import { otherNetworkRequest } from '@zend/web/data/addresses'
 import { ChangeNote } from '@zend/web/data/changes'
 import type { Changes } from '@zend/web/data/links'
 import { halvesOn, isMemoSettled } from '@zend/web/data/memo'
+import { OnlyNetwork } from '@zend/web/data/networks'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { Button, CoinPill, decimalOf } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
@@ -103,6 +104,7 @@ export function ExternalDetails({
         }
         disabled={closed}
       />
+      <OnlyNetwork currency={currency} className="-mt-1" />
       <AddressField
         currency={currency}
         chain={chain}

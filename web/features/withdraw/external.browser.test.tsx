@@ -95,6 +95,21 @@ test('the networks of a coin stand beside what sending over each costs, where th
   await expect.element(networks.getByRole('link', { name: /^X Layer Fee shown before you send/ })).toBeVisible()
 })
 
+test('the only network of a coin is chosen by itself, and the form says so; a halted one is shown', async () => {
+  let networks = [on('bitcoin', 'Bitcoin', { currency: 'BTC' })]
+  await playApi({ 'GET /personal/wallet/networks': () => ({ networks }) })
+  const { router } = await openScreen('/withdraw/networks?currency=BTC', <ChooseNetworkScreen currency="BTC" />)
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe('/withdraw?currency=BTC&chain=bitcoin')
+  await openScreen('/withdraw?currency=BTC&chain=bitcoin', <WithdrawScreen />)
+  await expect.element(page.getByText('Bitcoin is the only network for BTC.')).toBeVisible()
+  networks = [on('bitcoin', 'Bitcoin', { currency: 'BTC', status: 'halted' })]
+  const again = await openScreen('/withdraw/networks?currency=BTC', <ChooseNetworkScreen currency="BTC" />)
+  await expect.element(page.getByRole('list', { name: 'Networks' })).toBeVisible()
+  expect(again.router.state.location.pathname).toBe('/withdraw/networks')
+})
+
 test('on a network with tags one pastes both halves, or says that there is no tag, before going on', async () => {
   const sent = await playApi({ 'POST /personal/withdraw/quote': () => new Response(null, { status: 500 }) })
   await openScreen('/withdraw?currency=XRP&chain=xrpl', <WithdrawScreen />)
