@@ -1,5 +1,7 @@
 /** Pasted addresses, and how an address is shown with its network. */
 export { AddressOn, ShortDestination } from './address-on.tsx'
+export { networksElsewhere } from './address-forms.ts'
+export { ElsewhereNote } from './elsewhere-note.tsx'
 export { PasteButton } from './paste-button.tsx'
 export {
   type OtherNetworkRequest,

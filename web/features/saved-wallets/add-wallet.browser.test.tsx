@@ -57,6 +57,15 @@ const dialog = () => page.getByRole('dialog', { name: 'Wallet saved' })
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
+test('an address of another network is named at once, and not saved', async () => {
+  await playApi({ 'GET /personal/wallet/networks': () => ({ networks: [] }) })
+  await openScreen('/new', <CreateExternalScreen currency="USDT" chain="ethereum" />)
+  await page.getByLabelText('Name').fill('Porto Ceramics')
+  await page.getByLabelText('Address').fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')
+  await expect.element(page.getByText('This is an address of TRON. You chose Ethereum.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+})
+
 test('a wallet that is saved is said to be', async () => {
   const router = await add({ beneficiary: SAVED })
   await expect.element(dialog()).toBeVisible()

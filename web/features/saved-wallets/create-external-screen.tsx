@@ -6,7 +6,13 @@ import type { CoinCode } from '@zend/kernel'
 import { ErrorNote } from '@zend/web/client/error-note'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { requestedPayment, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
+import {
+  ElsewhereNote,
+  networksElsewhere,
+  requestedPayment,
+  URI_LENGTH_MAX,
+  withMemoOf,
+} from '@zend/web/data/addresses'
 import { DestinationShown, halvesOn, isMemoSettled, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
 import { OnlyNetwork } from '@zend/web/data/networks'
 import { networksQuery } from '@zend/web/data/wallet'
@@ -45,9 +51,11 @@ export function CreateExternalScreen({
   }
   const { data: networks } = useQuery(networksQuery(currency))
   const networkName = networks?.find(({ network }) => network === chain)?.name ?? chain
+  const others = networksElsewhere(address, chain)
   const ready =
     label.trim() !== '' &&
     address.length >= ADDRESS_LENGTH_MIN &&
+    others.length === 0 &&
     isMemoSettled(chain, toAddr, memoless === toAddr) &&
     online
   const submit = (event: FormEvent): void => {
@@ -92,6 +100,7 @@ export function CreateExternalScreen({
             maxLength={URI_LENGTH_MAX}
             error={atAddress ? errorText(refused) : undefined}
           />
+          {others.length === 0 ? null : <ElsewhereNote networks={others} chosen={chain} />}
           <MemoField
             network={chain}
             destination={toAddr}
@@ -99,7 +108,7 @@ export function CreateExternalScreen({
             onChange={setToAddr}
             onNone={(none) => setMemoless(none ? toAddr : null)}
           />
-          {address.length < ADDRESS_LENGTH_MIN ? null : (
+          {address.length < ADDRESS_LENGTH_MIN || others.length > 0 ? null : (
             <div className="rounded-field border border-line p-3.5">
               <DestinationShown network={chain} destination={toAddr} size={56} />
             </div>

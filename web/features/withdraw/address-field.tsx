@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import {
+  networksElsewhere,
   otherNetworkRequest,
   type RequestedPayment,
   requestedPayment,
@@ -19,7 +20,7 @@ import { DestinationShown, halvesOn, MemoField, memoKindOf, useXAddress } from '
 import { allowlistQuery, beneficiariesQuery } from '@zend/web/data/sending'
 import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { OtherNetworkNote } from './asked-elsewhere-note.tsx'
+import { OtherAddressNote, OtherNetworkNote } from './asked-elsewhere-note.tsx'
 
 /** Shorter texts are addresses of no network of ours. */
 const ADDRESS_LENGTH_MIN = 20
@@ -60,6 +61,8 @@ export function AddressField({
   const saved = usable.find(({ toAddr }) => toAddr === value)
   const { address } = halvesOn(chain, value)
   const elsewhere = otherNetworkRequest(address, chain)
+  const others = networksElsewhere(address, chain)
+  const isHere = elsewhere === null && others.length === 0
   useXAddress(chain, value, (toAddr) => onChange({ toAddr }))
   const take = (text: string): void => {
     const asked = requestedPayment(text, currency, chain)
@@ -81,10 +84,10 @@ export function AddressField({
         spellCheck={false}
         maxLength={URI_LENGTH_MAX}
         disabled={disabled}
-        error={elsewhere === null ? error : undefined}
+        error={isHere ? error : undefined}
         suffix={<PasteButton onPaste={take} disabled={disabled} />}
       />
-      {elsewhere !== null ? null : (
+      {isHere ? (
         <MemoField
           network={chain}
           destination={value}
@@ -93,8 +96,11 @@ export function AddressField({
           onChange={(toAddr) => onChange({ toAddr })}
           {...(saved === undefined && { onNone: onNoMemo })}
         />
+      ) : elsewhere === null ? (
+        <OtherAddressNote networks={others} toAddr={address} currency={currency} chain={chain} />
+      ) : (
+        <OtherNetworkNote asked={elsewhere} currency={currency} chain={chain} />
       )}
-      {elsewhere === null ? null : <OtherNetworkNote asked={elsewhere} currency={currency} chain={chain} />}
       {usable.length === 0 ? null : (
         <Button
           variant="quiet"
@@ -107,7 +113,7 @@ export function AddressField({
           <Trans>Saved wallets</Trans>
         </Button>
       )}
-      {address.length < ADDRESS_LENGTH_MIN || elsewhere !== null ? null : (
+      {address.length < ADDRESS_LENGTH_MIN || !isHere ? null : (
         <div className="rounded-field border border-line p-3.5">
           {saved === undefined ? null : (
             <p className="mb-2 flex items-center gap-2 text-label font-semibold">

@@ -1,11 +1,12 @@
 /**
- * The note that a pasted payment request names another network than the chosen one, with a link to send over that one.
+ * The notes that a pasted payment request, or an address, is of another network than the chosen one, with a link to
+ * send over that one.
  */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import type { OtherNetworkRequest } from '@zend/web/data/addresses'
+import { ElsewhereNote, type OtherNetworkRequest } from '@zend/web/data/addresses'
 import { sendLink, withdrawLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { networksQuery } from '@zend/web/data/wallet'
@@ -38,20 +39,64 @@ export function OtherNetworkNote({
             </Trans>
           )}
         </p>
-        <p className="mt-1">
-          {there === undefined || other === null || toAddr === null ? (
-            <TextLink href={withdrawLink(currency)}>
-              <Trans>Choose another network</Trans>
-            </TextLink>
-          ) : (
-            <TextLink href={sendLink(currency, there.network, toAddr)}>
-              <Trans>
-                Send {currency} on {other} instead
-              </Trans>
-            </TextLink>
-          )}
-        </p>
+        <Instead
+          currency={currency}
+          there={there === undefined || toAddr === null ? [] : [there.network]}
+          toAddr={toAddr ?? ''}
+        />
       </Note>
     </div>
+  )
+}
+
+/** The note about a bare address that has the form of these networks. */
+export function OtherAddressNote({
+  networks,
+  toAddr,
+  currency,
+  chain,
+}: {
+  readonly networks: readonly NetworkName[]
+  readonly toAddr: string
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+}): ReactElement {
+  const { data } = useQuery(networksQuery(currency))
+  const there = (data ?? []).filter(({ network, status }) => networks.includes(network) && status !== 'halted')
+  return (
+    <ElsewhereNote networks={networks} chosen={chain}>
+      <Instead currency={currency} there={there.map(({ network }) => network)} toAddr={toAddr} />
+    </ElsewhereNote>
+  )
+}
+
+/** The link to the one network over which it can be sent, else to the coin's networks, if it has others. */
+function Instead({
+  currency,
+  there: [only, ...more],
+  toAddr,
+}: {
+  readonly currency: CoinCode
+  readonly there: readonly NetworkName[]
+  readonly toAddr: string
+}): ReactElement | null {
+  const { data } = useQuery(networksQuery(currency))
+  if (only === undefined || more.length > 0)
+    return data?.length === 1 ? null : (
+      <p className="mt-1">
+        <TextLink href={withdrawLink(currency)}>
+          <Trans>Choose another network</Trans>
+        </TextLink>
+      </p>
+    )
+  const other = NETWORK_NAMES[only]
+  return (
+    <p className="mt-1">
+      <TextLink href={sendLink(currency, only, toAddr)}>
+        <Trans>
+          Send {currency} on {other} instead
+        </Trans>
+      </TextLink>
+    </p>
   )
 }

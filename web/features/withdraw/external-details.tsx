@@ -6,7 +6,7 @@ import type { CoinCode } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { otherNetworkRequest } from '@zend/web/data/addresses'
+import { networksElsewhere, otherNetworkRequest } from '@zend/web/data/addresses'
 import { ChangeNote } from '@zend/web/data/changes'
 import type { Changes } from '@zend/web/data/links'
 import { halvesOn, isMemoSettled } from '@zend/web/data/memo'
@@ -70,9 +70,11 @@ export function ExternalDetails({
     wallets?.some((wallet) => wallet.type === 'external' && wallet.chain === chain && wallet.toAddr === toAddr) ?? false
   const known = knownAddressOf(error?.problem)
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
+  const { address } = halvesOn(chain, toAddr)
   const ready =
     toAddr !== '' &&
-    otherNetworkRequest(halvesOn(chain, toAddr).address, chain) === null &&
+    otherNetworkRequest(address, chain) === null &&
+    networksElsewhere(address, chain).length === 0 &&
     isMemoSettled(chain, toAddr, noMemo || saved) &&
     decimalOf(amount) !== null &&
     !isTooMuch(currency, amount, available) &&
@@ -116,13 +118,7 @@ export function ExternalDetails({
         onNoMemo={onNoMemo}
       />
       {known !== null ? (
-        <LookAlike
-          key={toAddr}
-          known={known}
-          typed={halvesOn(chain, toAddr).address}
-          pending={pending}
-          onCompared={() => onReview(true)}
-        />
+        <LookAlike key={toAddr} known={known} typed={address} pending={pending} onCompared={() => onReview(true)} />
       ) : error !== null && atAddress === undefined ? (
         <RefusalNote error={error} intended={{ currency, amount: decimalOf(amount) ?? '' }} />
       ) : null}

@@ -4,11 +4,13 @@
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { openScreen, playApi } from '../../client/testing-screen.tsx'
 import { ChooseNetworkScreen, WithdrawScreen } from './index.ts'
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const ACCOUNT_XRP = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
+const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 const on = (network: NetworkName, name: string, over: Partial<WalletNetwork> = {}): WalletNetwork => ({
@@ -64,6 +66,31 @@ test('one of a network where the coin is not leads to its networks', async () =>
   await expect
     .element(page.getByRole('link', { name: 'Choose another network' }))
     .toHaveAttribute('href', '/withdraw/networks?currency=USDT')
+})
+
+test('an address of other networks says so as soon as it is there, names them, and cannot be gone on with', async () => {
+  await playApi({ 'GET /personal/wallet/networks': () => ({ networks: [...NETWORKS, on('tron', 'TRON (TRC-20)')] }) })
+  await openScreen('/withdraw?currency=USDT&chain=tron', <WithdrawScreen />)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5')
+  const address = page.getByLabelText("Recipient's address")
+  const review = page.getByRole('button', { name: 'Review' })
+  await address.fill(ACCOUNT)
+  await expect
+    .element(
+      page.getByText(/^This is an address of Ethereum, BNB Smart Chain, Polygon, .+ or X Layer\. You chose TRON\.$/),
+    )
+    .toBeVisible()
+  await expect.element(review).toBeDisabled()
+  await expect.element(page.getByRole('link', { name: 'Choose another network' })).toBeVisible()
+  await address.fill(TRON)
+  await expect.element(page.getByText(/^This is an address of/)).not.toBeInTheDocument()
+  await expect.element(review).toBeEnabled()
+  await cleanup()
+  await openScreen('/withdraw?currency=USDT&chain=bsc', <WithdrawScreen />)
+  await page.getByLabelText("Recipient's address").fill(TRON)
+  await expect.element(page.getByText('This is an address of TRON. You chose BNB Smart Chain.')).toBeVisible()
+  await page.getByRole('link', { name: 'Send USDT on TRON instead' }).click()
+  await expect.element(page.getByLabelText("Recipient's address")).toHaveValue(TRON)
 })
 
 test('the networks of a coin stand beside what sending over each costs, where that is known', async () => {
