@@ -48,7 +48,7 @@ export function CoinRow({
         <>
           <PriceLine values={line} trend={trend} className="w-11 min-w-0 shrink-99999 tablet:w-24" />
           {price === undefined ? null : (
-            <span className="num hidden w-30 shrink-0 justify-items-end text-right tablet:grid">
+            <span className="num hidden min-w-30 shrink-0 justify-items-end text-right tablet:grid">
               <span className="block text-body text-ink">{price}</span>
               <span className="block text-meta text-muted">{change}</span>
             </span>

@@ -11,6 +11,7 @@ import {
   BalanceEye,
   BalanceVisibilityProvider,
   Button,
+  CoinRow,
   Dialog,
   HIDE_BALANCE_KEY,
   LanguageMenu,
@@ -403,4 +404,17 @@ test('an address is selected as it is, without the gaps between its groups, and 
   expect(getSelection()?.toString().replaceAll('\n', '')).toBe(address)
   const identicon = page.getByRole('img', { name: /^Cloth of this address/ })
   await expect.poll(() => identicon.element().querySelectorAll('path').length).toBeGreaterThan(1)
+})
+
+test('a long price in a list stands within its column', async () => {
+  await page.viewport(900, 700)
+  await mount(
+    <ul>
+      <CoinRow code="BTC" name="Bitcoin" note="BTC" price="USh\u00a01,364,120,000.00" change="1.2%" end="1" />
+    </ul>,
+  )
+  const price = page.getByText('1,364,120,000.00').element()
+  const column = price.parentElement
+  if (column === null) throw new Error('No column')
+  expect(price.getBoundingClientRect().left).toBeGreaterThanOrEqual(column.getBoundingClientRect().left)
 })

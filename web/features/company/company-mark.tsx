@@ -1,20 +1,22 @@
 /** A company as one recognises it: its cloth, drawn from its id, its name, and what one is there. */
 import type { MembershipAnswer } from '@zend/contracts'
 import { useLingui } from '@lingui/react/macro'
-import { Identicon } from '@zend/web/ui'
+import { cx, Identicon } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { roleText } from '@zend/web/data/companies'
 
 /** A company and the role in it. */
 export type Place = Pick<MembershipAnswer, 'company' | 'role'>
 
-/** The cloth, the name, the role. */
+/** The cloth, the name, the role. `nameClassName` is the name's where it is small. */
 export function CompanyMark({
   place: { company, role },
   size = 'small',
+  nameClassName = 'block truncate',
 }: {
   readonly place: Place
   readonly size?: 'small' | 'large'
+  readonly nameClassName?: string
 }): ReactElement {
   const { i18n } = useLingui()
   return (
@@ -31,8 +33,11 @@ export function CompanyMark({
       />
       <span className="min-w-0 flex-1 leading-tight">
         <b
+          title={company.name}
           className={
-            size === 'large' ? 'line-clamp-2 font-semibold wrap-anywhere' : 'block truncate text-label font-semibold'
+            size === 'large'
+              ? 'line-clamp-2 font-semibold wrap-anywhere'
+              : cx(nameClassName, 'text-label font-semibold')
           }
         >
           {company.name}

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanyMenu } from './company-menu.tsx'
-import { SWITCHER, type SwitcherProps } from './switcher-look.ts'
+import { SWITCHER, SWITCHER_NAME, type SwitcherProps } from './switcher-look.ts'
 
 /** The switcher. `choice` is the page with all companies. */
 export function CompanySwitcher({ at, choice }: SwitcherProps): ReactElement {
@@ -22,7 +22,7 @@ export function CompanySwitcher({ at, choice }: SwitcherProps): ReactElement {
       triggerClassName={SWITCHER[at]}
       trigger={
         <>
-          <CompanyMark place={company} />
+          <CompanyMark place={company} nameClassName={SWITCHER_NAME[at]} />
           <IconChevronDown size={18} className="shrink-0 text-muted" />
         </>
       }

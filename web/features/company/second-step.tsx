@@ -9,7 +9,7 @@ import { leadingTo, wantedPath } from './use-enter.ts'
 export function SecondStep({ has, children }: { readonly has: boolean; readonly children: ReactNode }): ReactElement {
   const [search] = useSearchParams()
   return (
-    <div className="mt-5 grid gap-4">
+    <div className="mt-5 grid gap-4 *:w-full *:max-w-none">
       <div role="status">
         {has ? (
           <Note tone="ok" icon={<IconShield />}>

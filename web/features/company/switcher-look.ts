@@ -7,5 +7,8 @@ export const SWITCHER = {
   header: `${ROW} min-h-11 max-w-full pr-2`,
 } as const
 
+/** The look of the name: the menu has the space for a second line. */
+export const SWITCHER_NAME = { menu: 'line-clamp-2 wrap-anywhere', header: 'block truncate' } as const
+
 /** Where it stands, and the page with all companies. */
 export type SwitcherProps = { readonly at: keyof typeof SWITCHER; readonly choice: string }

@@ -5,7 +5,7 @@ import { useCompany } from '@zend/web/data/companies'
 import { addTexts } from '@zend/web/i18n'
 import { Identicon } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { SWITCHER, type SwitcherProps } from './switcher-look.ts'
+import { SWITCHER, SWITCHER_NAME, type SwitcherProps } from './switcher-look.ts'
 
 const { Part: CompanySwitcher } = lazyPart(async () => {
   const [{ CompanySwitcher: Loaded }] = await Promise.all([import('./company-switcher.tsx'), addTexts('business')])
@@ -20,7 +20,7 @@ export function Switcher(props: SwitcherProps): ReactElement | null {
     <span className={SWITCHER[props.at]}>
       <Identicon text={company.id} columns={8} rows={8} className="size-9 shrink-0 overflow-hidden rounded-tile" />
       <span className="ml-1 min-w-0 flex-1 leading-tight">
-        <b className="block truncate text-label font-semibold">{company.name}</b>
+        <b className={`${SWITCHER_NAME[props.at]} text-label font-semibold`}>{company.name}</b>
         <span className="block text-meta">{'\u00a0'}</span>
       </span>
     </span>

@@ -96,9 +96,9 @@ export function TransactionRow({
   const now = new Date().toISOString()
   const today = format.day(timeStamp, now) === format.day(now, now)
   const at =
-    when === 'time'
+    when === 'time' || (when === 'brief' && today)
       ? format.time(timeStamp)
-      : when === 'day' || today
+      : when === 'day'
         ? format.dayTime(timeStamp, now)
         : format.day(timeStamp, now)
   const kind = i18n._(TYPE_TEXTS[transactionType])
