@@ -153,8 +153,11 @@ test('accounts for companies are open, and what they cannot do yet is called pla
   }
   await page.goto('/zend-business')
   const planned = page.locator('section', { has: page.getByRole('heading', { name: 'Planned', exact: true }) })
-  for (const name of ['Payments abroad', 'For developers'])
-    await expect(planned.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(planned.getByRole('heading', { level: 3 })).toHaveText(['Payments abroad'])
+  const developers = page.locator('section', {
+    has: page.getByRole('heading', { name: 'For developers', exact: true }),
+  })
+  await expect(developers.getByRole('heading', { level: 3 })).toHaveText(['API keys', 'Signed payments', 'Webhooks'])
   for (const path of FOR_COMPANIES.filter((each) => each.startsWith('/cross-border') || each.startsWith('/zendfx'))) {
     await page.goto(path)
     await expect(page.locator('.hero')).toContainText('Zend FX is planned')
@@ -194,6 +197,19 @@ test('the banner for the app is there up to 500 px, and once closed stays away',
   await page.goto('/about')
   await expect(page.locator('html')).toHaveAttribute('data-session')
   await expect(banner).toBeHidden()
+})
+
+test('an open menu has the screen of a phone to itself', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  const banner = page.getByRole('complementary', { name: 'The Zend app' })
+  await expect(banner).toBeVisible()
+  const menu = page.getByLabel('Menu', { exact: true }).first()
+  await menu.click()
+  await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
+  await expect(banner).toBeHidden()
+  await menu.click()
+  await expect(banner).toBeVisible()
 })
 
 test('the dark mode is forced, also on a system that asks for light', async ({ page }) => {

@@ -19,6 +19,7 @@ export function Business(): ReactElement {
         <PatternArt name="business-top" />
       </Hero>
       <Control />
+      <Developers />
       <Planned />
       <Section title={t`From registration to first payment`}>
         <Steps
@@ -113,6 +114,34 @@ function Control(): ReactElement {
   )
 }
 
+/** What a company's own systems can do. */
+function Developers(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Section title={t`For developers`} lead={t`What your people do in the app, your systems do by the API.`}>
+      <Points
+        items={[
+          {
+            icon: 'people',
+            title: t`API keys`,
+            text: t`With the scopes you choose, from the networks you name, until the day you set. A key never does more than the member who made it.`,
+          },
+          {
+            icon: 'shield',
+            title: t`Signed payments`,
+            text: t`Your system signs each payment with a private key that we never have. Your approval rules hold for it as for people.`,
+          },
+          {
+            icon: 'bolt',
+            title: t`Webhooks`,
+            text: t`Signed messages to your servers when a deposit, a payment or a request changes. What they missed can be sent again.`,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
 /** What companies ask for and cannot have yet. */
 function Planned(): ReactElement {
   const { t } = useLingui()
@@ -124,11 +153,6 @@ function Planned(): ReactElement {
             icon: 'out',
             title: t`Payments abroad`,
             text: t`USD, CAD, GBP and EUR against an invoice, with proof of payment for your bank.`,
-          },
-          {
-            icon: 'bolt',
-            title: t`For developers`,
-            text: t`Keys with scopes, a list of addresses that may ask for money out, and signed messages about every change.`,
           },
         ]}
       />
