@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { listed } from '../support/approvals.ts'
-import { but, limits } from '../support/customer.ts'
+import { but, firstDay, limits } from '../support/customer.ts'
 import { KYB, kybAnswers } from '../support/kyb.ts'
 import { ago, DAY, HOUR } from '../support/moments.ts'
 import { BAOBAB, KENTE } from '../support/person.ts'
@@ -227,6 +227,19 @@ export const business: readonly Screen[] = [
     app: 'business',
     path: '/dashboard',
     answers: but(...kybAnswers(KYB.new, { info: null, parties: [] })),
+  },
+  {
+    name: 'business-dashboard-approver',
+    app: 'business',
+    path: '/dashboard',
+    answers: new Map([
+      ...firstDay,
+      memberships({ ...BAOBAB, role: 'approver', permissions: [...contract.ROLE_PERMISSIONS.approver] }),
+      answering(
+        contract.listApprovals,
+        data({ approvals: listed('waiting').filter(({ forYou }) => forYou), forYou: 2, page: 1, limit: 3, total: 4 }),
+      ),
+    ]),
   },
   { name: 'business-dashboard-accountant', app: 'business', path: '/dashboard', answers: ONLY_KENTE },
   {

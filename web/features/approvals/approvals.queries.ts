@@ -41,6 +41,20 @@ export const waitingQuery = () =>
     refetchOnMount: 'always',
   })
 
+/** How many requests the dashboard shows. */
+export const NEXT_SHOWN = 3
+
+/** The requests that the reader is to decide on next. */
+export const nextQuery = () =>
+  queryOptions({
+    queryKey: [...APPROVALS, 'list', 'next'],
+    queryFn: async ({ signal }) => {
+      const query = { state: 'waiting', page: 1, limit: NEXT_SHOWN } as const
+      return (await services().api.call(listApprovals, { query }, { signal })).approvals.filter(({ forYou }) => forYou)
+    },
+    refetchOnMount: 'always',
+  })
+
 /** One request. */
 export const approvalQuery = (id: ApprovalId) =>
   queryOptions({

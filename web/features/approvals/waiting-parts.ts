@@ -7,6 +7,11 @@ export const waitingNote = lazyPart(async () => {
   const [{ WaitingNote }] = await Promise.all([import('./waiting.tsx'), addTexts('business')])
   return WaitingNote
 })
+/** The dashboard's card for an approver of a company that holds nothing. */
+export const waitingNext = lazyPart(async () => {
+  const [{ WaitingNext }] = await Promise.all([import('./waiting-next.tsx'), addTexts('business')])
+  return WaitingNext
+})
 /** The dashboard's note that payments are stopped. */
 export const frozenNote = lazyPart(async () => {
   const [{ FrozenNote }] = await Promise.all([import('./frozen-note.tsx'), addTexts('business')])

@@ -11,6 +11,7 @@ import { createTabCompany } from '../../client/company.ts'
 import { ADA, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { CompanyProvider } from '../../data/companies/index.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
+import { WaitingNext } from './waiting-next.tsx'
 import { WaitingMark, WaitingNote } from './waiting.tsx'
 
 loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
@@ -112,4 +113,20 @@ test('who may not see requests is told nothing, and the API is not asked', async
   const { asked } = await open(found(2), ['deposit'])
   await expect.element(menu()).toHaveAccessibleName('Approvals')
   expect(asked()).toBe(0)
+})
+
+test('an approver of a company that holds nothing finds what waits for them, and only that', async () => {
+  const lines = [line(true), { ...line(false), id: newId('apr', 2), payee: { name: 'Porto Ceramics', details: {} } }]
+  const answer = () => ({ approvals: lines, forYou: 1, page: 1, limit: 3, total: 2 })
+  await playApi({ [LIST]: answer })
+  await (await tabCompany()).choose(ADA._id, { ...OWN, permissions: [...ROLE_PERMISSIONS.approver] })
+  const { router, queryClient } = await openScreen('/dashboard', <WaitingNext />)
+  const next = page.getByRole('list', { name: 'Waiting for you' }).getByRole('link')
+  await expect.element(next).toHaveTextContent(/^8,400\.00\d* USDT · Lihua TradingAisha Bello · Withdraw · until/)
+  expect(await violations()).toEqual([])
+  lines.shift()
+  await queryClient.refetchQueries()
+  await expect.element(page.getByText(/^Nothing waits for you\./)).toBeVisible()
+  await page.getByRole('link', { name: 'See all requests' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/approvals')
 })

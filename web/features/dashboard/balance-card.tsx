@@ -18,7 +18,7 @@ import {
   usePricesBeside,
 } from '@zend/web/data/prices'
 import { AmountText, BalanceEye, Identicon, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 
 const { Part: PortfolioPanel } = lazyPart(async () => (await import('./portfolio-panel.tsx')).PortfolioPanel)
@@ -28,11 +28,18 @@ const CARD =
 /** The panel's height, reserved until it loads. */
 const PANEL = 'min-h-43.5'
 
-/** Properties: the account's id for its identicon, and the balances. */
-export type BalanceCardProps = { readonly account: string; readonly balances: readonly CoinBalance[] }
+/**
+ * Properties: the account's id for its identicon, and the balances; `unheld` is shown while nothing is held, in place
+ * of the invitation to deposit.
+ */
+export type BalanceCardProps = {
+  readonly account: string
+  readonly balances: readonly CoinBalance[]
+  readonly unheld?: ReactNode
+}
 
 /** The balance card. */
-export function BalanceCard({ account, balances }: BalanceCardProps): ReactElement {
+export function BalanceCard({ account, balances, unheld = <Invitation /> }: BalanceCardProps): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const { currency } = useCurrency()
@@ -77,7 +84,7 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
         </div>
         <div className="mt-auto pt-2">
           {empty ? (
-            <Invitation />
+            unheld
           ) : (
             <div className={PANEL}>
               <AfterPaint>

@@ -36,7 +36,7 @@ const PRICES_WAIT_MS = 3_000
 
 /**
  * Properties of the dashboard. `account` seeds the account's identicon; `first` comes before everything else, `second`
- * below the shortcuts; `recent` comes last where there is no right panel.
+ * below the shortcuts; `recent` comes last where there is no right panel; `unheld` see `BalanceCardProps`.
  */
 export type DashboardProps = {
   readonly account: string
@@ -44,10 +44,11 @@ export type DashboardProps = {
   readonly first?: ReactNode
   readonly second?: ReactNode
   readonly recent: ReactNode
+  readonly unheld?: ReactNode
 }
 
 /** The dashboard. */
-export function DashboardScreen({ account, mayWithdraw, first, second, recent }: DashboardProps): ReactElement {
+export function DashboardScreen({ account, mayWithdraw, first, second, recent, unheld }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
   // Starts the query together with the balances, not after them.
   const prices = usePrices()
@@ -64,7 +65,7 @@ export function DashboardScreen({ account, mayWithdraw, first, second, recent }:
     <>
       {first}
       <QueryView query={balance} loading={<BalanceCardShape />}>
-        {({ balances }) => <BalanceCard account={account} balances={balances} />}
+        {({ balances }) => <BalanceCard account={account} balances={balances} unheld={unheld} />}
       </QueryView>
       <Shortcuts mayWithdraw={mayWithdraw} />
       {second}

@@ -10,10 +10,11 @@ import { createQueryClient } from '@zend/web/client/query-client'
 import { CurrencyProvider } from '@zend/web/data/prices'
 import { activate, addTexts, i18n, type Language } from '@zend/web/i18n'
 import { BalanceVisibilityProvider } from '@zend/web/ui'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { ADA } from '../../client/testing.ts'
 import '../../ui/gallery/gallery.css'
 import { violations } from '../../ui/gallery/testing.tsx'
@@ -169,7 +170,7 @@ afterEach(async () => {
   await page.viewport(390, 844)
 })
 
-async function open(language: Language = 'en'): Promise<void> {
+async function open(language: Language = 'en', unheld?: ReactNode): Promise<void> {
   await activate(language)
   const client = createQueryClient()
   const screen = (
@@ -179,7 +180,7 @@ async function open(language: Language = 'en'): Promise<void> {
           <BalanceVisibilityProvider>
             <main className="p-4">
               <h1 className="visually-hidden">Dashboard</h1>
-              <DashboardScreen account={ADA._id} mayWithdraw recent={null} />
+              <DashboardScreen account={ADA._id} mayWithdraw recent={null} unheld={unheld} />
             </main>
           </BalanceVisibilityProvider>
         </CurrencyProvider>
@@ -205,6 +206,17 @@ test('no coin is shown before its place in the list is known: the worth of each,
   expect(assets().query()).toBeNull()
   prices.resolve('values')
   await expect.poll(() => assets().query()?.querySelector('li')?.textContent).toContain('Tether')
+})
+
+test('what is said in place of the invitation to deposit is there only while nothing is held', async () => {
+  await open('en', <p>two requests</p>)
+  await tells(card(), 'NGN')
+  expect(card().query()?.textContent).not.toContain('two requests')
+  await cleanup()
+  api.held = [coin('BTC', 'Bitcoin', '0.00000000')]
+  await open('en', <p>two requests</p>)
+  await tells(card(), 'two requests')
+  expect(card().query()?.textContent).not.toContain('first deposit')
 })
 
 test('coins are listed also when prices cannot be read', async () => {

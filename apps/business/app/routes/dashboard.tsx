@@ -1,7 +1,7 @@
 /** /dashboard. */
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { useCompany, useMay } from '@zend/web/data/companies'
-import { frozenNote, waitingNote } from '@zend/web/features/approvals'
+import { frozenNote, waitingNext, waitingNote } from '@zend/web/features/approvals'
 import { DashboardScreen } from '@zend/web/features/dashboard'
 import { verifyCard } from '@zend/web/features/kyb'
 import { RecentTransactions } from '@zend/web/features/transactions'
@@ -11,6 +11,8 @@ import type { ReactElement } from 'react'
 export default function Dashboard(): ReactElement {
   const mayWithdraw = useMay('withdrawal')
   const account = useCompany()?.company.id ?? ''
+  const mayDeposit = useMay('deposit')
+  const approvesOnly = useMay('approve') && !mayDeposit
   return (
     <DashboardScreen
       account={account}
@@ -27,6 +29,13 @@ export default function Dashboard(): ReactElement {
         </AfterPaint>
       }
       recent={<RecentTransactions />}
+      unheld={
+        approvesOnly ? (
+          <AfterPaint>
+            <waitingNext.Part />
+          </AfterPaint>
+        ) : undefined
+      }
     />
   )
 }
