@@ -1,8 +1,8 @@
 /**
  * The story of a company: it is opened and verified, its directors show who they are by their own links; an approver,
  * an initiator and an accountant join; money arrives; the initiator asks for a withdrawal and a sale, and what is
- * signed with passkeys arrives outside. The certificate verifies with the file that anybody can run. The accountant
- * takes a statement, and can do nothing else.
+ * signed with passkeys arrives outside. The certificate verifies with the file that anybody can run. The owner adds a
+ * rule, which the approver signs. The accountant takes a statement, and can do nothing else.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -30,6 +30,7 @@ import {
 import { invite, join, openCompany } from './support/members.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { bitcoinHeight, minedTo, outsideAddress } from './support/outside.ts'
+import { changeRules } from './support/policy.ts'
 import { mailedLink, mine, pauseBlocks } from './support/sandbox.ts'
 
 test.use({ baseURL: addresses.business })
@@ -120,6 +121,7 @@ test('a company is verified, and what its people ask for and sign arrives', asyn
     await expect(asking.getByRole('article')).toContainText('The money has arrived')
   })
 
+  await changeRules(page, owner, approving, { payments: 2, approve })
   await seesBooksOnly(looking, sale)
   for (const each of [approving, asking, looking]) await each.context().close()
 })

@@ -29,8 +29,12 @@ export async function seesBooksOnly(page: Page, approval: string): Promise<void>
     const saving = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download' }).click()
     const statement = await readFile(await (await saving).path(), 'utf8')
-    expect(statement).toMatch(/Withdrawal,wdr_\w+,,0\.00200000,/)
-    expect(statement).toMatch(/Quick sell,sel_\w+,,0\.00100000,/)
+    expect(statement).toMatch(
+      /,Withdrawal,wdr_\w+,bcrt1\w+,BTC,-0\.00200000,0\.\d{8},BTC,0\.\d{8},,,Kofi Obi,Funke Obi\r\n/,
+    )
+    expect(statement).toMatch(
+      /,Quick sell,sel_\w+,\d+,BTC,-0\.00100000,\d+\.\d\d,NGN,0\.\d{8},\d+\.\d\d,NGN,Kofi Obi,Funke Obi; Ada Obi\r\n/,
+    )
     await expect(dialog).toHaveCount(0)
   })
 
