@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { guideQuery, hasBackArrow, hasPanel, neededAt, parentPath, permitted, titleOf } from '../../../web/app/frame.ts'
 import { FRAME } from './navigation.ts'
 import routes from './routes.ts'
+import { SEARCH_PAGES } from './search-pages.ts'
 
 const menuOf = (permissions: readonly Permission[]): string[] =>
   permitted(FRAME.menu, permissions).map(({ path }) => path)
@@ -203,4 +204,93 @@ test('the right panel is hidden on settings and members’ pages, and a guide op
     false,
   ])
   expect([guideQuery(FRAME, '/deposit', ''), guideQuery(FRAME, '/dashboard', '')]).toEqual(['?guide=deposit', null])
+})
+
+/** The pages that the search does not find, by why it need not. */
+const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
+  'before signing in': [
+    '/auth/forgot-password',
+    '/auth/login',
+    '/auth/register',
+    '/auth/reset-password',
+    '/auth/verify-otp',
+    '/invitation',
+    '/kyb-link',
+  ],
+  'no page': ['/*', '/404'],
+  'a step of a page that is found': [
+    '/deposit/coins',
+    '/deposit/networks',
+    '/deposit/review',
+    '/swap/coins',
+    '/swap/review',
+    '/swap/success',
+    '/withdraw/coins',
+    '/withdraw/networks',
+    '/withdraw/success',
+    '/settings/account/profile/edit',
+    '/settings/security/saved-wallet/external/create',
+    '/settings/security/saved-wallet/networks',
+    '/settings/security/saved-wallet/token',
+    '/settings/security/saved-wallet/zend-pay/create',
+    '/companies/second-step',
+    '/settings/account/business-kyb/business-info',
+    '/settings/account/business-kyb/directors',
+    '/settings/account/business-kyb/directors/create',
+    '/settings/account/business-kyb/documents',
+  ],
+  'one entry of a list that is found': [
+    '/assets/:id',
+    '/transaction/token/:id',
+    '/transaction/swa_t/:id',
+    '/transaction/zend_t/:id',
+    '/transaction/offramp/:id',
+    '/settings/security/saved-wallet/external/:id',
+    '/settings/security/saved-wallet/zend-pay/:id',
+    '/approvals/:id',
+    '/members/:id',
+    '/developers/webhooks/:id',
+  ],
+  'another address, or a part, of a page that is found': [
+    '/quick-sell/saved-account',
+    '/settings/security/security/pin',
+    '/settings/security/saved-wallet/exteral/create',
+    '/transaction/offramp',
+    '/transaction/swa_t',
+    '/transaction/token',
+    '/transaction/zend_t',
+  ],
+  'on the page of security': [
+    '/settings/security/change-password',
+    '/settings/security/device-management',
+    '/settings/security/next-of-kin',
+    '/settings/security/delete-account',
+  ],
+  'beside the company’s name': ['/companies'],
+}
+/** The pages outside of the frame, whose titles are their own. */
+const OWN_TITLES: readonly string[] = [
+  '/auth/forgot-password',
+  '/auth/login',
+  '/auth/register',
+  '/auth/reset-password',
+  '/auth/verify-otp',
+  '/invitation',
+  '/kyb-link',
+  '/companies',
+  '/companies/open',
+  '/companies/second-step',
+  '/*',
+  '/404',
+]
+
+test('every page is found by the search, or it is said why not', () => {
+  const found = new Set<string>(SEARCH_PAGES.map(({ path }) => path))
+  const missing = pathsOf(routes).filter((path) => !found.has(path))
+  expect(missing.toSorted()).toEqual(Object.values(NOT_SEARCHED).flat().toSorted())
+})
+
+test('every page has a title', () => {
+  const untitled = pathsOf(routes).filter((path) => titleOf(FRAME, path.replaceAll(/:\w+/g, 'x')) === null)
+  expect(untitled.toSorted()).toEqual(OWN_TITLES.toSorted())
 })

@@ -1,108 +1,11 @@
 /** The business app's search: its pages besides coins. Loaded only for people who may search. */
-import { msg } from '@lingui/core/macro'
-import { neededAt } from '@zend/web/app'
-import { AssetSearch, SearchDialog, type SearchPage } from '@zend/web/features/search'
-import {
-  IconBank,
-  IconBell,
-  IconBolt,
-  IconCheck,
-  IconCoins,
-  IconHeadset,
-  IconInfo,
-  IconList,
-  IconSearch,
-  IconShield,
-  IconSliders,
-  IconUser,
-  IconUsers,
-} from '@zend/web/ui'
+import { AssetSearch, SearchDialog } from '@zend/web/features/search'
 import type { ReactElement } from 'react'
-import { FRAME } from './navigation.ts'
-
-/** Pages that the menu does not name, with synonyms for the search. */
-const OTHER_PAGES: readonly SearchPage[] = [
-  { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
-  { path: '/rescue', name: msg`Find a deposit`, also: msg`missing lost hash tag memo claim`, icon: IconSearch },
-  { path: '/quick-sell/saved', name: msg`Saved Account`, also: msg`bank mobile money payout`, icon: IconBank },
-  { path: '/quick-sell/rules', name: msg`Sell by itself`, also: msg`auto-sell rule deposit`, icon: IconBolt },
-  {
-    path: '/quick-sell/transactions',
-    name: msg`Quick sell transaction`,
-    also: msg`sales history payout`,
-    icon: IconList,
-  },
-  { path: '/companies/open', name: msg`Open a company`, also: msg`new register business`, icon: IconBank },
-  { path: '/notifications', name: msg`Notifications`, also: msg`news messages alerts`, icon: IconBell },
-  {
-    path: '/settings/account/profile',
-    name: msg`Profile`,
-    also: msg`settings account name picture language`,
-    icon: IconUser,
-  },
-  {
-    path: '/settings/account/transaction-limits',
-    name: msg`Transaction Limits`,
-    also: msg`settings account tier how much`,
-    icon: IconSliders,
-  },
-  {
-    path: '/settings/account/business-kyb',
-    name: msg`Business KYB`,
-    also: msg`settings company verification directors documents`,
-    icon: IconShield,
-  },
-  {
-    path: '/settings/policies',
-    name: msg`Approval policy`,
-    also: msg`settings rules approvals who approves what limits`,
-    icon: IconCheck,
-  },
-  {
-    path: '/settings/account/kyc',
-    name: msg`KYC Verification`,
-    also: msg`settings identity document verify`,
-    icon: IconCheck,
-  },
-  {
-    path: '/settings/services/support',
-    name: msg`Support`,
-    also: msg`help contact problem message`,
-    icon: IconHeadset,
-  },
-  { path: '/settings/services/faq', name: msg`FAQ`, also: msg`help questions answers`, icon: IconInfo },
-  { path: '/settings/security', name: msg`Security`, also: msg`settings allowlist`, icon: IconShield },
-  {
-    path: '/settings/security/pin',
-    name: msg`Transaction PIN`,
-    also: msg`settings security change forgot`,
-    icon: IconShield,
-  },
-  {
-    path: '/settings/security/2fa',
-    name: msg`Authenticator app and passkeys`,
-    also: msg`settings security second step`,
-    icon: IconShield,
-  },
-  {
-    path: '/settings/security/saved-wallet',
-    name: msg`Saved Wallet`,
-    also: msg`settings addresses recipients`,
-    icon: IconUsers,
-  },
-]
-
-const PAGES: readonly SearchPage[] = [
-  ...FRAME.menu,
-  ...OTHER_PAGES.map((page): SearchPage => {
-    const needed = neededAt(FRAME, page.path)
-    return needed === null ? page : { ...page, requiredPermission: needed }
-  }),
-]
+import { SEARCH_PAGES } from './search-pages.ts'
 
 /** The search field of the header. */
 export function SearchBar({ permissions }: { readonly permissions: readonly string[] }): ReactElement {
-  return <AssetSearch pages={PAGES} permissions={permissions} />
+  return <AssetSearch pages={SEARCH_PAGES} permissions={permissions} />
 }
 
 /** The search sheet on phones. */
@@ -111,5 +14,5 @@ export function SearchSheet(props: {
   readonly open: boolean
   readonly onClose: () => void
 }): ReactElement {
-  return <SearchDialog pages={PAGES} {...props} />
+  return <SearchDialog pages={SEARCH_PAGES} {...props} />
 }

@@ -1,6 +1,9 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { guideQuery, hasBackArrow, hasPanel, parentPath, permitted, titleOf } from '../../../web/app/frame.ts'
 import { FRAME } from './navigation.ts'
+import routes from './routes.ts'
+import { SEARCH_PAGES } from './search-pages.ts'
 
 const paths = (permissions: readonly string[]): string[] => permitted(FRAME.menu, permissions).map(({ path }) => path)
 
@@ -115,4 +118,88 @@ test('a guide opens over its own page, and the page keeps what its address says'
   expect(guideQuery(FRAME, '/deposit', '')).toBe('?guide=deposit')
   expect(guideQuery(FRAME, '/swap', '?from=BTC&guide=swap')).toBe('?from=BTC&guide=swap')
   expect([guideQuery(FRAME, '/dashboard', ''), guideQuery(FRAME, '/swap/review', '')]).toEqual([null, null])
+})
+
+const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap((entry) => [
+    ...(entry.path === undefined ? [] : [`/${entry.path}`]),
+    ...pathsOf(entry.children ?? []),
+  ])
+
+/** The pages that the search does not find, by why it need not. */
+const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
+  'before signing in': [
+    '/auth/forgot-password',
+    '/auth/login',
+    '/auth/register',
+    '/auth/reset-password',
+    '/auth/verify-otp',
+    '/auth/freeze',
+    '/receipt/:code',
+  ],
+  'no page': ['/*', '/404'],
+  'a step of a page that is found': [
+    '/deposit/coins',
+    '/deposit/networks',
+    '/deposit/review',
+    '/swap/coins',
+    '/swap/review',
+    '/swap/success',
+    '/withdraw/coins',
+    '/withdraw/networks',
+    '/withdraw/success',
+    '/settings/account/profile/edit',
+    '/settings/security/saved-wallet/external/create',
+    '/settings/security/saved-wallet/networks',
+    '/settings/security/saved-wallet/token',
+    '/settings/security/saved-wallet/zend-pay/create',
+  ],
+  'one entry of a list that is found': [
+    '/assets/:id',
+    '/transaction/token/:id',
+    '/transaction/swa_t/:id',
+    '/transaction/zend_t/:id',
+    '/transaction/offramp/:id',
+    '/settings/security/saved-wallet/external/:id',
+    '/settings/security/saved-wallet/zend-pay/:id',
+  ],
+  'another address, or a part, of a page that is found': [
+    '/quick-sell/saved-account',
+    '/settings/security/security/pin',
+    '/settings/security/saved-wallet/exteral/create',
+    '/transaction/offramp',
+    '/transaction/swa_t',
+    '/transaction/token',
+    '/transaction/zend_t',
+  ],
+  'on the page of security': [
+    '/settings/security/change-password',
+    '/settings/security/device-management',
+    '/settings/security/next-of-kin',
+    '/settings/security/delete-account',
+    '/settings/security/2fa',
+  ],
+}
+/** The pages outside of the frame, whose titles are their own. */
+const OWN_TITLES: readonly string[] = [
+  '/auth/forgot-password',
+  '/auth/login',
+  '/auth/register',
+  '/auth/reset-password',
+  '/auth/verify-otp',
+  '/auth/freeze',
+  '/receipt/:code',
+  '/*',
+  '/404',
+]
+
+test('every page is found by the search, or it is said why not', () => {
+  const found = new Set<string>(SEARCH_PAGES.map(({ path }) => path))
+  const missing = pathsOf(routes).filter((path) => !found.has(path))
+  expect(missing.toSorted()).toEqual(Object.values(NOT_SEARCHED).flat().toSorted())
+})
+
+test('every page has a title', () => {
+  const untitled = pathsOf(routes).filter((path) => titleOf(FRAME, path.replaceAll(/:\w+/g, 'x')) === null)
+  expect(untitled.toSorted()).toEqual(OWN_TITLES.toSorted())
 })
