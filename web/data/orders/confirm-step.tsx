@@ -1,7 +1,8 @@
 /**
  * The last step of every act that moves money: the mailed code, then the PIN in a sheet. It decides which of the two a
- * refusal leads back to; the caller carries out the act.
+ * refusal leads back to, and says which it was; the caller carries out the act.
  */
+import { Plural } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { isAboutCode, isAboutPin, type MailedCode } from '@zend/web/data/access'
@@ -89,7 +90,7 @@ export function ConfirmStep(props: ConfirmStepProps): ReactElement {
           onCode(typed)
         }}
         disabled={pending !== null || !online}
-        error={wrongCode === null ? undefined : codeText(wrongCode)}
+        error={wrongCode === null ? undefined : <CodeTrouble error={wrongCode} text={codeText} />}
         attempt={confirming.code.tries}
         what={what}
       />
@@ -106,5 +107,27 @@ export function ConfirmStep(props: ConfirmStepProps): ReactElement {
         onUnlock={() => confirming.forget('pin')}
       />
     </>
+  )
+}
+
+/**
+ * Why the code was refused. Both are sent together and the code is looked at first, so a wrong one is told after the
+ * PIN was typed: whoever reads it must not doubt their PIN.
+ */
+function CodeTrouble({
+  error,
+  text,
+}: {
+  readonly error: ApiError
+  readonly text: (error: ApiError) => string
+}): ReactNode {
+  const left = error.problem?.['triesLeft']
+  if (error.code !== 'otp_wrong' || typeof left !== 'number') return text(error)
+  return (
+    <Plural
+      value={left}
+      one="This code is not right; your PIN was not tried. You have # more try."
+      other="This code is not right; your PIN was not tried. You have # more tries."
+    />
   )
 }

@@ -99,11 +99,13 @@ test('an offer that ends while the PIN is typed closes the sheet; the next one i
 
 test('a wrong code leads back to the code, and another one is taken', async () => {
   const played = await open()
-  played.orders = [() => refusal(422, 'otp_wrong')]
+  played.orders = [() => refusal(422, 'otp_wrong', { triesLeft: 4 })]
   await agree().click()
   await enterCode('111111')
   await enterPin()
-  await expect.element(page.getByText(/This code is not right/)).toBeVisible()
+  await expect
+    .element(page.getByText('This code is not right; your PIN was not tried. You have 4 more tries.'))
+    .toBeVisible()
   await expect.element(sheet()).not.toBeInTheDocument()
   await enterCode('222222')
   await enterPin()
