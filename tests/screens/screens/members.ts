@@ -97,6 +97,19 @@ export const members: readonly Screen[] = [
   { ...AT, name: 'business-members-deputy', path: '/members?deputy', answers: but(all()), act: choose },
   {
     ...AT,
+    name: 'business-members-deputy-new-passkey',
+    path: '/members?deputy',
+    answers: but(
+      all(
+        PEOPLE.map((each) =>
+          each.name === 'Zanele Dube' ? { ...each, passkey: true, passkeyFrom: ago(-DAY / 2) } : each,
+        ),
+      ),
+    ),
+    act: choose,
+  },
+  {
+    ...AT,
     name: 'business-members-deputy-taken',
     path: '/members?deputy',
     answers: NAMED,

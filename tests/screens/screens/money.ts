@@ -148,6 +148,17 @@ export const money: readonly Screen[] = [
   { name: 'withdraw-networks', path: '/withdraw/networks?currency=USDT' },
   { name: 'withdraw-form', path: '/withdraw?currency=USDT&chain=ethereum' },
   {
+    name: 'withdraw-other-network',
+    path: '/withdraw?currency=USDT&chain=tron',
+    act: async (page) => {
+      await filled(page)
+      const address = page.getByLabel("Recipient's address")
+      await address.fill(OUTSIDE)
+      await expect(page.getByText(/^This is an address of Ethereum/)).toBeVisible()
+      await address.blur()
+    },
+  },
+  {
     name: 'withdraw-asked-elsewhere',
     path: '/withdraw?currency=USDT&chain=polygon',
     act: async (page) => {
