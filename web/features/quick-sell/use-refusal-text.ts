@@ -41,6 +41,12 @@ export function useRefusalText(): (failure: ApiError) => string {
       const held = format.when('until', until, now, { long: true })
       return t`Payouts are on hold ${held}, after a change of your security settings.`
     }
+    if (code === 'otp_wrong' && triesLeft !== undefined) {
+      return plural(triesLeft, {
+        one: 'This code is not right; your PIN was not tried. You have # more try.',
+        other: 'This code is not right; your PIN was not tried. You have # more tries.',
+      })
+    }
     if (code === 'pin_wrong' && triesLeft !== undefined) {
       return t`This PIN is not right. ${plural(triesLeft, { one: '# more try.', other: '# more tries.' })}`
     }

@@ -145,3 +145,15 @@ test('loaded anew without an answer, it says so; what is sent again is the same 
   await open(`${FORM}&step=code`)
   await expect.element(codeSent()).toBeVisible()
 })
+
+test('a wrong code leads back to the code, and says that the PIN is not the cause', async () => {
+  await toCode()
+  await open(`${FORM}&step=code`, NAME, {
+    'POST /personal/withdraw': () => refusal(422, 'otp_wrong', { triesLeft: 1 }),
+  })
+  await confirm()
+  await expect
+    .element(page.getByText('This code is not right; your PIN was not tried. You have 1 more try.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
