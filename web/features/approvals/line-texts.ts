@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApprovalLine } from '@zend/contracts'
 import { useFormat } from '@zend/web/ui'
-import { KIND_TEXTS } from './approval-texts.ts'
+import { KIND_TEXTS } from './kind-texts.ts'
 
 /** What is asked for, to whom (empty where to nobody), and by whom. */
 export type LineTexts = { readonly title: string; readonly to: string; readonly by: string }

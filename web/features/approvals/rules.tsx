@@ -5,7 +5,7 @@ import type { PolicyRule } from '@zend/contracts'
 import { roleText } from '@zend/web/data/companies'
 import { Note, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { KIND_TEXTS } from './approval-texts.ts'
+import { KIND_TEXTS } from './kind-texts.ts'
 
 /** `names` are the people whose names are known, by membership; `renderNote` draws what stands beneath a rule. */
 export type RulesProps = {
