@@ -121,12 +121,13 @@ test('for books each line has its day, counterparty, currency, sign, fee, balanc
   const company = await companies.open()
   const ngozi = await accounts.customer({ firstName: 'Ngozi', lastName: 'Eze' })
   const [swap, transfer] = [newId('swp', Date.now()), newId('trf', Date.now())]
+  const [given, sent] = [money('BTC', 200n), money('BTC', 100n)]
   const item: ActivityItem = {
     id: swap,
     holder: company,
     type: 'swap',
     direction: 'out',
-    money: money('BTC', 200n),
+    money: given,
     counter: money('USDT', 150_000n),
     party: null,
     madeBy: ngozi.userId,
@@ -135,22 +136,22 @@ test('for books each line has its day, counterparty, currency, sign, fee, balanc
     occurredAt: NOW,
     words: [],
   }
-  const paid: ActivityItem = { ...item, id: transfer, type: 'transfer', money: money('BTC', 100n), counter: null }
+  const paid: ActivityItem = { ...item, id: transfer, type: 'transfer', money: sent, counter: null }
   await db.transact((tx) => recordActivity(tx, [item, { ...paid, party: 'kofi', partyName: 'Kofi & Sons' }], NOW))
   await book('deposit_credit', company, 500n, '2026-11-01T08:00:00Z')
   const fee = money('BTC', 2n)
   const [own, bought] = [customer(company, 'BTC'), customer(company, 'USDT')]
   const inventory = (asset: 'BTC' | 'USDT') => house('swap_inventory', asset)
   await bookLegs('swap', `swap:${swap}`, '2026-11-02T09:05:07Z', [
-    debit(own, item.money),
+    debit(own, given),
     credit(house('fees', 'BTC'), fee),
     credit(inventory('BTC'), money('BTC', 198n)),
     debit(inventory('USDT'), money('USDT', 150_000n)),
     credit(bought, money('USDT', 150_000n)),
   ])
   await bookLegs('zend_transfer', `transfer:${transfer}`, '2026-11-03T00:00:00Z', [
-    debit(own, paid.money),
-    credit(customer(ada, 'BTC'), paid.money),
+    debit(own, sent),
+    credit(customer(ada, 'BTC'), sent),
   ])
   const { columns, rows } = await sheetOf(company)
   expect(columns.join(' | ')).toBe(
