@@ -27,8 +27,8 @@ const FORMS: Readonly<Record<NetworkName, RegExp>> = {
   avalanche: EVM,
   xlayer: EVM,
   tron: form(`T${BASE58}{33}`, '41[0-9a-fA-F]{40}'),
-  // A key has 43 or 44 signs, and one in some ten thousand millions fewer than 39.
-  solana: form(`${BASE58}{39,44}`),
+  // A key has 43 or 44 signs; one in some ten thousand millions fewer than 39, or no capital among them.
+  solana: form(`(?=.*[A-Z])${BASE58}{39,44}`),
   xrpl: form(`r${BASE58}{24,34}`, `[TX]${BASE58}{46}`),
   stellar: form('G[A-Z2-7]{55}', 'M[A-Z2-7]{68}'),
   algorand: form('[A-Z2-7]{58}'),

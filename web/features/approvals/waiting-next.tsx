@@ -45,7 +45,7 @@ function Next({ line }: { readonly line: ApprovalLine }): ReactElement {
     <li>
       <Link
         to={approvalLink(line.id)}
-        className="flex min-h-13 items-center gap-3 rounded-row bg-hero-veil px-4 py-2 hover:bg-hero-2 focus-visible:outline-hero-accent"
+        className="flex min-h-13 items-center gap-3 rounded-row bg-hero-veil px-4 py-2 text-on-hero hover:bg-hero-2 focus-visible:outline-hero-accent"
       >
         <span className="min-w-0 flex-1">
           <b className="num block truncate text-body font-semibold">{to === '' ? title : `${title} · ${to}`}</b>
