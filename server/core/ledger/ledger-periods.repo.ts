@@ -1,6 +1,6 @@
 /**
- * Reads a customer's entries of a period, and the fees in them, for statements. It bisects the account's chain for the ends of the period, so
- * the cost depends on the period and not on the account's age. Read-only.
+ * Reads a customer's entries of a period, and the fees in them, for statements. It bisects the account's chain for the
+ * ends of the period, so the cost depends on the period and not on the account's age. Read-only.
  */
 import { type AssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
