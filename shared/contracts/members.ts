@@ -14,9 +14,9 @@ import { COMPANY_FACTS, OWN_PERSON, PERMISSIONS, ROLES } from './permissions.ts'
 
 /**
  * A member. `lastSeenAt`: when they last began to act for the company. `authenticator`, `passkey`: the second factors
- * that they have; `passkeyFrom`: from when a passkey of theirs confirms, while none
- * does yet. `ownerCountsFrom`: from when other owners may leave the company to this one, 48 hours after they
- * became an owner; `null` for who is none. `you`: the caller.
+ * that they have; `passkeyFrom`: from when a passkey of theirs confirms, while none does yet. `ownerCountsFrom`: from
+ * when other owners may leave the company to this one, 48 hours after they became an owner; `null` for who is none.
+ * `you`: the caller.
  */
 const member = z.object({
   id: id('mbr'),
