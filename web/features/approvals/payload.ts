@@ -52,6 +52,9 @@ export function placeIn(kind: ApprovalKind, { name, details }: Signed['payee']):
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }
 
+/** Tells whether a payee to save is a supplier abroad. */
+export const isSupplier = ({ details }: Signed['payee']): boolean => details['saves'] === 'save-supplier'
+
 const grant = { role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) }
 const memberForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invite-member'), email: z.string(), ...grant }),
