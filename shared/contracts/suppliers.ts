@@ -24,8 +24,8 @@ const details = { currency: z.enum(FX_CURRENCIES), way, payeeType, values: z.str
 export const NAME_CHECKS = ['match', 'close', 'none', 'not_possible'] as const
 
 /**
- * One version. `values` are in the form that is sent. `usableFrom`: until then the account details cool off, and nothing
- * is paid by them.
+ * One version. `values` are in the form that is sent. `usableFrom`: until then the account details cool off, and
+ * nothing is paid by them.
  */
 const version = z.object({
   version: z.int(),
@@ -123,8 +123,8 @@ export const mailSupplierCode = endpoint({
 })
 
 /**
- * Adds a supplier, with the PIN and a code for exactly these details. In a company whose policy wants payees approved, it
- * is added once others have approved it.
+ * Adds a supplier, with the PIN and a code for exactly these details. In a company whose policy wants payees approved,
+ * it is added once others have approved it.
  */
 export const addSupplier = endpoint({
   id: 'addSupplier',
@@ -141,8 +141,8 @@ export const addSupplier = endpoint({
 })
 
 /**
- * Changes a supplier: adds its next version, confirmed and approved as adding one is. New account details cool off for a
- * day, and the contact of the version before is asked about them, and about another contact; until it has confirmed,
+ * Changes a supplier: adds its next version, confirmed and approved as adding one is. New account details cool off for
+ * a day, and the contact of the version before is asked about them, and about another contact; until it has confirmed,
  * nothing is paid. `version`: the latest one as the caller saw it.
  */
 export const changeSupplier = endpoint({

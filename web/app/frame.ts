@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { Permission } from '@zend/contracts'
 import type { Page } from '@zend/web/client/paths'
-import type { IconComponent } from '@zend/web/ui'
+import type { IconComponent } from '@zend/web/ui/icons'
 import type { ComponentType } from 'react'
 
 /**

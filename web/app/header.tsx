@@ -8,17 +8,8 @@ import { AfterPaint } from '@zend/web/client/after-paint'
 import { LanguageChoice } from '@zend/web/client/language-choice'
 import type { LazyPart } from '@zend/web/client/lazy-part'
 import { HOME_PATH } from '@zend/web/client/paths'
-import {
-  CountBadge,
-  cx,
-  IconBack,
-  IconBell,
-  IconButton,
-  iconButtonClasses,
-  IconInfo,
-  IconMenu,
-  IconSearch,
-} from '@zend/web/ui'
+import { CountBadge, cx, IconButton, iconButtonClasses } from '@zend/web/ui'
+import { IconBack, IconBell, IconInfo, IconMenu, IconSearch } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Avatar } from './avatar.tsx'

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADA, openScreen, playApi } from '../client/testing-screen.tsx'
 import { CompanyProvider } from '../data/companies/index.ts'
-import { IconHome, IconWithdraw } from '../ui/index.ts'
+import { IconHome, IconWithdraw } from '@zend/web/ui/icons'
 import type { AppFrame } from './frame.ts'
 import { Shell } from './shell.tsx'
 

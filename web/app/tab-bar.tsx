@@ -1,7 +1,8 @@
 /** The tab bar on phones (frontend.md §4.10): the app's most used pages within reach of a thumb. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clearStepValues } from '@zend/web/client/step-values'
-import { cx, IconMenu } from '@zend/web/ui'
+import { cx } from '@zend/web/ui'
+import { IconMenu } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type AppFrame, isActive, permitted } from './frame.ts'

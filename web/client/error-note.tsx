@@ -1,5 +1,6 @@
 /** Shows the API's refusal or failure; screen readers announce it. */
-import { IconAlert, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import type { ApiError } from './api-error.ts'
 import { useErrorText } from './use-error-text.ts'

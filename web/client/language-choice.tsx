@@ -1,7 +1,7 @@
 /** The header's chip that shows and changes the language. Its menu loads after the first paint. */
 import { useLingui } from '@lingui/react'
 import { chooseLanguage } from '@zend/web/i18n'
-import { IconChevronDown } from '@zend/web/ui'
+import { IconChevronDown } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { AfterPaint } from './after-paint.tsx'
 import { lazyPart } from './lazy-part.ts'

@@ -4,7 +4,9 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { cx, ErrorState, IconRefresh, useFormat } from '@zend/web/ui'
+import { cx, ErrorState } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconRefresh } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { asApiError } from './api-error.ts'
 import { useOnline } from './online.ts'

@@ -1,6 +1,6 @@
 /** The text of a failed call in the customer's language, with the time when a refused request may succeed. */
 import { useLingui } from '@lingui/react/macro'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ApiError } from './api-error.ts'
 import { ERROR_TEXTS } from './error-texts.ts'
 

@@ -4,7 +4,7 @@
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
-import { IconSpinner } from './icons.tsx'
+import { IconSpinner } from './icons/icons.tsx'
 
 /**
  * primary: the main action of a page · quiet: any other · danger: cannot be undone · ghost: in text and lists · brand:

@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
-import { IconChevronRight } from './icons.tsx'
+import { IconChevronRight } from './icons/icons.tsx'
 
 /** A white sheet with the one soft shadow (a line in dark mode). `padded` adds the usual padding. */
 export function Card({

@@ -5,7 +5,7 @@ import { Carousel as Ark } from '@ark-ui/react/carousel'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import { IconPause, IconPlay } from './icons.tsx'
+import { IconPause, IconPlay } from './icons/icons.tsx'
 
 /** `label` names the carousel; `everyMs` is the time per slide; `onHero` draws the dots for a dark ground. */
 export type CarouselProps = {

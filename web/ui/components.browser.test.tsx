@@ -4,24 +4,16 @@ import { useState, type ReactElement } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from './gallery/testing.tsx'
+import { Button, Dialog, LanguageMenu, ThemeToggle, toast } from '@zend/web/ui'
+import { AmountField, PasswordField, PinInput, Select, TextField } from '@zend/web/ui/fields'
 import {
   AddressIdenticon,
-  AmountField,
   AmountText,
   BalanceEye,
   BalanceVisibilityProvider,
-  Button,
   CoinRow,
-  Dialog,
   HIDE_BALANCE_KEY,
-  LanguageMenu,
-  PasswordField,
-  PinInput,
-  Select,
-  TextField,
-  ThemeToggle,
-  toast,
-} from './index.ts'
+} from '@zend/web/ui/money'
 import { Toaster } from './toaster.tsx'
 
 afterEach(() => localStorage.clear())

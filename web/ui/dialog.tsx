@@ -6,7 +6,7 @@ import { Portal } from '@ark-ui/react/portal'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import { IconClose } from './icons.tsx'
+import { IconClose } from './icons/icons.tsx'
 
 /**
  * `locked` dialogs close only through their content (creating a PIN): no close button, no Escape, no press outside. The

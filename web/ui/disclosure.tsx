@@ -2,7 +2,7 @@
 
 import type { ReactElement, ReactNode, ToggleEvent } from 'react'
 import { cx } from './class-names.ts'
-import { IconChevronDown } from './icons.tsx'
+import { IconChevronDown } from './icons/icons.tsx'
 
 /** `open` and `onOpen` control it; without them it controls itself. `id` is the target of links. */
 export type DisclosureProps = {

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../i18n/languages.ts'
-import { IconChevronDown } from './icons.tsx'
+import { IconChevronDown } from './icons/icons.tsx'
 import { ChoiceMenu } from './menu.tsx'
 
 const LABELS = { en: msg`English`, fr: msg`French`, es: msg`Spanish`, pt: msg`Portugese` } as const

@@ -3,7 +3,7 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './class-names.ts'
-import { IconCheck } from './icons.tsx'
+import { IconCheck } from './icons/icons.tsx'
 
 const CONTENT =
   'z-50 max-h-[70dvh] min-w-50 overflow-y-auto overscroll-contain rounded-row border border-card-line bg-surface p-1.5 text-ink shadow-float outline-none data-[state=open]:animate-enter data-[state=closed]:animate-leave'

@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { PatternBand, type PatternName } from './identicon/identicon.tsx'
-import { IconAlert, IconRefresh, IconWifiOff } from './icons.tsx'
+import { IconAlert, IconRefresh, IconWifiOff } from './icons/icons.tsx'
 
 /** An empty state: a quiet strip of pattern, a title, one sentence, one button. */
 export function EmptyState({

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { IconCheck } from './icons.tsx'
+import { IconCheck } from './icons/icons.tsx'
 
 /** `closeText` is the button's label, "Done" by default. `onClose` goes to the next page, however it is closed. */
 export type SuccessDialogProps = {

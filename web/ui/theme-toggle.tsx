@@ -2,8 +2,8 @@
 
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { SegmentedControl } from './choices.tsx'
-import { IconMoon, IconSun } from './icons.tsx'
+import { SegmentedControl } from './fields/choices.tsx'
+import { IconMoon, IconSun } from './icons/icons.tsx'
 import { chooseTheme, useTheme } from './theme-mode.ts'
 
 /** Chooses and stores the colour mode. */

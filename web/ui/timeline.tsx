@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import { IconAlert, IconCheck } from './icons.tsx'
+import { IconAlert, IconCheck } from './icons/icons.tsx'
 
 /** done · current (exactly one while it runs) · next · failed. */
 export type StageState = 'done' | 'current' | 'next' | 'failed'

@@ -6,7 +6,7 @@ import { TOAST_DURATION_MS } from '@zend/kernel/specification'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
-import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
+import { IconAlert, IconCheck, IconClose, IconInfo } from './icons/icons.tsx'
 import { onToast, type ToastKind } from './toast.ts'
 
 /** The default texts of each kind, given by the app. */

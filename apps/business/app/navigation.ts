@@ -17,7 +17,7 @@ import {
   IconSwap,
   IconUsers,
   IconWithdraw,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 
 const SAVED_WALLET = '/settings/security/saved-wallet'
 

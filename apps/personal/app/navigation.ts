@@ -13,7 +13,7 @@ import {
   IconSettings,
   IconSwap,
   IconWithdraw,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 
 const SAVED_WALLET = '/settings/security/saved-wallet'
 

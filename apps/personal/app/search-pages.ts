@@ -15,7 +15,7 @@ import {
   IconSliders,
   IconUser,
   IconUsers,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 import { FRAME } from './navigation.ts'
 
 /** Pages that the menu does not name, with synonyms for the search. */

@@ -4,7 +4,8 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HOUR_MS } from '@zend/kernel'
-import { Button, IconButton, IconClose } from '@zend/web/ui'
+import { Button, IconButton } from '@zend/web/ui'
+import { IconClose } from '@zend/web/ui/icons'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Workbox } from 'workbox-window'

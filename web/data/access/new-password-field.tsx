@@ -1,6 +1,6 @@
 /** A new password with its strength, for opening an account and for a reset. */
 import { useLingui } from '@lingui/react/macro'
-import { PasswordField, type PasswordFieldProps, type Strength, StrengthMeter } from '@zend/web/ui'
+import { PasswordField, type PasswordFieldProps, type Strength, StrengthMeter } from '@zend/web/ui/fields'
 import { type ReactElement, useState } from 'react'
 import { passwordStrength } from './password-strength.ts'
 

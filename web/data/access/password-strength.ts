@@ -2,7 +2,7 @@
  * A rough strength of a password for the meter under the field. Pure. It only advises: the contract (length) and the
  * server (leaked passwords, names) decide what is accepted.
  */
-import type { Strength } from '@zend/web/ui'
+import type { Strength } from '@zend/web/ui/fields'
 
 /** The shortest password that is accepted (product.md §5). */
 export const PASSWORD_LENGTH_MIN = 10

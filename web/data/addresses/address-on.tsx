@@ -3,7 +3,8 @@
  * memo per owner.
  */
 import type { NetworkName } from '@zend/contracts'
-import { cx, ShortAddress } from '@zend/web/ui'
+import { cx } from '@zend/web/ui'
+import { ShortAddress } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { halvesOn } from '@zend/web/data/memo'
 import { NETWORK_NAMES } from '@zend/web/data/networks'

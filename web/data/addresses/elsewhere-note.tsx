@@ -2,7 +2,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
-import { IconAlert, Note, useFormat } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 
 /** The note, announced at once. `children` says what to do instead. */

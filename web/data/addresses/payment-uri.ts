@@ -13,7 +13,7 @@ import {
   splitDestination,
   withoutZeros,
 } from '@zend/kernel'
-import { decimalOf } from '@zend/web/ui'
+import { decimalOf } from '@zend/web/ui/format'
 import { isEvm, NETWORK_COINS } from '@zend/web/data/networks'
 import { type RequestedAmount, type UriRequest, placeOf } from './payment-uri.forms.ts'
 

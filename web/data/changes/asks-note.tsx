@@ -1,7 +1,9 @@
 /** Says before a payment is confirmed who approves it first, until when, and how much arrives at least. */
 import { Trans } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
-import { IconClock, Note, useFormat } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import type { Asks } from './use-asks.ts'
 

@@ -1,7 +1,8 @@
 /** Says that a form changes a request for approval. */
 import { Trans } from '@lingui/react/macro'
 import type { Changes } from '@zend/web/data/links'
-import { IconInfo, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { IconInfo } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** The note; nothing for a new payment. */

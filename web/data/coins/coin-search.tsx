@@ -3,7 +3,8 @@
  * its own list.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconSearch, TextField } from '@zend/web/ui'
+import { TextField } from '@zend/web/ui/fields'
+import { IconSearch } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** The search field. `typed` is its value; the caller owns the state. */

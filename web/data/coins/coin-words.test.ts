@@ -1,5 +1,5 @@
 import type { CoinCode } from '@zend/kernel'
-import { matching } from '@zend/web/ui'
+import { matching } from '@zend/web/ui/fields'
 import { expect, test } from 'vitest'
 import { coinWords } from './coin-words.ts'
 

@@ -1,7 +1,8 @@
 /** A coin with the customer's holding of it; used on the dashboard and in the assets. */
 import { Trans } from '@lingui/react/macro'
 import type { MarketPriceState } from '@zend/contracts'
-import { CoinRow, Private, useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { CoinRow, Private } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { isHeld, type ListedCoin } from './holdings.ts'
 import { PriceChange, trendOf, valueOf } from '@zend/web/data/prices'

@@ -1,7 +1,7 @@
 /** The fields that describe a company, with the kinds of registration of its country. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { REGISTRATION_TYPES } from '@zend/contracts'
-import { NativeSelect, TextField } from '@zend/web/ui'
+import { NativeSelect, TextField } from '@zend/web/ui/fields'
 import { type ReactElement, type Ref, useMemo } from 'react'
 import type { CompanyDraft, CompanyField } from './company-draft.ts'
 import { REGISTRATION_TEXTS } from './registration-texts.ts'

@@ -1,6 +1,7 @@
 /** A payment's full destination: the address, and beneath it the memo if it has one, each with its identicon. */
 import type { NetworkName } from '@zend/contracts'
-import { AddressIdenticon, cx } from '@zend/web/ui'
+import { cx } from '@zend/web/ui'
+import { AddressIdenticon } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { MemoShown } from './memo-shown.tsx'
 import { halvesOn, memoKindOf } from './memo-rules.ts'

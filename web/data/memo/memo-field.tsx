@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import { joinDestination } from '@zend/kernel'
-import { Checkbox, TextField } from '@zend/web/ui'
+import { Checkbox, TextField } from '@zend/web/ui/fields'
 import type { ReactElement } from 'react'
 import { MEMO_FAULTS, MEMO_HINT, MEMO_INSIDE, MEMO_NOT_NEEDED } from './memo-field-texts.ts'
 import { carriesMemo, halvesOn, memoFits, memoKindOf } from './memo-rules.ts'

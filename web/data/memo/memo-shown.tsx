@@ -1,6 +1,8 @@
 /** A memo with its own identicon, like an address. */
 import { useLingui } from '@lingui/react/macro'
-import { Identicon, cx, IconButton, IconCheck, IconCopy, useCopy } from '@zend/web/ui'
+import { Identicon, cx, IconButton } from '@zend/web/ui'
+import { IconCheck, IconCopy } from '@zend/web/ui/icons'
+import { useCopy } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import type { MemoKind } from './memo-rules.ts'
 import { MEMO_COPIED, MEMO_COPY, MEMO_NAMES } from './memo-texts.ts'

@@ -1,6 +1,7 @@
 /** Explains a network's problem to customers who wait for coins. It is rare, so its texts load on demand. */
 import { Trans } from '@lingui/react/macro'
-import { IconInfo, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { IconInfo } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** `disputed`: the network's providers disagree. `delayed`: its newest block is old. */

@@ -3,7 +3,8 @@
  */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
-import { PinSheet, type PinSheetProps, TextLink } from '@zend/web/ui'
+import { TextLink } from '@zend/web/ui'
+import { PinSheet, type PinSheetProps } from '@zend/web/ui/fields'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 

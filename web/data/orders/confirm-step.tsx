@@ -6,7 +6,7 @@ import { Plural } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { isAboutCode, isAboutPin, type MailedCode } from '@zend/web/data/access'
-import { CodeStep } from '@zend/web/ui'
+import { CodeStep } from '@zend/web/ui/fields'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { ActPin } from './act-pin.tsx'
 

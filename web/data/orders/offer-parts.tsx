@@ -5,20 +5,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
-import {
-  Button,
-  Card,
-  Countdown,
-  cx,
-  ErrorState,
-  type Fact,
-  Facts,
-  IconInfo,
-  IconRefresh,
-  IconWifiOff,
-  Note,
-  Skeleton,
-} from '@zend/web/ui'
+import { Button, Card, Countdown, cx, ErrorState, type Fact, Facts, Note, Skeleton } from '@zend/web/ui'
+import { IconInfo, IconRefresh, IconWifiOff } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import type { FirmOffer, OfferChange } from './firm-offer.ts'
 

@@ -1,6 +1,7 @@
 /** The page of a completed order: its animated identicon, the received amount, the facts, the next links. */
 import { Trans } from '@lingui/react/macro'
-import { Card, Identicon, Private, Skeleton } from '@zend/web/ui'
+import { Card, Identicon, Skeleton } from '@zend/web/ui'
+import { Private } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 
 /**

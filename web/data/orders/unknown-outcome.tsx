@@ -5,7 +5,8 @@
  */
 import { useLingui } from '@lingui/react/macro'
 import { SECOND_MS } from '@zend/kernel'
-import { Button, Card, IconRefresh, IconSpinner, TextLink } from '@zend/web/ui'
+import { Button, Card, TextLink } from '@zend/web/ui'
+import { IconRefresh, IconSpinner } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiError, isAboutThisCallOnly } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'

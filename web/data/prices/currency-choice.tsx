@@ -1,12 +1,13 @@
 /** The chip beside a balance that shows and changes the currency of values. Its menu loads after the first paint. */
 import { useLingui } from '@lingui/react/macro'
-import { cx, IconChevronDown } from '@zend/web/ui'
+import { cx } from '@zend/web/ui'
+import { IconChevronDown } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { SHOWN_CURRENCIES, useCurrency } from './currency.tsx'
 import { lazyPart } from '@zend/web/client/lazy-part'
 
-const { Part: CurrencyMenu } = lazyPart(async () => (await import('@zend/web/ui/currency-menu')).CurrencyMenu)
+const { Part: CurrencyMenu } = lazyPart(async () => (await import('@zend/web/ui/money/currency-menu')).CurrencyMenu)
 
 // The touch target is 44 px high; the visible pill is smaller.
 const CHIP = 'group -my-2 inline-flex min-h-11 items-center rounded-pill'

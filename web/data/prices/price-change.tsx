@@ -1,7 +1,9 @@
 /** A coin's change over a day, and whether its price is current; the same texts in every list. */
 import { useLingui } from '@lingui/react/macro'
 import type { MarketPriceState } from '@zend/contracts'
-import { Badge, Change, type Trend, useFormat } from '@zend/web/ui'
+import { Badge } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { Change, type Trend } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 
 /** The direction of a formatted difference. */

@@ -3,17 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import {
-  Button,
-  FilePicture,
-  IconAlert,
-  IconCamera,
-  IconCheck,
-  IconFile,
-  IconPlus,
-  IconRefresh,
-  ProgressBar,
-} from '@zend/web/ui'
+import { Button, FilePicture, ProgressBar } from '@zend/web/ui'
+import { IconAlert, IconCamera, IconCheck, IconFile, IconPlus, IconRefresh } from '@zend/web/ui/icons'
 import { type ChangeEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
 import type { FileState, SentFile } from './use-file.ts'
 

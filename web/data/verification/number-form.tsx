@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
-import { Button, NativeSelect, TextField } from '@zend/web/ui'
+import { Button } from '@zend/web/ui'
+import { NativeSelect, TextField } from '@zend/web/ui/fields'
 import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { latestBirthDate } from './birth-date.ts'
 

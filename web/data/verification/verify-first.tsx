@@ -1,7 +1,8 @@
 /** Invites the customer to verify themselves. */
 import { Trans } from '@lingui/react/macro'
 import { useCompany } from '@zend/web/data/companies'
-import { IconShield, LinkButton, Note } from '@zend/web/ui'
+import { LinkButton, Note } from '@zend/web/ui'
+import { IconShield } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 

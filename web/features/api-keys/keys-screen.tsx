@@ -7,19 +7,9 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { PERMISSION_TEXTS } from '@zend/web/data/companies'
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  IconInfo,
-  IconPlus,
-  LinkButton,
-  Note,
-  SkeletonRows,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Button, Card, EmptyState, LinkButton, Note, SkeletonRows, toast } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconInfo, IconPlus } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useId, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { useKeyErrorText } from './key-error-text.ts'

@@ -1,7 +1,9 @@
 /** The secret of a key that was made a moment ago: shown this once, to be copied. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { approvalLink } from '@zend/web/data/links'
-import { Button, Card, IconAlert, IconCheck, IconCopy, IconInfo, Note, TextLink, useCopy } from '@zend/web/ui'
+import { Button, Card, Note, TextLink } from '@zend/web/ui'
+import { IconAlert, IconCheck, IconCopy, IconInfo } from '@zend/web/ui/icons'
+import { useCopy } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import type { KeyResult } from './keys.queries.ts'
 

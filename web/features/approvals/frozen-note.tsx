@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { companyQuery } from '@zend/web/data/companies'
 import { supportLink } from '@zend/web/data/links'
-import { IconAlert, Note, TextLink, useFormat } from '@zend/web/ui'
+import { Note, TextLink } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** Since when payments are stopped; `null` while they are not, or nothing is known. */

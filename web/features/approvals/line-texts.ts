@@ -1,7 +1,7 @@
 /** The texts of one request in a list. */
 import { useLingui } from '@lingui/react/macro'
 import type { ApprovalLine } from '@zend/contracts'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import { KIND_TEXTS } from './kind-texts.ts'
 
 /** What is asked for, to whom (empty where to nobody), and by whom. */

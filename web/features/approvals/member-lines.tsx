@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PERMISSION_TEXTS, roleText } from '@zend/web/data/companies'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import type { SignedMember } from './payload.ts'
 import { Line } from './signed-line.tsx'

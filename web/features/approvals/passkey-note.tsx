@@ -1,7 +1,9 @@
 /** Says before somebody approves that their passkeys cannot yet, and what helps. */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { IconKey, Note, TextLink, useFormat } from '@zend/web/ui'
+import { Note, TextLink } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconKey } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { ownPasskeysQuery } from './approvals.queries.ts'

@@ -1,6 +1,6 @@
 /** What a payee is that is to be saved, beside its address: who, at which bank, and who says so. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { countryName } from '@zend/web/ui'
+import { countryName } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import type { Signed } from './payload.ts'
 import { Line } from './signed-line.tsx'

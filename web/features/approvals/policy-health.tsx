@@ -1,7 +1,9 @@
 /** Rules with what can get stuck by them: who is missing, in a sentence. */
 import { Trans } from '@lingui/react/macro'
 import { healthOf, type Health, kindsOf, type PolicyApprover, type PolicyRule } from '@zend/contracts'
-import { cx, IconAlert, IconClock, useFormat } from '@zend/web/ui'
+import { cx } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { Rules } from './rules.tsx'
 

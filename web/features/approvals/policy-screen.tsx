@@ -8,20 +8,9 @@ import { healthOf, type PolicyApprover } from '@zend/contracts'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
 import { roleText, useMay } from '@zend/web/data/companies'
-import {
-  Badge,
-  Card,
-  CardHeader,
-  IconAlert,
-  IconInfo,
-  LinkButton,
-  List,
-  Note,
-  PersonPicture,
-  Skeleton,
-  TextLink,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Card, CardHeader, LinkButton, List, Note, PersonPicture, Skeleton, TextLink } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconInfo } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useId } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { RulesWithHealth } from './policy-health.tsx'

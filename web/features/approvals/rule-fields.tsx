@@ -2,16 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type PolicyApprover, ROLES } from '@zend/contracts'
 import { roleText } from '@zend/web/data/companies'
+import { IconButton } from '@zend/web/ui'
 import {
   Checkbox,
-  IconButton,
-  IconTrash,
   NativeSelect,
   SegmentedControl,
   TextField,
   useAmountEntry,
   useAmountTrouble,
-} from '@zend/web/ui'
+} from '@zend/web/ui/fields'
+import { IconTrash } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { KIND_TEXTS } from './kind-texts.ts'
 import { kindsToChoose, looksAtPayment, type RuleDraft, type Typed, type Wrong } from './policy.flow.ts'

@@ -1,6 +1,7 @@
 /** The rules changed while somebody was writing others: saying so, and showing both before either is dropped. */
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, IconAlert, Note } from '@zend/web/ui'
+import { Button, Card, Note } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, useId } from 'react'
 import { RulesWithHealth } from './policy-health.tsx'
 import type { Policy } from './policy.queries.ts'

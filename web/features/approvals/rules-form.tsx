@@ -1,7 +1,8 @@
 /** The rules as a form. Bad input is told at its field, and the first of them gets the focus. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type PolicyRule, RULES_MAX } from '@zend/contracts'
-import { Button, Card, IconInfo, IconPlus, Note } from '@zend/web/ui'
+import { Button, Card, Note } from '@zend/web/ui'
+import { IconInfo, IconPlus } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { checkDrafts, isSamePolicy, newDraft, type RuleDraft, type Wrong } from './policy.flow.ts'
 import type { Policy } from './policy.queries.ts'

@@ -1,6 +1,6 @@
 /** Since when a company's rules hold, in a sentence. */
 import { Trans } from '@lingui/react/macro'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactNode } from 'react'
 import type { Policy } from './policy.queries.ts'
 

@@ -1,7 +1,8 @@
 /** The company's policy in the list of settings. */
 import { Trans } from '@lingui/react/macro'
 import { useMay } from '@zend/web/data/companies'
-import { IconTile, IconUsers, ListRow } from '@zend/web/ui'
+import { IconTile, ListRow } from '@zend/web/ui'
+import { IconUsers } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 

@@ -1,11 +1,11 @@
 /**
- * What a supplier abroad is that is to be saved: every field that is signed, and what it was before where a change makes
- * it another.
+ * What a supplier abroad is that is to be saved: every field that is signed, and what it was before where a change
+ * makes it another.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { countryName } from '@zend/web/ui'
+import { countryName } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import type { Signed } from './payload.ts'
 import { Line } from './signed-line.tsx'

@@ -8,23 +8,10 @@ import { useMay } from '@zend/web/data/companies'
 import { depositLink, swapLink, transactionLink, withdrawLink } from '@zend/web/data/links'
 import { CurrencyChoice, type Prices, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
-import {
-  AmountText,
-  BalanceEye,
-  Card,
-  CoinIcon,
-  Facts,
-  IconDeposit,
-  IconInfo,
-  IconSwap,
-  IconWithdraw,
-  LinkButton,
-  Note,
-  Private,
-  Skeleton,
-  TextLink,
-  useFormat,
-} from '@zend/web/ui'
+import { Card, Facts, LinkButton, Note, Skeleton, TextLink } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconDeposit, IconInfo, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
+import { AmountText, BalanceEye, CoinIcon, Private } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { AssetHistory, type TransactionRowComponent } from './asset-history.tsx'
 import { PricePanel } from './price-panel.tsx'

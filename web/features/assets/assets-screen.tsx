@@ -16,7 +16,10 @@ import {
   valueOf,
 } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { AmountText, BalanceEye, Card, List, Private, SkeletonRows, Switch, TextLink, useFormat } from '@zend/web/ui'
+import { Card, List, SkeletonRows, TextLink } from '@zend/web/ui'
+import { Switch } from '@zend/web/ui/fields'
+import { useFormat } from '@zend/web/ui/format'
+import { AmountText, BalanceEye, Private } from '@zend/web/ui/money'
 import { type ReactElement, useState } from 'react'
 import { href } from 'react-router'
 import { shownCoins } from './shown-coins.ts'

@@ -16,11 +16,13 @@ import {
   trendOf,
   useCurrency,
 } from '@zend/web/data/prices'
-import { Button, Card, cx, SegmentedControl, Skeleton, useFormat } from '@zend/web/ui'
+import { Button, Card, cx, Skeleton } from '@zend/web/ui'
+import { SegmentedControl } from '@zend/web/ui/fields'
+import { useFormat } from '@zend/web/ui/format'
 import { type ReactElement, useMemo, useRef, useState } from 'react'
 import { type PricePoint, pointsIn } from './points-in.ts'
 
-const { Part: Chart } = lazyPart(async () => (await import('@zend/web/ui/price-chart')).PriceChart)
+const { Part: Chart } = lazyPart(async () => (await import('@zend/web/ui/money/price-chart')).PriceChart)
 
 const CHART_BOX = 'h-56 w-full tablet:h-72'
 

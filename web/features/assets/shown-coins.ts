@@ -1,6 +1,6 @@
 /** Filters the coins of the assets page. Pure. */
 import { coinWords, isHeld, type ListedCoin } from '@zend/web/data/coins'
-import { matching } from '@zend/web/ui'
+import { matching } from '@zend/web/ui/fields'
 
 /** The coins whose name or code contains the typed text; with `hideZero`, only held ones. */
 export function shownCoins(

@@ -1,7 +1,8 @@
 /** An error of a whole form, above its fields; screen readers announce it. */
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { IconAlert, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** Shows the error, or nothing. */

@@ -10,19 +10,8 @@ import type { LostCompany } from '@zend/web/client/company'
 import { ErrorNote } from '@zend/web/client/error-note'
 import { QueryView } from '@zend/web/client/query-view'
 import { membershipsQuery } from '@zend/web/data/companies'
-import {
-  Badge,
-  Card,
-  EmptyState,
-  IconAlert,
-  IconChevronRight,
-  IconPlus,
-  IconSpinner,
-  LinkButton,
-  List,
-  Note,
-  SkeletonRows,
-} from '@zend/web/ui'
+import { Badge, Card, EmptyState, LinkButton, List, Note, SkeletonRows } from '@zend/web/ui'
+import { IconAlert, IconChevronRight, IconPlus, IconSpinner } from '@zend/web/ui/icons'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { CompanyMark } from './company-mark.tsx'

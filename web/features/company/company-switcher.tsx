@@ -1,7 +1,7 @@
 /** The company that is shown, and a menu of the person's others. Loads after the first paint, with its texts. */
 import { useLingui } from '@lingui/react/macro'
 import { roleText, useCompany } from '@zend/web/data/companies'
-import { IconChevronDown } from '@zend/web/ui'
+import { IconChevronDown } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanyMenu } from './company-menu.tsx'

@@ -1,6 +1,7 @@
 /** The documents that a company needs to open an account. */
 import { Trans } from '@lingui/react/macro'
-import { Card, CardHeader, IconBank, IconReceipt, IconUsers } from '@zend/web/ui'
+import { Card, CardHeader } from '@zend/web/ui'
+import { IconBank, IconReceipt, IconUsers } from '@zend/web/ui/icons'
 import { type ReactElement, useId } from 'react'
 import { Row } from './row.tsx'
 

@@ -1,5 +1,6 @@
 /** One line of a company's lists: an icon, a name, a sentence. */
-import { type IconComponent, IconTile, type TileTone } from '@zend/web/ui'
+import { IconTile, type TileTone } from '@zend/web/ui'
+import { type IconComponent } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 
 /** The line. */

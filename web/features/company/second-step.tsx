@@ -1,6 +1,7 @@
 /** /companies/second-step: whoever acts for a company needs an authenticator app or a passkey, and sets one up here. */
 import { Trans } from '@lingui/react/macro'
-import { IconShield, LinkButton, Note } from '@zend/web/ui'
+import { LinkButton, Note } from '@zend/web/ui'
+import { IconShield } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { leadingTo, wantedPath } from './use-enter.ts'

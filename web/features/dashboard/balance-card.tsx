@@ -17,7 +17,10 @@ import {
   usePrices,
   usePricesBeside,
 } from '@zend/web/data/prices'
-import { AmountText, BalanceEye, Identicon, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
+import { Identicon, LinkButton, Skeleton } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconRefresh } from '@zend/web/ui/icons'
+import { AmountText, BalanceEye, Private } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 

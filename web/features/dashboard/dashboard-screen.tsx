@@ -9,20 +9,8 @@ import { useMay } from '@zend/web/data/companies'
 import { HoldingRow, isHeld, listedCoins } from '@zend/web/data/coins'
 import { trendsQuery, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import {
-  Card,
-  CardHeader,
-  type IconComponent,
-  IconDeposit,
-  IconHeadset,
-  IconSwap,
-  IconTile,
-  IconWithdraw,
-  List,
-  SkeletonRows,
-  TextLink,
-  type TileTone,
-} from '@zend/web/ui'
+import { Card, CardHeader, IconTile, List, SkeletonRows, TextLink, type TileTone } from '@zend/web/ui'
+import { type IconComponent, IconDeposit, IconHeadset, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'

@@ -2,7 +2,8 @@
  * The line of the balance card, with a crosshair for pointer, finger and arrow keys. It draws proportions, so plain
  * numbers are enough; the caller formats all figures.
  */
-import { cx, linePoints, Sparkline } from '@zend/web/ui'
+import { cx } from '@zend/web/ui'
+import { linePoints, Sparkline } from '@zend/web/ui/money'
 import { type ReactElement, useState } from 'react'
 import type { WorthPoint } from './history-change.ts'
 

@@ -8,18 +8,10 @@ import { useOnline } from '@zend/web/client/online'
 import { transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { incomingQuery } from './deposit.queries.ts'
-import {
-  Badge,
-  Card,
-  CardHeader,
-  cx,
-  IconClock,
-  Private,
-  ProgressBar,
-  STATUS_TONES,
-  TextLink,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Card, CardHeader, cx, ProgressBar, STATUS_TONES, TextLink } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconClock } from '@zend/web/ui/icons'
+import { Private } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { href, Link } from 'react-router'
 import { SellIt } from './arrival-strip.tsx'

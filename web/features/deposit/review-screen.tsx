@@ -11,24 +11,10 @@ import { May } from '@zend/web/data/companies'
 import { MEMO_NAMES } from '@zend/web/data/memo'
 import { isEvm, NetworkStatusNote, OnlyNetwork } from '@zend/web/data/networks'
 import { depositAddressQuery } from './deposit.queries.ts'
-import {
-  AddressIdenticon,
-  Badge,
-  Button,
-  Card,
-  Facts,
-  IconAlert,
-  IconCheck,
-  IconCopy,
-  IconShare,
-  Note,
-  QrCode,
-  Skeleton,
-  TextLink,
-  toast,
-  useCopyAddress,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Button, Card, Facts, Note, Skeleton, TextLink, toast } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconCheck, IconCopy, IconShare } from '@zend/web/ui/icons'
+import { AddressIdenticon, QrCode, useCopyAddress } from '@zend/web/ui/money'
 import { type ReactElement, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { ArrivalStrip } from './arrival-strip.tsx'

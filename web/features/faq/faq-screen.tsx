@@ -1,7 +1,9 @@
 /** /settings/services/faq: ten questions with a search; a link may open one by its fragment (`#pin`). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { supportLink } from '@zend/web/data/links'
-import { Card, Disclosure, EmptyState, IconMessage, IconSearch, LinkButton, TextField, TextLink } from '@zend/web/ui'
+import { Card, Disclosure, EmptyState, LinkButton, TextLink } from '@zend/web/ui'
+import { TextField } from '@zend/web/ui/fields'
+import { IconMessage, IconSearch } from '@zend/web/ui/icons'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { findQuestions } from './faq-search.ts'

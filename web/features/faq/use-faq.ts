@@ -4,7 +4,7 @@
  */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import { href } from 'react-router'
 import { FACTS } from './faq.facts.ts'
 

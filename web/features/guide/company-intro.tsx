@@ -1,7 +1,7 @@
 /** The introduction to a company's account: three slides for whoever is new to it, shown once, which can be skipped. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMay } from '@zend/web/data/companies'
-import { IconCheck, IconReceipt, IconUsers } from '@zend/web/ui'
+import { IconCheck, IconReceipt, IconUsers } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href, useNavigate } from 'react-router'
 import { IntroDialog, type Slide } from './intro-dialog.tsx'

@@ -1,6 +1,7 @@
 /** One guide: the steps of a task in order, and its warnings. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, IconAlert, Note } from '@zend/web/ui'
+import { Button, Dialog, Note } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import type { GuideName } from './guide.names.ts'
 import { Reasons } from './why-zend.tsx'

@@ -1,6 +1,6 @@
 /** The introduction: three slides for a new customer, shown once, which can be skipped. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconDeposit, IconShield, IconSwap } from '@zend/web/ui'
+import { IconDeposit, IconShield, IconSwap } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href, useNavigate } from 'react-router'
 import { IntroDialog, type Slide } from './intro-dialog.tsx'

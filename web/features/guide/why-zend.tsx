@@ -1,16 +1,7 @@
 /** The reasons to choose Zend (specification §2): four promises that other screens keep. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  Card,
-  IconBolt,
-  IconButton,
-  IconClose,
-  IconEye,
-  IconGlobe,
-  IconShield,
-  IconTile,
-  type TileTone,
-} from '@zend/web/ui'
+import { Card, IconButton, IconTile, type TileTone } from '@zend/web/ui'
+import { IconBolt, IconClose, IconEye, IconGlobe, IconShield } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { markSeen } from './seen-guides.ts'
 

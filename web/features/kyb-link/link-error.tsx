@@ -2,7 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { IconAlert, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** Turns an error into a sentence or two that say what to do. */

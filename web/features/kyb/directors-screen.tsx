@@ -8,19 +8,9 @@ import type { KybAnswer, PartyAnswer } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useCompany } from '@zend/web/data/companies'
-import {
-  Card,
-  CardHeader,
-  EmptyState,
-  IconPlus,
-  IconAlert,
-  LinkButton,
-  Note,
-  Skeleton,
-  TextLink,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { Card, CardHeader, EmptyState, LinkButton, Note, Skeleton, TextLink, toast } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconPlus, IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useId, useState } from 'react'
 import { EditingNote, KybError } from './notes.tsx'
 import { kybQuery, partiesQuery, removeParty, sendLink } from './kyb.queries.ts'

@@ -1,7 +1,8 @@
 /** One group of the business information: its fields below its title, its state, and saving it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
-import { Badge, Button, Card, cx, IconChevronDown, type Tone } from '@zend/web/ui'
+import { Badge, Button, Card, cx, type Tone } from '@zend/web/ui'
+import { IconChevronDown } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
 import { type DraftField, fieldOf, type Group, GROUPS, groupOf } from './info.form.ts'
 import { GroupFields } from './info-fields.tsx'

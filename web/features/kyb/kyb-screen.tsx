@@ -15,17 +15,14 @@ import {
   Card,
   CardHeader,
   cx,
-  IconBank,
-  IconChevronRight,
-  IconReceipt,
   IconTile,
-  IconUsers,
   LinkButton,
   List,
   Skeleton,
   TextLink,
   toast,
 } from '@zend/web/ui'
+import { IconBank, IconChevronRight, IconReceipt, IconUsers } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { KybError } from './notes.tsx'

@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
-import { Button, Dialog, TextField } from '@zend/web/ui'
+import { Button, Dialog } from '@zend/web/ui'
+import { TextField } from '@zend/web/ui/fields'
 import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react'
 
 /**

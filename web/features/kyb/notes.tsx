@@ -2,7 +2,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { KybAnswer } from '@zend/contracts'
 import type { ApiError } from '@zend/web/client/api-error'
-import { IconAlert, IconInfo, IconLock, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { IconAlert, IconInfo, IconLock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { useKybErrorText } from './kyb-error-text.ts'
 

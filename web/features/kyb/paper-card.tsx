@@ -5,18 +5,10 @@ import type { KybAnswer } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { PAPERS } from '@zend/web/data/verification'
-import {
-  Badge,
-  Button,
-  Card,
-  IconAlert,
-  IconCamera,
-  IconFile,
-  IconPlus,
-  Note,
-  TextField,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Button, Card, Note } from '@zend/web/ui'
+import { TextField } from '@zend/web/ui/fields'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconCamera, IconFile, IconPlus } from '@zend/web/ui/icons'
 import { type ChangeEvent, type ReactElement, useId, useRef, useState } from 'react'
 import { KybError } from './notes.tsx'
 import { addPage, removePage } from './kyb.queries.ts'

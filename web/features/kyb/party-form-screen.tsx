@@ -9,19 +9,9 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useCompany } from '@zend/web/data/companies'
-import {
-  Button,
-  Card,
-  Checkbox,
-  EmptyState,
-  IconAlert,
-  LinkButton,
-  NativeSelect,
-  Note,
-  SegmentedControl,
-  Skeleton,
-  TextField,
-} from '@zend/web/ui'
+import { Button, Card, EmptyState, LinkButton, Note, Skeleton } from '@zend/web/ui'
+import { Checkbox, NativeSelect, SegmentedControl, TextField } from '@zend/web/ui/fields'
+import { IconAlert } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, Suspense, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCountries } from './country-codes.ts'

@@ -1,7 +1,9 @@
 /** Somebody behind the company: what they are and hold, how far they are, and what can be done. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { KybAnswer, PartyAnswer } from '@zend/contracts'
-import { Badge, Button, IconBank, IconTile, IconUser, LinkButton, useFormat } from '@zend/web/ui'
+import { Badge, Button, IconTile, LinkButton } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconBank, IconUser } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { PAGES } from './kyb.steps.ts'
 import { PARTY_REASON_TEXTS, PARTY_STATES, REASONS, ROLE_TEXTS } from './kyb.texts.ts'

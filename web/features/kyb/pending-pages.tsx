@@ -1,7 +1,8 @@
 /** Pages that are on their way, wait, or did not get through. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
-import { Button, FilePicture, IconAlert, IconFile, IconRefresh, ProgressBar } from '@zend/web/ui'
+import { Button, FilePicture, ProgressBar } from '@zend/web/ui'
+import { IconAlert, IconFile, IconRefresh } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { useKybErrorText } from './kyb-error-text.ts'
 import type { Pending, Uploads } from './use-uploads.ts'

@@ -5,7 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { HoldReason } from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
 import type { Limits } from '@zend/web/data/limits'
-import { Countdown, IconClock, Note, useFormat } from '@zend/web/ui'
+import { Countdown, Note } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 const BECAUSE: Readonly<Record<HoldReason, MessageDescriptor>> = {

@@ -8,19 +8,9 @@ import { QueryView } from '@zend/web/client/query-view'
 import { useCompany } from '@zend/web/data/companies'
 import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
 import { TierHero } from '@zend/web/data/verification'
-import {
-  Card,
-  CardHeader,
-  cx,
-  Facts,
-  IconCheck,
-  IconChevronRight,
-  LinkButton,
-  List,
-  ProgressBar,
-  Skeleton,
-  useFormat,
-} from '@zend/web/ui'
+import { Card, CardHeader, cx, Facts, LinkButton, List, ProgressBar, Skeleton } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconCheck, IconChevronRight } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { HoldCard } from './hold-card.tsx'

@@ -2,7 +2,7 @@
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSET_NAMES } from '@zend/kernel'
 import { coinWords } from '@zend/web/data/coins'
-import { matching } from '@zend/web/ui'
+import { matching } from '@zend/web/ui/fields'
 
 /** The orders to choose from; `market` is the specification's. */
 export const MARKET_ORDERS = ['market', 'gain', 'loss', 'price', 'name'] as const

@@ -1,7 +1,7 @@
 /** What somebody could do alone with these permissions, in sentences; those that deserve a second look stand out. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Permission } from '@zend/contracts'
-import { IconAlert, IconCheck } from '@zend/web/ui'
+import { IconAlert, IconCheck } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { aloneOf } from './members.flow.ts'
 import { ALONE_TEXTS } from './members.texts.ts'

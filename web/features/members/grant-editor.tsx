@@ -1,7 +1,8 @@
 /** A role and its permissions as grouped switches; what depends on what is greyed, with the reason. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Permission } from '@zend/contracts'
-import { Badge, NativeSelect, Switch } from '@zend/web/ui'
+import { Badge } from '@zend/web/ui'
+import { NativeSelect, Switch } from '@zend/web/ui/fields'
 import type { ReactElement, ReactNode } from 'react'
 import { type Grant, GROUPS, lockOf, markOf, presetOf, rolesFor, switched } from './members.flow.ts'
 import { GROUP_TEXTS, PERMISSION_HINTS, ROLE_HINTS } from './members.texts.ts'

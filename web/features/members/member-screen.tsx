@@ -7,18 +7,9 @@ import { openAnew, tabCompany } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { roleText } from '@zend/web/data/companies'
-import {
-  Button,
-  Card,
-  EmptyState,
-  Facts,
-  IconAlert,
-  IconInfo,
-  LinkButton,
-  Note,
-  Skeleton,
-  useFormat,
-} from '@zend/web/ui'
+import { Button, Card, EmptyState, Facts, LinkButton, Note, Skeleton } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconInfo } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { Alone } from './alone.tsx'

@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
 import { useCompany } from '@zend/web/data/companies'
-import { Button, Card, useFormat } from '@zend/web/ui'
+import { Button, Card } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import { type ReactElement, Suspense, useId, useState } from 'react'
 import { question } from './later-parts.ts'
 

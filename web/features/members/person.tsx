@@ -1,7 +1,8 @@
 /** A member as one recognises them: picture, name, second factor, when they were last here. */
 import { Trans } from '@lingui/react/macro'
 import type { MemberAnswer } from '@zend/contracts'
-import { Badge, PersonPicture, useFormat } from '@zend/web/ui'
+import { Badge, PersonPicture } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 
 /** The name and its marks. `wraps`: whether the name is written out. */

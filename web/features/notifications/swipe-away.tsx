@@ -1,5 +1,5 @@
 /** A row that can be swiped away to the left. The row's button does the same, because no action may need a swipe. */
-import { IconTrash } from '@zend/web/ui'
+import { IconTrash } from '@zend/web/ui/icons'
 import { type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react'
 
 /** How far a finger moves before it is a swipe and not a press or scroll, in px. */

@@ -1,5 +1,6 @@
 /** The icon of each topic. Actions have the same colour everywhere: money in ok, money out brand, support warn. */
 import type { NotificationTopic } from '@zend/contracts'
+import { type TileTone } from '@zend/web/ui'
 import {
   type IconComponent,
   IconDeposit,
@@ -9,8 +10,7 @@ import {
   IconUser,
   IconUsers,
   IconWithdraw,
-  type TileTone,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 
 /** The icon and tone of each topic. */
 export const TOPIC_LOOKS: Readonly<

@@ -4,7 +4,8 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PIN_LENGTH } from '@zend/kernel/specification'
-import { Button, PinPad } from '@zend/web/ui'
+import { Button } from '@zend/web/ui'
+import { PinPad } from '@zend/web/ui/fields'
 import { type ReactElement, useState } from 'react'
 import { isBlockedPin } from './pin.rules.ts'
 

@@ -11,7 +11,8 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { Button, Card, cx, IconAlert, IconCamera, IconPlus, IconTrash, PersonPicture, toast } from '@zend/web/ui'
+import { Button, Card, cx, PersonPicture, toast } from '@zend/web/ui'
+import { IconAlert, IconCamera, IconPlus, IconTrash } from '@zend/web/ui/icons'
 import {
   type ChangeEvent,
   type DragEvent,

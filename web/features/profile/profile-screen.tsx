@@ -6,20 +6,10 @@ import type { UserId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { userQuery } from '@zend/web/data/wallet'
 import { LANGUAGE_NAMES } from '@zend/web/i18n'
-import {
-  Badge,
-  Card,
-  CardHeader,
-  Identicon,
-  Flag,
-  IconButton,
-  IconCheck,
-  IconCopy,
-  LinkButton,
-  PersonPicture,
-  Skeleton,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Card, CardHeader, Identicon, IconButton, LinkButton, PersonPicture, Skeleton } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconCheck, IconCopy } from '@zend/web/ui/icons'
+import { Flag } from '@zend/web/ui/money'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 

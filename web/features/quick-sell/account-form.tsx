@@ -4,7 +4,8 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountField, PayoutMethod } from '@zend/contracts'
-import { NativeSelect, Skeleton, TextField } from '@zend/web/ui'
+import { Skeleton } from '@zend/web/ui'
+import { NativeSelect, TextField } from '@zend/web/ui/fields'
 import { type ReactElement, Suspense, useState } from 'react'
 import { isRight, tidied, type TypedFields } from './account.fields.ts'
 import { longList } from './later-parts.ts'

@@ -1,7 +1,8 @@
 /** A saved account: its identicon, its holder, its institution and its number. */
 import { useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
-import { AddressIdenticon, Badge, Identicon, cx, ShortAddress } from '@zend/web/ui'
+import { Badge, Identicon, cx } from '@zend/web/ui'
+import { AddressIdenticon, ShortAddress } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 import { MATCH_TEXTS, MATCH_TONES } from './way-texts.ts'
 

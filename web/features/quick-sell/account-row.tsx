@@ -1,7 +1,8 @@
 /** The account that a sale pays to, with the choice of another one or the form for a first one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMay } from '@zend/web/data/companies'
-import { Card, IconBank, IconInfo, IconPlus, IconTile, Note, TextLink } from '@zend/web/ui'
+import { Card, IconTile, Note, TextLink } from '@zend/web/ui'
+import { IconBank, IconInfo, IconPlus } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { AccountLine } from './account-line.tsx'

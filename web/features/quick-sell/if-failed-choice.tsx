@@ -5,7 +5,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RETURN_CHOICES } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { Card, SegmentedControl } from '@zend/web/ui'
+import { Card } from '@zend/web/ui'
+import { SegmentedControl } from '@zend/web/ui/fields'
 import type { ReactElement } from 'react'
 import type { IfFailed } from './use-sale.ts'
 

@@ -1,7 +1,8 @@
 /** How much may still be sold now, the reason of the limit, and when more frees up. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellLimit } from './quick-sell.queries.ts'
-import { ProgressBar, useFormat } from '@zend/web/ui'
+import { ProgressBar } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import { freePart } from './sale.ts'
 

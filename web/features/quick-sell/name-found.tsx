@@ -1,7 +1,9 @@
 /** The account holder by the bank, compared with the customer's verified name. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountName } from './quick-sell.queries.ts'
-import { AddressIdenticon, Badge, Card, IconAlert, IconInfo, Note } from '@zend/web/ui'
+import { Badge, Card, Note } from '@zend/web/ui'
+import { IconAlert, IconInfo } from '@zend/web/ui/icons'
+import { AddressIdenticon } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { MATCH_TEXTS, MATCH_TONES } from './way-texts.ts'
 

@@ -11,7 +11,9 @@ import {
   RenewedOffer,
   useRateFacts,
 } from '@zend/web/data/orders'
-import { AmountText, Card, PatternBand, CoinIcon, Flag, useFormat } from '@zend/web/ui'
+import { Card, PatternBand } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { AmountText, CoinIcon, Flag } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { AccountWhole } from './account-line.tsx'
 import { Arrives } from './rail-state.tsx'

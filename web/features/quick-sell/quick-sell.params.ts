@@ -5,7 +5,7 @@ import { fields, PAYOUT_METHODS, type PayoutMethod, RETURN_CHOICES } from '@zend
 import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
 import { readChange } from '@zend/web/data/changes'
 import { type ChangeParams, changeQuery } from '@zend/web/data/links'
-import { carriedAmount } from '@zend/web/ui'
+import { carriedAmount } from '@zend/web/ui/format'
 import { href } from 'react-router'
 
 /** The steps: the form, a choice that leads back to it, the offer, the code that confirms it. */

@@ -1,7 +1,8 @@
 /** The state of payouts to a place, and their duration, measured on recent ones. */
 import { Plural, Trans } from '@lingui/react/macro'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
-import { IconAlert, IconClock, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
+import { IconAlert, IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import type { PayoutWay } from './place.ts'
 

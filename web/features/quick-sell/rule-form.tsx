@@ -9,22 +9,18 @@ import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { isAboutPin } from '@zend/web/data/access'
 import { actPin } from '@zend/web/data/orders'
+import { Button, Card, Note, toast } from '@zend/web/ui'
 import {
-  Button,
-  Card,
   Checkbox,
-  decimalOf,
-  IconWifiOff,
   NativeSelect,
-  Note,
   SegmentedControl,
   Switch,
   TextField,
-  toast,
   useAmountEntry,
   useAmountTrouble,
-  useFormat,
-} from '@zend/web/ui'
+} from '@zend/web/ui/fields'
+import { decimalOf, useFormat } from '@zend/web/ui/format'
+import { IconWifiOff } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { RefusalNote } from './refusal-note.tsx'

@@ -1,7 +1,7 @@
 /** The draft of a rule, and its validation. Pure. */
 import type { PayoutAccount, WalletNetwork } from '@zend/contracts'
 import type { NewRule } from './quick-sell.queries.ts'
-import { decimalOf } from '@zend/web/ui'
+import { decimalOf } from '@zend/web/ui/format'
 
 /** The chosen and typed values. `target` counts only if the rule `waits` for it. */
 export type RuleDraft = {

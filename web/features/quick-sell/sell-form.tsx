@@ -11,19 +11,10 @@ import { useOnline } from '@zend/web/client/online'
 import { freeFor } from '@zend/web/data/changes'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import {
-  AmountField,
-  AmountShares,
-  AmountShown,
-  Button,
-  PatternBand,
-  CoinPill,
-  decimalOf,
-  joined,
-  MoneyPill,
-  Private,
-  useFormat,
-} from '@zend/web/ui'
+import { Button, PatternBand } from '@zend/web/ui'
+import { AmountField, AmountShares, AmountShown, CoinPill, MoneyPill } from '@zend/web/ui/fields'
+import { decimalOf, joined, useFormat } from '@zend/web/ui/format'
+import { Private } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'

@@ -1,7 +1,8 @@
 /** Links to the other pages of quick sell, beneath its form. */
 import { useLingui } from '@lingui/react/macro'
 import { useMay } from '@zend/web/data/companies'
-import { Card, IconBank, IconBolt, IconList, IconTile, List, ListRow } from '@zend/web/ui'
+import { Card, IconTile, List, ListRow } from '@zend/web/ui'
+import { IconBank, IconBolt, IconList } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 

@@ -3,22 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { RECEIPT_IDENTICON, type ReceiptView } from '@zend/contracts'
 import { DestinationShown } from '@zend/web/data/memo'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
-import {
-  AmountText,
-  Badge,
-  Identicon,
-  CopyButton,
-  Facts,
-  IconAlert,
-  IconCheck,
-  IconExternal,
-  LinkButton,
-  Note,
-  ShortAddress,
-  STATUS_TEXTS,
-  STATUS_TONES,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Identicon, Facts, LinkButton, Note, STATUS_TONES } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconCheck, IconExternal } from '@zend/web/ui/icons'
+import { AmountText, CopyButton, ShortAddress, STATUS_TEXTS } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 import { titleOf } from './receipt.texts.ts'
 

@@ -1,17 +1,9 @@
 /** The mystery boxes: what each waits for, or its result. Nothing here opens one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Invited, MysteryBox } from '@zend/contracts'
-import {
-  Card,
-  Identicon,
-  cx,
-  IconCheck,
-  IconClock,
-  type IconComponent,
-  IconGift,
-  IconLock,
-  useFormat,
-} from '@zend/web/ui'
+import { Card, Identicon, cx } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconCheck, IconClock, type IconComponent, IconGift, IconLock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** The boxes; nothing without any. */

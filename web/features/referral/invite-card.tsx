@@ -1,6 +1,8 @@
 /** The customer's link: as a QR code, to copy, to share. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, PatternBand, IconCheck, IconCopy, IconShare, QrCode, toast, useCopy } from '@zend/web/ui'
+import { Button, PatternBand, toast } from '@zend/web/ui'
+import { IconCheck, IconCopy, IconShare } from '@zend/web/ui/icons'
+import { QrCode, useCopy } from '@zend/web/ui/money'
 import { type ReactElement, useEffect, useState } from 'react'
 
 /** The card. */

@@ -1,7 +1,8 @@
 /** The state of a claim, and for a refused one the operator's reason. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueClaim } from '@zend/contracts'
-import { Badge, useFormat } from '@zend/web/ui'
+import { Badge } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import { CLAIM_STATE_TEXTS, CLAIM_STATE_TONES } from './rescue.texts.ts'
 

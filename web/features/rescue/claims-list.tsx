@@ -5,17 +5,9 @@ import type { RescueClaim } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
 import { supportLink, transactionLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
-import {
-  Card,
-  CardHeader,
-  CoinIcon,
-  List,
-  Private,
-  ShortAddress,
-  SkeletonRows,
-  TextLink,
-  useFormat,
-} from '@zend/web/ui'
+import { Card, CardHeader, List, SkeletonRows, TextLink } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { CoinIcon, Private, ShortAddress } from '@zend/web/ui/money'
 import { type ReactElement, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ClaimStatus } from './claim-status.tsx'

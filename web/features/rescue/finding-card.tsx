@@ -5,17 +5,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueFinding, RescueSearch } from '@zend/contracts'
 import { NETWORK_COINS } from '@zend/web/data/networks'
-import {
-  Badge,
-  Card,
-  CoinIcon,
-  CopyButton,
-  Facts,
-  IconExternal,
-  LinkButton,
-  ShortAddress,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Card, Facts, LinkButton } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconExternal } from '@zend/web/ui/icons'
+import { CoinIcon, CopyButton, ShortAddress } from '@zend/web/ui/money'
 import { type ReactElement, useId } from 'react'
 import { VERDICTS } from './rescue.texts.ts'
 import { TransferPart } from './transfer-part.tsx'

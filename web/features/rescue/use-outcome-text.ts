@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { RescueSearch } from '@zend/contracts'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import { VERDICTS } from './rescue.texts.ts'
 
 /** Formats names as a list: "TRON, Solana and TON". */

@@ -16,20 +16,10 @@ import { May } from '@zend/web/data/companies'
 import { payLink, sendLink } from '@zend/web/data/links'
 import { DestinationShown } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
-import {
-  Button,
-  Card,
-  EmptyState,
-  Facts,
-  IconClock,
-  LinkButton,
-  Note,
-  PersonPicture,
-  Skeleton,
-  TextField,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { Button, Card, EmptyState, Facts, LinkButton, Note, PersonPicture, Skeleton, toast } from '@zend/web/ui'
+import { TextField } from '@zend/web/ui/fields'
+import { useFormat } from '@zend/web/ui/format'
+import { IconClock } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { question, successDialog } from './later-parts.ts'

@@ -5,19 +5,10 @@ import type { Beneficiary } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
 import { AddressOn } from '@zend/web/data/addresses'
 import { beneficiariesQuery } from '@zend/web/data/sending'
-import {
-  Badge,
-  Card,
-  CoinIcon,
-  EmptyState,
-  IconPlus,
-  LinkButton,
-  List,
-  ListRow,
-  PersonPicture,
-  SegmentedControl,
-  SkeletonRows,
-} from '@zend/web/ui'
+import { Badge, Card, EmptyState, LinkButton, List, ListRow, PersonPicture, SkeletonRows } from '@zend/web/ui'
+import { SegmentedControl } from '@zend/web/ui/fields'
+import { IconPlus } from '@zend/web/ui/icons'
+import { CoinIcon } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { createZendPayPath, tokenPath, walletPath } from './saved-wallets.params.ts'

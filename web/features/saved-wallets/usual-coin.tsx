@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinCode } from '@zend/kernel'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { CoinIcon, Select } from '@zend/web/ui'
+import { Select } from '@zend/web/ui/fields'
+import { CoinIcon } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 
 /** The field. */

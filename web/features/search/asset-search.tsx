@@ -1,6 +1,9 @@
 /** The header's search: finds coins and actions for them while typing. Operated by keyboard: arrows, Enter, Escape. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CoinIcon, IconSearch, IconTile, Private, useFormat } from '@zend/web/ui'
+import { IconTile } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconSearch } from '@zend/web/ui/icons'
+import { CoinIcon, Private } from '@zend/web/ui/money'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { found } from './search.ts'

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { CODE_LENGTH, PinInput } from '@zend/web/ui'
+import { CODE_LENGTH, PinInput } from '@zend/web/ui/fields'
 import { type ReactElement, useEffect, useState } from 'react'
 
 /** Sends the code at the sixth digit; a refused one clears the cells and starts again at the first. */

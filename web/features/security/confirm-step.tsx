@@ -17,7 +17,9 @@ import {
   PasskeyDismissed,
   stepUpWithPasskey,
 } from '@zend/web/data/access'
-import { Button, CodeStep, IconAlert, IconKey, Note } from '@zend/web/ui'
+import { Button, Note } from '@zend/web/ui'
+import { CodeStep } from '@zend/web/ui/fields'
+import { IconAlert, IconKey } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 /**

@@ -11,19 +11,9 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import {
-  Badge,
-  Button,
-  Card,
-  CardHeader,
-  IconGlobe,
-  IconShield,
-  IconTile,
-  List,
-  SkeletonRows,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Button, Card, CardHeader, IconTile, List, SkeletonRows, toast } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconGlobe, IconShield } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useState } from 'react'
 import { question } from './later-parts.ts'
 import { SecurityColumn } from './security-page.tsx'

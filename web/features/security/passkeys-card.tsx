@@ -10,20 +10,9 @@ import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { isPasskeyDevice } from '@zend/web/data/access'
-import {
-  Button,
-  Card,
-  IconButton,
-  IconInfo,
-  IconKey,
-  IconTile,
-  IconTrash,
-  List,
-  Note,
-  SkeletonRows,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { Button, Card, IconButton, IconTile, List, Note, SkeletonRows, toast } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconInfo, IconKey, IconTrash } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useState } from 'react'
 import { addPasskeyDialog, question } from './later-parts.ts'
 

@@ -1,7 +1,10 @@
 /** The ten recovery codes, shown once: the customer saves, copies or writes them down before continuing. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveFile } from '@zend/web/client/save-file'
-import { Button, Checkbox, IconAlert, IconCopy, IconDownload, Note, useCopy } from '@zend/web/ui'
+import { Button, Note } from '@zend/web/ui'
+import { Checkbox } from '@zend/web/ui/fields'
+import { IconAlert, IconCopy, IconDownload } from '@zend/web/ui/icons'
+import { useCopy } from '@zend/web/ui/money'
 import { type ReactElement, useState } from 'react'
 import { SecurityCard } from './security-page.tsx'
 

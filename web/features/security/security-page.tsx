@@ -1,7 +1,8 @@
 /** Shared parts of the pages of account security: their width, a title with its text, and a refusal above the rest. */
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { Card, IconAlert, Note } from '@zend/web/ui'
+import { Card, Note } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 
 /** A card of such a page. It needs no title if `children` has one. */

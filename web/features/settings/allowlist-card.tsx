@@ -11,7 +11,10 @@ import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { actPin } from '@zend/web/data/orders'
 import { type Allowlist, allowlistQuery } from '@zend/web/data/sending'
-import { Button, Card, Countdown, IconClock, Note, Skeleton, Switch, toast, useFormat } from '@zend/web/ui'
+import { Button, Card, Countdown, Note, Skeleton, toast } from '@zend/web/ui'
+import { Switch } from '@zend/web/ui/fields'
+import { useFormat } from '@zend/web/ui/format'
+import { IconClock } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useState } from 'react'
 
 /** The delay of a switch-off; only the ring of the countdown needs it. */

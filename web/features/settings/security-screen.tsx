@@ -1,7 +1,7 @@
 /** /settings/security: PIN, password, second factors, saved wallets, notifications, allowlist, closing the account. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { May } from '@zend/web/data/companies'
-import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '@zend/web/ui'
+import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 import { AllowlistCard } from './allowlist-card.tsx'

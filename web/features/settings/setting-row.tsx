@@ -1,5 +1,6 @@
 /** One page of the settings in a list. */
-import { type IconComponent, IconTile, ListRow, type TileTone } from '@zend/web/ui'
+import { IconTile, ListRow, type TileTone } from '@zend/web/ui'
+import { type IconComponent } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 
 /** The row, as an `<li>`. */

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import { May, useCompany } from '@zend/web/data/companies'
 import { limitsQuery } from '@zend/web/data/limits'
+import { Badge, PersonPicture, Skeleton } from '@zend/web/ui'
 import {
-  Badge,
   IconCheck,
   IconChevronRight,
   IconHeadset,
@@ -14,9 +14,7 @@ import {
   IconSliders,
   IconUser,
   IconUsers,
-  PersonPicture,
-  Skeleton,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'

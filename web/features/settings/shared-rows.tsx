@@ -1,7 +1,7 @@
 /** Rows that are in the list of all settings and also in that of security (specification §2). */
 import { Trans } from '@lingui/react/macro'
 import { useMay } from '@zend/web/data/companies'
-import { IconBell, IconWallet } from '@zend/web/ui'
+import { IconBell, IconWallet } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { SettingRow } from './setting-row.tsx'

@@ -1,17 +1,9 @@
 /** The files of a message being written: name, progress, error, and a button to remove each. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import {
-  cx,
-  IconAlert,
-  IconButton,
-  IconClose,
-  IconFile,
-  IconRefresh,
-  ProgressBar,
-  useFormat,
-  FilePicture,
-} from '@zend/web/ui'
+import { cx, IconButton, ProgressBar, FilePicture } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconClose, IconFile, IconRefresh } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { isPicture } from './files.ts'
 import { useByteText } from './use-byte-text.ts'

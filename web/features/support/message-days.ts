@@ -1,6 +1,6 @@
 /** Groups the messages of a conversation by day. Pure. */
 import type { SupportMessage } from '@zend/contracts'
-import { dayKey } from '@zend/web/ui'
+import { dayKey } from '@zend/web/ui/format'
 
 /** The messages of one day of the reader's own calendar, oldest first. */
 export type MessageDay = { readonly key: string; readonly at: string; readonly messages: readonly SupportMessage[] }

@@ -1,6 +1,8 @@
 /** The input of a message: its text, and files that are picked, dropped or pasted. It sends nothing itself. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { cx, FIELD_BOX, IconButton, IconPaperclip, TextArea } from '@zend/web/ui'
+import { cx, IconButton } from '@zend/web/ui'
+import { FIELD_BOX, TextArea } from '@zend/web/ui/fields'
+import { IconPaperclip } from '@zend/web/ui/icons'
 import {
   type ClipboardEvent,
   type DragEvent,

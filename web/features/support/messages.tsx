@@ -1,7 +1,8 @@
 /** The messages of a conversation, by day. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SupportMessage } from '@zend/contracts'
-import { cx, LogoMark, useFormat } from '@zend/web/ui'
+import { cx, LogoMark } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import { AttachmentView } from './attachment-view.tsx'
 import { messageDays } from './message-days.ts'

@@ -5,7 +5,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { ErrorNote } from '@zend/web/client/error-note'
-import { Button, IconClock, Note } from '@zend/web/ui'
+import { Button, Note } from '@zend/web/ui'
+import { IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** `unknown`: no definite answer came; `asking`: the send is being repeated. */

@@ -7,23 +7,16 @@ import { supportThreadsQuery } from './support.queries.ts'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
 import { supportLink } from '@zend/web/data/links'
+import { Card, cx, EmptyState, IconTile, LinkButton, ListRow, SkeletonRows, type TileTone } from '@zend/web/ui'
 import {
-  Card,
-  cx,
-  EmptyState,
   type IconComponent,
   IconDeposit,
   IconPlus,
   IconQuestion,
   IconSearch,
   IconSwap,
-  IconTile,
   IconWithdraw,
-  LinkButton,
-  ListRow,
-  SkeletonRows,
-  type TileTone,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { Conversation } from './conversation.tsx'

@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SupportThread, SupportTopic } from '@zend/contracts'
+import { type TileTone, type Tone } from '@zend/web/ui'
 import {
   type IconComponent,
   IconDeposit,
@@ -11,9 +12,7 @@ import {
   IconUser,
   IconUsers,
   IconWithdraw,
-  type TileTone,
-  type Tone,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 
 /** The name of each topic. */
 export const TOPIC_TEXTS: Readonly<Record<SupportTopic, MessageDescriptor>> = {

@@ -1,5 +1,5 @@
 /** Formats the size of a file. */
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 
 const KB = 1_000
 const MB = 1_000_000

@@ -1,7 +1,7 @@
 /** A transaction in one line: kind, amount, time. */
 import { useLingui } from '@lingui/react'
 import type { Transaction } from '@zend/contracts'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import { TRANSACTION_TEXTS } from './support.texts.ts'
 import type { TransactionId } from './support.params.ts'
 

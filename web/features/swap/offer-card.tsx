@@ -10,7 +10,10 @@ import {
   RenewedOffer,
   useRateFacts,
 } from '@zend/web/data/orders'
-import { AmountText, Card, CoinIcon, IconChevronDown, Skeleton, useFormat } from '@zend/web/ui'
+import { Card, Skeleton } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconChevronDown } from '@zend/web/ui/icons'
+import { AmountText, CoinIcon } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
 import type { Offer } from './swap.flow.ts'

@@ -1,5 +1,5 @@
 /** A formatted rate: "1 BTC = 91,408.51 USDT". */
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import { readableRate } from './swap.flow.ts'
 

@@ -14,23 +14,11 @@ import { depositLink, swapLink } from '@zend/web/data/links'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import {
-  AmountField,
-  AmountShares,
-  AmountShown,
-  Button,
-  CoinPill,
-  decimalOf,
-  Facts,
-  IconAlert,
-  IconFlip,
-  IconWifiOff,
-  joined,
-  Note,
-  Private,
-  TextLink,
-  useFormat,
-} from '@zend/web/ui'
+import { Button, Facts, Note, TextLink } from '@zend/web/ui'
+import { AmountField, AmountShares, AmountShown, CoinPill } from '@zend/web/ui/fields'
+import { decimalOf, joined, useFormat } from '@zend/web/ui/format'
+import { IconAlert, IconFlip, IconWifiOff } from '@zend/web/ui/icons'
+import { Private } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RateText } from './rate-text.tsx'

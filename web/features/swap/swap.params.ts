@@ -1,7 +1,7 @@
 /** The query parameters of a swap's steps, so that a reload or going back restores them. Pure. */
 import { fields } from '@zend/contracts'
 import { type CoinCode, decimalsOf, type Id, isId } from '@zend/kernel'
-import { carriedAmount, decimalOf } from '@zend/web/ui'
+import { carriedAmount, decimalOf } from '@zend/web/ui/format'
 import { href } from 'react-router'
 
 /** The setup of a swap: two different coins and the typed amount, of the given coin. */

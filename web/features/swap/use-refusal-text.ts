@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import { refusalFacts } from './refusal-facts.ts'
 
 /** Converts an error to a sentence or two. */

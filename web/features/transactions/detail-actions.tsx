@@ -5,7 +5,8 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 import { useCompany } from '@zend/web/data/companies'
 import { supportLink } from '@zend/web/data/links'
 import { addTexts } from '@zend/web/i18n'
-import { Button, IconHeadset, IconReceipt, LinkButton } from '@zend/web/ui'
+import { Button, LinkButton } from '@zend/web/ui'
+import { IconHeadset, IconReceipt } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 
 const receiptDialog = lazyPart(async () => {

@@ -2,18 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Badge as Status, Transaction } from '@zend/contracts'
 import { approvalLink } from '@zend/web/data/links'
-import {
-  AmountText,
-  type AmountParts,
-  Badge,
-  Card,
-  Identicon,
-  Skeleton,
-  STATUS_TEXTS,
-  STATUS_TONES,
-  TextLink,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, Card, Identicon, Skeleton, STATUS_TONES, TextLink } from '@zend/web/ui'
+import { type AmountParts, useFormat } from '@zend/web/ui/format'
+import { AmountText, STATUS_TEXTS } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 import { DetailActions } from './detail-actions.tsx'
 

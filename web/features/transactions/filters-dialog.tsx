@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BADGES } from '@zend/contracts'
 import { balanceQuery, type HistoryNarrowing } from '@zend/web/data/wallet'
-import { Badge, Button, CoinIcon, Dialog, Select, STATUS_TEXTS, STATUS_TONES, TextField } from '@zend/web/ui'
+import { Badge, Button, Dialog, STATUS_TONES } from '@zend/web/ui'
+import { Select, TextField } from '@zend/web/ui/fields'
+import { CoinIcon, STATUS_TEXTS } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 
 /** The dialog. `onChange` gets the changes by their query keys; an empty value removes a filter. */

@@ -1,6 +1,8 @@
 /** Links from a transaction to its network. */
 import { Trans } from '@lingui/react/macro'
-import { CopyButton, IconExternal, LinkButton, ShortAddress } from '@zend/web/ui'
+import { LinkButton } from '@zend/web/ui'
+import { IconExternal } from '@zend/web/ui/icons'
+import { CopyButton, ShortAddress } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 
 /** A shortened transaction hash with a copy button. */

@@ -6,7 +6,8 @@ import { ErrorNote } from '@zend/web/client/error-note'
 import { useOnline } from '@zend/web/client/online'
 import { saveFile } from '@zend/web/client/save-file'
 import { useAction } from '@zend/web/client/use-action'
-import { Button, Dialog, IconReceipt, IconShare } from '@zend/web/ui'
+import { Button, Dialog } from '@zend/web/ui'
+import { IconReceipt, IconShare } from '@zend/web/ui/icons'
 import { type ReactElement, useEffect, useState } from 'react'
 
 /** A receipt as a PDF file. */

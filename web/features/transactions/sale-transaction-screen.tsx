@@ -11,16 +11,9 @@ import { May } from '@zend/web/data/companies'
 import { sellLink } from '@zend/web/data/links'
 import { percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
-import {
-  AddressIdenticon,
-  Card,
-  Facts,
-  LinkButton,
-  Private,
-  Timeline,
-  useBalanceVisibility,
-  useFormat,
-} from '@zend/web/ui'
+import { Card, Facts, LinkButton, Timeline } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { AddressIdenticon, Private, useBalanceVisibility } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
 import { SaleNote } from './sale-note.tsx'

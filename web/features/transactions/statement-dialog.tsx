@@ -7,7 +7,9 @@ import { saveFile } from '@zend/web/client/save-file'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
-import { Button, Dialog, IconAlert, Note, SegmentedControl, TextField } from '@zend/web/ui'
+import { Button, Dialog, Note } from '@zend/web/ui'
+import { SegmentedControl, TextField } from '@zend/web/ui/fields'
+import { IconAlert } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 /** The dialog. It starts with the history's filters: a coin, a kind if there is exactly one, a period. */

@@ -3,21 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
 import { transactionLink } from '@zend/web/data/links'
-import {
-  Badge,
-  IconBolt,
-  type IconComponent,
-  IconDeposit,
-  IconSwap,
-  IconTile,
-  IconWithdraw,
-  ListRow,
-  Private,
-  STATUS_TEXTS,
-  STATUS_TONES,
-  type TileTone,
-  useFormat,
-} from '@zend/web/ui'
+import { Badge, IconTile, ListRow, STATUS_TONES, type TileTone } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconBolt, type IconComponent, IconDeposit, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
+import { Private, STATUS_TEXTS } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 import { TYPE_TEXTS } from './transaction.texts.ts'
 

@@ -9,7 +9,8 @@ import type { WithdrawalDetail } from '@zend/contracts'
 import { HOUR_MS } from '@zend/kernel'
 import { ERROR_TEXTS } from '@zend/web/client/error-texts'
 import { isRefusalCode } from '@zend/web/client/refusal-codes'
-import { Countdown, IconAlert, IconClock, IconInfo, Note } from '@zend/web/ui'
+import { Countdown, Note } from '@zend/web/ui'
+import { IconAlert, IconClock, IconInfo } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** The treasury's reasons of failed payments, which are no refusals of a call. */

@@ -3,11 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
 import { useCompany } from '@zend/web/data/companies'
 import { TierHero } from '@zend/web/data/verification'
+import { Badge, Card, CardHeader, cx, IconTile, List, TextLink } from '@zend/web/ui'
 import {
-  Badge,
-  Card,
-  CardHeader,
-  cx,
   IconCamera,
   IconCheck,
   IconChevronRight,
@@ -15,10 +12,7 @@ import {
   IconLock,
   IconMessage,
   IconShield,
-  IconTile,
-  List,
-  TextLink,
-} from '@zend/web/ui'
+} from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href, Link } from 'react-router'
 import { type Part, PARTS, partPath, partsOf, type PartView, progressOf } from './verification.parts.ts'

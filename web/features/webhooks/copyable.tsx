@@ -1,6 +1,8 @@
 /** A text to copy: a secret or a key. */
 import { Trans } from '@lingui/react/macro'
-import { Button, IconCheck, IconCopy, useCopy } from '@zend/web/ui'
+import { Button } from '@zend/web/ui'
+import { IconCheck, IconCopy } from '@zend/web/ui/icons'
+import { useCopy } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 
 /** `said` is announced when it was copied. */

@@ -1,6 +1,7 @@
 /** A new secret, which is shown this once. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card, IconAlert, Note } from '@zend/web/ui'
+import { Button, Card, Note } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { Copyable } from './copyable.tsx'
 

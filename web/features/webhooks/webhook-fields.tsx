@@ -1,7 +1,7 @@
 /** What a member says about an endpoint: its address, a name for it, and which events it gets. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CHOSEN_EVENTS, type WebhookEvent } from '@zend/contracts'
-import { Checkbox, SegmentedControl, TextField } from '@zend/web/ui'
+import { Checkbox, SegmentedControl, TextField } from '@zend/web/ui/fields'
 import type { ReactElement } from 'react'
 import type { Wish } from './webhooks.queries.ts'
 

@@ -4,18 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { WebhookAnswer } from '@zend/contracts'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
-import {
-  Badge,
-  Card,
-  EmptyState,
-  IconGlobe,
-  IconPlus,
-  IconTile,
-  LinkButton,
-  List,
-  ListRow,
-  SkeletonRows,
-} from '@zend/web/ui'
+import { Badge, Card, EmptyState, IconTile, LinkButton, List, ListRow, SkeletonRows } from '@zend/web/ui'
+import { IconGlobe, IconPlus } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { type Webhooks, webhooksQuery } from './webhooks.queries.ts'

@@ -18,7 +18,9 @@ import {
 } from '@zend/web/data/addresses'
 import { DestinationShown, halvesOn, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
 import { allowlistQuery, beneficiariesQuery } from '@zend/web/data/sending'
-import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField } from '@zend/web/ui'
+import { Badge, Button, Dialog, List, ListRow, Note } from '@zend/web/ui'
+import { TextField } from '@zend/web/ui/fields'
+import { IconInfo, IconWallet } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { OtherAddressNote, OtherNetworkNote } from './asked-elsewhere-note.tsx'
 

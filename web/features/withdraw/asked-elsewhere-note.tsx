@@ -10,7 +10,8 @@ import { ElsewhereNote, type OtherNetworkRequest } from '@zend/web/data/addresse
 import { sendLink, withdrawLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { networksQuery } from '@zend/web/data/wallet'
-import { IconAlert, Note, TextLink } from '@zend/web/ui'
+import { Note, TextLink } from '@zend/web/ui'
+import { IconAlert } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** The note. It links to the other network if the coin can be sent over it, else to the coin's networks. */

@@ -6,7 +6,7 @@ import type { CoinCode } from '@zend/kernel'
 import { sendLink } from '@zend/web/data/links'
 import { NetworkChoices } from '@zend/web/data/networks'
 import { withdrawalFeesQuery } from './withdraw.queries.ts'
-import { useFormat } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 

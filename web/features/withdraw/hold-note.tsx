@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { DAY_MS } from '@zend/kernel'
 import { limitsQuery } from '@zend/web/data/limits'
-import { Countdown, IconClock, Note, useFormat } from '@zend/web/ui'
+import { Countdown, Note } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
 /** The end of the hold on sending, as an ISO instant; `null` if there is none, or none is known. */

@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { compare, parseMoney } from '@zend/kernel'
 import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
-import { ProgressBar, useFormat } from '@zend/web/ui'
+import { ProgressBar } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement } from 'react'
 
 type Window = Limits['windows'][number]

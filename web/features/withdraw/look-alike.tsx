@@ -1,6 +1,8 @@
 /** Two similar addresses, one above the other, with every differing character marked, to reveal address poisoning. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card, Checkbox, Identicon, IconAlert, Note } from '@zend/web/ui'
+import { Button, Card, Identicon, Note } from '@zend/web/ui'
+import { Checkbox } from '@zend/web/ui/fields'
+import { IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { differingRuns } from './differing.ts'
 

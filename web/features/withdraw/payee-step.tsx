@@ -9,7 +9,9 @@ import { asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { beneficiariesQuery, type Payee, payeeQuery } from '@zend/web/data/sending'
-import { Button, Card, CardHeader, List, ListRow, PersonPicture, shortName, Skeleton, TextField } from '@zend/web/ui'
+import { Button, Card, CardHeader, List, ListRow, PersonPicture, Skeleton } from '@zend/web/ui'
+import { TextField } from '@zend/web/ui/fields'
+import { shortName } from '@zend/web/ui/format'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 /**

@@ -9,20 +9,9 @@ import { payLink, sendLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { recentSendsQuery } from './withdraw.queries.ts'
-import {
-  Badge,
-  Card,
-  CardHeader,
-  CoinIcon,
-  IconTile,
-  IconUser,
-  IconWithdraw,
-  List,
-  ListRow,
-  PersonPicture,
-  SkeletonRows,
-  TextLink,
-} from '@zend/web/ui'
+import { Badge, Card, CardHeader, IconTile, List, ListRow, PersonPicture, SkeletonRows, TextLink } from '@zend/web/ui'
+import { IconUser, IconWithdraw } from '@zend/web/ui/icons'
+import { CoinIcon } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { HoldNote } from './hold-note.tsx'

@@ -3,7 +3,8 @@
  */
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
-import { Button, Card, IconClock, IconTile, LinkButton } from '@zend/web/ui'
+import { Button, Card, IconTile, LinkButton } from '@zend/web/ui'
+import { IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 

@@ -9,19 +9,10 @@ import type { Changes } from '@zend/web/data/links'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import type { Payee } from '@zend/web/data/sending'
 import { balanceQuery } from '@zend/web/data/wallet'
-import {
-  AmountText,
-  Button,
-  Card,
-  CoinIcon,
-  decimalOf,
-  Facts,
-  PersonPicture,
-  Select,
-  shortName,
-  TextField,
-  useFormat,
-} from '@zend/web/ui'
+import { Button, Card, Facts, PersonPicture } from '@zend/web/ui'
+import { Select, TextField } from '@zend/web/ui/fields'
+import { decimalOf, shortName, useFormat } from '@zend/web/ui/format'
+import { AmountText, CoinIcon } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, Suspense } from 'react'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { LimitLeft } from './limit-left.tsx'

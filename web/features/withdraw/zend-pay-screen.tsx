@@ -1,7 +1,8 @@
 /** /withdraw?kind=zend-pay: pays a customer by username, step by step. */
 import { Trans } from '@lingui/react/macro'
 import { ChangeNote } from '@zend/web/data/changes'
-import { decimalOf, Skeleton, useFormat } from '@zend/web/ui'
+import { Skeleton } from '@zend/web/ui'
+import { decimalOf, useFormat } from '@zend/web/ui/format'
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { HoldNote } from './hold-note.tsx'
 import { confirmZendPay, successDialog } from './later-parts.ts'

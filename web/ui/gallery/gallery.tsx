@@ -2,7 +2,7 @@
 
 import { COIN_CODES } from '@zend/kernel'
 import { type ReactElement, useState } from 'react'
-import * as Ui from '../index.ts'
+import * as Ui from './all.ts'
 import { Toaster } from '../toaster.tsx'
 import { Flow, Money } from './money-sections.tsx'
 import { ADDRESS, Buttons, COUNTRIES, Fields, Section } from './sections.tsx'

@@ -1,7 +1,7 @@
 // The gallery's money and a deposit. Invented figures.
 
 import type { ReactElement } from 'react'
-import * as Ui from '../index.ts'
+import * as Ui from './all.ts'
 import { ADDRESS, Section } from './sections.tsx'
 
 const NOW = '2026-11-21T10:00:00Z'

@@ -2,7 +2,7 @@
 
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { chooseLanguage } from '../../i18n/index.ts'
-import * as Ui from '../index.ts'
+import * as Ui from './all.ts'
 
 /** Deliberately no valid address. */
 export const ADDRESS = 'TMockGY2khEsLJW1ChDoNotSend5KcbLSE'

@@ -1,6 +1,7 @@
 /** /developers: what a company's own systems use of Zend. */
 import { Trans } from '@lingui/react/macro'
-import { Card, IconGlobe, IconKey, IconTile, List, ListRow } from '@zend/web/ui'
+import { Card, IconTile, List, ListRow } from '@zend/web/ui'
+import { IconGlobe, IconKey } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 

@@ -1,6 +1,6 @@
 /**
- * The act of saving a version of a supplier, confirmed by PIN and code, and as others of a company approve it: the whole
- * of it, and the earlier values of what differs.
+ * The act of saving a version of a supplier, confirmed by PIN and code, and as others of a company approve it: the
+ * whole of it, and the earlier values of what differs.
  */
 import { isId, type SupplierId } from '@zend/kernel'
 import * as z from 'zod'

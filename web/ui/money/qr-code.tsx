@@ -1,8 +1,8 @@
 // A QR code: always dark on white, whatever the colour mode.
 
 import { useMemo, type ReactElement } from 'react'
-import { cx } from './class-names.ts'
-import { qrPath } from './qr/qr.ts'
+import { cx } from '../class-names.ts'
+import { qrPath } from '../qr/qr.ts'
 
 /**
  * Shows `text` as a QR code. `label` names its content ("QR code of the deposit address"). `className` gives its width.

@@ -4,8 +4,8 @@
 import { PIN_LENGTH } from '@zend/kernel/specification'
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactElement, type ReactNode } from 'react'
-import { Dialog } from './dialog.tsx'
-import { IconSpinner } from './icons.tsx'
+import { Dialog } from '../dialog.tsx'
+import { IconSpinner } from '../icons/icons.tsx'
 import { PinLocked } from './pin-locked.tsx'
 import { PinPad } from './pin-pad.tsx'
 

@@ -3,10 +3,10 @@
 import { Combobox as Ark } from '@ark-ui/react/combobox'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState, type ReactElement } from 'react'
-import { cx } from './class-names.ts'
-import { Flag } from './coin-icon.tsx'
+import { cx } from '../class-names.ts'
+import { Flag } from '../money/coin-icon.tsx'
 import { FIELD_BOX, FieldNote } from './field.tsx'
-import { IconChevronDown } from './icons.tsx'
+import { IconChevronDown } from '../icons/icons.tsx'
 import { type ChoiceFieldProps, labelClasses, LISTBOX, Options, useChoiceField } from './listbox.tsx'
 import { matching } from './matching.ts'
 

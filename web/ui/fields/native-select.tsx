@@ -2,9 +2,9 @@
 // second line, see select.tsx.
 
 import type { ComponentProps, ReactElement } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { Field, FIELD_BOX, type FieldText } from './field.tsx'
-import { IconChevronDown } from './icons.tsx'
+import { IconChevronDown } from '../icons/icons.tsx'
 
 /** Props of a native select: those of `<select>`, its texts, its choices. */
 export type NativeSelectProps = Omit<ComponentProps<'select'>, 'children'> &

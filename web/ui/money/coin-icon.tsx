@@ -3,17 +3,17 @@
 
 import { COIN_CODES } from '@zend/kernel'
 import type { ReactElement } from 'react'
-import { cx } from './class-names.ts'
-import sprite from './coins/coins.svg?no-inline'
-import cm from './flags/cm.svg?no-inline'
-import gh from './flags/gh.svg?no-inline'
-import ke from './flags/ke.svg?no-inline'
-import ng from './flags/ng.svg?no-inline'
-import rw from './flags/rw.svg?no-inline'
-import tz from './flags/tz.svg?no-inline'
-import ug from './flags/ug.svg?no-inline'
-import za from './flags/za.svg?no-inline'
-import { IconGlobe } from './icons.tsx'
+import { cx } from '../class-names.ts'
+import sprite from '../coins/coins.svg?no-inline'
+import cm from '../flags/cm.svg?no-inline'
+import gh from '../flags/gh.svg?no-inline'
+import ke from '../flags/ke.svg?no-inline'
+import ng from '../flags/ng.svg?no-inline'
+import rw from '../flags/rw.svg?no-inline'
+import tz from '../flags/tz.svg?no-inline'
+import ug from '../flags/ug.svg?no-inline'
+import za from '../flags/za.svg?no-inline'
+import { IconGlobe } from '../icons/icons.tsx'
 
 const COINS: ReadonlySet<string> = new Set(COIN_CODES)
 

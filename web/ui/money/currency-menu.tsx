@@ -3,8 +3,8 @@
 
 import { useLingui } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
-import { currencyName } from './format/names.ts'
-import { ChoiceMenu } from './menu.tsx'
+import { currencyName } from '../format/names.ts'
+import { ChoiceMenu } from '../menu.tsx'
 
 /** Properties: a name for screen readers, the button's content, the ISO 4217 codes, the chosen one. */
 export type CurrencyMenuProps = {

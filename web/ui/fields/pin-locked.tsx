@@ -2,9 +2,9 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { Note } from './card.tsx'
-import { IconClock } from './icons.tsx'
-import { Countdown } from './progress.tsx'
+import { Note } from '../card.tsx'
+import { IconClock } from '../icons/icons.tsx'
+import { Countdown } from '../progress.tsx'
 
 /** Says that the PIN is locked and counts down to the next attempt. `until` is an ISO instant. */
 export function PinLocked({

@@ -3,8 +3,8 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
-import { cx } from './class-names.ts'
-import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
+import { cx } from '../class-names.ts'
+import { IconAlert, IconEye, IconEyeOff } from '../icons/icons.tsx'
 
 /** The texts around a field's control. `error` replaces `hint` and marks the control as invalid. */
 export type FieldText = {

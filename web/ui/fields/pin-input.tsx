@@ -3,7 +3,7 @@
 import { PinInput as Ark } from '@ark-ui/react/pin-input'
 import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactElement, type ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { FieldNote } from './field.tsx'
 
 /**

@@ -1,10 +1,10 @@
 // An amount input: groups thousands while typing, keeps the caret in place, and asks about an ambiguous text.
 
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
-import { type AmountEntry, amountEntry, leftAlone, typedInto } from './format/amount-entry.ts'
-import { type AmountSigns } from './format/read-amount.ts'
-import { amountSigns } from './format/typed-amount.ts'
-import { useFormat } from './format/use-format.ts'
+import { type AmountEntry, amountEntry, leftAlone, typedInto } from '../format/amount-entry.ts'
+import { type AmountSigns } from '../format/read-amount.ts'
+import { amountSigns } from '../format/typed-amount.ts'
+import { useFormat } from '../format/use-format.ts'
 
 /** The pause in typing before an ambiguous text is asked about; the next key may resolve it. */
 const PAUSE_MS = 900

@@ -2,7 +2,7 @@
 // those it shows. An icon beside a word is decorative; an icon alone needs a `label`.
 
 import type { ReactElement } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 
 /** `size` in px (22 by default). With `label` the icon is announced, without it is hidden from screen readers. */
 export type IconProps = { readonly size?: number; readonly label?: string; readonly className?: string }

@@ -3,9 +3,9 @@
 import { Select as Ark } from '@ark-ui/react/select'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { FIELD_BOX, FieldNote } from './field.tsx'
-import { IconChevronDown } from './icons.tsx'
+import { IconChevronDown } from '../icons/icons.tsx'
 import { type ChoiceFieldProps, labelClasses, LISTBOX, Options, useChoiceField } from './listbox.tsx'
 
 /** A select's props. */

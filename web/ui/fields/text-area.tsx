@@ -1,7 +1,7 @@
 // A field of several lines, which grows with its text. Like the other fields it holds no value of its own.
 
 import type { ComponentProps, ReactElement } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { Field, FIELD_BOX, type FieldText } from './field.tsx'
 
 /** The height of a line of body text. */

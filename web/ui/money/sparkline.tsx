@@ -1,7 +1,7 @@
 // A sparkline of prices without axes. It draws proportions only, so plain numbers are enough.
 
 import { useId, type ReactElement } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 
 /**
  * The points of a line in a box, the highest at the top; a flat line or a single point is in the middle. A change below

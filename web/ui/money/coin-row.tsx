@@ -2,7 +2,7 @@
 // already formatted.
 
 import type { ReactElement, ReactNode } from 'react'
-import { ListRow } from './card.tsx'
+import { ListRow } from '../card.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 import { PriceLine, type Trend } from './sparkline.tsx'
 

@@ -1,11 +1,11 @@
-// A price chart: one line with its area, and a crosshair that reports its point. It draws proportions, so plain numbers
-// are enough; the caller formats all figures. It is large, so import it by its own path (`@zend/web/ui/price-chart`)
-// and only where a chart is shown.
+// A price chart: one line with its area, and a crosshair that reports its point. It draws proportions, so plain
+// numbers are enough; the caller formats all figures. It is large, so import it by its own path
+// (`@zend/web/ui/money/price-chart`) and only where a chart is shown.
 
 import { useEffect, useRef, type ReactElement } from 'react'
 import UPlot from 'uplot'
-import { cx } from './class-names.ts'
-import { useTheme } from './theme-mode.ts'
+import { cx } from '../class-names.ts'
+import { useTheme } from '../theme-mode.ts'
 import './price-chart.css'
 
 /** One point: Unix seconds and the value of the line. */

@@ -3,9 +3,9 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState, type ReactElement, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { PinInput } from './pin-input.tsx'
-import { Countdown } from './progress.tsx'
+import { Countdown } from '../progress.tsx'
 
 /** The number of digits of a mailed code. */
 export const CODE_LENGTH = 6

@@ -4,7 +4,7 @@
 import { createListCollection, type ListCollection } from '@ark-ui/react/collection'
 import { type ElementType, type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import type { FieldText } from './field.tsx'
-import { IconCheck } from './icons.tsx'
+import { IconCheck } from '../icons/icons.tsx'
 
 /** One choice: `text` is matched by typing a letter; `aside` is muted at the end. */
 export type Choice = {

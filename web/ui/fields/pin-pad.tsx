@@ -4,9 +4,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { PIN_LENGTH } from '@zend/kernel/specification'
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { FieldNote } from './field.tsx'
-import { IconBackspace } from './icons.tsx'
+import { IconBackspace } from '../icons/icons.tsx'
 
 /** `value` holds the typed digits; `onComplete` is called at the fourth. While `disabled` nothing can be typed. */
 export type PinPadProps = {

@@ -1,9 +1,9 @@
 // Checkboxes, switches and segments: styled native inputs. They work with react-hook-form's `register` as they are.
 
 import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { FieldNote } from './field.tsx'
-import { IconCheck } from './icons.tsx'
+import { IconCheck } from '../icons/icons.tsx'
 
 /** Props of a checkbox: those of `<input>`, its label, and an error. */
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {

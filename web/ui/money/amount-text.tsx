@@ -3,10 +3,10 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use, useCallback, useMemo, useState, type ReactElement, type ReactNode } from 'react'
-import { IconButton } from './button.tsx'
-import { cx } from './class-names.ts'
-import type { AmountParts } from './format/numbers.ts'
-import { IconEye, IconEyeOff } from './icons.tsx'
+import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import type { AmountParts } from '../format/numbers.ts'
+import { IconEye, IconEyeOff } from '../icons/icons.tsx'
 
 /** The storage key of the choice to hide balances. */
 export const HIDE_BALANCE_KEY = 'zend.hide-balance'

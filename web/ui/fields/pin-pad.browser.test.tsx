@@ -3,7 +3,7 @@
 import { useState, type FormEvent, type ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mount, violations } from './gallery/testing.tsx'
+import { mount, violations } from '../gallery/testing.tsx'
 import { CodeStep } from './code-step.tsx'
 import { PinPad } from './pin-pad.tsx'
 import { PinSheet } from './pin-sheet.tsx'

@@ -2,11 +2,11 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement } from 'react'
-import { IconButton } from './button.tsx'
-import { cx } from './class-names.ts'
-import { Identicon } from './identicon/identicon.tsx'
-import { groupAddress } from './format/address.ts'
-import { IconCheck, IconCopy } from './icons.tsx'
+import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import { Identicon } from '../identicon/identicon.tsx'
+import { groupAddress } from '../format/address.ts'
+import { IconCheck, IconCopy } from '../icons/icons.tsx'
 
 /** How long "copied" is shown. */
 const COPIED_MS = 2000

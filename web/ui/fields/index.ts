@@ -1,0 +1,17 @@
+// What people fill in: fields, choices, amounts, PINs and codes.
+
+export * from './amount-field.tsx'
+export { useAmountEntry } from './use-amount-entry.ts'
+export * from './choices.tsx'
+export * from './code-step.tsx'
+export * from './combobox.tsx'
+export * from './field.tsx'
+export { matching } from './matching.ts'
+export * from './native-select.tsx'
+export * from './pin-input.tsx'
+export * from './pin-locked.tsx'
+export * from './pin-pad.tsx'
+export * from './pin-sheet.tsx'
+export type { Choice } from './listbox.tsx'
+export { Select, type SelectProps } from './select.tsx'
+export * from './text-area.tsx'
