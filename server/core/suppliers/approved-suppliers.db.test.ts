@@ -5,6 +5,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findApproval } from '../approvals/index.ts'
 import { payeeIn, payeeStatement, readPayload } from '../approvals/act/index.ts'
 import { supplierKey } from './act/index.ts'
+import { factsOf } from './facts.ts'
+import { sealFacts } from './sealed.ts'
 import { answerSupplierLink, readSupplier, removeSupplier, type Supplier, withdrawChange } from './index.ts'
 import { CONTACT, IBAN, OTHER_IBAN, refusedAs, suppliersWorld, typed } from './suppliers.fixture.ts'
 
@@ -181,15 +183,23 @@ describe('the API’s login', () => {
     )
   })
 
-  test('pays nobody by details that were sealed for another version', async () => {
+  test('pays nobody by details that were sealed for another version, or were never confirmed', async () => {
     const request = await asked(change({ iban: OTHER_IBAN }))
     expectOk(await vote(request))
     expect(await release(request)).toBe('released')
-    const off = 'alter table suppliers.versions disable trigger append_only'
-    const swap = `update suppliers.versions v set sealed = o.sealed, details_hash = o.details_hash
-      from suppliers.versions o where o.supplier = v.supplier and o.number = 2 and v.number = 1 and v.supplier = '${supplier.id}'`
-    const on = 'alter table suppliers.versions enable trigger append_only'
-    for (const each of [off, swap, on]) await db.owner.pool.query(each)
+    const { current } = await now()
+    const put = async (set: string, ...values: unknown[]) => {
+      await db.owner.pool.query('alter table suppliers.versions disable trigger append_only')
+      await db.owner.pool.query(`update suppliers.versions v set ${set} and v.supplier = '${supplier.id}'`, values)
+      await db.owner.pool.query('alter table suppliers.versions enable trigger append_only')
+    }
+    const facts = { ...factsOf(current.details), iban: OTHER_IBAN, salt: 'x' }
+    await put('sealed = $1 where v.number = 1', sealFacts(deps.suppliersKey, current.id, facts))
+    await expect(payable(baobab.company, supplier.id)).rejects.toThrow('not those that were confirmed')
+    await put(
+      `sealed = o.sealed, details_hash = o.details_hash from suppliers.versions o
+        where o.supplier = v.supplier and o.number = 2 and v.number = 1`,
+    )
     await expect(payable(baobab.company, supplier.id)).rejects.toThrow(/authenticate/)
   })
 })

@@ -21,6 +21,8 @@ export type SaveSupplierAct = {
   /** The version's number as text. */
   readonly version: string
   readonly details: Facts
+  /** The hash by which the database knows exactly this version; empty while a code is mailed. */
+  readonly hash: string
 }
 
 const supplierForm = z.custom<SupplierId>((value) => typeof value === 'string' && isId('spr', value))
@@ -30,6 +32,7 @@ const form = z.strictObject({
   supplier: supplierForm.nullable(),
   version: z.string().regex(/^[1-9]\d{0,5}$/),
   details: z.record(z.string().max(40), lineForm),
+  hash: lineForm,
 })
 
 /** How approvals name a supplier as payee: another version is another payee, whose age begins with it. */
@@ -43,7 +46,14 @@ export const savingAct = (
     number,
     company,
   }: { readonly supplier: SupplierId | null; readonly number: number; readonly company: string },
-): SaveSupplierAct => ({ kind: 'save-supplier', company, supplier, version: String(number), details: factsOf(details) })
+): SaveSupplierAct => ({
+  kind: 'save-supplier',
+  company,
+  supplier,
+  version: String(number),
+  details: factsOf(details),
+  hash: '',
+})
 
 /** Act kind of saving a version of a supplier, for the confirmer process. */
 export const saveSupplierAct = actKind<SaveSupplierAct>({
@@ -63,12 +73,13 @@ export const saveSupplierAct = actKind<SaveSupplierAct>({
     supplier: supplierForm.parse(factOf(statement, 'supplier')),
     version: factOf(statement, 'version'),
     details: factsOf(detailsIn(textsOf(statement))),
+    hash: hashOf(sealedFacts(textsOf(statement))),
   }),
-  savedAs: (statement) => ({ details_hash: hashOf(sealedFacts(textsOf(statement))) }),
-  place: ({ supplier, version, details }) => ({
+  // Its hash is in the place, so that of two changes noted at once neither takes the other's note.
+  place: ({ supplier, version, details, hash }) => ({
     kind: 'supplier',
     asset: details['currency'] ?? '',
-    via: details['way'] ?? '',
+    via: `${details['way'] ?? ''} ${hash}`,
     place: `${supplier ?? ''}:${version}`,
   }),
 })
