@@ -274,6 +274,8 @@ export const GOOD = {
   changePolicy: { body: () => ({ rules: [RULE], version: 0, otp: '123456', transactionPin: '1111' }) },
   simulatePolicy: { body: () => ({ rules: [RULE] }) },
   getPublicRates: {},
+  getFxRate: { query: { currency: 'USD' } },
+  convertFx: { body: () => ({ currency: 'USD', amount: '1000' }) },
   sendPublicMessage: {
     body: () => ({
       name: 'Ama',

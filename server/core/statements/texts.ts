@@ -80,6 +80,8 @@ function textsIn(locale: Locale): StatementTexts {
       zend_transfer: tell(msg({ message: 'Zend Pay', context: 'statement' })),
       quick_sell_convert: tell(msg({ message: 'Quick sell', context: 'statement' })),
       quick_sell_return: tell(msg({ message: 'Quick sell returned', context: 'statement' })),
+      fx_convert: tell(msg({ message: 'Payment abroad', context: 'statement' })),
+      fx_return: tell(msg({ message: 'Payment abroad returned', context: 'statement' })),
     },
     other: tell(msg({ message: 'Booking', context: 'statement' })),
     emptyAccount: tell(msg({ message: 'Nothing moved in this period.' })),
