@@ -30,6 +30,11 @@ export const COMPANY_DEFAULTS = {
   /** Companies' members (`server/core/members`). An invitation lives 7 days at most. */
   members: { invitationMs: 7 * DAY_MS, waitingMax: 50, invitesPerHourMax: 20, companiesMax: 10 },
   /**
+   * Suppliers abroad (`server/core/suppliers`). No payment leaves for new account details within a day of saving them;
+   * the earlier contact can answer for two weeks.
+   */
+  suppliers: { savedMax: 1_000, coolingMs: DAY_MS, askMs: 14 * DAY_MS },
+  /**
    * Webhooks (`server/core/webhooks`): product.md §11 and Standard Webhooks 1.0. `allowedRanges`: private ranges that
    * customers may have us call, in CIDR notation, also without encryption; none. `parallelMax`: posts under way at once
    * in a worker, and those to one endpoint. A claim outlives a try by far. An endpoint of which every try of five days

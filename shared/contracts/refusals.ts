@@ -221,6 +221,11 @@ export const REFUSALS = {
   paper_date_needed: { status: 422, message: 'Give the day that is on the paper.' },
   paper_too_old: { status: 422, message: 'This paper is too old. Hand in a newer one.' },
   consent_needed: { status: 409, message: 'Consent comes first.' },
+  // Suppliers abroad
+  payee_invalid: { status: 422, message: 'Some of the details of this payee cannot be right.' },
+  supplier_changed: { status: 409, message: 'This supplier was changed meanwhile. Look at it again.' },
+  supplier_unchanged: { status: 409, message: 'These are the details that the supplier has already.' },
+  supplier_limit: { status: 422, message: 'No more suppliers can be saved. Remove one first.' },
   // Zend Pay
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },

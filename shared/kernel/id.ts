@@ -40,6 +40,8 @@ export type WithdrawalId = Id<'wdr'>
 export type TransferId = Id<'trf'>
 /** One saved wallet. */
 export type BeneficiaryId = Id<'ben'>
+/** One supplier abroad whom a company pays. */
+export type SupplierId = Id<'spr'>
 /** One profile picture. */
 export type PictureId = Id<'pic'>
 /** One order to pay on a network: a withdrawal, a sweep or a top-up, however many transactions it takes. */

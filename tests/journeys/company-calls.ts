@@ -12,6 +12,22 @@ const INVITATION = { invitation: newId('inv', 0) }
 const KEY = { key: newId('key', 0) }
 const KEY_WISH = { name: 'Treasury', scopes: ['view'], ips: [], publicKey: null }
 
+const SUPPLIER = { supplier: newId('spr', 0) }
+const SUPPLIER_DETAILS = {
+  currency: 'EUR',
+  way: 'eu-iban',
+  payeeType: 'company',
+  values: {
+    company: 'Porto Ceramics Lda',
+    street: 'Rua das Flores',
+    number: '12',
+    town: 'Porto',
+    country: 'PT',
+    iban: 'PT50 0002 0123 1234 5678 9015 4',
+  },
+  contact: 'contas@porto-ceramics.example',
+}
+
 /** The calls; `ID` is replaced by the caller's own id. */
 export const COMPANY_CALLS = {
   listMemberships: { params: { id: 'ID' } },
@@ -44,6 +60,15 @@ export const COMPANY_CALLS = {
       ...CONFIRMED,
     }),
   },
+  listSuppliers: { query: { page: '1', limit: '20' } },
+  getSupplier: { params: SUPPLIER },
+  mailSupplierCode: { body: () => ({ ...SUPPLIER_DETAILS, changes: { ...SUPPLIER, version: 1 } }) },
+  addSupplier: { body: () => ({ ...SUPPLIER_DETAILS, ...CONFIRMED }) },
+  changeSupplier: { params: SUPPLIER, body: () => ({ ...SUPPLIER_DETAILS, version: 1, ...CONFIRMED }) },
+  withdrawSupplierChange: { params: SUPPLIER },
+  removeSupplier: { params: SUPPLIER },
+  readSupplierLink: { body: () => ({ token: 'zsl_x' }) },
+  answerSupplierLink: { body: () => ({ token: 'zsl_x', right: true }) },
   listWebhooks: {},
   createWebhook: { body: () => ({ url: 'https://baobab.example/zend', ...CONFIRMED }) },
   updateWebhook: { params: WEBHOOK, body: () => ({ url: 'https://baobab.example/zend', enabled: false }) },

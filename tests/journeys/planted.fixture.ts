@@ -1,12 +1,14 @@
 /**
  * A customer who has one of everything that has an id, also in a company of theirs: for tests of what others' ids open.
  */
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { after, type BusinessId, DAY_MS, type HolderId, type MemberId, newId, refuse } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { canonicalJson } from '@zend/server/core/authorizations'
 import { membersKeysFrom } from '@zend/server/core/members'
 import { addPasskey, listPasskeys, openPasskeyJudge, startPasskey } from '@zend/server/core/passkeys'
 import { seal } from '@zend/server/core/sealing'
+import { suppliersKeyFrom } from '@zend/server/core/suppliers'
 import { addAttachment, openThread, supportKeyFrom } from '@zend/server/core/support'
 import {
   type accountsOn,
@@ -67,6 +69,7 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantRow(db, owned, 'apr', 'approvals.requests', approvalRow(company, victim.userId))
   await plantDeputy(world, owned)
   await plantWebhook(world, owned)
+  await plantSupplier(world, owned)
   const key = { company, memberId, userId: victim.userId, scopes: ['view'], name: 'Secret system' } as const
   owned.set('key', (await keysOn(db, realClock)(key)).id)
   await plantPersons(world, owned)
@@ -90,6 +93,40 @@ async function plantDeputy({ db, victim, company, memberId }: World, into: Map<s
     named_at: at,
   })
   await check('enable')
+}
+
+/** A supplier with its first version: the database takes none that nobody confirmed, but from its owner. */
+async function plantSupplier({ db, victim, company }: World, into: Map<string, string>): Promise<void> {
+  const at = new Date()
+  const id = await plantRow(db, into, 'spr', 'suppliers.suppliers', { holder: company, created_at: at })
+  const version = newId('spv', +at)
+  const facts = {
+    currency: 'USD',
+    way: 'us-wire',
+    payeeType: 'company',
+    company: 'Secret supplier',
+    street: 'Main Street',
+    town: 'Dallas',
+    country: 'US',
+    routing: '026009593',
+    account: '0690000031',
+    mail: 'accounts@supplier.example',
+    salt: 'x',
+  }
+  const text = canonicalJson(facts)
+  await plantRow(db, new Map(), 'spv', 'suppliers.versions', {
+    id: version,
+    supplier: id,
+    holder: company,
+    number: 1,
+    made_by: victim.userId,
+    made_at: at,
+    currency: facts.currency,
+    way: facts.way,
+    sealed: seal(suppliersKeyFrom(TEST_SECRET), `version ${version}`, text),
+    details_hash: hash('sha256', text, 'hex'),
+    usable_from: at,
+  })
 }
 
 /** A webhook endpoint with a delivery that failed, so that no worker calls its address. */

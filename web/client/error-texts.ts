@@ -96,6 +96,11 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   webhook_url_refused: msg`Something in this form is not right. Check it and try again.`,
   webhook_limit: msg`This account may not do that.`,
   webhook_disabled: msg`This account may not do that.`,
+  // The pages of suppliers, as above.
+  payee_invalid: msg`Something in this form is not right. Check it and try again.`,
+  supplier_changed: msg`This account may not do that.`,
+  supplier_unchanged: msg`This account may not do that.`,
+  supplier_limit: msg`This account may not do that.`,
   // The pages of approvals, as above.
   approval_closed: msg`This account may not do that.`,
   version_changed: msg`This account may not do that.`,

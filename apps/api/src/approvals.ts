@@ -21,6 +21,8 @@ import { memberReleaser, type ReleaseChangeDeps } from '@zend/server/core/member
 import { approvableMember } from '@zend/server/core/members/act'
 import { accountReleaser } from '@zend/server/core/payout-accounts'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
+import { supplierReleaser } from '@zend/server/core/suppliers'
+import { saveSupplierAct } from '@zend/server/core/suppliers/act'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { LocalCall } from '@zend/server/ports/local-calls'
@@ -48,7 +50,7 @@ export const openAsking = ({ db, clock, config }: OpenParts): Asking => ({
     approvableFx,
     approvablePolicy,
     approvableMember,
-    approvablePayee([saveAddressAct, savePayeeAct, saveAccountAct]),
+    approvablePayee([saveAddressAct, savePayeeAct, saveAccountAct, saveSupplierAct]),
     approvableKey(deploymentMode(config.mode)),
   ]),
 })
@@ -61,6 +63,7 @@ type Products = {
   readonly fx: Parameters<typeof fxReleaser>[0]
   readonly members: ReleaseChangeDeps
   readonly wallets: ReleaseWalletDeps
+  readonly suppliers: Parameters<typeof supplierReleaser>[0]
 }
 
 /** All that the routes of approvals need; `site` is the domain that passkeys belong to. */
@@ -74,7 +77,7 @@ type Parts = PolicyDeps & { readonly site: string; readonly call: LocalCall }
 /** Opens approvals. */
 export const openApprovals = (
   { call, clock, ...parts }: Parts,
-  { withdrawal, transfer, quickSell, fx, members, wallets }: Products,
+  { withdrawal, transfer, quickSell, fx, members, wallets, suppliers }: Products,
 ): ApprovalsDeps => ({
   ...parts,
   clock,
@@ -91,6 +94,7 @@ export const openApprovals = (
       'save-address': walletReleaser(wallets),
       'save-payee': walletReleaser(wallets),
       'save-account': accountReleaser(quickSell.accounts),
+      'save-supplier': supplierReleaser(suppliers),
     }),
   },
 })

@@ -5,11 +5,13 @@ import { type MembersDeps, membersKeysFrom, openAskedCompany } from '@zend/serve
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteJoined } from '@zend/server/core/referrals'
 import type { OnAccountOpened, SignInDeps } from '@zend/server/core/sign-in'
+import { type SuppliersDeps, suppliersKeyFrom } from '@zend/server/core/suppliers'
 import type { WebhooksDeps } from '@zend/server/core/webhooks'
 import type { Database } from '@zend/server/database'
 import type { Route } from './guard.ts'
 import { companiesRoutes } from './routes/companies.route.ts'
 import { membersRoutes, type MembersRoutesDeps } from './routes/members.route.ts'
+import { suppliersRoutes } from './routes/suppliers.route.ts'
 import { webhooksRoutes } from './routes/webhooks.route.ts'
 import { openWebhooks } from './webhooks.ts'
 
@@ -17,15 +19,16 @@ import { openWebhooks } from './webhooks.ts'
 export type OpenParts = Pick<MembersRoutesDeps, 'pictureUrl'> & {
   readonly identity: SignInDeps
   readonly publicDb: Database
-  readonly config: Pick<ProductConfig, 'members' | 'webhooks' | 'api'>
+  readonly config: Pick<ProductConfig, 'members' | 'suppliers' | 'webhooks' | 'api'>
   readonly secret: Uint8Array
   readonly asking: Asking
 }
 
-/** Companies: what describing acts on members and webhooks needs, and their routes. */
+/** Companies: what describing acts on members and webhooks and releasing suppliers needs, and their routes. */
 export type Companies = {
   readonly members: MembersDeps
   readonly webhooks: WebhooksDeps
+  readonly suppliers: SuppliersDeps
   readonly routes: readonly Route[]
 }
 
@@ -40,13 +43,22 @@ export function openCompanies({
 }: OpenParts): Companies {
   const members: MembersDeps = { ...identity, policy: config.members, approvals, addresses: membersKeysFrom(secret) }
   const webhooks = openWebhooks({ ...identity, config, secret })
+  const suppliers: SuppliersDeps = {
+    ...identity,
+    policy: config.suppliers,
+    confirmation: identity,
+    approvals,
+    suppliersKey: suppliersKeyFrom(secret),
+  }
   const readsPerMinute = config.api.invitationsPerMinute
   return {
     members,
     webhooks,
+    suppliers,
     routes: [
       ...companiesRoutes({ identity: { ...identity, db }, members: { ...members, db }, readsPerMinute }),
       ...membersRoutes({ members, pictureUrl }),
+      ...suppliersRoutes({ suppliers, publicDb: db, linksPerMinute: readsPerMinute }),
       ...webhooksRoutes(webhooks),
     ],
   }

@@ -184,7 +184,7 @@ const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), ori
 const wallets = { db, clock, custody, screen, policy: config.beneficiaries }
 const approvals = openApprovals(
   { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
-  { withdrawal: withdrawals, transfer, quickSell: quickSells, fx, members: companies.members, wallets },
+  { ...companies, withdrawal: withdrawals, transfer, quickSell: quickSells, fx, wallets },
 )
 const hookSources = railHooks({ db, clock, rails })
 

@@ -197,14 +197,14 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listApprovals listBeneficiaries releaseApproval startVote streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listSuppliers releaseApproval startVote streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
   fx: '',
   'beneficiary.manage':
-    'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
+    'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
   // Whoever votes may be a deputy, who has no permission to.
   approve: 'nameDeputy',
@@ -237,7 +237,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument changeDirector changeMember changePolicy confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getUsdtZarRate inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listMembers listWebhooks mailApiKeyCode mailPolicyCode makeApiKey nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval',
+    'addDirector addKybDocument addSupplier changeDirector changeMember changePolicy changeSupplier confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getSupplier getUsdtZarRate inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listMembers listSuppliers listWebhooks mailApiKeyCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal

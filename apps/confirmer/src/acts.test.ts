@@ -6,6 +6,7 @@ import type { SaveAddressAct, SavePayeeAct } from '@zend/server/core/beneficiari
 import { type Act, actKinds, bindingOf } from '@zend/server/core/confirmation'
 import type { ChangeAct, ConfirmClaimAct, InviteAct, StandingAct } from '@zend/server/core/members/act'
 import type { SaveAccountAct } from '@zend/server/core/payout-accounts/act'
+import { type SaveSupplierAct, supplierKey } from '@zend/server/core/suppliers/act'
 import type { SellAct } from '@zend/server/products/quick-sell/act'
 import type { TransferAct } from '@zend/server/products/transfer/act'
 import { type WithdrawalAct, withdrawalAct, withdrawalPayload } from '@zend/server/products/withdrawal/act'
@@ -15,6 +16,17 @@ import { ACTS, APPROVABLE } from './acts.ts'
 
 const userId = newId('usr', 0)
 const BY = { userId, holder: userId }
+const SUPPLIER = {
+  currency: 'EUR',
+  way: 'eu-iban',
+  payeeType: 'company',
+  company: 'Porto Ceramics Lda',
+  street: 'Rua das Flores',
+  town: 'Porto',
+  country: 'PT',
+  iban: 'PT50000201231234567890154',
+  mail: 'contas@porto-ceramics.example',
+}
 
 test('a binding differs in everything that decides where money goes, and in nothing that is only shown', () => {
   const payee = newId('usr', 1)
@@ -43,6 +55,14 @@ test('a binding differs in everything that decides where money goes, and in noth
     accountNumber: '0690000031',
     name: null,
   }
+  const supplier: SaveSupplierAct = {
+    kind: 'save-supplier',
+    company: 'Baobab',
+    supplier: null,
+    version: '1',
+    details: SUPPLIER,
+  }
+  const changed: SaveSupplierAct = { ...supplier, supplier: newId('spr', 0), version: '2' }
   const sale: SellAct = {
     kind: 'quick-sell',
     money: { asset: 'BTC', amount: 5n },
@@ -130,6 +150,12 @@ test('a binding differs in everything that decides where money goes, and in noth
     { ...account, institution: 'ng-gtb' },
     { ...account, accountNumber: '0690000032' },
     { ...account, name: 'Ada Obi' },
+    supplier,
+    { ...supplier, details: { ...SUPPLIER, iban: 'DE89370400440532013000' } },
+    { ...supplier, details: { ...SUPPLIER, mail: 'eve@example.com' } },
+    changed,
+    { ...changed, supplier: newId('spr', 1) },
+    { ...changed, version: '3' },
     sale,
     { ...sale, money: { asset: 'BTC', amount: 6n } },
     { ...sale, currency: 'GHS' },
@@ -143,6 +169,10 @@ test('a binding differs in everything that decides where money goes, and in noth
   expect(bindingOf(ACTS, { ...key, company: 'Other' }, BY)).toBe(bindingOf(ACTS, key, BY))
   expect(bindingOf(ACTS, { ...pay, username: 'ada_new' }, BY)).toBe(bindingOf(ACTS, pay, BY))
   expect(bindingOf(ACTS, { ...account, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, account, BY))
+  // A new supplier gets its id once it is confirmed.
+  expect(bindingOf(ACTS, { ...supplier, company: 'Other', supplier: newId('spr', 1) }, BY)).toBe(
+    bindingOf(ACTS, supplier, BY),
+  )
   expect(bindingOf(ACTS, { ...sale, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, sale, BY))
   expect(bindingOf(ACTS, { ...suspend, name: 'Eve', company: 'Other' }, BY)).toBe(bindingOf(ACTS, suspend, BY))
 })
@@ -216,6 +246,10 @@ test('a payee to save is the payee that payments to it name, so that its age is 
     accountName: 'ADA OBI',
   }
   expect(payee('save-account', { ...account, namedBy: 'bank' })).toBe(keyOf('quick-sell', account))
+  const [id, salt] = [newId('spr', 0), 'salt']
+  expect(
+    payee('save-supplier', { ...SUPPLIER, salt, supplier: id, version: '2', replaces: '1', 'was.iban': 'X' }),
+  ).toBe(supplierKey(id, 2))
   expect(() => payee('save-nothing', wallet)).toThrow('saves no payee')
   expect(() => payee('withdrawal', wallet)).toThrow()
 })

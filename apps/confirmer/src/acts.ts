@@ -16,12 +16,13 @@ import { approvableMember, MEMBER_ACT_KINDS, statedMemberAct } from '@zend/serve
 import { webhookAct } from '@zend/server/core/webhooks/act'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
 import { approvableFx, fxAct } from '@zend/server/products/fx/act'
+import { saveSupplierAct } from '@zend/server/core/suppliers/act'
 import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
 import { approvableTransfer, transferAct } from '@zend/server/products/transfer/act'
 import { approvableWithdrawal, withdrawalAct } from '@zend/server/products/withdrawal/act'
 
 /** The acts that save payees. */
-const PAYEE_ACTS = [saveAddressAct, savePayeeAct, saveAccountAct]
+const PAYEE_ACTS = [saveAddressAct, savePayeeAct, saveAccountAct, saveSupplierAct]
 
 /** What a company's policy can want approved, in a deployment of this mode. */
 export const approvableIn = (mode: DeploymentMode): ApprovableKinds =>

@@ -19,7 +19,7 @@ export type Act = { readonly kind: string; readonly [fact: string]: unknown }
 
 /** A destination that an act saves, as the saved row will name it; the database accepts no other. */
 export type Place = {
-  readonly kind: 'account' | 'address' | 'payee'
+  readonly kind: 'account' | 'address' | 'payee' | 'supplier'
   readonly asset: string
   readonly via: string
   readonly place: string

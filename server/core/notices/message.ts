@@ -50,8 +50,10 @@ export type MemberCodeKind = Extract<NoticeKind, `code-${string}-member` | `code
 export type KybKind = Extract<NoticeKind, `kyb-${string}`>
 /** The kinds about a company's webhooks, and the code that confirms where they go. */
 export type WebhookKind = Extract<NoticeKind, `webhook-${string}` | 'code-webhook'>
+/** The kinds about a company's suppliers, and the code that saves one. */
+export type SupplierKind = Extract<NoticeKind, `supplier-${string}` | 'code-save-supplier'>
 /** The kinds about account access and security. */
 export type AccountKind = Exclude<
   PlainKind,
-  ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind | KybKind | WebhookKind
+  ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind | KybKind | SupplierKind | WebhookKind
 >

@@ -119,6 +119,22 @@ const FACTS: NoticeFacts = {
   'kyb-person-failed': { company: 'Baobab Ltd', name: 'Tunde Bakare' },
   'kyb-expiring': { company: 'Baobab Ltd', expiresAt: AT },
   'kyb-link': { company: 'Baobab Ltd', by: 'Ada Obi' },
+  'code-save-supplier': {
+    minutes: 5,
+    company: 'Baobab Ltd',
+    name: 'Porto Ceramics',
+    currency: 'EUR',
+    account: '…3000',
+    change: true,
+  },
+  'supplier-change': {
+    company: 'Baobab Ltd',
+    supplier: 'Porto Ceramics',
+    currency: 'EUR',
+    account: '…3000',
+    until: AT_LATER,
+  },
+  'supplier-refused': { company: 'Baobab Ltd', supplier: 'Porto Ceramics' },
   'webhook-failing': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'webhook-disabled': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'webhook-gone': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
@@ -427,7 +443,7 @@ describe('a letter', () => {
   })
   test('links to the business app with the codes that only a company’s people ask for', () => {
     const kinds = Object.keys(FACTS) as (keyof NoticeFacts)[]
-    for (const kind of kinds.filter((each) => /^code-(policy|webhook|.*-member)$/.test(each))) {
+    for (const kind of kinds.filter((each) => /^code-(policy|webhook|save-supplier|.*-member)$/.test(each))) {
       const { text } = write({ message: messageOf(readerIn('en'), kind, FACTS[kind]) })
       expect(text).toContain('https://firm.example.com/auth/forgot-password')
     }

@@ -6,6 +6,7 @@ import type { Locale, NotificationTopic, Permission, Role, VerificationReason } 
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
 import type { MemberNoticeFacts } from './member-facts.ts'
+import type { SupplierAccountFacts, SupplierNoticeFacts } from './supplier-facts.ts'
 import type { VerificationSubject } from './verification-words.ts'
 import type { WebhookNoticeFacts } from './webhook-facts.ts'
 
@@ -50,6 +51,12 @@ export type CodeFacts = {
     readonly currency: string
     readonly institution: string
     readonly accountNumber: string
+  }
+  /** Add a supplier abroad, or change one. `account` is its end. */
+  'code-save-supplier': SupplierAccountFacts & {
+    readonly minutes: number
+    readonly name: string
+    readonly change: boolean
   }
   /** Sell into an account. */
   'code-quick-sell': {
@@ -103,7 +110,7 @@ type GrantFacts = { readonly role: Role; readonly permissions: readonly Permissi
 /** `name` is the key's; `networks` those that it is used from, none meaning any. */
 type KeyCodeFacts = MemberCodeFacts & Pick<GrantFacts, 'permissions'> & { readonly networks: readonly string[] }
 
-type OfCompanies = ApprovalNoticeFacts & MemberNoticeFacts & WebhookNoticeFacts
+type OfCompanies = ApprovalNoticeFacts & MemberNoticeFacts & SupplierNoticeFacts & WebhookNoticeFacts
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = OfCompanies & {
@@ -261,6 +268,8 @@ export type AddressedFacts = {
   'company-invitation': { readonly company: string; readonly by: string; readonly role: Role }
   /** Somebody behind a company is asked who they are; the secret is their link's. */
   'kyb-link': { readonly company: string; readonly by: string }
+  /** The earlier contact of a supplier is asked whether a change of it is right; the secret is their link's. */
+  'supplier-change': SupplierAccountFacts & { readonly supplier: string; readonly until: string }
 }
 
 type ClaimFacts = { readonly amount: string; readonly currency: string; readonly network: string }

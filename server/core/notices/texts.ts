@@ -16,6 +16,7 @@ import { KYB_TEXTS } from './texts.kyb.ts'
 import { MEMBER_TEXTS } from './texts.members.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
 import { SERVICE_TEXTS } from './texts.service.ts'
+import { SUPPLIER_TEXTS } from './texts.suppliers.ts'
 import { WEBHOOK_TEXTS } from './texts.webhooks.ts'
 
 const TEXTS: Texts = {
@@ -26,6 +27,7 @@ const TEXTS: Texts = {
   ...MEMBER_TEXTS,
   ...MONEY_TEXTS,
   ...SERVICE_TEXTS,
+  ...SUPPLIER_TEXTS,
   ...WEBHOOK_TEXTS,
 }
 

@@ -59,7 +59,7 @@ create index swaps_age on confirmation.swaps (confirmed_at);
 
 create table confirmation.places (
   holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
-  kind text collate "C" not null check (kind in ('account', 'address', 'payee')),
+  kind text collate "C" not null check (kind in ('account', 'address', 'payee', 'supplier')),
   asset text collate "C" not null,
   via text collate "C" not null,
   place text collate "C" not null,

@@ -75,7 +75,8 @@ create trigger notifications_kinds before insert on notices.notifications for ea
   execute function notices.refuse_foreign_kind();
 
 -- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; an
--- invitation to a company to whom a member confirmed; a link to whom the company named behind it; a pretended one, to nobody.
+-- invitation to a company to whom a member confirmed; a link to whom the company named behind it, or to a supplier's
+-- earlier contact; a pretended one, to nobody.
 create function notices.refuse_foreign_address() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -89,6 +90,7 @@ begin
   end if;
   if new.user_id is null and new.kind = 'company-invitation' and companies.is_inviting(new.id) then return new; end if;
   if new.user_id is null and new.kind = 'kyb-link' and kyb.is_linking(new.id) then return new; end if;
+  if new.user_id is null and new.kind = 'supplier-change' and suppliers.is_asking(new.id) then return new; end if;
   raise exception 'a letter goes to whom it tells' using errcode = 'insufficient_privilege';
 end $$;
 create trigger outbox_addresses before insert on notices.outbox for each row

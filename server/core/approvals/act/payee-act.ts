@@ -85,6 +85,7 @@ const keyOf = ({ kind, asset, via, place }: Place): string =>
     address: `address:${via}:${place}`,
     payee: `payee:${place}`,
     account: `account:${asset}:${via.replace(' ', ':')}:${place}`,
+    supplier: `supplier:${place}`,
   })[kind]
 
 /** All facts of a statement but those that every one has. */
