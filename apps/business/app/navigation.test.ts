@@ -96,6 +96,7 @@ test('every page that moves or shows the company’s money needs a permission; t
       '/settings/security/security/pin',
       '/settings/services/faq',
       '/settings/services/support',
+      '/supplier-link',
     ].toSorted(),
   )
   const needed: Readonly<Record<string, Permission>> = {

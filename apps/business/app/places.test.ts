@@ -33,9 +33,18 @@ test('a visitor is led from every area of a company to the sign-in page', () => 
 })
 
 test('everybody stays where they may be; a path that only begins like an area is not one', () => {
-  for (const path of ['/companies', '/invitation', '/kyb-link', '/dashboard', '/deposit', '/404', '/nope'])
+  for (const path of [
+    '/companies',
+    '/invitation',
+    '/kyb-link',
+    '/supplier-link',
+    '/dashboard',
+    '/deposit',
+    '/404',
+    '/nope',
+  ])
     expect([path, guardRedirect(PLACES, path, true)]).toEqual([path, null])
-  for (const path of ['/auth/login', '/invitation', '/kyb-link', '/404', '/membership', '/depositor', '/receipt/x'])
+  for (const path of ['/auth/login', '/invitation', '/kyb-link', '/supplier-link', '/404', '/membership', '/receipt/x'])
     expect([path, guardRedirect(PLACES, path, false)]).toEqual([path, null])
 })
 

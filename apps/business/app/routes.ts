@@ -15,6 +15,7 @@ export default [
   route('companies/open', 'routes/companies-open.tsx'),
   route('companies/second-step', 'routes/second-step.tsx'),
   route('kyb-link', 'routes/kyb-link.tsx'),
+  route('supplier-link', 'routes/supplier-link.tsx'),
   layout('routes/signed-in-layout.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('deposit', 'routes/deposit.tsx'),

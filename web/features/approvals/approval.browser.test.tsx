@@ -113,6 +113,12 @@ test('a change of rules that came too late is asked for anew, and not tried agai
   await expect.element(again()).not.toBeInTheDocument()
 })
 
+test('a supplier that was changed meanwhile is asked for anew, and not tried again', async () => {
+  await open(stopped('supplier_changed', { kind: 'payee', amount: null, currency: null }))
+  await expect.element(page.getByText(/the supplier was changed meanwhile/)).toBeVisible()
+  await expect.element(again()).not.toBeInTheDocument()
+})
+
 test.each<[string, ApprovalDetail['payee'], readonly (string | RegExp)[]]>([
   [
     'a wallet',
@@ -144,6 +150,41 @@ test.each<[string, ApprovalDetail['payee'], readonly (string | RegExp)[]]>([
       },
     },
     ['Access Bank, Nigeria', '0690000031', /^ADA OBI/, 'as the bank gave it'],
+  ],
+  [
+    'a supplier’s new account, with what it was,',
+    {
+      name: 'Porto Ceramics',
+      details: {
+        saves: 'save-supplier',
+        supplier: newId('spr', 1),
+        version: '2',
+        replaces: '1',
+        salt: 'x',
+        currency: 'USD',
+        way: 'swift',
+        payeeType: 'company',
+        company: 'Porto Ceramics',
+        country: 'PT',
+        bic: 'EBILAEAD',
+        account: 'AE070331234567890123456',
+        charges: 'ours',
+        mail: 'contas@porto.example',
+        'was.currency': 'EUR',
+        'was.iban': 'PT50000201231234567890154',
+        'was.bic': '',
+      },
+    },
+    [
+      'Portugal',
+      /^USD/,
+      'was EUR',
+      'AE070331234567890123456',
+      /none any more/,
+      'was PT50000201231234567890154',
+      'paid by your company',
+      'contas@porto.example',
+    ],
   ],
 ])('%s to save is shown whole, in words', async (_what, payee, words) => {
   const facts = { kind: 'payee' as const, amount: null, currency: null, payee }

@@ -69,6 +69,9 @@ export function abroadIn(text: string): readonly string[] {
   return [...lines, place.filter((part) => part !== '').join(', ')].flatMap((line) => line ?? [])
 }
 
+/** Tells whether a payee to save is a supplier abroad. */
+export const isSupplier = ({ details }: Signed['payee']): boolean => details['saves'] === 'save-supplier'
+
 const grant = { role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) }
 const memberForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invite-member'), email: z.string(), ...grant }),

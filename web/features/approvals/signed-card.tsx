@@ -8,12 +8,13 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { Address, Card, IconKey, IconTile, Identicon, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useId, useState } from 'react'
-import { abroadIn, digestOf, memberIn, readSigned, type Signed } from './payload.ts'
+import { abroadIn, digestOf, isSupplier, memberIn, readSigned, type Signed } from './payload.ts'
 import { Line } from './signed-line.tsx'
 
 /** Few requests are about members, payees, keys or rules, so their lines load with one. */
 const memberLines = lazyPart(async () => (await import('./member-lines.tsx')).MemberLines)
 const payeeLines = lazyPart(async () => (await import('./payee-lines.tsx')).PayeeLines)
+const supplierLines = lazyPart(async () => (await import('./supplier-lines.tsx')).SupplierLines)
 const signedRules = lazyPart(async () => (await import('./signed-rules.tsx')).SignedRules)
 const keyLines = lazyPart(async () => (await import('./key-lines.tsx')).KeyLines)
 
@@ -85,7 +86,8 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
     <>
       <Suspense>
         {act === undefined ? null : <memberLines.Part member={memberIn(act)} />}
-        {kind === 'payee' ? <payeeLines.Part payee={payee} /> : null}
+        {kind === 'payee' && isSupplier(payee) ? <supplierLines.Part payee={payee} /> : null}
+        {kind === 'payee' && !isSupplier(payee) ? <payeeLines.Part payee={payee} /> : null}
         {kind === 'api-key' ? <keyLines.Part payee={payee} /> : null}
       </Suspense>
       {payee.name === '' || act !== undefined || kind === 'payee' || kind === 'api-key' ? null : (

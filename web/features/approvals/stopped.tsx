@@ -10,7 +10,8 @@ import { href } from 'react-router'
 type Stopped = Pick<ApprovalDetail, 'amount' | 'stoppedBy'>
 
 /** Whether it never can be done as it was asked for, so that it has to be asked for anew. */
-export const isOutdated = ({ stoppedBy }: Stopped): boolean => stoppedBy === 'version_changed'
+export const isOutdated = ({ stoppedBy }: Stopped): boolean =>
+  stoppedBy === 'version_changed' || stoppedBy === 'supplier_changed'
 
 /** Why it was stopped, and what helps. */
 export function StoppedNote({ approval }: { readonly approval: Stopped }): ReactElement {
@@ -33,12 +34,14 @@ const HELD: Readonly<Record<string, MessageDescriptor>> = {
   account_exists: ALREADY_SAVED,
   beneficiary_limit: NO_ROOM,
   account_limit: NO_ROOM,
+  supplier_limit: NO_ROOM,
+  supplier_changed: msg`It was approved, and does not apply: the supplier was changed meanwhile. Take the request back, and ask for the change again.`,
   rule_unmet: msg`It was approved, and waits: a rule names somebody who can no longer approve. Ask for other rules, or try again once they can.`,
 }
 
 function Reason({ approval }: { readonly approval: Stopped }): ReactElement {
   const { i18n } = useLingui()
-  if (isOutdated(approval))
+  if (approval.stoppedBy === 'version_changed')
     return (
       <>
         <Trans>It was approved, and does not apply: the rules were changed meanwhile. Ask for the change again.</Trans>{' '}
