@@ -275,6 +275,7 @@ export const GOOD = {
   simulatePolicy: { body: () => ({ rules: [RULE] }) },
   getPublicRates: {},
   getFxRate: { query: { currency: 'USD' } },
+  trackFx: { params: { token: 'A'.repeat(43) } },
   convertFx: { body: () => ({ currency: 'USD', amount: '1000' }) },
   sendPublicMessage: {
     body: () => ({

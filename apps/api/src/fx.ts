@@ -1,8 +1,9 @@
 /** Wires payments abroad in the API, from its configuration and the parts that are already open. */
-import { refuse } from '@zend/kernel'
+import { isId, refuse } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import { kybKeysFrom, readCompanyFacts } from '@zend/server/core/kyb'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
+import { supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
 import { type FxDeps, fxPolicy, openFxOrders } from '@zend/server/products/fx'
 
 /** The parts that are already open. `secret` is the deployment's. */
@@ -13,13 +14,14 @@ export type OpenParts = Pick<FxDeps, 'approvals' | 'confirmation' | 'clock' | 'd
 
 /** Opens payments abroad. Throws on an invalid setting. */
 export function openFx({ config, secret, ...parts }: OpenParts): FxDeps {
+  const suppliersKey = suppliersKeyFrom(secret)
   return {
     ...parts,
     policy: fxPolicy(config.fx),
     quoteKey: quoteKeyFrom(secret),
     orders: openFxOrders(parts),
-    // No company has suppliers yet.
-    supplier: async () => refuse('supplier_unknown'),
+    supplier: async (read, company, id, now) =>
+      isId('spr', id) ? supplierForPayment({ read, suppliersKey }, company, id, now) : refuse('supplier_unknown'),
     payer: payerFrom(secret),
   }
 }

@@ -61,7 +61,7 @@ import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { approvalsRoutes } from './routes/approvals.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
-import { fxRateRoutes } from './routes/fx-rates.route.ts'
+import { fxRoutes } from './routes/fx.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { healthRoutes } from './routes/health.route.ts'
 import { hooksRoutes } from './routes/hooks.route.ts'
@@ -294,7 +294,7 @@ const routes = [
   ...apiKeys.routes,
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
-  ...fxRateRoutes(fx),
+  ...fxRoutes(fx),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),

@@ -37,14 +37,7 @@ const APPROVAL = {
   amount: '8400.000000',
   currency: 'USDT',
 }
-const FX = {
-  paymentId: 'fxp_1',
-  amount: '1000.00',
-  currency: 'GBP',
-  name: 'Harbour Supplies',
-  returned: '1325.770000',
-  returnedCurrency: 'USDT',
-}
+const FX = { amount: '1000.00', currency: 'GBP', name: 'Harbour Supplies' }
 const FACTS: NoticeFacts = {
   'code-sign-up': { minutes: 5 },
   'code-sign-in': { minutes: 5, device: 'Chrome, Android' },
@@ -194,7 +187,7 @@ const FACTS: NoticeFacts = {
   'sell-reversed': { ...SELL, returned: '154000.00', returnedCurrency: 'XAF' },
   'fx-sent': FX,
   'fx-came-back': FX,
-  'fx-returned': FX,
+  'fx-returned': { ...FX, returned: '1325.770000', returnedCurrency: 'USDT' },
   'support-received': { threadId: 'sup_1', subject: 'My deposit', text: 'Where is it?', files: ['receipt.pdf'] },
   'support-reply': { threadId: 'sup_1' },
   'verification-approved': { tier: 1 },
@@ -212,6 +205,7 @@ const CURRENCY_OF_AMOUNT: Readonly<Record<string, string>> = {
   minimum: 'currency',
   receives: 'toCurrency',
   returned: 'returnedCurrency',
+  most: 'mostCurrency',
 }
 const CURRENCIES = new Set(Object.values(CURRENCY_OF_AMOUNT))
 const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): readonly string[] =>

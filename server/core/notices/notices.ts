@@ -230,7 +230,7 @@ export type PlainFacts = OfCompanies & {
   /** It never left, or came back: the company says what to do. */
   'fx-came-back': FxFacts
   /** `returned` is in the company's balance again. */
-  'fx-returned': FxFacts
+  'fx-returned': FxFacts & { readonly returned: string; readonly returnedCurrency: string }
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
   // Their words are empty here: they are the secret of its mail.
   'support-received': {
@@ -284,14 +284,7 @@ type WithdrawalFacts = {
   readonly address: string
 }
 
-type FxFacts = {
-  readonly paymentId: string
-  readonly amount: string
-  readonly currency: string
-  readonly name: string
-  readonly returned: string
-  readonly returnedCurrency: string
-}
+type FxFacts = { readonly amount: string; readonly currency: string; readonly name: string }
 type SellFacts = {
   readonly sellId: string
   readonly amount: string

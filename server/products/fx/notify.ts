@@ -37,12 +37,17 @@ export function noticesOf(payment: FxPayment): Pick<Order, 'activity' | 'notices
 }
 
 /** Tells the people of the company what became of a payment. */
-export const notify = (
+export function notify(
   deps: NotifyDeps,
   tx: Tx,
-  payment: FxPayment,
+  { holder: to, deliver, supplierName: name, returned, most }: FxPayment,
   kind: 'fx-sent' | 'fx-came-back' | 'fx-returned',
-): Promise<void> => sendNotice(deps, tx, { kind, to: payment.holder, facts: factsOf(payment) })
+): Promise<void> {
+  const facts = { amount: formatMoney(deliver), currency: deliver.asset, name }
+  if (kind !== 'fx-returned') return sendNotice(deps, tx, { kind, to, facts })
+  const back = { returned: formatMoney(returned ?? most), returnedCurrency: most.asset }
+  return sendNotice(deps, tx, { kind, to, facts: { ...facts, ...back } })
+}
 
 /** Shows a payment's state in the activity and in open browsers. */
 export async function show(tx: Tx, payment: FxPayment, at: Date): Promise<void> {
@@ -54,12 +59,3 @@ const eventsOf = ({ id, holder }: FxPayment, at: Date): readonly CustomerEvent[]
   { to: holder, type: 'fx', id, at },
   { to: holder, type: 'balance', id: null, at },
 ]
-
-const factsOf = ({ id, deliver, supplierName, returned, most }: FxPayment) => ({
-  paymentId: id,
-  amount: formatMoney(deliver),
-  currency: deliver.asset,
-  name: supplierName,
-  returned: formatMoney(returned ?? most),
-  returnedCurrency: most.asset,
-})
