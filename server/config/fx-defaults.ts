@@ -13,7 +13,8 @@ export const FX_DEFAULTS = {
     airwallex: { url: 'https://api.airwallex.com', clientId: '', validity: 'MIN_15' },
   },
   /**
-   * Payments abroad (product.md §10, business.md A6). `marginBps`: yuan are traded in fewer hands. `headroomBps`: what a
+   * Payments abroad (product.md §10, business.md A6). `wireCharge`: the most that providers take of us for a wire, in its
+   * currency, which is bought besides. `marginBps`: yuan are traded in fewer hands. `headroomBps`: what a
    * day's rates usually move. `waitsMs`: an order without a target waits so long for a rate within its bound. `openMaxUsd`:
    * what may be sold to companies and not be bought yet. `rates`: two providers' prices differ by a few tenths of a
    * percent; further apart one of them is wrong. `tries`: as rails of local money are asked, but banks abroad take days,
@@ -28,6 +29,7 @@ export const FX_DEFAULTS = {
     minimumUsd: '20',
     maximumUsd: '1000000',
     headroomBps: 100,
+    wireCharge: '5',
     waitsMs: 30 * MINUTE_MS,
     targetMaxMs: 30 * DAY_MS,
     openMaxUsd: '500000',

@@ -42,7 +42,7 @@ const TYPED: Readonly<Record<FxCurrency, { readonly way: string; readonly values
     CAD: { way: 'ca-eft', values: { institution: '003', transit: '00012', account: '1234500' } },
     GBP: { way: 'gb-bank', values: { sortCode: '200052', account: '12345600' } },
     EUR: { way: 'eu-iban', values: { iban: 'DE89370400440532013000' } },
-    CNY: { way: 'swift', values: { bic: 'BKCHCNBJ110', account: '6217000100', charges: 'shared' } },
+    CNY: { way: 'swift', values: { bic: 'BKCHCNBJ110', account: '6217000100', charges: 'shared', bankCountry: 'CN' } },
   }
 
 beforeAll(async () => {

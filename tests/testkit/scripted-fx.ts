@@ -33,6 +33,8 @@ export type ScriptedFx = FxProvider & {
   readonly conversions: Map<string, BookedConversion>
   /** It answers nothing, and does nothing. */
   down: boolean
+  /** When what it sells can be paid out; `null`: at once. */
+  settlesAt: Date | null
   /** What a payment becomes that is taken well. */
   usual: 'pending' | 'sent' | 'delivered'
   charge: bigint
@@ -77,7 +79,9 @@ export function scriptedFx(
   const conversionOf = (reference: string): FxConversion => {
     const found = conversions.get(reference)
     if (found === undefined) return { kind: 'unknown_reference' }
-    return { kind: 'settled', providerId: idOf(reference), sell: found.sell }
+    const { settlesAt } = provider
+    const agreed = { providerId: idOf(reference), sell: found.sell }
+    return settlesAt === null ? { kind: 'settled', ...agreed } : { kind: 'agreed', ...agreed, settlesAt }
   }
   const provider: ScriptedFx = {
     name,
@@ -88,6 +92,7 @@ export function scriptedFx(
     payments,
     conversions,
     down: false,
+    settlesAt: null,
     usual: 'sent',
     charge: 0n,
     recalls: { kind: 'requested' },

@@ -147,7 +147,7 @@ insert into ledger.kinds (kind, customers, customer_legs, house, booked_by) valu
   ('rail_funding', 0, 0, '{house:rail:%,house:treasury_capital}', 'worker'),
   ('fx_convert', 1, 1, '{house:swap_inventory,house:fx_fees,house:fx_position,house:fx_clearing}', 'worker'),
   ('fx_bought', 0, 0, '{house:fx_position,house:rail:%}', 'worker'),
-  ('fx_paid', 0, 0, '{house:fx_clearing,house:rail_costs,house:rail:%}', 'worker'),
+  ('fx_paid', 0, 0, '{house:fx_clearing,house:fx_position,house:rail_costs,house:rail:%}', 'worker'),
   ('fx_came_back', 0, 0, '{house:fx_clearing,house:rail_costs,house:rail:%}', 'worker'),
   ('fx_return', 1, 1, '{house:fx_clearing,house:rail_costs,house:swap_inventory,house:fx_fees,house:fx_position}',
     'worker'),

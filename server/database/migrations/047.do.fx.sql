@@ -35,6 +35,7 @@ create table fx.payments (
   worth numeric(38, 0) check (worth > 0),
   fee numeric(38, 0) check (fee >= 0),
   cost numeric(38, 0) check (cost > 0),
+  buy numeric(38, 0) check (buy >= deliver),
   bought numeric(38, 0) check (bought > 0),
   came_back numeric(38, 0) check (came_back >= 0 and came_back <= deliver),
   returned numeric(38, 0) check (returned > 0 and returned <= most),
@@ -52,7 +53,7 @@ create table fx.payments (
   ),
   constraint payments_converted check (
     (converted_at is null) = (state in ('funded', 'cancelled', 'expired', 'not_taken'))
-    and num_nonnulls(converted_at, provider, taken, worth, fee, cost) in (0, 6)
+    and num_nonnulls(converted_at, provider, taken, worth, fee, cost, buy) in (0, 7)
   ),
   constraint payments_came_back check ((came_back is null) = (came_back_at is null)),
   constraint payments_delivered check ((delivered_at is null) = (delivery is null))
@@ -66,7 +67,8 @@ comment on column fx.payments.pay_by is 'Until then the rate is waited for at wh
 comment on column fx.payments.tracker is 'What opens the public page of the payment. 256 random bits.';
 comment on column fx.payments.consent is
   'The customer''s authorization and the limits it was judged by; the statement is rebuilt from the row.';
-comment on column fx.payments.cost is 'US cents for which the provider said that it sells what is delivered.';
+comment on column fx.payments.cost is 'US cents for which the provider said that it sells what is bought.';
+comment on column fx.payments.buy is 'What is bought: what is delivered, and what the rail may charge us.';
 comment on column fx.payments.bought is 'US cents for which it was bought; null until then, and where it is US dollars.';
 comment on column fx.payments.came_back is 'What came back of the delivered amount; all of it where it never left.';
 create index payments_of_holder on fx.payments (holder, funded_at desc, id desc);
@@ -187,7 +189,7 @@ comment on table fx.statement_days is
 create function fx.refuse_beyond_role() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and (new.state <> 'funded' or num_nonnulls(new.reason, new.provider, new.taken, new.worth,
-    new.fee, new.cost, new.bought, new.came_back, new.returned, new.tracking, new.delivery, new.converted_at,
+    new.fee, new.cost, new.buy, new.bought, new.came_back, new.returned, new.tracking, new.delivery, new.converted_at,
     new.sent_at, new.delivered_at, new.came_back_at, new.closed_at) > 0)
   then
     raise exception 'only the worker writes a payment abroad that is more than funded'
@@ -236,7 +238,7 @@ grant usage on schema fx to zend_app;
 grant select on fx.payments, fx.tries, fx.wishes, fx.rates, fx.statement_lines, fx.statement_days to zend_app;
 grant insert on fx.payments to zend_app;
 grant insert (payment_id, kind, made_by, made_at) on fx.wishes to zend_app;
-grant update (state, reason, provider, taken, worth, fee, cost, bought, came_back, returned, tracking, delivery,
+grant update (state, reason, provider, taken, worth, fee, cost, buy, bought, came_back, returned, tracking, delivery,
   converted_at, sent_at, delivered_at, came_back_at, closed_at) on fx.payments to zend_worker;
 grant insert, update (state, sends, sent_at, asks, next_at, silent, provider_id, charge, why, said, done_at, ended_at)
   on fx.tries to zend_worker;

@@ -3,8 +3,8 @@
  * it, and does what its company wishes. Safe to run at any moment: each request to a provider is written and committed
  * before it is made, and the row's lock orders the answers. A provider is never called inside a transaction.
  */
-import { PURPOSES } from '@zend/corridors'
-import { after } from '@zend/kernel'
+import { type FxCurrency, PURPOSES } from '@zend/corridors'
+import { after, type Money } from '@zend/kernel'
 import { moneyOutHold } from '../../core/holders/index.ts'
 import { judgeAgainAt } from '../../core/limits/index.ts'
 import { priceOf as marketPriceOf } from '../../core/pricing/index.ts'
@@ -16,7 +16,7 @@ import { type Judgement, judgeAgain, type JudgeDeps, judgeConsent } from './judg
 import { type OrderDeps, orderTry, providerNamed, sendTry, type StepCall } from './order-try.ts'
 import { duePayments, lateSince, lockPayment, readPaymentById } from './payments.repo.ts'
 import { hasRoom } from './position.ts'
-import { areApart, type FxPriced, priceOf } from './price.ts'
+import { areApart, type FxPriced, priceOf, toBuy } from './price.ts'
 import { type ChosenPrice, choosePrice, type RatesDeps } from './rates.ts'
 import { lastOf, triesOf } from './sends.ts'
 import { effectiveAnswer, type FxAnswer, type FxTry, outcomeOf } from './tries.ts'
@@ -91,17 +91,21 @@ async function prepare(deps: AdvanceDeps, payment: FxPayment): Promise<Prepared>
     if (tries.some(({ state }) => state !== 'failed')) return nothing
     return {
       ...nothing,
-      chosen: await choosePrice(deps, payment.deliver, payment.rail, refusedBy(deps, payment, tries)),
+      chosen: await choosePrice(deps, buyOf(deps, payment), payment.rail, refusedBy(deps, payment, tries)),
     }
   }
   if (payment.state !== 'funded') return nothing
   const judged = await judgeAgain(deps, deps.db.read, payment)
   if (judged.kind !== 'fine') return { ...nothing, judged }
-  const [chosen, board] = [await choosePrice(deps, payment.deliver, payment.rail), await deps.market.board()]
+  const [chosen, board] = [await choosePrice(deps, buyOf(deps, payment), payment.rail), await deps.market.board()]
   const dollars = marketPriceOf(board, 'USDT', 'USD')
   if (chosen === null || !dollars.ok) return { ...nothing, judged }
   return { judged, chosen, priced: priceOf(payment.deliver, chosen.cost, dollars.value.rate, deps.policy) }
 }
+
+/** What is to be bought: as it was decided, once it is converted. */
+const buyOf = ({ policy }: AdvanceDeps, { deliver, rail, terms }: FxPayment): Money<FxCurrency> =>
+  terms?.buy ?? toBuy(deliver, rail, policy)
 
 /** Providers that refused to sell, as long as another one can be asked. */
 function refusedBy(
@@ -142,7 +146,8 @@ async function beginStep(
   const { tries, sends } = await triesOf(deps, tx, payment)
   const open = tries.find(({ state }) => state === 'open')
   if (payment.state === 'converting' && open === undefined) return buyAnew(deps, tx, payment, tries, prepared)
-  const waiting = open ?? tries.findLast(({ kind }) => kind === 'pay')
+  // Before it is paid, the conversion is asked about until it has settled.
+  const waiting = open ?? tries.findLast(({ kind }) => kind === 'pay') ?? tries.at(-1)
   const attempt = reference === undefined ? waiting : tries.find((each) => each.reference === reference)
   const isDue = attempt !== undefined && (reference !== undefined || (attempt.nextAt !== null && attempt.nextAt <= now))
   if (!isDue) return null
@@ -194,7 +199,8 @@ async function take(
   }
   const { taken, worth, fee, cost } = priced
   const provider = chosen.provider.name
-  const taking = await convert(deps, tx, payment, { provider, taken, worth, fee, cost })
+  const buy = buyOf(deps, payment)
+  const taking = await convert(deps, tx, payment, { provider, taken, worth, fee, cost, buy })
   const kind = isBought(payment) ? 'convert' : 'pay'
   return orderTry(deps, tx, taking, [], { kind, provider, priceId: chosen.priceId, at: now })
 }
@@ -217,7 +223,7 @@ async function buyAnew(
   if (isWorse && areApart(chosen.cost, terms.cost, deps.policy.rates.apartBpsMax)) return null
   if (tries.length >= deps.policy.tries.triesMax) {
     const reason = tries.at(-1)?.why ?? 'rejected'
-    await comeBack(deps, tx, payment, { provider: terms.provider, reason, returned: null })
+    await comeBack(deps, tx, payment, { reason, returned: null })
     return null
   }
   const provider = chosen.provider.name
@@ -281,7 +287,8 @@ async function ask(deps: AdvanceDeps, { payment, kind, attempt, at }: StepCall):
       return { kind: 'no_answer', said: 'not ordered: its claim was over' }
     const { deliver, to, rail, remittance, payer } = payment
     const purpose = PURPOSES[payment.purpose].code
-    if (attempt.kind === 'convert') return await provider.convert({ reference, buy: deliver, priceId: attempt.priceId })
+    if (attempt.kind === 'convert')
+      return await provider.convert({ reference, buy: payment.terms?.buy ?? deliver, priceId: attempt.priceId })
     return await provider.send({ reference, amount: deliver, to, rail, purpose, remittance, payer })
   } catch (error) {
     return { kind: 'no_answer', said: error instanceof Error ? error.message : 'the connector failed' }

@@ -40,7 +40,7 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, answered: Answered):
     case 'wait': {
       const { nextAt, silent } = outcome
       if (attempt.state === 'open' && attempt.kind === 'pay') await showProgress(tx, payment, silent, now)
-      if (attempt.state === 'done' && attempt.kind === 'pay') await presume(deps, tx, payment, attempt, now)
+      if (attempt.state === 'done' && attempt.kind === 'pay') await presume(deps, tx, payment, now)
       return later({ ...attempt, silent, nextAt })
     }
     case 'send_again': {
@@ -58,12 +58,14 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, answered: Answered):
     }
     case 'bought':
       return bought(deps, tx, answered, outcome)
+    case 'payable':
+      await putTry(tx, { ...attempt, nextAt: null })
+      return payNow(deps, tx, answered)
     case 'left': {
       const { delivered, charge, tracking, nextAt } = outcome
-      const { provider } = attempt
       const delivery = delivered ? 'told' : null
-      const left = await leave(deps, tx, payment, { provider, charge, tracking, delivery })
-      if (delivery === null) await presume(deps, tx, left, attempt, now)
+      const left = await leave(deps, tx, payment, { charge, tracking, delivery })
+      if (delivery === null) await presume(deps, tx, left, now)
       const ended = attempt.state === 'open' ? { state: 'done' as const, charge, doneAt: now, endedAt: now } : {}
       return later({ ...attempt, ...ended, silent: false, nextAt })
     }
@@ -72,9 +74,9 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, answered: Answered):
     case 'came_back': {
       const { why, said, returned } = outcome
       // It left without our having heard of it.
-      const by = { provider: attempt.provider, charge: 0n, tracking: null, delivery: null }
+      const by = { charge: 0n, tracking: null, delivery: null }
       const left = payment.reachedAt.sent === null ? await leave(deps, tx, payment, by) : payment
-      await comeBack(deps, tx, left, { provider: attempt.provider, reason: why, returned })
+      await comeBack(deps, tx, left, { reason: why, returned })
       return end(deps, tx, { ...attempt, state: 'returned', why, said })
     }
     case 'contradiction':
@@ -91,20 +93,25 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, answered: Answered):
   }
 }
 
-/** Books what was bought, and orders the payment, for as soon as the currency can be paid out. */
+/** Books what was bought, and orders the payment once the currency can be paid out. */
 async function bought(
   deps: OrderDeps,
   tx: Tx,
   { payment, tries, attempt }: Answered,
-  { sold, payableAt }: Extract<FxOutcome, { readonly kind: 'bought' }>,
+  { sold, nextAt }: Extract<FxOutcome, { readonly kind: 'bought' }>,
 ): Promise<Next> {
   const now = deps.clock.now()
-  const { provider } = attempt
-  const owned = await buy(deps, tx, payment, { provider, sold })
-  await putTry(tx, { ...attempt, state: 'done', silent: false, doneAt: now, endedAt: now, nextAt: null })
-  const at = payableAt === null || payableAt < now ? now : payableAt
-  const again = await orderTry(deps, tx, owned, tries, { kind: 'pay', provider, priceId: null, at })
-  return { again, nextAt: again === null ? at : null }
+  const owned = await buy(deps, tx, payment, { provider: attempt.provider, sold })
+  const done = { ...attempt, state: 'done', silent: false, doneAt: now, endedAt: now, nextAt } as const
+  await putTry(tx, done)
+  return nextAt === null ? payNow(deps, tx, { payment: owned, tries, attempt: done }) : { again: null, nextAt }
+}
+
+/** Orders the payment from the provider that holds the currency, unless that was done. */
+async function payNow(deps: OrderDeps, tx: Tx, { payment, tries, attempt }: Omit<Answered, 'outcome'>): Promise<Next> {
+  if (tries.some(({ kind }) => kind === 'pay')) return { again: null, nextAt: null }
+  const wanted = { kind: 'pay', provider: attempt.provider, priceId: null, at: deps.clock.now() } as const
+  return { again: await orderTry(deps, tx, payment, tries, wanted), nextAt: null }
 }
 
 /**
@@ -128,7 +135,7 @@ async function failed(
     await orderTry(deps, tx, payment, [...others, over], { kind: 'pay', provider: attempt.provider, priceId: null, at })
     return { again: null, nextAt: at }
   }
-  await comeBack(deps, tx, payment, { provider: attempt.provider, reason: why, returned: null })
+  await comeBack(deps, tx, payment, { reason: why, returned: null })
   return { again: null, nextAt: null }
 }
 
@@ -150,10 +157,10 @@ async function showProgress(tx: Tx, payment: FxPayment, silent: boolean, at: Dat
 }
 
 /** Not every provider learns of the arrival: a day after the last one on which it can be, it is presumed. */
-async function presume(deps: OrderDeps, tx: Tx, payment: FxPayment, attempt: FxTry, now: Date): Promise<void> {
+async function presume(deps: OrderDeps, tx: Tx, payment: FxPayment, now: Date): Promise<void> {
   const { rail, deliver, reachedAt, state } = payment
   if (state !== 'sent' || reachedAt.sent === null) return
   const { by } = arrivalOf(rail, deliver.asset, reachedAt.sent)
   if (now < after(new Date(`${by}T00:00:00Z`), 2 * DAY_MS)) return
-  await leave(deps, tx, payment, { provider: attempt.provider, charge: 0n, tracking: null, delivery: 'presumed' })
+  await leave(deps, tx, payment, { charge: 0n, tracking: null, delivery: 'presumed' })
 }

@@ -49,12 +49,17 @@ export async function buy(
 ): Promise<FxPayment> {
   const state = fxMachine.after(payment.state, 'bought')
   const at = deps.clock.now()
-  await book(tx, payment, boughtPosting(payment, provider, sold, at))
+  const terms = { ...termsOf(payment), provider }
+  await book(tx, payment, boughtPosting(payment, terms, sold, at))
   await movePayment(tx, payment.id, { state, at, bought: { sold, provider } })
-  const terms = payment.terms === null ? null : { ...payment.terms, provider }
   const bought = { ...payment, state, terms, bought: sold }
   await show(tx, bought, at)
   return bought
+}
+
+function termsOf({ id, terms }: FxPayment): FxTerms {
+  if (terms === null) throw new Error(`${id} was not converted`)
+  return terms
 }
 
 /** Books that the payment left, once; and stores that it was delivered, where that is known. */
@@ -62,16 +67,11 @@ export async function leave(
   deps: CloseDeps,
   tx: Tx,
   payment: FxPayment,
-  by: {
-    readonly provider: string
-    readonly charge: bigint
-    readonly tracking: string | null
-    readonly delivery: 'told' | 'presumed' | null
-  },
+  by: { readonly charge: bigint; readonly tracking: string | null; readonly delivery: 'told' | 'presumed' | null },
 ): Promise<FxPayment> {
   const at = deps.clock.now()
   const isFirst = payment.reachedAt.sent === null
-  if (isFirst) await book(tx, payment, paidPosting(payment, by.provider, by.charge, at))
+  if (isFirst) await book(tx, payment, paidPosting(payment, termsOf(payment), by.charge, at))
   const event: FxEvent = by.delivery === null ? 'sent' : 'delivered'
   const state = fxMachine.after(payment.state, event)
   const delivery = by.delivery !== null && payment.delivery === null ? { delivery: by.delivery } : {}
@@ -92,18 +92,15 @@ export async function comeBack(
   deps: CloseDeps,
   tx: Tx,
   payment: FxPayment,
-  {
-    provider,
-    reason,
-    returned,
-  }: { readonly provider: string; readonly reason: string; readonly returned: Money<FxCurrency> | null },
+  { reason, returned }: { readonly reason: string; readonly returned: Money<FxCurrency> | null },
 ): Promise<FxPayment> {
   const state = fxMachine.after(payment.state, 'came_back')
   const at = deps.clock.now()
   if (returned !== null && (returned.asset !== payment.deliver.asset || returned.amount > payment.deliver.amount))
     throw new Error(`more came back of ${payment.id} than was paid`)
   const cameBack = returned ?? payment.deliver
-  if (payment.reachedAt.sent !== null) await book(tx, payment, cameBackPosting(payment, provider, cameBack, at))
+  if (payment.reachedAt.sent !== null)
+    await book(tx, payment, cameBackPosting(payment, termsOf(payment).provider, cameBack, at))
   await movePayment(tx, payment.id, { state, at, reason, cameBack })
   const back = { ...payment, state, reason, cameBack, reachedAt: { ...payment.reachedAt, cameBack: at } }
   await notify(deps, tx, back, 'fx-came-back')

@@ -56,6 +56,7 @@ test('whatever providers do, nothing is lost and nothing is paid twice', async (
   for (let step = 0; step < STEPS; step += 1) {
     for (const provider of kit.providers) {
       provider.down = draw(8) === 0
+      provider.settlesAt = draw(3) === 0 ? new Date(+kit.clock.now() + draw(3) * DAY_MS) : null
       provider.usual = of(['sent', 'sent', 'pending', 'delivered'])
       provider.charge = BigInt(draw(3) * 100)
       provider.conversionFates.splice(0, Infinity, of(FATES))
@@ -77,6 +78,7 @@ test('whatever providers do, nothing is lost and nothing is paid twice', async (
   }
   for (const provider of kit.providers) {
     provider.down = false
+    provider.settlesAt = null
     provider.usual = 'delivered'
     provider.conversionFates.length = 0
     provider.paymentFates.length = 0
@@ -86,7 +88,7 @@ test('whatever providers do, nothing is lost and nothing is paid twice', async (
   for (let round = 0; round < 30; round += 1) await tolerate(() => kit.later(DAY_MS))
 
   const ended = await Promise.all(made.map((each) => kit.stateOf(each)))
-  expect.soft(ended.length, `seed ${seed}`).toBeGreaterThan(0)
+  expect(ended.length, `seed ${seed}`).toBeGreaterThan(PAYMENTS / 3)
   const OPEN = ['funded', 'converting', 'paying', 'unknown', 'came_back']
   expect(
     ended.filter(({ state }) => OPEN.includes(state)).map(({ id: of, state }) => ({ of, state })),

@@ -69,6 +69,19 @@ describe('a rate', () => {
   })
 })
 
+test('what was bought is paid out once it has settled, and not before', async () => {
+  const { ada } = await company()
+  const made = await pay(ada)
+  airwallex.settlesAt = new Date(+clock.now() + 2 * DAY_MS)
+  await work(made)
+  expect(await stateOf(made)).toMatchObject({ state: 'paying', bought: money('USD', 131_000n) })
+  await later(3 * DAY_MS)
+  expect(airwallex.payments.has(referenceOf(made.id, 'pay', 1))).toBe(false)
+  airwallex.settlesAt = null
+  await later(HOUR_MS)
+  expect(await stateOf(made)).toMatchObject({ state: 'sent' })
+})
+
 describe('what is not known', () => {
   test('of a conversion is asked, and bought once', async () => {
     const { ada } = await company()

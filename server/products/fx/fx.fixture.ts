@@ -197,6 +197,7 @@ export async function fxOn(db: TestDatabase) {
     reset: async (): Promise<void> => {
       for (const provider of providers) {
         provider.down = false
+        provider.settlesAt = null
         provider.usual = 'sent'
         provider.charge = 0n
         provider.recalls = { kind: 'requested' }

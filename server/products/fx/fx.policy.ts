@@ -50,6 +50,8 @@ export type FxNumbers = {
   readonly maximumUsd: string
   /** How much more than the quote may leave where nobody says another limit: rates move until it is converted. */
   readonly headroomBps: number
+  /** What a wire costs us at most, in whole units of its currency: it is bought besides. */
+  readonly wireCharge: string
   /** How long a payment waits for its rate, and how long one with a target may wait. */
   readonly waitsMs: number
   readonly targetMaxMs: number
@@ -64,7 +66,9 @@ export type FxNumbers = {
 }
 
 /** The same, validated. */
-export type FxPolicy = Omit<FxNumbers, 'feeMinUsd' | 'minimumUsd' | 'maximumUsd' | 'openMaxUsd'> & {
+export type FxPolicy = Omit<FxNumbers, 'wireCharge' | 'feeMinUsd' | 'minimumUsd' | 'maximumUsd' | 'openMaxUsd'> & {
+  /** In minor units: every currency abroad has two decimals. */
+  readonly wireCharge: bigint
   readonly feeMin: Money<'USD'>
   readonly minimum: Money<'USD'>
   readonly maximum: Money<'USD'>
@@ -72,7 +76,14 @@ export type FxPolicy = Omit<FxNumbers, 'feeMinUsd' | 'minimumUsd' | 'maximumUsd'
 }
 
 /** Validates an operator's numbers once, at the start. Throws on an invalid amount and on times that make no sense. */
-export function fxPolicy({ feeMinUsd, minimumUsd, maximumUsd, openMaxUsd, ...numbers }: FxNumbers): FxPolicy {
+export function fxPolicy({
+  wireCharge,
+  feeMinUsd,
+  minimumUsd,
+  maximumUsd,
+  openMaxUsd,
+  ...numbers
+}: FxNumbers): FxPolicy {
   const { tries, rates } = numbers
   if (tries.orderOnItsWayMaxMs <= tries.claimMs)
     throw new TypeError('config.fx.tries: an order can be on its way longer than a call lasts')
@@ -83,6 +94,7 @@ export function fxPolicy({ feeMinUsd, minimumUsd, maximumUsd, openMaxUsd, ...num
     if (!(numbers.marginBps[currency] >= 0)) throw new TypeError(`config.fx.marginBps.${currency}: not a share`)
   const policy = {
     ...numbers,
+    wireCharge: dollars('wireCharge', wireCharge).amount,
     feeMin: dollars('feeMinUsd', feeMinUsd),
     minimum: dollars('minimumUsd', minimumUsd),
     maximum: dollars('maximumUsd', maximumUsd),

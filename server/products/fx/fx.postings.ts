@@ -56,8 +56,8 @@ export function convertPosting(
 
 /** Books that a provider sold us the currency: dollars left our balance there, and the currency came into it. */
 export const boughtPosting = (
-  { id, deliver }: FxPayment,
-  provider: string,
+  { id }: FxPayment,
+  { provider, buy }: Pick<FxTerms, 'provider' | 'buy'>,
   sold: Money<'USD'>,
   occurredAt: Date,
 ): Posting => ({
@@ -68,15 +68,18 @@ export const boughtPosting = (
   legs: houseLegs([
     ['fx_position', sold, -1n],
     [railAccount(provider), sold, 1n],
-    ['fx_position', deliver, 1n],
-    [railAccount(provider), deliver, -1n],
+    ['fx_position', buy, 1n],
+    [railAccount(provider), buy, -1n],
   ]),
 })
 
-/** Books that a payment left our balance at a provider; the provider's own charge is a cost. */
+/**
+ * Books that a payment left our balance at a provider. The provider's own charge is a cost, towards which goes what was
+ * bought for it.
+ */
 export const paidPosting = (
   { id, deliver }: FxPayment,
-  provider: string,
+  { provider, buy }: Pick<FxTerms, 'provider' | 'buy'>,
   charge: bigint,
   occurredAt: Date,
 ): Posting => ({
@@ -86,7 +89,8 @@ export const paidPosting = (
   occurredAt,
   legs: houseLegs([
     ['fx_clearing', deliver, -1n],
-    ['rail_costs', money(deliver.asset, charge), -1n],
+    ['fx_position', money(deliver.asset, buy.amount - deliver.amount), -1n],
+    ['rail_costs', money(deliver.asset, buy.amount - deliver.amount - charge), 1n],
     [railAccount(provider), money(deliver.asset, deliver.amount + charge), 1n],
   ]),
 })

@@ -142,7 +142,10 @@ describe('an answer', () => {
 
   test('of a conversion says when the currency can be paid out', () => {
     const agreed = { kind: 'agreed', providerId: 'c', sell: usd(131n), settlesAt: late } as const
-    expect(of(agreed, NOW, { kind: 'convert' })).toEqual({ kind: 'bought', sold: usd(131n), payableAt: late })
+    expect(of(agreed, NOW, { kind: 'convert' })).toEqual({ kind: 'bought', sold: usd(131n), nextAt: late })
+    const done = { kind: 'convert', state: 'done', doneAt: NOW } as const
+    expect(of(agreed, NOW, done)).toMatchObject({ kind: 'wait', nextAt: late })
+    expect(of({ kind: 'settled', providerId: 'c', sell: usd(131n) }, NOW, done)).toEqual({ kind: 'payable' })
   })
 })
 
@@ -164,7 +167,8 @@ test.each(FX_CURRENCIES)(
       policy,
     )
     const { taken, worth, fee, cost } = priced
-    const terms = { provider: 'airwallex', taken, worth, fee, cost }
+    const buy = money<FxCurrency>(currency, 100_500n)
+    const terms = { provider: 'airwallex', taken, worth, fee, cost, buy }
     const payment = {
       id: 'fxp_0',
       holder: 'biz_0',
@@ -174,8 +178,8 @@ test.each(FX_CURRENCIES)(
     } as unknown as FxPayment
     const all = [
       convertPosting(payment, terms, NOW),
-      ...(currency === 'USD' ? [] : [boughtPosting(payment, 'airwallex', cost, NOW)]),
-      paidPosting(payment, 'airwallex', 300n, NOW),
+      ...(currency === 'USD' ? [] : [boughtPosting(payment, terms, cost, NOW)]),
+      paidPosting(payment, terms, 300n, NOW),
       cameBackPosting(payment, 'airwallex', money(currency, 98_500n), NOW),
       returnPosting(payment, NOW),
     ]

@@ -12,7 +12,7 @@ import type { FxDeps, PayableSupplier } from './fx.deps.ts'
 import type { FxPayer } from './fx-payment.ts'
 import type { FxPaymentRefusal, FxRateRefusal, FxSizeRefusal } from './fx.refusals.ts'
 import type { SignedFx } from './offer.ts'
-import { type FxPriced, priceOf, scaled } from './price.ts'
+import { type FxPriced, priceOf, scaled, toBuy } from './price.ts'
 import { readRate } from './rates.ts'
 
 /** A company has to be verified itself: it is tier 2 then (business.md A5). */
@@ -27,29 +27,38 @@ export type PreparedFx = {
   readonly payBy: Date
 }
 
-/** Prices what is delivered at the stored rates. Refuses without a rate that can be relied on. */
+/**
+ * Prices what is delivered, and what its rail may charge us, at the stored rates. Refuses without a rate that can be
+ * relied on.
+ */
 export async function priceNow(
   { clock, policy, market }: Pick<FxDeps, 'clock' | 'policy' | 'market'>,
   read: Tx,
   deliver: Money<FxCurrency>,
+  rail: FxRail | null,
 ): Promise<Result<FxPriced, FxRateRefusal | PriceRefusal>> {
   const [rate, board] = await Promise.all([readRate({ clock, policy }, read, deliver.asset), market.board()])
   if (rate === null) return refuse('fx_rate_unavailable')
   const dollars = marketPriceOf(board, 'USDT', 'USD')
-  return dollars.ok ? ok(priceOf(deliver, scaled(deliver, rate), dollars.value.rate, policy)) : dollars
+  const buy = rail === null ? deliver : toBuy(deliver, rail, policy)
+  return dollars.ok ? ok(priceOf(deliver, scaled(buy, rate), dollars.value.rate, policy)) : dollars
 }
 
-/** Returns the rail that carries the amount to the supplier, and refuses what is too small or too much for one payment. */
-export function railOf(
+/** Refuses what is too small or too much for one payment. */
+export function sized(
   { policy }: Pick<FxDeps, 'policy'>,
-  { payee }: PayableSupplier,
-  { deliver, cost }: Pick<FxPriced, 'deliver' | 'cost'>,
-): Result<FxRail, FxSizeRefusal> {
+  { cost }: Pick<FxPriced, 'cost'>,
+): Result<null, FxSizeRefusal> {
   const { minimum, maximum } = policy
   if (cost.amount < minimum.amount)
     return refuse('amount_too_small', { minimum: formatMoney(minimum), currency: 'USD' } as const)
   if (cost.amount > maximum.amount)
     return refuse('amount_too_large', { maximum: formatMoney(maximum), currency: 'USD' } as const)
+  return ok(null)
+}
+
+/** Returns the rail that carries the amount to the supplier, or which way would. */
+export function railTo({ payee }: PayableSupplier, deliver: Money<FxCurrency>): Result<FxRail, FxSizeRefusal> {
   const rail = railFor(payee.bank.way, deliver)
   if (rail.ok) return rail
   if (rail.refusal.code !== 'above_limit') throw new Error(`a supplier is paid ${deliver.asset} by ${payee.bank.way}`)
@@ -81,10 +90,12 @@ export async function prepareFx(
   if ((await deps.people.tier(read, company)) < VERIFIED_TIER) return refuse('verification_needed')
   const payer = await deps.payer(read, company)
   if (payer === null) return refuse('verification_needed')
-  const priced = await priceNow(deps, read, offer.deliver)
-  if (!priced.ok) return priced
-  const rail = railOf(deps, supplier.value, priced.value)
+  const rail = railTo(supplier.value, offer.deliver)
   if (!rail.ok) return rail
+  const priced = await priceNow(deps, read, offer.deliver, rail.value)
+  if (!priced.ok) return priced
+  const fits = sized(deps, priced.value)
+  if (!fits.ok) return fits
   const free = (await balancesOf(read, company)).find(({ asset }) => asset === 'USDT')?.available.amount ?? 0n
   if (offer.most.amount > free + heldForIt)
     return refuse('insufficient_funds', {

@@ -35,6 +35,7 @@ type PaymentsTable = {
   worth: string | null
   fee: string | null
   cost: string | null
+  buy: string | null
   bought: string | null
   came_back: string | null
   returned: string | null
@@ -168,12 +169,13 @@ export async function movePayment(tx: Tx, id: FxPaymentId, move: Move): Promise<
     .execute()
 }
 
-const termsRow = ({ provider, taken, worth, fee, cost }: FxTerms) => ({
+const termsRow = ({ provider, taken, worth, fee, cost, buy }: FxTerms) => ({
   provider,
   taken: taken.amount.toString(),
   worth: worth.amount.toString(),
   fee: fee.amount.toString(),
   cost: cost.amount.toString(),
+  buy: buy.amount.toString(),
 })
 
 /**
@@ -209,8 +211,10 @@ export async function lateSince(tx: Tx, before: Date): Promise<number> {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-function termsOf({ provider, taken, worth, fee, cost }: Selectable<PaymentsTable>): FxTerms | null {
-  if (!isText(provider) || !isText(taken) || !isText(worth) || !isText(fee) || !isText(cost)) return null
+function termsOf(row: Selectable<PaymentsTable>): FxTerms | null {
+  const { provider, taken, worth, fee, cost, buy } = row
+  if (!isText(provider) || !isText(taken) || !isText(worth)) return null
+  if (!isText(fee) || !isText(cost) || !isText(buy)) return null
   const dollars = (text: string): Money<'USD'> => money('USD', BigInt(text))
   return {
     provider,
@@ -218,6 +222,7 @@ function termsOf({ provider, taken, worth, fee, cost }: Selectable<PaymentsTable
     worth: dollars(worth),
     fee: dollars(fee),
     cost: dollars(cost),
+    buy: money(row.currency as FxCurrency, BigInt(buy)),
   }
 }
 

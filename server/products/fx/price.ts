@@ -2,7 +2,7 @@
  * Computes what a payment abroad takes from its company: the provider's price, our margin and our fee, in US dollars,
  * and as USDT. Pure, exact integer arithmetic. It knows no balance, no clock and no source of a rate.
  */
-import type { FxCurrency } from '@zend/corridors'
+import { type FxCurrency, type FxRail, RAILS } from '@zend/corridors'
 import { convert, decimalsOf, divide, invert, type Money, money, type Rate } from '@zend/kernel'
 import type { FxPolicy } from './fx.policy.ts'
 
@@ -35,6 +35,16 @@ export function priceOf(
   const worth = money('USD', cost.amount + margin.amount + fee.amount)
   return { deliver, cost, margin, fee, worth, taken: convert(worth, invert(dollarsPerUsdt), 'up') }
 }
+
+/**
+ * What has to be bought: what is delivered, and what the rail may charge us. Wires, which can be recalled, are charged;
+ * the others cost nothing.
+ */
+export const toBuy = (
+  { asset, amount }: Money<FxCurrency>,
+  rail: FxRail,
+  { wireCharge }: Pick<FxPolicy, 'wireCharge'>,
+): Money<FxCurrency> => money(asset, amount + (RAILS[rail].canBeRecalled ? wireCharge : 0n))
 
 /** What USDT of this amount is worth beyond which a quote's headroom does not go. Rounded up. */
 export const withHeadroom = ({ amount }: Money<'USDT'>, headroomBps: number): Money<'USDT'> =>

@@ -10,7 +10,7 @@ import { checkMoveOut } from '../../core/limits/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import type { FxDeps, PayableSupplier } from './fx.deps.ts'
 import type { FxMalformed, FxPaymentRefusal } from './fx.refusals.ts'
-import { prepareFx, type PreparedFx, priceNow } from './judge-payment.ts'
+import { prepareFx, type PreparedFx, priceNow, railTo } from './judge-payment.ts'
 import { factsOf, QUOTE_PURPOSE, type SignedFx } from './offer.ts'
 import { type FxPriced, withHeadroom } from './price.ts'
 
@@ -60,7 +60,9 @@ export async function quoteFx(
   const remittance = reference.trim()
   if (remittance === '' || remittance.length > REFERENCE_MAX || !fitsCharset(remittance, 'swift-x'))
     return malformed('body.reference')
-  const priced = await priceNow(deps, db.read, deliver.value)
+  const rail = railTo(supplier.value, deliver.value)
+  if (!rail.ok) return rail
+  const priced = await priceNow(deps, db.read, deliver.value, rail.value)
   if (!priced.ok) return priced
   const given =
     mostText === null ? ok(withHeadroom(priced.value.taken, policy.headroomBps)) : parseMoney('USDT', mostText)
@@ -82,8 +84,7 @@ export async function quoteFx(
   }
   const prepared = await prepareFx(deps, holder, offer)
   if (!prepared.ok) return prepared
-  const { move, rail } = prepared.value
-  const allowed = await checkMoveOut(deps, db.read, actor, move)
+  const allowed = await checkMoveOut(deps, db.read, actor, prepared.value.move)
   if (!allowed.ok) return allowed
   const expiresAt = after(now, policy.quoteLifeMs)
   return ok({
@@ -91,7 +92,7 @@ export async function quoteFx(
     offer,
     priced: priced.value,
     supplier: supplier.value,
-    rail,
+    rail: rail.value,
     expiresAt,
   })
 }

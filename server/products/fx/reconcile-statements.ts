@@ -114,7 +114,7 @@ async function differenceOf(
   switch (line.kind) {
     case 'conversion': {
       if (order.bought === null || order.kind !== 'convert') return 'not_booked'
-      return fits(line.amount.asset === 'USD' ? -order.bought : order.deliver, line)
+      return fits(line.amount.asset === 'USD' ? -order.bought : order.buy, line)
     }
     case 'payment': {
       if (!order.hasLeft || order.kind !== 'pay') return 'not_booked'

@@ -9,6 +9,8 @@ export type BookedTry = {
   readonly kind: 'convert' | 'pay'
   readonly currency: FxCurrency
   readonly deliver: bigint
+  /** What was bought, with what the rail may charge us. */
+  readonly buy: bigint
   /** US cents that were paid for what was bought. */
   readonly bought: bigint | null
   readonly charge: bigint
@@ -28,11 +30,12 @@ export async function bookedUnder(
     kind: 'convert' | 'pay'
     currency: FxCurrency
     deliver: string
+    buy: string | null
     bought: string | null
     charge: string | null
     came_back: string | null
     left: boolean
-  }>`select t.reference, t.kind, p.currency, p.deliver, p.bought, t.charge,
+  }>`select t.reference, t.kind, p.currency, p.deliver, p.buy, p.bought, t.charge,
       case when t.state = 'returned' then p.came_back end as came_back, t.done_at is not null as left
     from fx.tries t join fx.payments p on p.id = t.payment_id
     where t.provider = ${provider} and t.reference = any(${[...references]}::text[])`.execute(tx)
@@ -43,6 +46,7 @@ export async function bookedUnder(
         kind: row.kind,
         currency: row.currency,
         deliver: BigInt(row.deliver),
+        buy: BigInt(row.buy ?? row.deliver),
         bought: row.bought === null ? null : BigInt(row.bought),
         charge: BigInt(row.charge ?? '0'),
         cameBack: row.came_back === null ? null : BigInt(row.came_back),

@@ -69,8 +69,10 @@ export type FxOutcome =
   | { readonly kind: 'not_taken'; readonly said: string; readonly nextAt: Date | null }
   /** It never arrived: order it once more under the same reference. */
   | { readonly kind: 'send_again' }
-  /** The currency is ours: at `payableAt` it can be paid out. */
-  | { readonly kind: 'bought'; readonly sold: Money<'USD'>; readonly payableAt: Date | null }
+  /** The currency is ours. `nextAt`: when to ask whether it can be paid out; `null`: it can. */
+  | { readonly kind: 'bought'; readonly sold: Money<'USD'>; readonly nextAt: Date | null }
+  /** What was bought can be paid out now. */
+  | { readonly kind: 'payable' }
   /** It left the provider. `delivered`: the payee's bank has it. */
   | {
       readonly kind: 'left'
@@ -138,9 +140,9 @@ function ofOpen(attempt: FxTry, answer: FxAnswer, now: Date, policy: FxTriesPoli
     case 'no_answer':
       return later(true)
     case 'agreed':
-      return { kind: 'bought', sold: answer.sell, payableAt: answer.settlesAt }
+      return { kind: 'bought', sold: answer.sell, nextAt: settlingAt(answer, attempt, now, policy) }
     case 'settled':
-      return { kind: 'bought', sold: answer.sell, payableAt: null }
+      return { kind: 'bought', sold: answer.sell, nextAt: null }
     case 'sent':
     case 'delivered':
       return left(answer, now, now, policy)
@@ -166,8 +168,16 @@ function ofOpen(attempt: FxTry, answer: FxAnswer, now: Date, policy: FxTriesPoli
 }
 
 function ofDone(attempt: FxTry, answer: FxAnswer, now: Date, policy: FxTriesPolicy): FxOutcome {
-  const nextAt = attempt.kind === 'convert' ? null : nextLookAt(policy, attempt.doneAt ?? now, now)
+  // A conversion is asked about until what was bought can be paid out.
+  const nextAt =
+    attempt.kind === 'pay'
+      ? nextLookAt(policy, attempt.doneAt ?? now, now)
+      : attempt.nextAt && nextAskAt(policy, now, attempt.asks)
   switch (answer.kind) {
+    case 'settled':
+      return { kind: 'payable' }
+    case 'agreed':
+      return { kind: 'wait', silent: false, nextAt: settlingAt(answer, attempt, now, policy) }
     case 'returned':
       return { kind: 'came_back', why: answer.why, said: answer.said, returned: answer.returned }
     case 'sent':
@@ -179,6 +189,17 @@ function ofDone(attempt: FxTry, answer: FxAnswer, now: Date, policy: FxTriesPoli
     default:
       return { kind: 'wait', silent: false, nextAt }
   }
+}
+
+/** When to ask again whether a conversion has settled: not before it is to. */
+function settlingAt(
+  { settlesAt }: Extract<FxAnswer, { readonly kind: 'agreed' }>,
+  { asks }: FxTry,
+  now: Date,
+  policy: FxTriesPolicy,
+): Date {
+  const next = nextAskAt(policy, now, asks)
+  return settlesAt > next ? settlesAt : next
 }
 
 const left = (

@@ -68,11 +68,11 @@ const INVARIANTS = `
       full join (select asset, balance from ledger.house_balances() where holder = 'house:fx_clearing') c on c.asset = due.currency
       where coalesce(due.due, 0) <> coalesce(c.balance, 0))
   union all select 'our position in each currency is what is still to be bought, and what came back',
-    (select count(*) from (select currency, coalesce(sum(deliver) filter (where converted_at is not null and bought is null and state <> 'returned'), 0)
-          - coalesce(sum(came_back) filter (where state = 'returned' and bought is not null), 0) as due
+    (select count(*) from (select currency, coalesce(sum(-deliver) filter (where converted_at is not null), 0) + coalesce(sum(buy) filter (where bought is not null), 0)
+          - coalesce(sum(buy - deliver) filter (where sent_at is not null), 0) + coalesce(sum(came_back) filter (where state = 'returned'), 0) as due
         from fx.payments where currency <> 'USD' group by currency) due
       full join (select asset, balance from ledger.house_balances() where holder = 'house:fx_position' and asset <> 'USD') c on c.asset = due.currency
-      where coalesce(due.due, 0) <> -coalesce(c.balance, 0))
+      where coalesce(due.due, 0) <> coalesce(c.balance, 0))
   union all select 'every posting, hold and try of a payment abroad has its payment',
     (select count(*) from booked b left join fx.payments p on p.id = split_part(b.cause, ':', 2) where p.id is null)
     + (select count(*) from holds h left join fx.payments p on p.id = 'fxp_' || substr(h.id, 5) where p.id is null)

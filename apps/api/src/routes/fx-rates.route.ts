@@ -18,7 +18,7 @@ export function fxRateRoutes(deps: FxRatesDeps): Route[] {
   return [
     route(contract.getFxRate, async ({ query: { currency } }) => {
       const deliver = money(currency, USUAL_WHOLE * 10n ** BigInt(decimalsOf(currency)))
-      const priced = await priceNow(deps, deps.db.read, deliver)
+      const priced = await priceNow(deps, deps.db.read, deliver, null)
       if (!priced.ok) return priced
       return ok({
         currency,
@@ -32,7 +32,7 @@ export function fxRateRoutes(deps: FxRatesDeps): Route[] {
     route(contract.convertFx, async ({ body: { currency, amount } }) => {
       const deliver = parseMoney(currency, amount)
       if (!deliver.ok) return refuse('invalid_request', { field: 'body.amount' })
-      const priced = await priceNow(deps, deps.db.read, deliver.value)
+      const priced = await priceNow(deps, deps.db.read, deliver.value, null)
       if (!priced.ok) return priced
       const { cost, taken, fee } = priced.value
       if (cost.amount < policy.minimum.amount)
