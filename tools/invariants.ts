@@ -10,6 +10,7 @@ import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provena
 import { verifyTreasury } from '@zend/server/core/treasury'
 import { type Database, verifyLogins } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
+import { verifyFx } from '@zend/server/products/fx'
 import {
   type ConsentKeys,
   verifyQuickSells,
@@ -46,6 +47,7 @@ export async function checkEveryInvariant(
     ...(await verifyQuickSells(read)),
     ...(await verifySellConsents(read, keys)),
     ...(await verifySellOrders(read, provenance)),
+    ...(await verifyFx(read)),
     ...(await verifyRescue(read)),
     ...(await verifyKeys(read)),
     ...(await verifyLogins(database)),

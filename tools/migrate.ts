@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { optionalEnv, requiredEnv } from '@zend/server/config'
+import { FX_PROVIDER_NAMES } from '@zend/server/connectors/fx'
 import { RAIL_NAMES } from '@zend/server/connectors/rails'
 import { openHouseAccounts } from '@zend/server/core/ledger'
 import { ensureProcessLogins, migrate, OtherSchemaFiles } from '@zend/server/database'
@@ -15,7 +16,7 @@ const applied = await migrate(requiredEnv('DATABASE_URL')).catch((error: unknown
   process.exit(2)
 })
 for (const name of applied) console.log(name)
-const opened = await openHouseAccounts(requiredEnv('DATABASE_URL'), RAIL_NAMES)
+const opened = await openHouseAccounts(requiredEnv('DATABASE_URL'), RAIL_NAMES, FX_PROVIDER_NAMES)
 if (opened > 0) console.log(`opened ${opened} house accounts`)
 const passwordOf = (name: string): string => {
   const file = optionalEnv(name, '')

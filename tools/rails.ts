@@ -7,9 +7,11 @@
 import { parseArgs } from 'node:util'
 import { formatMoney, isAssetCode, isLocal, parseMoney } from '@zend/kernel'
 import { loadConfig } from '@zend/server/config'
+import { openFxProviders } from '@zend/server/connectors/fx'
 import { openRails } from '@zend/server/connectors/rails'
 import { railAccount } from '@zend/server/core/ledger'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import { bookProviderBalances } from '@zend/server/products/fx'
 import { bookOpeningBalances, fundRail, readRailPositions } from '@zend/server/products/quick-sell'
 import { operatorDatabase } from './terminal.ts'
 
@@ -57,7 +59,10 @@ async function list(): Promise<number> {
 async function open(): Promise<number> {
   const operator = (values.operator ?? '').trim()
   if (operator === '') return usage()
-  const opened = await bookOpeningBalances({ db, clock, rails: openRails(config.rails, process.env, clock) }, operator)
+  const rails = await bookOpeningBalances({ db, clock, rails: openRails(config.rails, process.env, clock) }, operator)
+  const providers = openFxProviders(config.fxProviders, process.env, clock)
+  const abroad = await bookProviderBalances({ db, clock, providers }, operator)
+  const opened = [...rails, ...abroad.map(({ provider, ...each }) => ({ rail: provider, ...each }))]
   for (const { rail: name, currency: asset, value } of opened)
     console.log(
       value === null

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { COMPANY_DEFAULTS } from './company-defaults.ts'
+import { FX_DEFAULTS } from './fx-defaults.ts'
 import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
 import { ALONE_DEFAULTS, HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-defaults.ts'
 import { SIGNER_DEFAULTS } from './signer-defaults.ts'
@@ -216,6 +217,7 @@ export const DEFAULTS = {
     },
   },
   ...MONEY_OUT_DEFAULTS,
+  ...FX_DEFAULTS,
   /**
    * Support: limits on one customer's messages and files. A picture is stored with at most this many pixels on a side,
    * which keeps a screen's text readable; a file that no message names is deleted after a day.

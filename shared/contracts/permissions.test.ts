@@ -24,8 +24,9 @@ test('who asks does not approve, who looks after the books does neither, and own
   expect(new Set(ROLE_PERMISSIONS.owner)).toEqual(new Set(PERMISSIONS))
 })
 
-test('nobody approves, manages members or is verified as a company with their own money', () => {
+test('nobody pays suppliers abroad, approves, manages members or is verified as a company with their own money', () => {
   expect(PERMISSIONS.filter((each) => !WALLET_PERMISSIONS.some((known) => known === each))).toEqual([
+    'fx',
     'approve',
     'member.manage',
     'policy.manage',

@@ -14,8 +14,11 @@ export const WALLET_PERMISSIONS = [
   'report.export',
 ] as const
 
-/** The permissions that only a company has use for: deciding on others' requests, running the company itself, and its programs' access. */
-const COMPANY_PERMISSIONS = ['approve', 'member.manage', 'policy.manage', 'kyb.manage', 'api.manage'] as const
+/**
+ * The permissions that only a company has use for: paying suppliers abroad, deciding on others' requests, running the
+ * company itself, and its programs' access.
+ */
+const COMPANY_PERMISSIONS = ['fx', 'approve', 'member.manage', 'policy.manage', 'kyb.manage', 'api.manage'] as const
 
 /** The permissions a company can give a member (product.md §10, business.md A3). */
 export const PERMISSIONS = [...WALLET_PERMISSIONS, ...COMPANY_PERMISSIONS] as const

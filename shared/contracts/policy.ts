@@ -10,7 +10,16 @@ import { amount, id, instant, otp, transactionPin } from './fields.ts'
 import { ROLES } from './permissions.ts'
 
 /** What can need approval. */
-export const APPROVAL_KINDS = ['withdrawal', 'transfer', 'quick-sell', 'policy', 'member', 'payee', 'api-key'] as const
+export const APPROVAL_KINDS = [
+  'withdrawal',
+  'transfer',
+  'quick-sell',
+  'fx',
+  'policy',
+  'member',
+  'payee',
+  'api-key',
+] as const
 /** One kind of request. */
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 

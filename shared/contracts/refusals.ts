@@ -112,6 +112,18 @@ export const REFUSALS = {
   pin_not_created: { status: 403, message: 'Create a transaction PIN first.' },
   pin_wrong: { status: 422, message: 'This PIN is not right.' },
   pin_locked: { status: 429, message: 'Too many wrong PINs. Wait before you try again.' },
+  // Payments abroad
+  fx_rate_unavailable: {
+    status: 503,
+    message: 'There is no rate of this currency that we can rely on right now. Try again in a few minutes.',
+  },
+  fx_not_possible: { status: 409, message: 'This is not possible any more, or not yet.' },
+  supplier_unknown: { status: 422, message: 'There is no such supplier.' },
+  supplier_not_confirmed: { status: 409, message: 'The details of this supplier are not confirmed yet.' },
+  supplier_cooling: {
+    status: 409,
+    message: 'The details of this supplier were changed lately. It can be paid once some time has passed.',
+  },
   // Money moving
   insufficient_funds: { status: 422, message: 'There is not enough money for this.' },
   amount_too_small: { status: 422, message: 'This amount is below the minimum.' },

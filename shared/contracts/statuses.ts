@@ -144,7 +144,46 @@ export const QUICK_SELL_BADGES: Record<QuickSellState, Badge> = {
   bank_reversed: 'returned',
 }
 
-/** The kinds of transaction in a customer's history: a coin in or out, a swap, a Zend Pay transfer, a quick sell. */
-export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell'] as const
+/**
+ * The states of a payment abroad (business.md A6). `funded`: ordered, with its money on hold, until a rate comes at
+ * which that is enough. `unknown`: the provider has not said what became of it; it is asked, never paid again.
+ * `came_back`: it never left, or came back; the company says what to do. `returned`: the company has its money again.
+ */
+export const FX_STATES = [
+  'funded',
+  'converting',
+  'paying',
+  'unknown',
+  'sent',
+  'delivered',
+  'came_back',
+  'returned',
+  'cancelled',
+  'expired',
+  'not_taken',
+] as const
+/** The state of a payment abroad. */
+export type FxState = (typeof FX_STATES)[number]
+
+/** The badge of each state of a payment abroad. */
+export const FX_BADGES: Record<FxState, Badge> = {
+  funded: 'pending',
+  converting: 'processing',
+  paying: 'processing',
+  unknown: 'processing',
+  sent: 'processing',
+  delivered: 'success',
+  came_back: 'action-required',
+  returned: 'returned',
+  cancelled: 'returned',
+  expired: 'returned',
+  not_taken: 'returned',
+}
+
+/**
+ * The kinds of transaction in a customer's history: a coin in or out, a swap, a Zend Pay transfer, a quick sell, a
+ * payment abroad.
+ */
+export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell', 'fx'] as const
 /** A kind of transaction. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]

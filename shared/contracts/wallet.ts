@@ -152,6 +152,7 @@ export const liveEvent = z.object({
     'swap',
     'transfer',
     'quick_sell',
+    'fx',
     'rescue',
     'approval',
     // Of the company that is acted for: its payments were stopped, or may go out again.

@@ -9,6 +9,9 @@ const MEMBER = { member: newId('mbr', 0) }
 const WEBHOOK = { webhook: newId('hok', 0) }
 const INVITATION = { invitation: newId('inv', 0) }
 
+const PAYMENT = { id: newId('fxp', 0) }
+const QUOTE = 'x'.repeat(40)
+
 const KEY = { key: newId('key', 0) }
 const KEY_WISH = { name: 'Treasury', scopes: ['view'], ips: [], publicKey: null }
 
@@ -40,6 +43,15 @@ export const COMPANY_CALLS = {
   acceptInvitation: { body: () => ({ token: 'ziv_x' }) },
   getCompany: {},
   getUsdtZarRate: {},
+  quoteFx: { body: () => ({ supplierId: 'spr_0', amount: '1000', purpose: 'goods', reference: 'Invoice 77' }) },
+  mailFxCode: { body: () => ({ quote: QUOTE }) },
+  foreseeFx: { body: () => ({ quote: QUOTE }) },
+  payFx: { body: () => ({ quote: QUOTE, ...CONFIRMED }) },
+  listFx: {},
+  getFx: { params: PAYMENT },
+  cancelFx: { params: PAYMENT },
+  giveBackFx: { params: PAYMENT },
+  recallFx: { params: PAYMENT },
   listMembers: {},
   getMember: { params: MEMBER },
   inviteMember: { body: () => ({ email: 'ada@example.com', role: 'viewer', ...CONFIRMED }) },

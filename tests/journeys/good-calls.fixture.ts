@@ -274,6 +274,9 @@ export const GOOD = {
   changePolicy: { body: () => ({ rules: [RULE], version: 0, otp: '123456', transactionPin: '1111' }) },
   simulatePolicy: { body: () => ({ rules: [RULE] }) },
   getPublicRates: {},
+  getFxRate: { query: { currency: 'USD' } },
+  trackFx: { params: { token: 'A'.repeat(43) } },
+  convertFx: { body: () => ({ currency: 'USD', amount: '1000' }) },
   sendPublicMessage: {
     body: () => ({
       name: 'Ama',

@@ -146,6 +146,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       PRICE_PUBLIC_KEYS_FILE: priceFiles.public,
       SIGNER_ATTESTATION_FILE: join(signerFolder, 'attestation.pub'),
       ...outside.railKeyFiles,
+      ...outside.fxKeyFiles,
       ...outside.checkKeyFiles,
     }
     const confirmer = { CONFIRMER_SOCKET: join(folder, 'confirmer.sock'), CONFIRMER_TOKEN_FILE: confirmerToken }

@@ -79,6 +79,7 @@ export async function productionSettings(
     APP_ORIGINS: 'https://app.zend.example',
     ...outside.rpcUrls,
     ...outside.railKeyFiles,
+    ...outside.fxKeyFiles,
     ...outside.checkKeyFiles,
   }
 }

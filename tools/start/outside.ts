@@ -7,6 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { FX_KEY_FILES, FX_PROVIDER_NAMES } from '@zend/server/connectors/fx'
 import { RAIL_KEY_FILES, RAIL_NAMES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
@@ -50,6 +51,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
     smtpUrl: value('SMTP_URL'),
     configFile: value('ZEND_CONFIG'),
     railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
+    fxKeyFiles: Object.fromEntries(FX_KEY_FILES.map((name) => [name, value(name)])),
     checkKeyFiles: Object.fromEntries(
       CHECK_KEY_FILES.flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]])),
     ),
@@ -66,7 +68,7 @@ type SandboxChain = {
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
-/** The sandbox's `GET /bank/keys`: keys by their names, such as `koraSecretKey`. */
+/** The sandbox's `GET /bank/keys` and `GET /fx/keys`: keys by their names, such as `koraSecretKey`. */
 type SandboxRailKeys = Readonly<Record<string, string>>
 
 /** The sandbox's `GET /identity/keys`. */
@@ -97,6 +99,12 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const rails = Object.fromEntries(RAIL_NAMES.map((name) => [name, { url: `${sandboxUrl}/bank/${name}` }]))
+  const fxKeys = await askSandbox<SandboxRailKeys>(sandboxUrl, '/fx/keys', 'its keys of foreign currency')
+  const [currencycloud, airwallex] = FX_PROVIDER_NAMES.map((name) => `${sandboxUrl}/fx/${name}`)
+  const fxProviders = {
+    currencycloud: { url: currencycloud, loginId: keyOf(fxKeys, 'CURRENCYCLOUD_LOGIN_ID') },
+    airwallex: { url: airwallex, clientId: keyOf(fxKeys, 'AIRWALLEX_CLIENT_ID') },
+  }
   const partner = await askSandbox<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
   // The sandbox has no rate limit here, and a person who tries it out waits for the answer.
   const verification = {
@@ -111,10 +119,8 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
   // Companies' servers run on this machine, too: the sandbox plays them.
   const webhooks = { allowedRanges: ['127.0.0.0/8', '::1/128'] }
-  await writeFile(
-    configFile,
-    `${JSON.stringify({ mode: 'test', networks, deposit, pricing, push, rails, verification, kyb, sms, webhooks }, null, 2)}\n`,
-  )
+  const test = { mode: 'test', networks, deposit, pricing, push, rails, fxProviders, verification, kyb, sms, webhooks }
+  await writeFile(configFile, `${JSON.stringify(test, null, 2)}\n`)
   return {
     rpcUrls: Object.fromEntries(
       NETWORK_IDS.flatMap((network) => {
@@ -128,6 +134,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
     railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), RAIL_KEYS)),
+    fxKeyFiles: await keyFiles(join(dirname(configFile), FX_KEYS), namedKeys(FX_KEY_FILES, fxKeys)),
     checkKeyFiles: await checkKeys(partner, join(dirname(configFile), 'check-keys')),
   }
 }
@@ -138,17 +145,18 @@ async function sandboxRailKeys(
   folder: string,
 ): Promise<Record<(typeof RAIL_KEY_FILES)[number], string>> {
   const keys = await askSandbox<SandboxRailKeys>(sandboxUrl, '/bank/keys', "its providers' keys")
-  const keyOf = (variable: (typeof RAIL_KEY_FILES)[number]): string => {
-    const key = keys[camelCase(variable.replace(/_FILE$/, ''))]
-    if (key === undefined) throw new Error(`the sandbox's payout providers have no key for ${variable}`)
-    return key
-  }
-  const files = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, keyOf(variable)])) as Record<
-    (typeof RAIL_KEY_FILES)[number],
-    string
-  >
-  return keyFiles(folder, files)
+  return keyFiles(folder, namedKeys(RAIL_KEY_FILES, keys))
 }
+
+/** Returns a provider's key by the variable that names its file. Throws when the sandbox has none. */
+function keyOf(keys: SandboxRailKeys, variable: string): string {
+  const key = keys[camelCase(variable.replace(/_FILE$/, ''))]
+  if (key === undefined) throw new Error(`the sandbox's providers have no key for ${variable}`)
+  return key
+}
+
+const namedKeys = <K extends string>(variables: readonly K[], keys: SandboxRailKeys): Record<K, string> =>
+  Object.fromEntries(variables.map((variable) => [variable, keyOf(keys, variable)])) as Record<K, string>
 
 /** @example camelCase('KORA_SECRET_KEY') // 'koraSecretKey' */
 const camelCase = (variable: string): string =>
@@ -162,15 +170,19 @@ const checkKeys = (
   keyFiles(folder, { SMILE_ID_API_KEY_FILE: apiKey, AFRICAS_TALKING_API_KEY_FILE: 'sandbox' })
 
 /**
- * Returns the files of the rails' keys that a sandbox issued to this data folder, by their variables; empty when there
+ * Returns the files of the rails' and providers' keys that a sandbox issued to this data folder, by their variables; empty when there
  * are none.
  */
 export function givenRailKeys(dataDir: string): Record<string, string> {
-  const paths = RAIL_KEY_FILES.map((variable) => [variable, keyPath(join(dataDir, RAIL_KEYS), variable)] as const)
+  const paths = [
+    ...RAIL_KEY_FILES.map((variable) => [variable, keyPath(join(dataDir, RAIL_KEYS), variable)] as const),
+    ...FX_KEY_FILES.map((variable) => [variable, keyPath(join(dataDir, FX_KEYS), variable)] as const),
+  ]
   return Object.fromEntries(paths.filter(([, path]) => existsSync(path)))
 }
 
 const RAIL_KEYS = 'rail-keys'
+const FX_KEYS = 'fx-keys'
 const keyPath = (folder: string, variable: string): string =>
   join(
     folder,

@@ -22,6 +22,8 @@ export type Outside = {
   readonly smtpUrl: string
   /** The payout providers' key files, by the variables that name them. */
   readonly railKeyFiles: Readonly<Record<string, string>>
+  /** The key files of the providers of foreign currency, likewise. */
+  readonly fxKeyFiles: Readonly<Record<string, string>>
   /** The key files of the identity provider and the SMS provider, likewise; none for a part that is not set up. */
   readonly checkKeyFiles: Readonly<Partial<Record<(typeof CHECK_KEY_FILES)[number], string>>>
   /** The files that override the product's configuration, separated as in PATH; a later one wins. */
@@ -198,6 +200,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           PROVENANCE_KEY_FILE: secrets.provenanceKeyFile,
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
           ...outside.railKeyFiles,
+          ...outside.fxKeyFiles,
           ...outside.checkKeyFiles,
           DISK_FOLDERS: process.env['DISK_FOLDERS'] ?? dataDir,
           API_URL: urls.api,
@@ -214,11 +217,12 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         watched,
       ),
     // The command that an operator runs once when rails are taken into service.
-    railBooks: (databaseUrl: string, { configFile, railKeyFiles }: Outside) => {
+    railBooks: (databaseUrl: string, { configFile, railKeyFiles, fxKeyFiles }: Outside) => {
       const command = plan('rail-books', 'tools/rails.ts', {
         DATABASE_URL: databaseUrl,
         ZEND_CONFIG: configFile,
         ...railKeyFiles,
+        ...fxKeyFiles,
       })
       return { ...command, args: [...command.args, 'open', '--operator', 'npm start'] }
     },

@@ -67,6 +67,12 @@ export const SIGNED_IN_ERROR_TEXTS = {
   account_in_use: msg`A rule sells into this account. End the rule first.`,
   verification_needed: msg`Verify your identity first.`,
   rails_unavailable: msg`Payouts to this country are not going through right now. Nothing was moved.`,
+  // Payments abroad
+  fx_rate_unavailable: msg`There is no rate of this currency that we can rely on right now. Try again in a few minutes.`,
+  fx_not_possible: msg`That is not possible any more, or not yet. Look at the payment again.`,
+  supplier_unknown: msg`There is no such supplier.`,
+  supplier_not_confirmed: msg`The details of this supplier are not confirmed yet.`,
+  supplier_cooling: msg`The details of this supplier were changed lately. You can pay it once some time has passed.`,
   // Zend Pay
   payee_not_found: msg`Nobody has this username.`,
   payee_is_self: msg`This is your own username.`,

@@ -28,6 +28,8 @@ import type { Clock } from '@zend/server/ports/clock'
 import type { LocalCall } from '@zend/server/ports/local-calls'
 import { sellReleaser } from '@zend/server/products/quick-sell'
 import { approvableSell } from '@zend/server/products/quick-sell/act'
+import { fxReleaser } from '@zend/server/products/fx'
+import { approvableFx } from '@zend/server/products/fx/act'
 import { transferReleaser } from '@zend/server/products/transfer'
 import { approvableTransfer } from '@zend/server/products/transfer/act'
 import { withdrawalReleaser } from '@zend/server/products/withdrawal'
@@ -45,6 +47,7 @@ export const openAsking = ({ db, clock, config }: OpenParts): Asking => ({
     approvableWithdrawal,
     approvableTransfer,
     approvableSell,
+    approvableFx,
     approvablePolicy,
     approvableMember,
     approvablePayee([saveAddressAct, savePayeeAct, saveAccountAct, saveSupplierAct]),
@@ -57,6 +60,7 @@ type Products = {
   readonly withdrawal: Parameters<typeof withdrawalReleaser>[0]
   readonly transfer: Parameters<typeof transferReleaser>[0]
   readonly quickSell: Parameters<typeof sellReleaser>[0] & { readonly accounts: Parameters<typeof accountReleaser>[0] }
+  readonly fx: Parameters<typeof fxReleaser>[0]
   readonly members: ReleaseChangeDeps
   readonly wallets: ReleaseWalletDeps
   readonly suppliers: Parameters<typeof supplierReleaser>[0]
@@ -73,7 +77,7 @@ type Parts = PolicyDeps & { readonly site: string; readonly call: LocalCall }
 /** Opens approvals. */
 export const openApprovals = (
   { call, clock, ...parts }: Parts,
-  { withdrawal, transfer, quickSell, members, wallets, suppliers }: Products,
+  { withdrawal, transfer, quickSell, fx, members, wallets, suppliers }: Products,
 ): ApprovalsDeps => ({
   ...parts,
   clock,
@@ -82,6 +86,7 @@ export const openApprovals = (
     withdrawal: withdrawalReleaser(withdrawal),
     transfer: transferReleaser(transfer),
     'quick-sell': sellReleaser(quickSell),
+    fx: fxReleaser(fx),
     policy: policyReleaser({ clock }),
     member: memberReleaser(members),
     'api-key': keyReleaser({ clock }),

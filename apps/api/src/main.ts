@@ -1,5 +1,4 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
-import type { HolderId, UserId } from '@zend/kernel'
 import {
   announceReady,
   loadConfig,
@@ -18,7 +17,7 @@ import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { requireHouseAccounts } from '@zend/server/core/ledger'
-import { limitsPolicy, placeOf } from '@zend/server/core/limits'
+import { limitsPolicy } from '@zend/server/core/limits'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { openFileMaker } from '@zend/server/core/paper'
 import { judgeOver } from '@zend/server/core/passkeys'
@@ -29,8 +28,7 @@ import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
 import { type ForgedCredential, signInKeysFrom, passwordHasher } from '@zend/server/core/sign-in'
 import { supportKeyFrom } from '@zend/server/core/support'
-import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
-import type { Tx } from '@zend/server/database'
+import { isNameProven } from '@zend/server/core/verification'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
 import { swapReader } from '@zend/server/products/swap'
@@ -44,12 +42,15 @@ import { openAnnouncements } from './announcements.ts'
 import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
+import { openFx } from './fx.ts'
+import { openPeople } from './people.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { approvalsRoutes } from './routes/approvals.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
+import { fxRoutes } from './routes/fx.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { healthRoutes } from './routes/health.route.ts'
 import { hooksRoutes } from './routes/hooks.route.ts'
@@ -153,11 +154,7 @@ const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmSwap:
 
 const rails = openRails(config.rails, process.env, clock)
 await requireHouseAccounts(db.read, railAccountsOf(rails))
-const verificationKeys = verificationKeysFrom(secret)
-const people = {
-  tier: async (tx: Tx, holder: HolderId) => (await placeOf(tx, holder, limits)).tier,
-  verifiedName: (tx: Tx, userId: UserId) => verifiedName(tx, verificationKeys, userId),
-}
+const people = openPeople(limits, secret)
 const quickSells = openQuickSells({
   ...sending,
   confirmation: identity,
@@ -169,13 +166,14 @@ const quickSells = openQuickSells({
   config,
   secret,
 })
+const fx = openFx({ ...sending, confirmation: identity, people, config, secret })
 const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
 const wallets = { db, clock, custody, screen, policy: config.beneficiaries }
 const approvals = openApprovals(
   { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
-  { ...companies, withdrawal: withdrawals, transfer, quickSell: quickSells, wallets },
+  { ...companies, withdrawal: withdrawals, transfer, quickSell: quickSells, fx, wallets },
 )
 const hookSources = railHooks({ db, clock, rails })
 
@@ -256,6 +254,7 @@ const routes = [
   ...apiKeys.routes,
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
+  ...fxRoutes(fx),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),

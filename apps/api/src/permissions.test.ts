@@ -197,11 +197,12 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listSuppliers releaseApproval startVote streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getFx getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listFx listSuppliers releaseApproval startVote streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
+  fx: 'cancelFx foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx',
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
@@ -236,7 +237,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument addSupplier changeDirector changeMember changePolicy changeSupplier confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getKyb getMember getPolicy getSupplier getUsdtZarRate inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listMembers listSuppliers listWebhooks mailApiKeyCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy putBusinessInfo releaseApproval removeDirector removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addDirector addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal

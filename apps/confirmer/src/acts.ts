@@ -15,6 +15,7 @@ import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
 import { approvableMember, MEMBER_ACT_KINDS, statedMemberAct } from '@zend/server/core/members/act'
 import { webhookAct } from '@zend/server/core/webhooks/act'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
+import { approvableFx, fxAct } from '@zend/server/products/fx/act'
 import { saveSupplierAct } from '@zend/server/core/suppliers/act'
 import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
 import { approvableTransfer, transferAct } from '@zend/server/products/transfer/act'
@@ -29,6 +30,7 @@ export const approvableIn = (mode: DeploymentMode): ApprovableKinds =>
     approvableWithdrawal,
     approvableTransfer,
     approvableSell,
+    approvableFx,
     approvablePolicy,
     approvableMember,
     approvablePayee(PAYEE_ACTS),
@@ -44,6 +46,7 @@ export const ACTS = actKinds(
     withdrawalAct,
     transferAct,
     sellAct,
+    fxAct,
     policyAct,
     ...PAYEE_ACTS,
     ...MEMBER_ACT_KINDS,

@@ -14,6 +14,7 @@ import {
 import { addressSpaces, connectNetwork, withWitness } from '@zend/server/connectors/chains'
 import { signerSocketHeads, signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
+import { openFxProviders } from '@zend/server/connectors/fx'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
 import { authorizationKey, authorizationKeys as authorizationKeysOf } from '@zend/server/core/authorizations'
@@ -38,6 +39,7 @@ import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { capsOf } from '@zend/server/products/deposit'
+import { providerAccountsOf } from '@zend/server/products/fx'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
 import pino from 'pino'
 import { openAccounts } from './accounts.ts'
@@ -45,6 +47,7 @@ import { openAudit } from './audit.ts'
 import { diskWatch } from './disk.ts'
 import { type PartsDeps, startParts } from './parts.ts'
 import { openKyb } from './kyb.ts'
+import { openFx } from './fx.ts'
 import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
@@ -163,7 +166,8 @@ const withdrawals = openWithdrawals({
   senderOf,
 })
 const rails = openRails(config.rails, process.env, systemClock)
-await requireHouseAccounts(db.read, railAccountsOf(rails))
+const providers = openFxProviders(config.fxProviders, process.env, systemClock)
+await requireHouseAccounts(db.read, [...railAccountsOf(rails), ...providerAccountsOf(providers)])
 const quickSells = openQuickSells({
   db,
   clock: systemClock,
@@ -178,6 +182,7 @@ const quickSells = openQuickSells({
   market,
   people: { tier: async (tx, holder) => (await placeOf(tx, holder, config.limits)).tier },
 })
+const fx = await openFx({ db, clock: systemClock, log, config, providers, authorizationKeys, provenance, market })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const { screen, checker } = verification
@@ -216,6 +221,7 @@ const jobs: PartsDeps['jobs'] = {
     },
     ...withdrawals.tasks,
     ...quickSells.tasks,
+    ...fx.tasks,
     ...verification.tasks,
     ...kyb.tasks,
     ...push.tasks,
@@ -226,7 +232,7 @@ const jobs: PartsDeps['jobs'] = {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n35 3 * * * ${PURGE_KEY_CALLS_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${fx.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n35 3 * * * ${PURGE_KEY_CALLS_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 const stopping = new AbortController()
 const parts = await startParts(

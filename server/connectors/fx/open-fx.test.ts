@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'zend-fx-keys-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const config: FxConfig = {
   timeoutMs: 1_000,
-  currencycloud: { url: 'https://api.example.com', loginId: 'zend', holdPeriod: null },
+  currencycloud: { url: 'https://api.example.com', loginId: 'zend', holdPeriod: '' },
   airwallex: { url: 'https://api.example.com', clientId: 'zend', validity: 'MIN_15' },
 }
 const namesWith = (env: Readonly<Record<string, string>>): readonly string[] =>

@@ -25,30 +25,44 @@ export type FxConfig = {
   readonly currencycloud: {
     readonly url: string
     readonly loginId: string
-    /** E.g. `3m`, where the account may hold prices; `null` for prices that lock nothing. */
-    readonly holdPeriod: string | null
+    /** E.g. `3m`, where the account may hold prices; empty for prices that lock nothing. */
+    readonly holdPeriod: string
   }
-  readonly airwallex: { readonly url: string; readonly clientId: string } & Pick<AirwallexOptions, 'validity'>
+  readonly airwallex: { readonly url: string; readonly clientId: string; readonly validity: string }
 }
+
+const VALIDITIES = [
+  'MIN_1',
+  'MIN_15',
+  'MIN_30',
+  'HR_1',
+  'HR_4',
+  'HR_8',
+  'HR_24',
+] as const satisfies readonly AirwallexOptions['validity'][]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Opens the providers, best first. Each reads its keys from the files that the environment names and is left out
- * without its API key; without the key of its webhooks it is only polled. Throws on an unreadable or empty file.
+ * without its API key; without the key of its webhooks it is only polled. Throws on an unreadable or empty file, and on
+ * a validity that Airwallex does not know.
  */
 export function openFxProviders(config: FxConfig, env: Environment, clock: Clock): readonly FxProvider[] {
   const key = (variable: (typeof FX_KEY_FILES)[number]): string | null => secretIn(env, variable)
-  const { timeoutMs } = config
+  const { timeoutMs, currencycloud, airwallex } = config
+  const validity = VALIDITIES.find((each) => each === airwallex.validity)
+  if (validity === undefined) throw new TypeError(`config.fxProviders.airwallex.validity: ${airwallex.validity}`)
+  const holdPeriod = currencycloud.holdPeriod === '' ? null : currencycloud.holdPeriod
   const [currencycloudKey, airwallexKey] = [key('CURRENCYCLOUD_API_KEY_FILE'), key('AIRWALLEX_API_KEY_FILE')]
   const hmacKey = key('CURRENCYCLOUD_HMAC_KEY_FILE')
   const webhookSecret = key('AIRWALLEX_WEBHOOK_SECRET_FILE')
   return [
     ...(currencycloudKey === null
       ? []
-      : [currencycloudProvider({ ...config.currencycloud, apiKey: currencycloudKey, hmacKey, clock, timeoutMs })]),
+      : [currencycloudProvider({ ...currencycloud, holdPeriod, apiKey: currencycloudKey, hmacKey, clock, timeoutMs })]),
     ...(airwallexKey === null
       ? []
-      : [airwallexProvider({ ...config.airwallex, apiKey: airwallexKey, webhookSecret, clock, timeoutMs })]),
+      : [airwallexProvider({ ...airwallex, validity, apiKey: airwallexKey, webhookSecret, clock, timeoutMs })]),
   ]
 }

@@ -110,6 +110,7 @@ const releasing: ReleaseDeps = {
     withdrawal: never,
     transfer: never,
     'quick-sell': never,
+    fx: never,
     policy: never,
     member: never,
     'api-key': never,

@@ -57,6 +57,7 @@ const releasing: ReleaseDeps = {
     withdrawal: never,
     transfer: never,
     'quick-sell': never,
+    fx: never,
     member: never,
     'api-key': never,
     payee: never,

@@ -190,6 +190,7 @@ const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> =
   withdrawal: 'withdrawal',
   transfer: 'withdrawal',
   'quick-sell': 'quicksell',
+  fx: 'fx',
   policy: 'policy.manage',
   member: 'member.manage',
   payee: 'beneficiary.manage',

@@ -106,7 +106,9 @@ export async function factsOf(tx: Tx, { id, company, payload: text }: Approval) 
   const { most, least } = payload
   const sum = most === null ? {} : { amount: most.amount, currency: most.asset }
   const sale =
-    payload.kind === 'quick-sell' && least !== null ? { least: least.amount, leastCurrency: least.asset } : {}
+    (payload.kind === 'quick-sell' || payload.kind === 'fx') && least !== null
+      ? { least: least.amount, leastCurrency: least.asset }
+      : {}
   const saves = payload.kind === 'payee' ? ({ saves: 'payee' } as const) : {}
   return { approvalId: id, company: name, payee: payeeOf(payload), ...sum, ...sale, ...saves }
 }

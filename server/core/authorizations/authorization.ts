@@ -20,6 +20,7 @@ export const STATEMENT_KINDS = [
   'member',
   'payee',
   'api-key',
+  'fx',
 ] as const
 /** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]

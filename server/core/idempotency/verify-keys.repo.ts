@@ -17,6 +17,7 @@ const INVARIANTS = `
       where case k.operation
         when 'withdraw' then coalesce(i.type not in ('withdrawal', 'transfer') or i.direction <> 'out',
           r.kind not in ('withdrawal', 'transfer'), true)
+        when 'fx' then coalesce(i.type <> 'fx', r.kind <> 'fx', true)
         when 'quick-sell' then coalesce(i.type <> 'quick_sell', r.kind <> 'quick-sell', true)
         when 'swap' then i.type <> 'swap' or i.id is null and exists (select from activity.items o where o.id = k.result_id)
         else k.operation not in ('support-open', 'support-write') end) as violations`

@@ -21,7 +21,7 @@ export { END_APPROVALS_JOB, endApprovals, PURGE_KYB_FILES_JOB, purgeKybFiles } f
 export { CHECK_COMPANY_JOB, handInKyb } from './hand-in.ts'
 export { type KybKeys, kybKeysFrom } from './keys.ts'
 export type { KybPolicy } from './kyb.policy.ts'
-export { listParties, readInfo, readKyb, readParty } from './read-kyb.ts'
+export { listParties, readCompanyFacts, readInfo, readKyb, readParty } from './read-kyb.ts'
 export { decideKybListing, decidePersonCheck, listKybReviews, openKybFile, showKyb } from './review.ts'
 export type { KybReviewDeps, KybReviewer } from './review.deps.ts'
 export { enqueueCompanyScreening, SCREEN_COMPANIES_JOB, screenCompanies } from './screen-company.ts'

@@ -11,13 +11,15 @@ import {
 } from '@zend/contracts'
 import { type BusinessId, type PartyId, refuse, type Refusal, type Result, ok } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { type CompanyRecord } from '../companies/index.ts'
+import { type CompanyRecord, getCompany } from '../companies/index.ts'
+import { readCase } from './cases.repo.ts'
 import type { ActorIds } from '../holders/index.ts'
 import type { KybDeps } from './deps.ts'
 import { companyOf } from './edit-case.ts'
 import { kybMachine } from './kyb.ts'
 import { newestLinks, type StoredLink } from './links.repo.ts'
 import { percentOf, percentText } from './ownership.ts'
+import { openInfo } from './sealed.ts'
 import {
   isNeeded,
   isOwner,
@@ -55,6 +57,21 @@ export async function readInfo(
     return said?.state === 'asked' ? [{ field, reason: said.reason }] : []
   })
   return { info, known: company, asked }
+}
+
+/**
+ * Returns a company as banks are told of it, by what it said of itself: its legal name, its address and its number in
+ * the register. `null` until it has said so.
+ */
+export async function readCompanyFacts(
+  { sealing }: Pick<KybDeps['kybKeys'], 'sealing'>,
+  read: Tx,
+  company: BusinessId,
+): Promise<{ readonly info: BusinessInfo; readonly country: string } | null> {
+  const { sealedInfo } = await readCase(read, company)
+  if (sealedInfo === null) return null
+  const { country } = await getCompany(read, company)
+  return { info: openInfo(sealing, company, sealedInfo), country }
 }
 
 /** Returns the people and organisations behind a company. */

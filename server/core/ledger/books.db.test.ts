@@ -1,7 +1,9 @@
+import { FX_CURRENCIES } from '@zend/corridors'
 import { ASSETS, LOCAL_CURRENCIES, money, newId, type PostingId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { FX_PROVIDER_NAMES } from '../../connectors/fx/index.ts'
 import { RAIL_NAMES } from '../../connectors/rails/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import {
@@ -46,15 +48,15 @@ describe('house accounts', () => {
     return rows.map(({ holder }) => holder).toSorted()
   }
 
-  test('the owner opens those of the chart in every asset and those of each rail in local money, each once and below zero', async () => {
+  test('the owner opens those of the chart in every asset and those of each rail in local and of each provider in foreign money, each once and below zero', async () => {
     const chart = Object.keys(HOUSE_ACCOUNTS).flatMap((name) =>
       Object.keys(ASSETS).map((asset) => `house:${name} ${asset}`),
     )
     const atRails = RAIL_NAMES.flatMap((rail) => LOCAL_CURRENCIES.map((currency) => `house:rail:${rail} ${currency}`))
-    expect(await holders()).toEqual([...chart, ...atRails].toSorted())
-    expect(await Promise.all([openHouseAccounts(db.url, RAIL_NAMES), openHouseAccounts(db.url, RAIL_NAMES)])).toEqual([
-      0, 0,
-    ])
+    const abroad = FX_PROVIDER_NAMES.flatMap((name) => FX_CURRENCIES.map((code) => `house:rail:${name} ${code}`))
+    expect(await holders()).toEqual([...chart, ...atRails, ...abroad].toSorted())
+    const open = () => openHouseAccounts(db.url, RAIL_NAMES, FX_PROVIDER_NAMES)
+    expect(await Promise.all([open(), open()])).toEqual([0, 0])
     // A new rail needs no migration.
     expect(await openHouseAccounts(db.url, [...RAIL_NAMES, 'newcomer'])).toBe(LOCAL_CURRENCIES.length)
     expect((await holders()).filter((holder) => holder.startsWith('house:rail:newcomer'))).toHaveLength(

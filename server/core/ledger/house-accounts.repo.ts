@@ -13,13 +13,22 @@ function chartAccounts(): readonly HouseAccount[] {
   return (Object.keys(HOUSE_ACCOUNTS) as HouseName[]).flatMap((name) => assets.map((asset) => house(name, asset)))
 }
 
+/** The currencies that we hold at providers of foreign currency: US dollars, and what they are sold for. */
+const ABROAD = (Object.keys(ASSETS) as AssetCode[]).filter((code) => code === 'USD' || ASSETS[code].kind === 'foreign')
+
 /**
- * Opens missing house accounts: each of the chart in each asset, and each of these rails in each local currency.
- * Returns how many it opened. `url` logs in as the owner of the schema. Safe to repeat, also concurrently.
+ * Opens missing house accounts: each of the chart in each asset, each of these rails in each local currency, and each
+ * of these providers in US dollars and every foreign currency. Returns how many it opened. `url` logs in as the owner
+ * of the schema. Safe to repeat, also concurrently.
  */
-export async function openHouseAccounts(url: string, rails: readonly string[]): Promise<number> {
-  const atRails = rails.flatMap((rail) => LOCAL_CURRENCIES.map((currency) => house(railAccount(rail), currency)))
-  const accounts = [...chartAccounts(), ...atRails]
+export async function openHouseAccounts(
+  url: string,
+  rails: readonly string[],
+  providers: readonly string[] = [],
+): Promise<number> {
+  const at = (names: readonly string[], currencies: readonly AssetCode[]) =>
+    names.flatMap((name) => currencies.map((currency) => house(railAccount(name), currency)))
+  const accounts = [...chartAccounts(), ...at(rails, LOCAL_CURRENCIES), ...at(providers, ABROAD)]
   const database = openDatabase({ url, applicationName: 'zend-migrate', role: null, poolMax: 1 })
   try {
     return await database.transact(async (tx) => {

@@ -78,6 +78,7 @@ export function membersOn(db: TestDatabase) {
     withdrawal: others,
     transfer: others,
     'quick-sell': others,
+    fx: others,
     policy: others,
     member,
     payee: others,

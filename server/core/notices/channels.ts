@@ -47,6 +47,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-save-account': CODE,
   'code-save-supplier': CODE,
   'code-quick-sell': CODE,
+  'code-fx': CODE,
   'code-change-pin': CODE,
   'code-change-password': CODE,
   'code-change-next-of-kin': CODE,
@@ -138,6 +139,10 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'sell-paid': { mail: true, app: { ...sell, push: 'withdrawals' } },
   'sell-returned': { mail: true, app: { ...sell, push: 'withdrawals' } },
   'sell-reversed': { mail: true, app: { ...sell, push: 'withdrawals' } },
+  // Their pages are the business app's, and the list is shared by both apps.
+  'fx-sent': { mail: true, app: null },
+  'fx-came-back': { mail: true, app: null },
+  'fx-returned': { mail: true, app: null },
   // The app shows it where it was written.
   'support-received': { mail: true, app: null },
   'support-reply': {

@@ -21,6 +21,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Text>> = {
   swap: msg({ message: 'swap', context: 'permission' }),
   withdrawal: msg({ message: 'send money', context: 'permission' }),
   quicksell: msg({ message: 'sell', context: 'permission' }),
+  fx: msg({ message: 'pay suppliers abroad', context: 'permission' }),
   'beneficiary.manage': msg({ message: 'save wallets and accounts', context: 'permission' }),
   'report.export': msg({ message: 'export statements', context: 'permission' }),
   approve: msg({ message: 'approve', context: 'permission' }),

@@ -37,6 +37,7 @@ const APPROVAL = {
   amount: '8400.000000',
   currency: 'USDT',
 }
+const FX = { amount: '1000.00', currency: 'GBP', name: 'Harbour Supplies' }
 const FACTS: NoticeFacts = {
   'code-sign-up': { minutes: 5 },
   'code-sign-in': { minutes: 5, device: 'Chrome, Android' },
@@ -52,6 +53,14 @@ const FACTS: NoticeFacts = {
     currency: 'USDT',
     institution: 'Access Bank',
     accountNumber: '0690000031',
+  },
+  'code-fx': {
+    minutes: 5,
+    amount: '1000.00',
+    currency: 'GBP',
+    most: '1339.020000',
+    mostCurrency: 'USDT',
+    name: 'Harbour Supplies',
   },
   'code-change-pin': { minutes: 5 },
   'sign-up-existing': {},
@@ -176,6 +185,9 @@ const FACTS: NoticeFacts = {
   'sell-paid': SELL,
   'sell-returned': { ...SELL, returned: '99.000000', returnedCurrency: 'USDC' },
   'sell-reversed': { ...SELL, returned: '154000.00', returnedCurrency: 'XAF' },
+  'fx-sent': FX,
+  'fx-came-back': FX,
+  'fx-returned': { ...FX, returned: '1325.770000', returnedCurrency: 'USDT' },
   'support-received': { threadId: 'sup_1', subject: 'My deposit', text: 'Where is it?', files: ['receipt.pdf'] },
   'support-reply': { threadId: 'sup_1' },
   'verification-approved': { tier: 1 },
@@ -193,6 +205,7 @@ const CURRENCY_OF_AMOUNT: Readonly<Record<string, string>> = {
   minimum: 'currency',
   receives: 'toCurrency',
   returned: 'returnedCurrency',
+  most: 'mostCurrency',
 }
 const CURRENCIES = new Set(Object.values(CURRENCY_OF_AMOUNT))
 const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): readonly string[] =>

@@ -66,6 +66,15 @@ export type CodeFacts = {
     readonly institution: string
     readonly accountNumber: string
   }
+  /** Pay a supplier abroad: `amount` arrives, at most `most` leaves. */
+  'code-fx': {
+    readonly minutes: number
+    readonly amount: string
+    readonly currency: string
+    readonly most: string
+    readonly mostCurrency: string
+    readonly name: string
+  }
   /** Change the transaction PIN. */
   'code-change-pin': { readonly minutes: number }
   /** Change the password, the next of kin, add a passkey, close the account. */
@@ -216,6 +225,12 @@ export type PlainFacts = OfCompanies & {
   'sell-returned': SellFacts & SellReturned
   /** The bank returned it after it was paid. */
   'sell-reversed': SellFacts & SellReturned
+  /** A payment abroad left. */
+  'fx-sent': FxFacts
+  /** It never left, or came back: the company says what to do. */
+  'fx-came-back': FxFacts
+  /** `returned` is in the company's balance again. */
+  'fx-returned': FxFacts & { readonly returned: string; readonly returnedCurrency: string }
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
   // Their words are empty here: they are the secret of its mail.
   'support-received': {
@@ -269,6 +284,7 @@ type WithdrawalFacts = {
   readonly address: string
 }
 
+type FxFacts = { readonly amount: string; readonly currency: string; readonly name: string }
 type SellFacts = {
   readonly sellId: string
   readonly amount: string

@@ -134,6 +134,21 @@ export const CODE_TEXTS: Pick<Texts, Exclude<CodeKind, MemberCodeKind | 'code-we
     ],
     action: reset(tell),
   }),
+  'code-fx': ({ minutes, amount, currency, most, mostCurrency, name }, { tell, money }) => ({
+    subject: tell(msg({ message: 'Confirm paying {amount} to {name}' }), { amount: money(amount, currency), name }),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'Enter this code to pay {amount} to {name}. At most {most} leave your company’s balance. It works for this payment only, for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { amount: money(amount, currency), name, most: money(most, mostCurrency), minutes },
+      ),
+      tell(msg({ message: 'Compare the supplier’s account with the one you mean to pay.' })),
+      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
+    ],
+    action: resetInBusiness(tell),
+  }),
   'code-change-pin': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Change your transaction PIN' })),
     paragraphs: [

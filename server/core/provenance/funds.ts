@@ -47,7 +47,7 @@ const PAGE = 500
 const READS_MAX = 10_000
 
 // What leaves us takes proven money: it is judged before it goes. Internal moves take unproven money first.
-const OUTWARD: ReadonlySet<string> = new Set(['withdrawal_settle', 'quick_sell_convert'])
+const OUTWARD: ReadonlySet<string> = new Set(['withdrawal_settle', 'quick_sell_convert', 'fx_convert'])
 
 /**
  * Judges what leaves. Reads, and stores its progress (`provenance.checkpoints`), so that the next judgement begins

@@ -6,7 +6,9 @@ import { msg, say, type Text, type Values } from '../texts/index.ts'
 export type ReceiptTexts = {
   readonly title: string
   /** What happened, by kind; a transfer has a text for each side. */
-  readonly headings: Readonly<Record<Exclude<TransactionType, 'transfer'> | 'transferIn' | 'transferOut', string>>
+  readonly headings: Readonly<
+    Record<Exclude<TransactionType, 'transfer' | 'fx'> | 'transferIn' | 'transferOut', string>
+  >
   readonly completed: (at: string) => string
   readonly received: (amount: string) => string
   readonly labels: Readonly<

@@ -108,6 +108,8 @@ function textsIn(locale: Locale): StatementTexts {
       quick_sell_return: tell(msg({ message: 'Quick sell returned', context: 'statement' })),
       deposit_reversal: tell(msg({ message: 'Deposit reversed', context: 'statement' })),
       debt_payment: tell(msg({ message: 'Debt repaid', context: 'statement' })),
+      fx_convert: tell(msg({ message: 'Payment abroad', context: 'statement' })),
+      fx_return: tell(msg({ message: 'Payment abroad returned', context: 'statement' })),
     },
     other: tell(msg({ message: 'Booking', context: 'statement' })),
     emptyAccount: tell(msg({ message: 'Nothing moved in this period.' })),

@@ -86,6 +86,7 @@ export async function suppliersWorld() {
       withdrawal: never,
       transfer: never,
       'quick-sell': never,
+      fx: never,
       policy: never,
       member: never,
       'api-key': never,

@@ -145,6 +145,12 @@ insert into ledger.kinds (kind, customers, customer_legs, house, booked_by) valu
   ('quick_sell_return', 1, 1, '{house:payout_clearing,house:rail:%,house:quick_sell_fees,house:swap_inventory}',
     'worker'),
   ('rail_funding', 0, 0, '{house:rail:%,house:treasury_capital}', 'worker'),
+  ('fx_convert', 1, 1, '{house:swap_inventory,house:fx_fees,house:fx_position,house:fx_clearing}', 'worker'),
+  ('fx_bought', 0, 0, '{house:fx_position,house:rail:%}', 'worker'),
+  ('fx_paid', 0, 0, '{house:fx_clearing,house:fx_position,house:rail_costs,house:rail:%}', 'worker'),
+  ('fx_came_back', 0, 0, '{house:fx_clearing,house:rail_costs,house:rail:%}', 'worker'),
+  ('fx_return', 1, 1, '{house:fx_clearing,house:rail_costs,house:swap_inventory,house:fx_fees,house:fx_position}',
+    'worker'),
   ('network_cost', 0, 0, '{house:network_costs,house:chain_reserve}', 'worker'),
   ('treasury_funding', 0, 0, '{house:chain_reserve,house:treasury_capital}', 'worker');
 
@@ -266,12 +272,13 @@ end $$;
 create trigger postings_within_role after insert on ledger.postings referencing new table as written
   for each statement execute function ledger.refuse_kind();
 
--- A hold belongs to a withdrawal, a sale or a request for approval, and has its identifier: nothing else holds money.
+-- A hold belongs to a withdrawal, a sale, a payment abroad or a request for approval, and has its identifier: nothing
+-- else holds money.
 create function ledger.refuse_hold() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and new.cause not in ('withdrawal:wdr_' || substr(new.id, 5),
-    'quick_sell:sel_' || substr(new.id, 5), 'approval:apr_' || substr(new.id, 5)) then
-    raise exception 'hold % is of no withdrawal, sale or request', new.id using errcode = 'insufficient_privilege';
+    'quick_sell:sel_' || substr(new.id, 5), 'fx:fxp_' || substr(new.id, 5), 'approval:apr_' || substr(new.id, 5)) then
+    raise exception 'hold % is of no withdrawal, sale, payment abroad or request', new.id using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

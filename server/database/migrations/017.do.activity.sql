@@ -6,7 +6,7 @@ create schema activity;
 create table activity.items (
   id text collate "C" not null,
   holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
-  type text not null check (type in ('deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell')),
+  type text not null check (type in ('deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell', 'fx')),
   direction text not null check (direction in ('in', 'out')),
   asset text not null,
   amount numeric(38, 0) not null check (amount >= 0),

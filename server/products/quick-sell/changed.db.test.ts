@@ -33,6 +33,7 @@ const releasers = {
   withdrawal: never,
   transfer: never,
   'quick-sell': sellReleaser(deps),
+  fx: never,
   member: never,
   policy: never,
   payee: never,

@@ -80,7 +80,7 @@ const INVARIANTS = `
   union all select 'every funding of a rail was booked at an operator''s word, of that amount',
     (select count(*) from ledger.postings p where p.kind = 'rail_funding'
       and not exists (select from audit.events v join ledger.entries e on e.posting = p.number
-        where v.action = 'quick_sell.rail_funded' and v.subject = p.cause and v.facts->>'currency' = e.asset and v.facts->>'amount' = e.amount::text))`
+        where v.action in ('quick_sell.rail_funded', 'fx.provider_funded') and v.subject = p.cause and v.facts->>'currency' = e.asset and v.facts->>'amount' = e.amount::text))`
 
 /** Counts, for each invariant of quick sells, the rows that break it. All counts are 0 in a sound database. */
 export async function verifyQuickSells(tx: Tx): Promise<readonly QuickSellCheck[]> {

@@ -49,6 +49,7 @@ const releasers = {
   withdrawal: never,
   transfer: transferReleaser(deps),
   'quick-sell': never,
+  fx: never,
   member: never,
   policy: never,
   payee: never,

@@ -65,6 +65,7 @@ export async function approvedOn(db: TestDatabase) {
       withdrawal: withdrawalReleaser({ ...deps, db: api }),
       transfer: never,
       'quick-sell': never,
+      fx: never,
       member: never,
       payee: never,
       'api-key': never,

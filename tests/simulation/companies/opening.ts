@@ -84,6 +84,7 @@ export async function openCompanies(world: World): Promise<Companies> {
         transfer: transferReleaser(transfers),
         withdrawal: withdrawalReleaser(withdrawals),
         'quick-sell': sellReleaser(sells),
+        fx: () => Promise.reject(new Error('no company here pays abroad')),
         policy: policyReleaser(base),
         member: memberReleaser(members),
         'api-key': () => Promise.reject(new Error('no company here makes API keys')),

@@ -11,6 +11,7 @@ export const PERMISSION_TEXTS: Readonly<Record<Permission, MessageDescriptor>> =
   swap: msg({ message: 'Swap', context: 'permission' }),
   withdrawal: msg({ message: 'Withdraw', context: 'permission' }),
   quicksell: msg({ message: 'Quick sell', context: 'permission' }),
+  fx: msg({ message: 'Zend FX', context: 'permission' }),
   approve: msg({ message: 'Approve', context: 'permission' }),
   'beneficiary.manage': msg({ message: 'Payees', context: 'permission' }),
   'member.manage': msg({ message: 'Members', context: 'permission' }),

@@ -141,6 +141,7 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   withdrawal: sent,
   transfer: sent,
   quick_sell: sent,
+  fx: sent,
   approval: () => [
     [WALLET, 'approvals'],
     [WALLET, 'balance'],

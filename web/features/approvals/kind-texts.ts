@@ -8,6 +8,7 @@ export const KIND_TEXTS: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
   withdrawal: msg({ message: 'Withdraw', context: 'noun' }),
   transfer: msg`Zend Pay`,
   'quick-sell': msg`Quick Sell`,
+  fx: msg`Payment abroad`,
   policy: msg`Who approves what`,
   member: msg`Change of members`,
   payee: msg`New payee`,

@@ -52,6 +52,23 @@ export function placeIn(kind: ApprovalKind, { name, details }: Signed['payee']):
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }
 
+const abroadForm = z.object({
+  name: z.record(z.string(), z.string()),
+  address: z.record(z.string(), z.string()),
+  bank: z.record(z.string(), z.nullable(z.string())),
+})
+
+/** Whom a payment abroad pays, line by line: the owner of the account, the account in full, the address. */
+export function abroadIn(text: string): readonly string[] {
+  const { name, address, bank } = abroadForm.parse(JSON.parse(text))
+  const { type: _type, ...names } = name
+  const { way: _way, ...account } = bank
+  const { street = '', number = '', postcode = '', town = '', region = '', country = '' } = address
+  const lines = [Object.values(names).join(' '), ...Object.values(account)]
+  const place = [`${street} ${number}`, `${postcode} ${town}`, region, country].map((part) => part.trim())
+  return [...lines, place.filter((part) => part !== '').join(', ')].flatMap((line) => line ?? [])
+}
+
 /** Tells whether a payee to save is a supplier abroad. */
 export const isSupplier = ({ details }: Signed['payee']): boolean => details['saves'] === 'save-supplier'
 

@@ -11,7 +11,7 @@ import { useFormat } from '@zend/web/ui/format'
 import { IconKey } from '@zend/web/ui/icons'
 import { Address } from '@zend/web/ui/money'
 import { type ReactElement, Suspense, useEffect, useId, useState } from 'react'
-import { digestOf, isSupplier, memberIn, readSigned, type Signed } from './payload.ts'
+import { abroadIn, digestOf, isSupplier, memberIn, readSigned, type Signed } from './payload.ts'
 import { Line } from './signed-line.tsx'
 
 /** Few requests are about members, payees, keys or rules, so their lines load with one. */
@@ -81,6 +81,7 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const { kind, most, least, payee, expiresAt } = signed
   const { details } = payee
   const { address, network, note, institution, institutionName, accountNumber, accountName, rules, act } = details
+  const { payee: abroad, remittance = note } = details
   const leaves = most === null ? null : format.coin(most.amount, most.asset, { full: true })
   const arrives = least === null ? null : format.coin(least.amount, least.asset, { full: true })
   const chain = network === undefined ? undefined : (NETWORK_NAMES as Readonly<Record<string, string>>)[network]
@@ -112,13 +113,24 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
           )}
         </Line>
       )}
-      {arrives === null ? null : <Line term={<Trans>They get</Trans>}>{t`at least ${arrives}`}</Line>}
+      {kind !== 'fx' || abroad === undefined ? null : (
+        <Line term={<Trans>Account</Trans>}>
+          {abroadIn(abroad).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Line>
+      )}
+      {arrives === null ? null : (
+        <Line term={<Trans>They get</Trans>}>{kind === 'fx' ? arrives : t`at least ${arrives}`}</Line>
+      )}
       {leaves === null ? null : (
         <Line term={kind === 'quick-sell' ? <Trans>You sell</Trans> : <Trans>You send</Trans>}>
           {t`at most ${leaves}`}
         </Line>
       )}
-      {note === undefined ? null : <Line term={<Trans>For</Trans>}>{note}</Line>}
+      {remittance === undefined ? null : <Line term={<Trans>For</Trans>}>{remittance}</Line>}
       {rules === undefined ? null : (
         <Line term={<Trans>New rules</Trans>}>
           <Suspense>

@@ -17,7 +17,7 @@ export type Grant = { readonly role: Role; readonly permissions: readonly Permis
 /** The groups in which permissions are shown, in this order. */
 export const GROUPS = [
   { group: 'see', permissions: ['view', 'report.export'] },
-  { group: 'move', permissions: ['deposit', 'swap', 'withdrawal', 'quicksell'] },
+  { group: 'move', permissions: ['deposit', 'swap', 'withdrawal', 'quicksell', 'fx'] },
   { group: 'decide', permissions: ['approve'] },
   { group: 'keep', permissions: ['beneficiary.manage', 'member.manage', 'policy.manage', 'kyb.manage', 'api.manage'] },
 ] as const satisfies readonly { readonly group: string; readonly permissions: readonly Permission[] }[]

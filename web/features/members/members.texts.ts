@@ -12,6 +12,7 @@ export const PERMISSION_HINTS: Readonly<Record<Permission, MessageDescriptor>> =
   swap: msg`Changes one coin into another.`,
   withdrawal: msg`Sends money to addresses and people.`,
   quicksell: msg`Sells coins to a bank or mobile money.`,
+  fx: msg`Pays suppliers abroad.`,
   approve: msg`Decides on what others ask for, never on their own.`,
   'beneficiary.manage': msg`Saves and removes whom the company pays.`,
   'member.manage': msg`Invites, changes and removes people.`,

@@ -17,4 +17,5 @@ const TITLES: Readonly<Record<Exclude<ReceiptView['transactionType'], 'transfer'
   withdrawal: msg`Withdrawal, sent`,
   swap: msg({ message: 'Swap', context: 'noun' }),
   quick_sell: msg`Quick sell`,
+  fx: msg`Payment abroad`,
 }

@@ -18,6 +18,7 @@ const LOOKS: Readonly<
   swap: { icon: IconSwap, tone: 'info' },
   transfer: { icon: IconWithdraw, tone: 'brand' },
   quick_sell: { icon: IconBolt, tone: 'warn' },
+  fx: { icon: IconWithdraw, tone: 'info' },
 }
 
 /** The icon of a kind; a received transfer has the icon of money in. */
@@ -49,8 +50,8 @@ function useAmounts(): (transaction: Transaction) => {
   return ({ transactionType, direction, amount, currency, counter }) => {
     const given = written(direction === 'in' ? amount : `-${amount}`, currency, true)
     if (counter === null) return { first: given, second: null, incoming: direction === 'in' }
-    // A quick sell pays out to a bank, not into the balance.
-    if (transactionType === 'quick_sell')
+    // A quick sell and a payment abroad pay out to a bank, not into the balance.
+    if (transactionType === 'quick_sell' || transactionType === 'fx')
       return { first: given, second: written(counter.amount, counter.currency, false), incoming: false }
     return {
       first: written(counter.amount, counter.currency, true),

@@ -10,6 +10,7 @@ export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = 
   swap: msg({ message: 'Swap', context: 'noun' }),
   transfer: msg`Zend Pay`,
   quick_sell: msg`Quick sell`,
+  fx: msg`Payment abroad`,
 }
 
 type StageTexts = { readonly ahead: MessageDescriptor; readonly done: MessageDescriptor }

@@ -39,6 +39,7 @@ const PATHS: Readonly<Record<contract.TransactionType, string>> = {
   transfer: '/transaction/zend_t',
   swap: '/transaction/swa_t',
   quick_sell: '/transaction/offramp',
+  fx: '/zend-fx',
 }
 
 function blockerAnswer(blocker: Obstacle): contract.ClosingBlocker {

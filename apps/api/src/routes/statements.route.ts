@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
   swap: ['swap'],
   transfer: ['zend_transfer'],
   quick_sell: ['quick_sell_convert', 'quick_sell_return'],
+  fx: ['fx_convert', 'fx_return'],
 }
 
 /** Dependencies of these routes. */

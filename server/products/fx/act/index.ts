@@ -1,0 +1,134 @@
+/**
+ * Describes a payment abroad, as a code or a passkey confirms it, and as others of a company approve it: exactly what
+ * arrives, the most that leaves, and the payee in full. The rate is left out: it is of the moment of the conversion.
+ */
+import { FX_CURRENCIES, type FxCurrency, type FxPayee } from '@zend/corridors'
+import { formatMoney, type Money, money } from '@zend/kernel'
+import * as z from 'zod'
+import {
+  type ApprovableKind,
+  detailOf,
+  moneyOf,
+  mostOf,
+  type Payload,
+  type PayloadOfKind,
+} from '../../../core/approvals/act/index.ts'
+import { canonicalJson, type Statement } from '../../../core/authorizations/index.ts'
+import { actKind, factOf, lineForm, moneyForm } from '../../../core/confirmation/index.ts'
+
+/** `payee` is the canonical text of all its details; `name` is shown and decides nothing. */
+export type FxAct = {
+  readonly kind: 'fx'
+  readonly deliver: Money
+  readonly most: Money
+  readonly payee: string
+  readonly name: string
+}
+
+/** Returns what a code for a payment is bound to. */
+export const payingAct = (
+  { deliver, most }: { readonly deliver: Money<FxCurrency>; readonly most: Money<'USDT'> },
+  { payee, name }: { readonly payee: FxPayee; readonly name: string },
+): FxAct => ({ kind: 'fx', deliver, most, payee: canonicalJson(payee), name })
+
+const PAYEE_MAX = 4_000
+
+/** Describes the act to the process that confirms it. */
+export const fxAct = actKind<FxAct>({
+  kind: 'fx',
+  purpose: 'withdrawal',
+  permission: 'fx',
+  form: z.strictObject({
+    kind: z.literal('fx'),
+    deliver: moneyForm,
+    most: moneyForm,
+    payee: z.string().max(PAYEE_MAX),
+    name: lineForm,
+  }),
+  binding: ({ deliver, most, payee }) => [deliver.asset, formatMoney(deliver), most.asset, formatMoney(most), payee],
+  mail: ({ deliver, most, name }, minutes) => ({
+    kind: 'code-fx',
+    facts: {
+      minutes,
+      amount: formatMoney(deliver),
+      currency: deliver.asset,
+      most: formatMoney(most),
+      mostCurrency: most.asset,
+      name,
+    },
+  }),
+  stated: actOf,
+})
+
+/** What the others of a company approve: exactly this arrives there, and at most so much leaves. */
+export const fxPayload = (statement: Statement, until: Date | null): PayloadOfKind => {
+  const { deliver, most } = actOf(statement)
+  return {
+    kind: 'fx',
+    subject: statement.id,
+    most: { asset: most.asset, amount: formatMoney(most) },
+    least: { asset: deliver.asset, amount: formatMoney(deliver) },
+    payee: {
+      name: factOf(statement, 'supplierName'),
+      key: keyOf(statement),
+      country: countryOf(statement),
+      details: { ...placeOf(statement), until: until?.toISOString() ?? '' },
+    },
+    valueCents: factOf(statement, 'valueCents'),
+  }
+}
+
+/** Declares payments abroad to the engine of approvals. */
+export const approvableFx: ApprovableKind = {
+  kind: 'fx',
+  asked: (statement) => ({
+    valueCents: BigInt(factOf(statement, 'valueCents')),
+    payee: keyOf(statement),
+    country: countryOf(statement),
+  }),
+  act: (payload: Payload) => ({
+    kind: 'fx',
+    deliver: moneyOf(payload.least),
+    most: mostOf(payload),
+    payee: detailOf(payload, 'payee'),
+    name: payload.payee.name,
+  }),
+  allows: (payload, statement) => {
+    const { deliver, most } = actOf(statement)
+    const [allowed, arrives] = [moneyOf(payload.most), moneyOf(payload.least)]
+    const until = detailOf(payload, 'until')
+    return (
+      most.asset === allowed.asset &&
+      most.amount <= allowed.amount &&
+      deliver.asset === arrives.asset &&
+      deliver.amount === arrives.amount &&
+      (until === '' || factOf(statement, 'payBy') <= until) &&
+      Object.entries(placeOf(statement)).every(([name, value]) => detailOf(payload, name) === value)
+    )
+  },
+}
+
+/** All that decides who is paid, by which rail and for what. */
+const PLACE = ['supplier', 'supplierVersion', 'payee', 'payer', 'rail', 'purpose', 'remittance'] as const
+const placeOf = (statement: Statement): Readonly<Record<string, string>> =>
+  Object.fromEntries(PLACE.map((name) => [name, factOf(statement, name)]))
+
+/** A supplier's changed details are another payee: the age of a payee counts for one version. */
+const keyOf = (statement: Statement): string =>
+  `supplier:${factOf(statement, 'supplier')}:${factOf(statement, 'supplierVersion')}`
+
+const payeeForm = z.object({ address: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }) })
+const countryOf = (statement: Statement): string =>
+  payeeForm.parse(JSON.parse(factOf(statement, 'payee'))).address.country
+
+function actOf(statement: Statement): FxAct {
+  const currency = FX_CURRENCIES.find((each) => each === factOf(statement, 'currency'))
+  if (currency === undefined) throw new RangeError('a payment abroad in no currency')
+  return {
+    kind: 'fx',
+    deliver: money(currency, BigInt(factOf(statement, 'deliver'))),
+    most: money('USDT', BigInt(factOf(statement, 'most'))),
+    payee: factOf(statement, 'payee'),
+    name: factOf(statement, 'supplierName'),
+  }
+}

@@ -1,0 +1,23 @@
+/** The public interface of payments abroad: USDT of a company into foreign currency in a supplier's account. */
+export { ADVANCE_FX_JOB, type AdvanceDeps, advancePayment, SWEEP_FX_JOB, sweepPayments } from './advance-payment.ts'
+export { type FxDeps, type FxLog, openFxOrders, type PayableSupplier, type SupplierForPayment } from './fx.deps.ts'
+export { fxPolicy, type FxPolicy } from './fx.policy.ts'
+export type { FxPayer, FxPayment, FxPaymentId } from './fx-payment.ts'
+export { priceNow } from './judge-payment.ts'
+export { type FxPriced, priceOf, rateText } from './price.ts'
+export {
+  bookProviderBalances,
+  fundProvider,
+  providerAccountsOf,
+  type ProviderFunding,
+  type ProviderOpened,
+} from './provider-books.ts'
+export { type FxPosition, readPositions } from './position.ts'
+export { type FxQuoted, quoteFx } from './quote-payment.ts'
+export { ASK_RATES_JOB, askRates, type RatesDeps, readRate } from './rates.ts'
+export { type FxView, listFx, readFx, trackFx } from './read-payments.ts'
+export { type LineDifference, RECONCILE_FX_JOB, reconcileDay, reconcileStatements } from './reconcile-statements.ts'
+export { fxReleaser } from './release-payment.ts'
+export { foreseeFx, mailFxCode, requestFx } from './request-payment.ts'
+export { type FxCheck, verifyFx } from './verify-fx.repo.ts'
+export { wishFx } from './wish-payment.ts'

@@ -1,0 +1,40 @@
+/**
+ * What a company wants done with a payment that it ordered: cancelled before it is converted, its money back after it
+ * came back, or asked back from the bank. It notes the wish, and the worker does it or says why not.
+ */
+import { isPerson, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { enqueueJob } from '../../database/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
+import { ADVANCE_FX_JOB } from './advance-payment.ts'
+import type { FxDeps } from './fx.deps.ts'
+import type { FxPayment, FxPaymentId } from './fx-payment.ts'
+import { findPayment } from './payments.repo.ts'
+import { insertWish, type WishKind } from './tries.repo.ts'
+
+/** The states in which a wish can be done. */
+const POSSIBLE: Readonly<Record<WishKind, readonly FxPayment['state'][]>> = {
+  cancel: ['funded'],
+  give_back: ['came_back'],
+  recall: ['sent', 'delivered'],
+}
+
+/** Refusal: it is too late, or too early, for this. */
+export type WishRefusal = Refusal<'not_found'> | Refusal<'fx_not_possible'>
+
+/** Notes a wish and wakes the worker. Repeating it changes nothing. */
+export async function wishFx(
+  { db, clock }: Pick<FxDeps, 'db' | 'clock'>,
+  { holder, userId: madeBy }: ActorIds,
+  id: FxPaymentId,
+  kind: WishKind,
+): Promise<Result<null, WishRefusal>> {
+  if (isPerson(holder)) return refuse('not_found')
+  return db.transact(async (tx): Promise<Result<null, WishRefusal>> => {
+    const payment = await findPayment(tx, holder, id)
+    if (payment === null) return refuse('not_found')
+    if (!POSSIBLE[kind].includes(payment.state)) return refuse('fx_not_possible')
+    await insertWish(tx, { paymentId: id, kind, madeBy, at: clock.now() })
+    await enqueueJob(tx, ADVANCE_FX_JOB, { id }, { key: id })
+    return ok(null)
+  })
+}

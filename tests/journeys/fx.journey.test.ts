@@ -1,0 +1,176 @@
+/**
+ * Payments abroad end to end: real processes, and the providers of foreign currency on the wire with their faults. Per
+ * currency from the order to the delivery; one that comes back, one whose outcome is not known, a provider that is late.
+ */
+import type { FxPaymentAnswer } from '@zend/contracts'
+import { FX_CURRENCIES, type FxCurrency } from '@zend/corridors'
+import type { BusinessId, UserId } from '@zend/kernel'
+import { fxClient } from '@zend/sandbox/fx'
+import { verifyLedger } from '@zend/server/core/ledger'
+import { verifyFx } from '@zend/server/products/fx'
+import { companiesOn, testClock, testDatabase } from '@zend/tests/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { actingFor, eventually, type HttpCustomer } from '../testkit/customer.ts'
+import { type Product, startProduct } from '../testkit/product.ts'
+import { customerWithPin, fund, PIN, QUICK_NUMBERS } from '../testkit/withdrawals.ts'
+
+const db = await testDatabase()
+const companies = companiesOn(db, testClock())
+let product: Product
+let company: BusinessId
+let ada: HttpCustomer
+
+const QUICK = {
+  ...QUICK_NUMBERS,
+  fx: {
+    rates: { ageMaxMs: 3_600_000 },
+    tries: {
+      askAfterMs: [200],
+      claimMs: 21_000,
+      orderOnItsWayMaxMs: 22_000,
+      againAfterMs: 500,
+      watchLooksMs: [500, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 12_000, 16_000, 24_000, 3_600_000],
+    },
+  },
+} as const
+
+const ADDRESS = { street: 'Mill Lane', number: '4', town: 'Leeds', region: 'Leeds', postcode: 'LS1 4AP', country: 'GB' }
+/** A supplier's details in each currency, as typed. */
+const TYPED: Readonly<Record<FxCurrency, { readonly way: string; readonly values: Readonly<Record<string, string>> }>> =
+  {
+    USD: { way: 'us-wire', values: { routing: '021000021', account: '1234567800' } },
+    CAD: { way: 'ca-eft', values: { institution: '003', transit: '00012', account: '1234500' } },
+    GBP: { way: 'gb-bank', values: { sortCode: '200052', account: '12345600' } },
+    EUR: { way: 'eu-iban', values: { iban: 'DE89370400440532013000' } },
+    CNY: { way: 'swift', values: { bic: 'BKCHCNBJ110', account: '6217000100', charges: 'shared', bankCountry: 'CN' } },
+  }
+
+beforeAll(async () => {
+  product = await startProduct({ databaseUrl: db.url, numbers: QUICK })
+  company = await companies.open('Baobab Ltd')
+  const person = await customerWithPin(product)
+  const place = await companies.join(
+    company,
+    person.userId as UserId,
+    ['view', 'deposit', 'fx', 'beneficiary.manage', 'approve', 'kyb.manage'],
+    'owner',
+  )
+  ada = await actingFor(product, person, place)
+  const info = {
+    legalName: 'Baobab Ltd',
+    tradingName: null,
+    registrationType: 'RC',
+    registrationNumber: '12345',
+    activity: 'Imports machines for bakeries',
+    sector: 'manufacturing',
+    site: null,
+    countriesPaid: ['GB'],
+    monthlyVolumeUsd: 50_000,
+    monthlyCount: 10,
+    sourceOfFunds: 'sales',
+    paysForOthers: false,
+    unallocated: null,
+    address: { line1: '12 Marina', city: 'Lagos', region: 'Lagos', postalCode: null },
+  }
+  const said = await ada.call('PUT', '/business/kyb/business-info', info)
+  expect(said.status, JSON.stringify(said.json)).toBe(200)
+  await db.owner.pool.query(
+    `update kyb.cases set state = 'approved', approved_until = now() + interval '1 year' where company_id = $1`,
+    [company],
+  )
+  await fund(product, ada, { currency: 'USDT', chain: 'ethereum', amount: '60000' })
+  await eventually('rates', async () => (await ada.call('GET', '/general/zendfx/get-rate?currency=GBP')).status === 200)
+}, 240_000)
+afterAll(() => product?.stop())
+afterEach(async () => {
+  await providers().behave('all', { kind: 'well' })
+  const checks = [...(await verifyLedger(db)), ...(await verifyFx(db.owner.read))]
+  expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
+})
+
+const providers = () => fxClient(product.sandbox.url)
+const codeAfter = async (path: string, body: object): Promise<string> => {
+  const asked = await ada.call('POST', path, body)
+  if (asked.status !== 200) throw new Error(`no code: ${JSON.stringify(asked.json)}`)
+  return ada.code()
+}
+
+/** Adds a supplier of this name and returns its id. */
+async function supplier(currency: FxCurrency, company = 'Harbour Supplies Ltd'): Promise<string> {
+  const { way, values } = TYPED[currency]
+  const details = {
+    currency,
+    way,
+    payeeType: 'company',
+    contact: 'books@harbour.example',
+    values: { company, ...ADDRESS, ...(currency === 'CNY' ? { country: 'CN' } : {}), ...values },
+  }
+  const otp = await codeAfter('/business/fx/supplier/code', details)
+  const added = await ada.call('POST', '/business/fx/supplier', { ...details, otp, transactionPin: PIN })
+  if (added.status !== 201) throw new Error(`no supplier: ${JSON.stringify(added.json)}`)
+  return (added.data as { supplier: { _id: string } }).supplier._id
+}
+
+async function pay(supplierId: string, amount = '1000.00'): Promise<FxPaymentAnswer> {
+  const wish = { supplierId, amount, purpose: 'goods', reference: 'Invoice 77' }
+  const quoted = async (): Promise<string> => {
+    const answer = await ada.call('POST', '/business/fx/quote', wish)
+    if (answer.status !== 200) throw new Error(`no quote: ${JSON.stringify(answer.json)}`)
+    return (answer.data as { quote: string }).quote
+  }
+  const quote = await quoted()
+  const otp = await codeAfter('/business/fx/payment/code', { quote })
+  const paid = await ada.call('POST', '/business/fx/payment', { quote, otp, transactionPin: PIN })
+  if (paid.status !== 201) throw new Error(`not paid: ${JSON.stringify(paid.json)}`)
+  return (paid.data as { payment: FxPaymentAnswer }).payment
+}
+
+const now = async (id: string): Promise<FxPaymentAnswer> =>
+  ((await ada.call('GET', `/business/fx/payment/${id}`)).data as { payment: FxPaymentAnswer }).payment
+const until = (id: string, ...states: readonly FxPaymentAnswer['state'][]): Promise<FxPaymentAnswer> =>
+  eventually(`${id} to be ${states.join(' or ')}`, async () => {
+    const payment = await now(id)
+    return states.includes(payment.state) ? payment : undefined
+  })
+
+describe.each(FX_CURRENCIES)('%s', (currency) => {
+  test('reaches its supplier, who sees it on a page of their own', async () => {
+    const made = await pay(await supplier(currency))
+    const sent = await until(made.id, 'sent', 'delivered')
+    expect(Number(sent.taken)).toBeLessThanOrEqual(Number(sent.most))
+    const paid = (await providers().payments(`${made.id}-p1`)).map(({ amount }) => amount)
+    expect(paid).toEqual(['1000.00'])
+    expect(await providers().conversions(`${made.id}-c1`)).toHaveLength(currency === 'USD' ? 0 : 1)
+    const answer = await fetch(`${product.apiUrl}/general/fx/track/${made.tracker}`)
+    expect([answer.status, ((await answer.json()) as { data: object }).data]).toEqual([
+      200,
+      expect.objectContaining({ payer: 'Baobab Ltd', amount: '1000.00', currency }),
+    ])
+  })
+})
+
+test('what a bank sends back comes back to the company, at the original rate', async () => {
+  const before = (await ada.balance('USDT')).total
+  const made = await pay(await supplier('GBP', 'Closed Harbour Ltd'))
+  const back = await until(made.id, 'came_back')
+  expect(back).toMatchObject({ reason: 'account_closed', status: 'action-required' })
+  expect((await ada.call('POST', `/business/fx/payment/${made.id}/give-back`)).status).toBe(200)
+  expect(await until(made.id, 'returned')).toMatchObject({ returned: back.taken })
+  expect((await ada.balance('USDT')).total).toBe(before)
+})
+
+test('of what no provider has answered, one payment is made', async () => {
+  const made = await pay(await supplier('GBP', 'Mute Harbour Ltd'))
+  await until(made.id, 'sent', 'delivered')
+  expect(await providers().payments(`${made.id}-p1`)).toHaveLength(1)
+})
+
+test('a provider that is away for a while pays late, and once; with two workers', async () => {
+  const to = await supplier('EUR')
+  await product.worker.start()
+  await providers().behave('all', { kind: 'down' })
+  const made = await pay(to)
+  await providers().behave('all', { kind: 'well' })
+  const sent = await until(made.id, 'sent', 'delivered')
+  expect(await providers().payments(`${sent.id}-p1`)).toHaveLength(1)
+})
