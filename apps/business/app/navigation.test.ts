@@ -217,6 +217,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/auth/verify-otp',
     '/invitation',
     '/kyb-link',
+    '/supplier-link',
   ],
   'no page': ['/*', '/404'],
   'a step of a page that is found': [
@@ -278,6 +279,7 @@ const OWN_TITLES: readonly string[] = [
   '/auth/verify-otp',
   '/invitation',
   '/kyb-link',
+  '/supplier-link',
   '/companies',
   '/companies/open',
   '/companies/second-step',
