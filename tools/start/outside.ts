@@ -170,8 +170,8 @@ const checkKeys = (
   keyFiles(folder, { SMILE_ID_API_KEY_FILE: apiKey, AFRICAS_TALKING_API_KEY_FILE: 'sandbox' })
 
 /**
- * Returns the files of the rails' and providers' keys that a sandbox issued to this data folder, by their variables; empty when there
- * are none.
+ * Returns the files of the rails' and providers' keys that a sandbox issued to this data folder, by their variables;
+ * empty when there are none.
  */
 export function givenRailKeys(dataDir: string): Record<string, string> {
   const paths = [

@@ -52,7 +52,7 @@ import { buildApi } from './app.ts'
 import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
 import { openHeartbeats } from './heartbeats.ts'
-import { openFx } from './fx.ts'
+import { fxNote, openFx } from './fx.ts'
 import { liveEvents } from './live-events.ts'
 import { openPeople } from './people.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
@@ -188,8 +188,6 @@ const approvals = openApprovals(
 )
 const hookSources = railHooks({ db, clock, rails })
 
-// The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
-const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
 const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
 const accountSecurity = openAccountSecurity({
   identity,
@@ -328,6 +326,7 @@ const routes = [
       ...beatingOnNetworks(PARTS.treasury),
       ...beatingOnNetworks(PARTS.deposits),
       disk: beating(PARTS.disk),
+      abroad: fxNote(fx),
     },
   }),
 ]
@@ -339,7 +338,8 @@ const app = await buildApi({
   keys: apiKeys.entrance,
   endingsReceived: tokenCache.catchUp,
   logger,
-  origins: [...origins, ...siteOrigins],
+  // The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
+  origins: [...origins, ...list(optionalEnv('SITE_ORIGINS', ''))],
   publicUrl,
   requestsPerMinute: config.api.requestsPerMinute,
   bodyBytesMax: config.api.bodyBytesMax,

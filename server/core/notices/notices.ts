@@ -5,6 +5,7 @@
 import type { Locale, NotificationTopic, Permission, Role, VerificationReason } from '@zend/contracts'
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
+import type { FxCodeFacts, FxNoticeFacts } from './fx-facts.ts'
 import type { MemberNoticeFacts } from './member-facts.ts'
 import type { SupplierAccountFacts, SupplierNoticeFacts } from './supplier-facts.ts'
 import type { VerificationSubject } from './verification-words.ts'
@@ -14,7 +15,7 @@ import type { WebhookNoticeFacts } from './webhook-facts.ts'
 export type NoticeId = Id<'ntc'>
 
 /** Facts of each kind that has a one-time code. The code itself is stored separately, encrypted. */
-export type CodeFacts = {
+export type CodeFacts = FxCodeFacts & {
   /** Verify the address of a new account. */
   'code-sign-up': { readonly minutes: number }
   /** Finish signing in. */
@@ -66,15 +67,6 @@ export type CodeFacts = {
     readonly institution: string
     readonly accountNumber: string
   }
-  /** Pay a supplier abroad: `amount` arrives, at most `most` leaves. */
-  'code-fx': {
-    readonly minutes: number
-    readonly amount: string
-    readonly currency: string
-    readonly most: string
-    readonly mostCurrency: string
-    readonly name: string
-  }
   /** Change the transaction PIN. */
   'code-change-pin': { readonly minutes: number }
   /** Change the password, the next of kin, add a passkey, close the account. */
@@ -110,7 +102,7 @@ type GrantFacts = { readonly role: Role; readonly permissions: readonly Permissi
 /** `name` is the key's; `networks` those that it is used from, none meaning any. */
 type KeyCodeFacts = MemberCodeFacts & Pick<GrantFacts, 'permissions'> & { readonly networks: readonly string[] }
 
-type OfCompanies = ApprovalNoticeFacts & MemberNoticeFacts & SupplierNoticeFacts & WebhookNoticeFacts
+type OfCompanies = ApprovalNoticeFacts & FxNoticeFacts & MemberNoticeFacts & SupplierNoticeFacts & WebhookNoticeFacts
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = OfCompanies & {
@@ -225,12 +217,6 @@ export type PlainFacts = OfCompanies & {
   'sell-returned': SellFacts & SellReturned
   /** The bank returned it after it was paid. */
   'sell-reversed': SellFacts & SellReturned
-  /** A payment abroad left. */
-  'fx-sent': FxFacts
-  /** It never left, or came back: the company says what to do. */
-  'fx-came-back': FxFacts
-  /** `returned` is in the company's balance again. */
-  'fx-returned': FxFacts & { readonly returned: string; readonly returnedCurrency: string }
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
   // Their words are empty here: they are the secret of its mail.
   'support-received': {
@@ -284,7 +270,6 @@ type WithdrawalFacts = {
   readonly address: string
 }
 
-type FxFacts = { readonly amount: string; readonly currency: string; readonly name: string }
 type SellFacts = {
   readonly sellId: string
   readonly amount: string

@@ -153,8 +153,8 @@ export async function release(
 }
 
 /**
- * Returns whether the books show, for exactly these amounts, that this payment waits to be paid: taken from its company,
- * bought where it must be, and neither paid nor given back.
+ * Returns whether the books show, for exactly these amounts, that this payment waits to be paid: taken from its
+ * company, bought where it must be, and neither paid nor given back.
  */
 export async function isPayable(tx: Tx, payment: FxPayment): Promise<boolean> {
   const { id } = payment

@@ -44,8 +44,8 @@ export type FxOrder = {
 
 /**
  * The terms at which a payment was converted. `taken` left the balance; `worth` is that in US dollars, and splits into
- * our fee and what is set aside to buy with. `buy` is what is delivered and what the rail may charge us; `cost` is what the
- * provider asked for it then.
+ * our fee and what is set aside to buy with. `buy` is what is delivered and what the rail may charge us; `cost` is what
+ * the provider asked for it then.
  */
 export type FxTerms = {
   readonly provider: string
