@@ -5,13 +5,13 @@
  * answer.
  */
 import { parseArgs } from 'node:util'
-import { formatMoney, isAssetCode, isLocal, parseMoney } from '@zend/kernel'
+import { formatMoney, isAssetCode, isLocal, type Money, money, parseMoney } from '@zend/kernel'
 import { loadConfig } from '@zend/server/config'
 import { openFxProviders } from '@zend/server/connectors/fx'
 import { openRails } from '@zend/server/connectors/rails'
 import { railAccount } from '@zend/server/core/ledger'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { bookProviderBalances } from '@zend/server/products/fx'
+import { bookProviderBalances, fxPolicy, readPositions, readProviderPositions } from '@zend/server/products/fx'
 import { bookOpeningBalances, fundRail, readRailPositions } from '@zend/server/products/quick-sell'
 import { operatorDatabase } from './terminal.ts'
 
@@ -53,8 +53,27 @@ async function list(): Promise<number> {
     )
   }
   if (positions.length === 0) console.log('No rail has moved money yet.')
-  return positions.every(({ agrees }) => agrees === 'yes') ? 0 : 1
+  return (await listAbroad()) && positions.every(({ agrees }) => agrees === 'yes') ? 0 : 1
 }
+
+/** Lists providers of foreign currency and our position. Payments under way may have left a provider already. */
+async function listAbroad(): Promise<boolean> {
+  const providers = openFxProviders(config.fxProviders, process.env, clock)
+  const held = await readProviderPositions({ db, providers })
+  for (const { provider, books, says } of held)
+    console.log(
+      `${provider}  ${books.asset}  books ${signed(books)}, provider says ${says === null ? 'no answer' : signed(says)}`,
+    )
+  for (const { currency, amount, worth } of await readPositions({ clock, policy: fxPolicy(config.fx) }, db.read))
+    if (amount !== 0n)
+      console.log(
+        `our position  ${signed(money(currency, amount))} ${currency}, worth ${worth === null ? 'what nobody knows now' : `${formatMoney(worth)} USD`}`,
+      )
+  return held.every(({ books, says }) => says === null || says.amount <= books.amount)
+}
+
+const signed = (value: Money): string =>
+  value.amount < 0n ? `-${formatMoney(money(value.asset, -value.amount))}` : formatMoney(value)
 
 async function open(): Promise<number> {
   const operator = (values.operator ?? '').trim()

@@ -18,7 +18,8 @@ export const FX_DEFAULTS = {
    * rates usually move. `waitsMs`: an order without a target waits so long for a rate within its bound. `openMaxUsd`:
    * what may be sold to companies and not be bought yet. `rates`: two providers' prices differ by a few tenths of a
    * percent; further apart one of them is wrong. `tries`: as rails of local money are asked, but banks abroad take
-   * days, and send money back for weeks. `remedyMs`: money that came back is given back by itself after a week.
+   * days, and send money back for weeks. `lateAfterMs`: what is bought settles in two business days. `remedyMs`: money
+   * that came back is given back by itself after a week.
    */
   fx: {
     quoteLifeMs: 5 * MINUTE_MS,
@@ -49,6 +50,6 @@ export const FX_DEFAULTS = {
       ],
     },
     remedyMs: 7 * DAY_MS,
-    lateAfterMs: 3 * DAY_MS,
+    lateAfterMs: 5 * DAY_MS,
   },
 } as const

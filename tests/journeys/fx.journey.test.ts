@@ -1,7 +1,7 @@
 /**
  * Payments abroad end to end: real processes, and the providers of foreign currency on the wire with their faults. Per
- * currency from the order to the delivery; one that comes back, one whose outcome is not known, a provider that is
- * late.
+ * currency from the order to the page of its supplier; one that comes back, one whose outcome is not known, a provider
+ * that is late.
  */
 import type { FxPaymentAnswer } from '@zend/contracts'
 import { FX_CURRENCIES, type FxCurrency } from '@zend/corridors'

@@ -4,7 +4,7 @@ import type { ProductConfig } from '@zend/server/config'
 import { kybKeysFrom, readCompanyFacts } from '@zend/server/core/kyb'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
-import { type FxDeps, fxPolicy, openFxOrders } from '@zend/server/products/fx'
+import { type FxDeps, fxPolicy, fxProblem, openFxOrders } from '@zend/server/products/fx'
 
 /** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<FxDeps, 'approvals' | 'confirmation' | 'clock' | 'db' | 'limits' | 'market' | 'people'> & {
@@ -25,6 +25,9 @@ export function openFx({ config, secret, ...parts }: OpenParts): FxDeps {
     payer: payerFrom(secret),
   }
 }
+
+/** What /health says of payments abroad. */
+export const fxNote = (deps: FxDeps) => (): Promise<string | null> => fxProblem(deps)
 
 /** A company as banks are told of it. */
 function payerFrom(secret: Uint8Array): FxDeps['payer'] {

@@ -10,13 +10,17 @@ import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { HealthCheck, HealthDeps } from './routes/health.route.ts'
 
-/** Dependencies. `silenceMaxMs`: a part that was silent for longer counts as down. `confirmer` throws without an answer. */
+/**
+ * Dependencies. `silenceMaxMs`: a part that was silent for longer counts as down. `confirmer` throws without an answer.
+ * `abroad` checks payments abroad.
+ */
 export type HealthChecksDeps = {
   readonly db: Pick<Database, 'read' | 'pool'>
   readonly clock: Clock
   readonly silenceMaxMs: number
   readonly networks: readonly Network[]
   readonly confirmer: () => Promise<unknown>
+  readonly abroad: HealthCheck
 }
 
 /** Health checks of a part, and of one per network: a network's part starts when the network is in use. */
@@ -47,6 +51,7 @@ export function healthChecks(deps: HealthChecksDeps): Pick<HealthDeps, 'checks' 
       ...beatingOnNetworks(PARTS.treasury),
       ...beatingOnNetworks(PARTS.deposits),
       disk: beating(PARTS.disk),
+      abroad: deps.abroad,
     },
   }
 }

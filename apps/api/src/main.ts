@@ -42,7 +42,7 @@ import { openAnnouncements } from './announcements.ts'
 import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
-import { openFx } from './fx.ts'
+import { fxNote, openFx } from './fx.ts'
 import { openPeople } from './people.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
@@ -177,8 +177,6 @@ const approvals = openApprovals(
 )
 const hookSources = railHooks({ db, clock, rails })
 
-// The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
-const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
 const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
 const accountSecurity = openAccountSecurity({
   identity,
@@ -279,6 +277,7 @@ const routes = [
       silenceMaxMs: config.deposit.silenceMaxMs,
       networks: networksOf(networks),
       confirmer: () => confirmerSocket.call('alive', null),
+      abroad: fxNote(fx),
     }),
   }),
 ]
@@ -290,7 +289,8 @@ const app = await buildApi({
   keys: apiKeys.entrance,
   endingsReceived: tokenCache.catchUp,
   logger,
-  origins: [...origins, ...siteOrigins],
+  // The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
+  origins: [...origins, ...list(optionalEnv('SITE_ORIGINS', ''))],
   publicUrl,
   requestsPerMinute: config.api.requestsPerMinute,
   bodyBytesMax: config.api.bodyBytesMax,

@@ -2,9 +2,11 @@
  * The kinds of notices and their facts: the one list that types texts, delivery and in-app notifications. channels.ts
  * has each kind's channels; this never sends and holds no text.
  */
-import type { Locale, NotificationTopic, Permission, Role, VerificationReason } from '@zend/contracts'
+import type { Locale, NotificationTopic, Role, VerificationReason } from '@zend/contracts'
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
+import type { FxNoticeFacts } from './fx-facts.ts'
+import type { CodeFacts } from './code-facts.ts'
 import type { MemberNoticeFacts } from './member-facts.ts'
 import type { SupplierAccountFacts, SupplierNoticeFacts } from './supplier-facts.ts'
 import type { VerificationSubject } from './verification-words.ts'
@@ -13,104 +15,7 @@ import type { WebhookNoticeFacts } from './webhook-facts.ts'
 /** An id of one notice; it is also the mail's Message-ID. */
 export type NoticeId = Id<'ntc'>
 
-/** Facts of each kind that has a one-time code. The code itself is stored separately, encrypted. */
-export type CodeFacts = {
-  /** Verify the address of a new account. */
-  'code-sign-up': { readonly minutes: number }
-  /** Finish signing in. */
-  'code-sign-in': { readonly minutes: number; readonly device: string }
-  /** Set a new password. */
-  'code-reset-password': { readonly minutes: number }
-  /** Send to an address outside. */
-  'code-withdrawal': {
-    readonly minutes: number
-    readonly amount: string
-    readonly currency: string
-    readonly network: string
-    readonly address: string
-  }
-  /** Pay another customer. */
-  'code-transfer': {
-    readonly minutes: number
-    readonly amount: string
-    readonly currency: string
-    readonly username: string
-  }
-  /** Save an address outside. */
-  'code-save-address': {
-    readonly minutes: number
-    readonly currency: string
-    readonly network: string
-    readonly address: string
-  }
-  /** Save another customer as a payee. */
-  'code-save-payee': { readonly minutes: number; readonly username: string }
-  /** Save an account at a bank or a mobile-money provider. */
-  'code-save-account': {
-    readonly minutes: number
-    readonly currency: string
-    readonly institution: string
-    readonly accountNumber: string
-  }
-  /** Add a supplier abroad, or change one. `account` is its end. */
-  'code-save-supplier': SupplierAccountFacts & {
-    readonly minutes: number
-    readonly name: string
-    readonly change: boolean
-  }
-  /** Sell into an account. */
-  'code-quick-sell': {
-    readonly minutes: number
-    readonly amount: string
-    readonly currency: string
-    readonly institution: string
-    readonly accountNumber: string
-  }
-  /** Pay a supplier abroad: `amount` arrives, at most `most` leaves. */
-  'code-fx': {
-    readonly minutes: number
-    readonly amount: string
-    readonly currency: string
-    readonly most: string
-    readonly mostCurrency: string
-    readonly name: string
-  }
-  /** Change the transaction PIN. */
-  'code-change-pin': { readonly minutes: number }
-  /** Change the password, the next of kin, add a passkey, close the account. */
-  'code-change-password': { readonly minutes: number }
-  'code-change-next-of-kin': { readonly minutes: number }
-  'code-add-passkey': { readonly minutes: number }
-  'code-close-account': { readonly minutes: number }
-  /** Change what others of a company approve. */
-  'code-policy': { readonly minutes: number; readonly company: string }
-  /** Send a company's webhooks there. */
-  'code-webhook': { readonly minutes: number; readonly company: string; readonly url: string }
-  /** Invite somebody into a company. */
-  'code-invite-member': GrantFacts & { readonly minutes: number; readonly company: string; readonly email: string }
-  /** Change what a member of a company may do. */
-  'code-change-member': GrantFacts & MemberCodeFacts
-  /** Let in whoever accepted an invitation under another address, which is `email`. */
-  'code-confirm-member': GrantFacts & MemberCodeFacts & { readonly email: string }
-  /** Suspend a member of a company, let them in again, remove them. */
-  'code-suspend-member': MemberCodeFacts
-  'code-resume-member': MemberCodeFacts
-  'code-remove-member': MemberCodeFacts
-  /** Leave a company oneself. */
-  'code-leave-member': MemberCodeFacts
-  /** Name somebody to vote in one's own place. */
-  'code-deputise-member': MemberCodeFacts & { readonly from: string; readonly until: string }
-  /** Make an API key of a company, or put a new one in the place of one's own. */
-  'code-make-api-key': KeyCodeFacts
-  'code-roll-api-key': KeyCodeFacts
-}
-
-type MemberCodeFacts = { readonly minutes: number; readonly company: string; readonly name: string }
-type GrantFacts = { readonly role: Role; readonly permissions: readonly Permission[] }
-/** `name` is the key's; `networks` those that it is used from, none meaning any. */
-type KeyCodeFacts = MemberCodeFacts & Pick<GrantFacts, 'permissions'> & { readonly networks: readonly string[] }
-
-type OfCompanies = ApprovalNoticeFacts & MemberNoticeFacts & SupplierNoticeFacts & WebhookNoticeFacts
+type OfCompanies = ApprovalNoticeFacts & FxNoticeFacts & MemberNoticeFacts & SupplierNoticeFacts & WebhookNoticeFacts
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = OfCompanies & {
@@ -225,12 +130,6 @@ export type PlainFacts = OfCompanies & {
   'sell-returned': SellFacts & SellReturned
   /** The bank returned it after it was paid. */
   'sell-reversed': SellFacts & SellReturned
-  /** A payment abroad left. */
-  'fx-sent': FxFacts
-  /** It never left, or came back: the company says what to do. */
-  'fx-came-back': FxFacts
-  /** `returned` is in the company's balance again. */
-  'fx-returned': FxFacts & { readonly returned: string; readonly returnedCurrency: string }
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
   // Their words are empty here: they are the secret of its mail.
   'support-received': {
@@ -284,7 +183,6 @@ type WithdrawalFacts = {
   readonly address: string
 }
 
-type FxFacts = { readonly amount: string; readonly currency: string; readonly name: string }
 type SellFacts = {
   readonly sellId: string
   readonly amount: string

@@ -4,6 +4,7 @@ import { testDatabase } from '@zend/tests/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { advancePayment } from './advance-payment.ts'
 import { fxOn } from './fx.fixture.ts'
+import { fxProblem } from './fx-problem.ts'
 import { referenceOf } from './fx-payment.ts'
 import { readPositions } from './position.ts'
 
@@ -127,9 +128,11 @@ describe('what is not known', () => {
     const made = await pay(ada)
     airwallex.usual = 'pending'
     await work(made)
-    await later(4 * DAY_MS)
+    expect(await fxProblem(kit.deps)).toBeNull()
+    await later(6 * DAY_MS)
     expect(await stateOf(made)).toMatchObject({ state: 'paying' })
     expect(alerts).toContain('fx_payments_late')
+    expect(await fxProblem(kit.deps)).toBe('payments take longer than usual')
     airwallex.settle(referenceOf(made.id, 'pay', 1), 'sent')
     await later(HOUR_MS)
     expect(await stateOf(made)).toMatchObject({ state: 'sent' })

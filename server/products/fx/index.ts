@@ -1,6 +1,7 @@
 /** The public interface of payments abroad: USDT of a company into foreign currency in a supplier's account. */
 export { ADVANCE_FX_JOB, type AdvanceDeps, advancePayment, SWEEP_FX_JOB, sweepPayments } from './advance-payment.ts'
 export { type FxDeps, type FxLog, openFxOrders, type PayableSupplier, type SupplierForPayment } from './fx.deps.ts'
+export { fxProblem } from './fx-problem.ts'
 export { fxPolicy, type FxPolicy } from './fx.policy.ts'
 export type { FxPayer, FxPayment, FxPaymentId } from './fx-payment.ts'
 export { priceNow } from './judge-payment.ts'
@@ -11,6 +12,8 @@ export {
   providerAccountsOf,
   type ProviderFunding,
   type ProviderOpened,
+  type ProviderPosition,
+  readProviderPositions,
 } from './provider-books.ts'
 export { type FxPosition, readPositions } from './position.ts'
 export { type FxQuoted, quoteFx } from './quote-payment.ts'

@@ -201,11 +201,11 @@ export async function duePayments(
   return rows.map(({ id }) => id)
 }
 
-/** Counts payments that are under way since before an instant, and not with their company's answer outstanding. */
+/** Counts payments that were converted before an instant and have not left: their company waits for nobody but us. */
 export async function lateSince(tx: Tx, before: Date): Promise<number> {
   const { rows } = await sql<{ late: string }>`
     select count(*) as late from fx.payments
-     where state in ('converting', 'paying', 'unknown', 'sent') and converted_at < ${before}`.execute(tx)
+     where state in ('converting', 'paying', 'unknown') and converted_at < ${before}`.execute(tx)
   return Number(rows[0]?.late ?? 0)
 }
 

@@ -4,12 +4,12 @@
  */
 import { FX_CURRENCIES, type FxCurrency } from '@zend/corridors'
 import { type Money, money } from '@zend/kernel'
-import { sql } from 'kysely'
 import { houseBalances } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FxPolicy } from './fx.policy.ts'
 import { scaled } from './price.ts'
+import { lockPosition } from './rates.repo.ts'
 import { readRate } from './rates.ts'
 
 /** Our position in one currency: below zero what is still to be bought, above it what is left over. */
@@ -42,7 +42,7 @@ export async function readPositions(deps: PositionDeps, tx: Tx): Promise<readonl
  * waits for its end. A position that no rate values lets nothing more be sold.
  */
 export async function hasRoom(deps: PositionDeps, tx: Tx, cost: Money<'USD'>): Promise<boolean> {
-  await sql`select from fx.position for update`.execute(tx)
+  await lockPosition(tx)
   const positions = await readPositions(deps, tx)
   let open = cost.amount
   for (const { worth } of positions) {

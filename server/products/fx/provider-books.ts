@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { FX_CURRENCIES, type FxCurrency } from '@zend/corridors'
-import type { Money } from '@zend/kernel'
+import { type Money, money } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
 import {
   credit,
@@ -57,6 +57,35 @@ export async function fundProvider(
     }
     return { already: posted.value.already }
   })
+}
+
+/** Our money at a provider in one currency: by our books, and as it reports it (`null` when it does not answer). */
+export type ProviderPosition = {
+  readonly provider: string
+  readonly books: Money<FxCurrency>
+  readonly says: Money<FxCurrency> | null
+}
+
+/** Reads what the books have at each provider, where an account moved, beside what it reports. */
+export async function readProviderPositions({
+  db,
+  providers,
+}: {
+  readonly db: Pick<Database, 'read'>
+  readonly providers: readonly FxProvider[]
+}): Promise<readonly ProviderPosition[]> {
+  const balances = await houseBalances(db.read)
+  const found: ProviderPosition[] = []
+  for (const each of providers)
+    for (const currency of FX_CURRENCIES) {
+      const name = railAccount(each.name)
+      const account = balances.find(({ account: { house: of, asset } }) => of === name && asset === currency)
+      if (account === undefined) continue
+      // Our assets are negative in the books.
+      const books = money(currency, -account.balance.amount)
+      found.push({ provider: each.name, books, says: await each.balance(currency) })
+    }
+  return found
 }
 
 /** What was booked, or that a provider did not report its balance. */

@@ -1,4 +1,4 @@
-/** All SQL about providers' rates. It decides nothing. */
+/** All SQL about providers' rates, and the lock on our position. It decides nothing. */
 import type { FxCurrency } from '@zend/corridors'
 import { money } from '@zend/kernel'
 import type { Money } from '@zend/kernel'
@@ -33,4 +33,9 @@ export async function ratesSince(tx: Tx, currency: FxCurrency, since: Date): Pro
     buy: money(currency, BigInt(buy)),
     at,
   }))
+}
+
+/** Holds our position until the transaction ends: whoever asks next waits. */
+export async function lockPosition(tx: Tx): Promise<void> {
+  await sql`select from fx.position for update`.execute(tx)
 }

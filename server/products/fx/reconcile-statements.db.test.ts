@@ -4,6 +4,7 @@ import { testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
 import type { FxStatementLine } from '../../ports/fx-provider.ts'
 import { fxOn } from './fx.fixture.ts'
+import { fxProblem } from './fx-problem.ts'
 import { referenceOf } from './fx-payment.ts'
 import { reconcileDay } from './reconcile-statements.ts'
 
@@ -70,4 +71,5 @@ test('a payment that left and is in no statement is missed', async () => {
   const dayAfter = (days: number): string => new Date(+left + days * 86_400_000).toISOString().slice(0, 10)
   for (const days of [0, 1]) await reconcileDay(kit.worker, { provider, currency: 'EUR', day: dayAfter(days) }, [])
   expect(kit.alerts).toEqual(['fx_payments_missing'])
+  expect(await fxProblem(kit.deps)).toBe('a statement does not fit the books')
 })

@@ -114,6 +114,14 @@ export async function countMissing(tx: Tx, { provider, currency, day }: Statemen
   return Number(rows[0]?.missing ?? 0)
 }
 
+/** Counts what did not fit the books in statements that were read since an instant. */
+export async function differencesSince(tx: Tx, since: Date): Promise<number> {
+  const { rows } = await sql<{ differing: string }>`
+    select (select count(*) from fx.statement_lines where difference is not null and read_at >= ${since})
+      + (select coalesce(sum(missing), 0) from fx.statement_days where read_at >= ${since}) as differing`.execute(tx)
+  return Number(rows[0]?.differing ?? 0)
+}
+
 /** Stores that a day was read whole. */
 export async function insertDay(
   tx: Tx,
