@@ -70,6 +70,7 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantDeputy(world, owned)
   await plantWebhook(world, owned)
   await plantSupplier(world, owned)
+  await plantFx(world, owned)
   const key = { company, memberId, userId: victim.userId, scopes: ['view'], name: 'Secret system' } as const
   owned.set('key', (await keysOn(db, realClock)(key)).id)
   await plantPersons(world, owned)
@@ -153,6 +154,31 @@ async function plantWebhook({ db, victim, company }: World, into: Map<string, st
     event_id: event,
     state: 'failed',
     made_at: at,
+  })
+}
+
+/** A payment abroad that waits for its rate. */
+async function plantFx({ db, victim, company }: World, into: Map<string, string>): Promise<void> {
+  const at = new Date()
+  await plantRow(db, into, 'fxp', 'fx.payments', {
+    holder: company,
+    made_by: victim.userId,
+    supplier_id: 'spr_0',
+    supplier_version: 1,
+    supplier_name: 'Secret supplier',
+    payee: '{}',
+    payer: JSON.stringify({ name: 'Baobab Ltd' }),
+    rail: 'gb-fps',
+    purpose: 'goods',
+    remittance: 'for the victim alone',
+    currency: 'GBP',
+    deliver: 7_654_321,
+    most: 7_654_321,
+    usd_cents: 100,
+    pay_by: after(at, DAY_MS),
+    tracker: randomBytes(32).toString('base64url'),
+    state: 'funded',
+    funded_at: at,
   })
 }
 
