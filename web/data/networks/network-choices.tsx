@@ -1,12 +1,12 @@
 /**
  * The list of a coin's networks for a deposit, a withdrawal or a saved wallet. The screen gives the question and the
- * links. The only network of a coin is chosen by itself, which `OnlyNetwork` says on the page that follows.
+ * links. The only network of a coin is chosen by itself; the page that follows names it.
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { Card, cx, EmptyState, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
+import { Card, EmptyState, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
 import { IconInfo } from '@zend/web/ui/icons'
 import { CoinIcon } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
@@ -75,27 +75,6 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
         </Note>
       )}
     </section>
-  )
-}
-
-/** Says that the coin has one network, below what names it; nothing where there are several, or while it is loading. */
-export function OnlyNetwork({
-  currency,
-  className,
-}: {
-  readonly currency: CoinCode
-  readonly className?: string
-}): ReactElement | null {
-  const { data } = useQuery(networksQuery(currency))
-  const only = onlyOf(data)
-  if (only === null) return null
-  const { name } = only
-  return (
-    <p className={cx('text-label text-muted', className)}>
-      <Trans>
-        {name} is the only network for {currency}.
-      </Trans>
-    </p>
   )
 }
 

@@ -14,16 +14,14 @@ import { useFormat } from '@zend/web/ui/format'
 import { AmountText } from '@zend/web/ui/money'
 import { type ReactElement, Suspense, useEffect, useId, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import { STATE_TONES, stateText } from './approval-texts.ts'
-import { KIND_TEXTS } from './kind-texts.ts'
+import { KIND_TEXTS, STATE_TONES, stateText } from './approval-texts.ts'
 import { approvalQuery } from './approvals.queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { certificate, policyChange, waysOut } from './later-parts.ts'
+import { certificate, policyChange, stoppedNote, waysOut } from './later-parts.ts'
 import { placeIn, readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
-import { StoppedNote } from './stopped.tsx'
 import { FIRST_VERSION, prepareVote } from './vote.ts'
 
 /** The page. */
@@ -154,7 +152,12 @@ function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
   const format = useFormat()
   const { state, needed, given, waitsFor, hasQuorum, forYou, amount, releasesAt } = approval
   const until = releasesAt === null ? '' : format.dayTime(releasesAt, new Date().toISOString())
-  if (state === 'stopped') return <StoppedNote approval={approval} />
+  if (state === 'stopped')
+    return (
+      <Suspense>
+        <stoppedNote.Part approval={approval} />
+      </Suspense>
+    )
   if (state === 'approved' && releasesAt !== null)
     return (
       <Note tone="info" className="mt-4">

@@ -1,8 +1,20 @@
 /** Texts of approvals: states, kinds, reasons. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ApprovalLine, ApprovalState, DeclineReason } from '@zend/contracts'
+import type { ApprovalKind, ApprovalLine, ApprovalState, DeclineReason } from '@zend/contracts'
 import type { Tone } from '@zend/web/ui'
+
+/** The kind of what is asked for. */
+export const KIND_TEXTS: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
+  withdrawal: msg({ message: 'Withdraw', context: 'noun' }),
+  transfer: msg`Zend Pay`,
+  'quick-sell': msg`Quick Sell`,
+  fx: msg`Payment abroad`,
+  policy: msg`Who approves what`,
+  member: msg`Change of members`,
+  payee: msg`New payee`,
+  'api-key': msg`API key`,
+}
 
 /** The state of a request, as its badge says it; what moves no money is not sent. */
 export const stateText = ({ state, amount }: Pick<ApprovalLine, 'state' | 'amount'>): MessageDescriptor =>

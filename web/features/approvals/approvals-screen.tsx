@@ -12,10 +12,9 @@ import { Badge, Card, CardHeader, EmptyState, List, ListRow, SkeletonRows, TextL
 import { useFormat } from '@zend/web/ui/format'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { href } from 'react-router'
-import { STATE_TONES, stateText } from './approval-texts.ts'
+import { KIND_TEXTS, STATE_TONES, stateText } from './approval-texts.ts'
 import { approvalsQuery } from './approvals.queries.ts'
 import { FrozenNote } from './frozen-note.tsx'
-import { useLineTexts } from './line-texts.ts'
 import { Pips } from './pips.tsx'
 
 /** The page. */
@@ -102,12 +101,19 @@ function Section({
   )
 }
 
+/** An address by both of its ends: cut at its end it could be another. */
+const endsOf = (address: string): string =>
+  address.length > 16 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
+
 function Line({ line }: { readonly line: ApprovalLine }): ReactElement {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const format = useFormat()
-  const { id, state, needed, given, expiresAt, madeAt } = line
+  const { id, kind, state, amount, currency, payee, madeBy, needed, given, expiresAt, madeAt } = line
   const now = new Date().toISOString()
-  const { title, to, by } = useLineTexts()(line)
+  const what = i18n._(KIND_TEXTS[kind])
+  const to = payee.name === '' ? endsOf(payee.details['address'] ?? '') : payee.name
+  const maker = madeBy.name
+  const title = amount === null || currency === null ? what : format.coin(amount, currency, { full: true })
   const isOpen = state === 'open'
   return (
     <ListRow
@@ -117,7 +123,13 @@ function Line({ line }: { readonly line: ApprovalLine }): ReactElement {
       subtitle={
         <>
           {to === '' ? null : <span className="block truncate text-ink">{to}</span>}
-          {by}
+          {title === what
+            ? madeBy.you
+              ? t({ message: 'You', context: 'subject' })
+              : maker
+            : madeBy.you
+              ? t`You · ${what}`
+              : t`${maker} · ${what}`}
         </>
       }
       end={

@@ -1,13 +1,11 @@
-/** What the maker of a request changed since its last version, in one line, and the way to change one's own. */
+/** What the maker of a request changed since its last version, in one line. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApprovalDetail } from '@zend/contracts'
-import { changeQuery } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
-import { LinkButton, Note } from '@zend/web/ui'
+import { Note } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconInfo } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
-import { href } from 'react-router'
 import { readSigned, type Signed } from './payload.ts'
 
 /**
@@ -78,38 +76,3 @@ function shortPlaceOf({ payee: { name, details } }: Signed): string {
   if (accountNumber !== undefined) return `${name} ••${accountNumber.slice(-4)}`
   return address === undefined ? name : `${address.slice(0, 6)}…${address.slice(-6)} (${chainOf(network)})`
 }
-
-/** Leads to the form as it was asked; nothing for what cannot be changed. */
-export function ChangeButton({
-  approval,
-  disabled,
-}: {
-  readonly approval: ApprovalDetail
-  readonly disabled: boolean
-}): ReactElement | null {
-  const { t } = useLingui()
-  const { canChange, id, version, kind, username } = approval
-  if (!canChange || disabled) return null
-  const { most, payee } = readSigned(approval)
-  const { network, address, note, accountId, ifFailed } = payee.details
-  const amount = plain(most?.amount)
-  const asset = most?.asset ?? ''
-  const sum = { currency: asset, amount, held: amount }
-  const known =
-    kind === 'quick-sell'
-      ? { from: asset, amount, account: accountId ?? '', ifFailed: ifFailed ?? '' }
-      : kind === 'transfer'
-        ? { kind: 'zend-pay', toUser: username ?? '', ...sum, ...(note === undefined ? {} : { note }) }
-        : { ...sum, chain: network ?? '', toAddr: address ?? '' }
-  const change = changeQuery({ changes: { approval: id, version }, held: amount })
-  const query = new URLSearchParams({ ...known, ...change })
-  const form = kind === 'quick-sell' ? href('/quick-sell') : href('/withdraw')
-  return (
-    <LinkButton variant="quiet" wide className="mt-3" href={`${form}?${query.toString()}`}>
-      {t({ message: 'Change…', context: 'a request' })}
-    </LinkButton>
-  )
-}
-
-/** An amount as somebody would type it. */
-const plain = (amount = ''): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)

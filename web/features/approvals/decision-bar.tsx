@@ -12,22 +12,30 @@ import { useFormat } from '@zend/web/ui/format'
 import { IconInfo, IconKey } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
-import { ChangeButton } from './changed-note.tsx'
-import { declineDialog, passkeyNote, question, voteError } from './later-parts.ts'
+import { rememberApproval } from './approvals.queries.ts'
+import { declineDialog, ownBar, passkeyNote, stoppedBar, voteError } from './later-parts.ts'
 import { readSigned } from './payload.ts'
-import { isOutdated } from './stopped.tsx'
 import { approveWithPasskey, prepareVote } from './vote.ts'
 
 /** The bar; nothing once the request has ended. */
 export function DecisionBar({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
   const { state, madeBy, forYou, canDecline, releasesAt, inPlaceOf } = approval
   const mayApprove = useMay('approve')
-  if (state === 'stopped') return <Stopped approval={approval} />
+  if (state === 'stopped')
+    return (
+      <Suspense>
+        <stoppedBar.Part approval={approval} />
+      </Suspense>
+    )
   if (state === 'approved' && releasesAt !== null && !madeBy.you)
     return canDecline ? <StopButton approval={approval} /> : null
   if (state !== 'open' && (state !== 'approved' || releasesAt === null)) return null
-  if (madeBy.you) return <Own approval={approval} />
+  if (madeBy.you)
+    return (
+      <Suspense>
+        <ownBar.Part approval={approval} />
+      </Suspense>
+    )
   if (forYou) return <Decide approval={approval} />
   const deputy = approval.decisions.find((each) => each.inPlaceOf?.you === true && each.voidAt === null)
   if (deputy !== undefined) {
@@ -157,82 +165,6 @@ function StopButton({ approval }: { readonly approval: ApprovalDetail }): ReactE
           <declineDialog.Part approval={approval} onClose={() => setDeclining(false)} />
         </Suspense>
       ) : null}
-    </Card>
-  )
-}
-
-/** One's own request: nobody approves what they asked for. */
-function Own({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
-  const { t } = useLingui()
-  const online = useOnline()
-  const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const back = useAction(async () => {
-    await rememberApproval(client, await takeBack(approval.id))
-    setAsking(false)
-    toast({
-      kind: 'success',
-      text: approval.amount === null ? t`Taken back.` : t`Taken back. The money is in the balance again.`,
-    })
-  })
-  return (
-    <Card padded className="mt-4">
-      <p className="text-label text-muted">
-        <Trans>You asked for this, so others decide.</Trans>
-      </p>
-      <ChangeButton approval={approval} disabled={!online} />
-      <Button variant="quiet" wide className="mt-3" disabled={!online} onClick={() => setAsking(true)}>
-        <Trans>Take it back</Trans>
-      </Button>
-      {asking ? (
-        <Suspense>
-          <question.Part
-            open
-            onClose={() => setAsking(false)}
-            title={t`Take this request back?`}
-            description={t`Nothing is sent. You can ask again at any time.`}
-            stay={<Trans>Keep it</Trans>}
-            act={<Trans>Take it back</Trans>}
-            onAct={() => void back.act()}
-            pending={back.pending}
-            pendingText={t`Taking back…`}
-          >
-            <Failed error={back.error} />
-          </question.Part>
-        </Suspense>
-      ) : null}
-    </Card>
-  )
-}
-
-/** Approved, and stopped by something that can pass. */
-function Stopped({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
-  const online = useOnline()
-  const client = useQueryClient()
-  const again = useAction(async () => rememberApproval(client, await tryAgain(approval.id)))
-  const back = useAction(async () => rememberApproval(client, await takeBack(approval.id)))
-  if (isOutdated(approval) && !approval.madeBy.you) return null
-  return (
-    <Card padded className="mt-4">
-      {isOutdated(approval) ? null : (
-        <Button wide disabled={!online} loading={again.pending} onClick={() => void again.act()}>
-          <Trans>Try again</Trans>
-        </Button>
-      )}
-      <ChangeButton approval={approval} disabled={!online} />
-      {approval.madeBy.you ? (
-        <Button
-          variant="quiet"
-          wide
-          className="mt-3"
-          disabled={!online}
-          loading={back.pending}
-          onClick={() => void back.act()}
-        >
-          <Trans>Take it back</Trans>
-        </Button>
-      ) : null}
-      <Failed error={again.error ?? back.error} />
     </Card>
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '@zend/web/ui/fields'
 import { IconTrash } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
-import { KIND_TEXTS } from './kind-texts.ts'
+import { KIND_TEXTS } from './approval-texts.ts'
 import { kindsToChoose, looksAtPayment, type RuleDraft, type Typed, type Wrong } from './policy.flow.ts'
 
 /** `wrong` are the fields to correct. */

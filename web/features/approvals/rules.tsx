@@ -6,7 +6,7 @@ import { roleText } from '@zend/web/data/companies'
 import { Note } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import type { ReactElement, ReactNode } from 'react'
-import { KIND_TEXTS } from './kind-texts.ts'
+import { KIND_TEXTS } from './approval-texts.ts'
 
 /** `names` are the people whose names are known, by membership; `renderNote` draws what stands beneath a rule. */
 export type RulesProps = {

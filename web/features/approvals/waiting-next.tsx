@@ -1,9 +1,11 @@
 /**
  * What an approver finds in the dashboard's dark card while the company holds nothing: the requests that wait for them.
  */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ApprovalLine } from '@zend/contracts'
+import type { ApprovalKind, ApprovalLine } from '@zend/contracts'
 import { approvalLink } from '@zend/web/data/links'
 import { LinkButton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
@@ -11,7 +13,14 @@ import { IconChevronRight } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href, Link } from 'react-router'
 import { nextQuery } from './approvals.queries.ts'
-import { useLineTexts } from './line-texts.ts'
+
+/** What moves no money. `KIND_TEXTS` would then be a file of its own for every page of approvals. */
+const WITHOUT_MONEY: Readonly<Partial<Record<ApprovalKind, MessageDescriptor>>> = {
+  policy: msg`Who approves what`,
+  member: msg`Change of members`,
+  payee: msg`New payee`,
+  'api-key': msg`API key`,
+}
 
 /** The next requests, or that there is none; nothing until that is known. */
 export function WaitingNext(): ReactElement | null {
@@ -41,8 +50,17 @@ export function WaitingNext(): ReactElement | null {
 }
 
 function Next({ line }: { readonly line: ApprovalLine }): ReactElement {
+  const { i18n } = useLingui()
   const format = useFormat()
-  const { title, to, by } = useLineTexts()(line)
+  const { kind, amount, currency, payee, madeBy, expiresAt } = line
+  const name = WITHOUT_MONEY[kind]
+  const what =
+    amount !== null && currency !== null
+      ? format.coin(amount, currency, { full: true })
+      : name === undefined
+        ? ''
+        : i18n._(name)
+  const parts = [what, payee.name].filter((part) => part !== '')
   return (
     <li>
       <Link
@@ -50,9 +68,9 @@ function Next({ line }: { readonly line: ApprovalLine }): ReactElement {
         className="flex min-h-13 items-center gap-3 rounded-row bg-hero-veil px-4 py-2 text-on-hero hover:bg-hero-2 focus-visible:outline-hero-accent"
       >
         <span className="min-w-0 flex-1">
-          <b className="num block truncate text-body font-semibold">{to === '' ? title : `${title} · ${to}`}</b>
+          <b className="num block truncate text-body font-semibold">{parts.join(' · ')}</b>
           <span className="num block truncate text-meta text-on-hero-muted">
-            {by} · {format.when('until', line.expiresAt, new Date().toISOString())}
+            {madeBy.name} · {format.when('until', expiresAt, new Date().toISOString())}
           </span>
         </span>
         <IconChevronRight size={18} className="-mr-1 shrink-0" />

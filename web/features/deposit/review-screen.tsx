@@ -9,7 +9,7 @@ import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { May } from '@zend/web/data/companies'
 import { MEMO_NAMES } from '@zend/web/data/memo'
-import { isEvm, NetworkStatusNote, OnlyNetwork } from '@zend/web/data/networks'
+import { isEvm, NetworkStatusNote } from '@zend/web/data/networks'
 import { depositAddressQuery } from './deposit.queries.ts'
 import { Badge, Button, Card, Facts, Note, Skeleton, TextLink, toast } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
@@ -116,7 +116,6 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
           </h2>
           <Badge dot={false}>{network.name}</Badge>
         </div>
-        <OnlyNetwork currency={currency} className="-mt-2 w-full" />
         {memo === null || network.memo === null ? null : (
           <MemoFirst kind={network.memo} memo={memo} ticked={willEnter} onTick={setWillEnter} />
         )}

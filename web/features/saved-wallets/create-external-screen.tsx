@@ -14,7 +14,6 @@ import {
   withMemoOf,
 } from '@zend/web/data/addresses'
 import { DestinationShown, halvesOn, isMemoSettled, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
-import { OnlyNetwork } from '@zend/web/data/networks'
 import { networksQuery } from '@zend/web/data/wallet'
 import { Button, Card, TextLink } from '@zend/web/ui'
 import { TextField } from '@zend/web/ui/fields'
@@ -84,7 +83,6 @@ export function CreateExternalScreen({
               <Trans>Change</Trans>
             </TextLink>
           </Card>
-          <OnlyNetwork currency={currency} className="-mt-2 px-1" />
           <TextField
             label={t`Name`}
             placeholder={t`Kofi's wallet`}

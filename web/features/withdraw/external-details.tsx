@@ -10,7 +10,6 @@ import { networksElsewhere, otherNetworkRequest } from '@zend/web/data/addresses
 import { ChangeNote } from '@zend/web/data/changes'
 import type { Changes } from '@zend/web/data/links'
 import { halvesOn, isMemoSettled } from '@zend/web/data/memo'
-import { OnlyNetwork } from '@zend/web/data/networks'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { Button } from '@zend/web/ui'
 import { CoinPill } from '@zend/web/ui/fields'
@@ -22,6 +21,7 @@ import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LimitLeft } from './limit-left.tsx'
 import { LookAlike } from './look-alike.tsx'
+import { OnlyNetwork } from './only-network.tsx'
 import { knownAddressOf } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote, useSendingIsClosed } from './tier-note.tsx'
@@ -108,7 +108,7 @@ export function ExternalDetails({
         }
         disabled={closed}
       />
-      <OnlyNetwork currency={currency} className="-mt-1" />
+      <OnlyNetwork currency={currency} />
       <AddressField
         currency={currency}
         chain={chain}
