@@ -28,13 +28,13 @@ export function WaitingNext(): ReactElement | null {
   const { data: next } = useQuery(nextQuery())
   if (next === undefined) return null
   return (
-    <div className="grid gap-3 px-5 pb-6 tablet:px-7 tablet:pb-7">
+    <div className="grid grid-cols-1 gap-3 px-5 pb-6 tablet:px-7 tablet:pb-7">
       {next.length === 0 ? (
         <p className="max-w-[34ch] text-label text-on-hero-muted">
           <Trans>Nothing waits for you. When a payment needs your approval, it appears here.</Trans>
         </p>
       ) : (
-        <ul aria-label={t`Waiting for you`} className="grid gap-2">
+        <ul aria-label={t`Waiting for you`} className="grid grid-cols-1 gap-2">
           {next.map((line) => (
             <Next key={line.id} line={line} />
           ))}
