@@ -15,8 +15,11 @@ import type {
   FxReturnReason,
 } from '@zend/server/ports/fx-provider'
 
-/** What becomes of the next order. `answer_lost`: done, and nobody hears of it. `order_lost`: nothing is done. */
-export type FxFate = 'done' | 'pending' | 'answer_lost' | 'order_lost' | 'not_taken' | FxRefusal
+/**
+ * What becomes of the next order. `answer_lost`: done, and nobody hears of it. `order_lost`: nothing is done.
+ * `order_late`: it arrives after somebody has asked for it once.
+ */
+export type FxFate = 'done' | 'pending' | 'answer_lost' | 'order_lost' | 'order_late' | 'not_taken' | FxRefusal
 
 type BookedPayment = { readonly order: FxPaymentOrder; status: FxPaymentStatus }
 type BookedConversion = { readonly buy: Money<FxCurrency>; readonly sell: Money<'USD'>; times: number }
@@ -45,7 +48,7 @@ export type ScriptedFx = FxProvider & {
 }
 
 const SILENCE = { kind: 'no_answer', said: 'nobody answered' } as const
-const FATES_OF_ORDERS: ReadonlySet<FxFate> = new Set(['done', 'pending', 'answer_lost'])
+const FATES_OF_ORDERS: ReadonlySet<FxFate> = new Set(['done', 'pending', 'answer_lost', 'order_late'])
 
 /** Creates a provider with these balances, in minor units. */
 export function scriptedFx(
@@ -68,6 +71,12 @@ export function scriptedFx(
     const found = payments.get(reference)
     if (found === undefined) throw new Error(`nobody ordered ${reference}`)
     return found
+  }
+  const late = new Map<string, () => void>()
+  /** What was on its way arrives now, after the answer to whoever asked. */
+  const arrive = (reference: string): void => {
+    late.get(reference)?.()
+    late.delete(reference)
   }
   const idOf = (reference: string): string => `${name}-${reference}`
   const leave = (reference: string, kind: 'sent' | 'delivered'): void => {
@@ -122,13 +131,23 @@ export function scriptedFx(
       if (fate === 'order_lost' || fate === 'not_taken') return SILENCE
       if (!FATES_OF_ORDERS.has(fate)) return { kind: 'failed', why: fate as FxRefusal, said: 'no' }
       const sell = costOf(buy)
-      conversions.set(reference, { buy, sell, times: 1 })
-      change('USD', -sell.amount)
-      change(buy.asset, buy.amount)
+      const take = (): void => {
+        conversions.set(reference, { buy, sell, times: 1 })
+        change('USD', -sell.amount)
+        change(buy.asset, buy.amount)
+      }
+      if (fate === 'order_late') {
+        late.set(reference, take)
+        return SILENCE
+      }
+      take()
       return fate === 'answer_lost' ? SILENCE : conversionOf(reference)
     },
     async conversionOf(reference) {
-      return provider.down ? SILENCE : conversionOf(reference)
+      if (provider.down) return SILENCE
+      const status = conversionOf(reference)
+      arrive(reference)
+      return status
     },
     async checkName() {
       return { kind: 'match' }
@@ -147,13 +166,22 @@ export function scriptedFx(
         payments.set(reference, { order, status: failed })
         return failed
       }
-      payments.set(reference, { order, status: pending })
-      if (fate !== 'pending' && provider.usual !== 'pending') leave(reference, provider.usual)
+      const take = (): void => {
+        payments.set(reference, { order, status: pending })
+        if (fate !== 'pending' && provider.usual !== 'pending') leave(reference, provider.usual)
+      }
+      if (fate === 'order_late') {
+        late.set(reference, take)
+        return SILENCE
+      }
+      take()
       return fate === 'answer_lost' ? SILENCE : asSent(paymentAt(reference).status, idOf(reference))
     },
     async statusOf(reference) {
       if (provider.down) return SILENCE
-      return payments.get(reference)?.status ?? { kind: 'unknown_reference' }
+      const status = payments.get(reference)?.status ?? ({ kind: 'unknown_reference' } as const)
+      arrive(reference)
+      return status
     },
     async recall() {
       return provider.recalls

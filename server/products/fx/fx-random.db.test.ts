@@ -35,6 +35,8 @@ const FATES = [
   'pending',
   'answer_lost',
   'order_lost',
+  'order_late',
+  'order_late',
   'not_taken',
   'balance_low',
   'rejected',
