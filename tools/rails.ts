@@ -1,8 +1,8 @@
 /**
  * `npm run rails`: compares each rail's balance with our books, books opening balances when rails are taken into
- * service, books what a treasurer has sent there since, and reads statements of accounts abroad. Reads the database of DATABASE_URL and asks the rails whose
- * key files the environment names. Exit code 1 when a rail and the books differ, or when a rail that is opened does not
- * answer.
+ * service, books what a treasurer has sent there since, and reads statements of accounts abroad. Reads the database of
+ * DATABASE_URL and asks the rails and providers whose key files the environment names. Exit code 1 when one of them and
+ * the books differ, or when one that is opened does not answer.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
