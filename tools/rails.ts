@@ -1,22 +1,31 @@
 /**
  * `npm run rails`: compares each rail's balance with our books, books opening balances when rails are taken into
- * service, and books what a treasurer has sent there since. Reads the database of DATABASE_URL and asks the rails whose
- * key files the environment names. Exit code 1 when a rail and the books differ, or when a rail that is opened does not
- * answer.
+ * service, books what a treasurer has sent there since, and reads statements of accounts abroad. Reads the database of
+ * DATABASE_URL and asks the rails and providers whose key files the environment names. Exit code 1 when one of them and
+ * the books differ, or when one that is opened does not answer.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { FX_CURRENCIES } from '@zend/corridors'
 import { formatMoney, isAssetCode, isLocal, type Money, money, parseMoney } from '@zend/kernel'
 import { loadConfig } from '@zend/server/config'
-import { openFxProviders } from '@zend/server/connectors/fx'
+import { openFxProviders, readCamt053 } from '@zend/server/connectors/fx'
 import { openRails } from '@zend/server/connectors/rails'
 import { railAccount } from '@zend/server/core/ledger'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { bookProviderBalances, fxPolicy, readPositions, readProviderPositions } from '@zend/server/products/fx'
+import {
+  bookProviderBalances,
+  fxPolicy,
+  readPositions,
+  readProviderPositions,
+  reconcileDay,
+} from '@zend/server/products/fx'
 import { bookOpeningBalances, fundRail, readRailPositions } from '@zend/server/products/quick-sell'
 import { operatorDatabase } from './terminal.ts'
 
 const USAGE = `usage: npm run rails -- list
        npm run rails -- open --operator NAME
+       npm run rails -- statement PROVIDER CURRENCY YYYY-MM-DD CAMT053.xml
        npm run rails -- fund RAIL AMOUNT CURRENCY --reference "OF THE BANK TRANSFER" --operator NAME`
 
 const { values, positionals } = parseArgs({
@@ -30,6 +39,7 @@ try {
   const run = new Map([
     ['list', list],
     ['open', open],
+    ['statement', statement],
     ['fund', fund],
   ]).get(command)
   process.exitCode = run === undefined ? usage() : await run()
@@ -90,6 +100,25 @@ async function open(): Promise<number> {
     )
   if (opened.length === 0) console.log('Every account of a rail that holds something has moved already.')
   return opened.every(({ value }) => value !== null) ? 0 : 1
+}
+
+/** Compares a day of an account abroad, as a bank's file has it, with the books, and stores every line. */
+async function statement(): Promise<number> {
+  const [, provider = '', code = '', day = '', file = ''] = positionals
+  const currency = FX_CURRENCIES.find((each) => each === code)
+  if (provider === '' || currency === undefined || !/^\d{4}-\d\d-\d\d$/.test(day) || file === '') return usage()
+  railAccount(provider)
+  const read = readCamt053(readFileSync(file, 'utf8'), currency)
+  if (read.kind === 'refused') {
+    console.error(`not taken, ${read.why}: ${read.said}`)
+    return 1
+  }
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const differing = await reconcileDay({ db, clock, log }, { provider, currency, day }, read.lines)
+  for (const { line, difference } of differing)
+    console.log(`${difference}  ${signed(line.amount)} ${currency}  ${line.reference ?? '-'}  ${line.id}`)
+  console.log(`${read.lines.length} lines, ${differing.length} that do not fit the books`)
+  return differing.length === 0 ? 0 : 1
 }
 
 async function fund(): Promise<number> {

@@ -3,21 +3,20 @@
  * it, and does what its company wishes. Safe to run at any moment: each request to a provider is written and committed
  * before it is made, and the row's lock orders the answers. A provider is never called inside a transaction.
  */
-import { type FxCurrency, PURPOSES } from '@zend/corridors'
-import { after, type Money } from '@zend/kernel'
+import { PURPOSES } from '@zend/corridors'
+import { after } from '@zend/kernel'
 import { moneyOutHold } from '../../core/holders/index.ts'
 import { judgeAgainAt } from '../../core/limits/index.ts'
-import { priceOf as marketPriceOf } from '../../core/pricing/index.ts'
 import { type Database, eachRow, enqueueJob, sweep, type Tx } from '../../database/index.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { comeBack, convert, giveBack, release } from './close.ts'
 import { type FxPayment, type FxPaymentId, isBought } from './fx-payment.ts'
-import { type Judgement, judgeAgain, type JudgeDeps, judgeConsent } from './judge-again.ts'
+import { judgeConsent } from './judge-again.ts'
 import { type OrderDeps, orderTry, providerNamed, sendTry, type StepCall } from './order-try.ts'
 import { duePayments, lateSince, lockPayment, readPaymentById } from './payments.repo.ts'
 import { hasRoom } from './position.ts'
-import { areApart, type FxPriced, priceOf, toBuy } from './price.ts'
-import { type ChosenPrice, choosePrice, type RatesDeps } from './rates.ts'
+import { buyOf, prepare, type Prepared, type PrepareDeps } from './prepare-step.ts'
+import { areApart } from './price.ts'
 import { lastOf, triesOf } from './sends.ts'
 import { effectiveAnswer, type FxAnswer, type FxTry, outcomeOf } from './tries.ts'
 import { answerWish, putTry, selectTries, type Wish, wishesOf } from './tries.repo.ts'
@@ -29,18 +28,10 @@ export const ADVANCE_FX_JOB = 'advance-fx-payment'
 export const SWEEP_FX_JOB = 'sweep-fx-payments'
 
 /** Dependencies of advancing. */
-export type AdvanceDeps = OrderDeps & JudgeDeps & RatesDeps & { readonly db: Database }
+export type AdvanceDeps = OrderDeps & PrepareDeps & { readonly db: Database }
 
 /** A payment, and, when a webhook named one, the try to ask about even if it is not due. */
 export type Wanted = { readonly id: FxPaymentId; readonly reference?: string }
-
-/** What was found out before the payment is locked, because it may take a while. */
-type Prepared = {
-  readonly judged: Judgement | null
-  readonly chosen: ChosenPrice | null
-  /** What it takes at the chosen price. */
-  readonly priced: FxPriced | null
-}
 
 const BATCH = 100
 
@@ -81,40 +72,6 @@ export async function sweepPayments(deps: AdvanceDeps): Promise<void> {
       log.error({ alert: 'fx_payment_not_advanced', payment, err }, 'a payment abroad could not be advanced'),
     'payments abroad could not be advanced',
   )
-}
-
-/** Judges and prices a payment that is not converted yet, or that has to be bought at a price of now. */
-async function prepare(deps: AdvanceDeps, payment: FxPayment): Promise<Prepared> {
-  const nothing = { judged: null, chosen: null, priced: null }
-  if (payment.state === 'converting') {
-    const tries = await selectTries(deps.db.read, payment.id)
-    if (tries.some(({ state }) => state !== 'failed')) return nothing
-    return {
-      ...nothing,
-      chosen: await choosePrice(deps, buyOf(deps, payment), payment.rail, refusedBy(deps, payment, tries)),
-    }
-  }
-  if (payment.state !== 'funded') return nothing
-  const judged = await judgeAgain(deps, deps.db.read, payment)
-  if (judged.kind !== 'fine') return { ...nothing, judged }
-  const [chosen, board] = [await choosePrice(deps, buyOf(deps, payment), payment.rail), await deps.market.board()]
-  const dollars = marketPriceOf(board, 'USDT', 'USD')
-  if (chosen === null || !dollars.ok) return { ...nothing, judged }
-  return { judged, chosen, priced: priceOf(payment.deliver, chosen.cost, dollars.value.rate, deps.policy) }
-}
-
-/** What is to be bought: as it was decided, once it is converted. */
-const buyOf = ({ policy }: AdvanceDeps, { deliver, rail, terms }: FxPayment): Money<FxCurrency> =>
-  terms?.buy ?? toBuy(deliver, rail, policy)
-
-/** Providers that refused to sell, as long as another one can be asked. */
-function refusedBy(
-  { providers }: AdvanceDeps,
-  { deliver, rail }: FxPayment,
-  tries: readonly FxTry[],
-): readonly string[] {
-  const refused = new Set(tries.map(({ provider }) => provider))
-  return providers.some((each) => each.serves(deliver.asset, rail) && !refused.has(each.name)) ? [...refused] : []
 }
 
 async function lookSoon({ db, clock }: AdvanceDeps, { id, reachedAt }: FxPayment): Promise<void> {

@@ -1,11 +1,14 @@
 /** Statements of providers against the books: what fits, and the name of everything that does not. */
 import { money } from '@zend/kernel'
+import { startFx } from '@zend/sandbox/fx'
 import { testDatabase } from '@zend/tests/testkit'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { readCamt053 } from '../../connectors/fx/index.ts'
 import type { FxStatementLine } from '../../ports/fx-provider.ts'
 import { fxOn } from './fx.fixture.ts'
 import { fxProblem } from './fx-problem.ts'
 import { referenceOf } from './fx-payment.ts'
+import { fundProvider } from './provider-books.ts'
 import { reconcileDay } from './reconcile-statements.ts'
 
 const db = await testDatabase()
@@ -72,4 +75,23 @@ test('a payment that left and is in no statement is missed', async () => {
   for (const days of [0, 1]) await reconcileDay(kit.worker, { provider, currency: 'EUR', day: dayAfter(days) }, [])
   expect(kit.alerts).toEqual(['fx_payments_missing'])
   expect(await fxProblem(kit.deps)).toBe('a statement does not fit the books')
+})
+
+test('a bank’s file is read whole or not at all, and a fee that nobody knows has a name', async () => {
+  const bank = await startFx()
+  afterAll(() => bank.stop())
+  await bank.fund('airwallex', 'CAD', '500.00')
+  const value = money('CAD', 50_000n)
+  await fundProvider(kit.worker, { provider: 'airwallex', value, bankReference: 'wire 9', operator: 'ada@zend' })
+  const day = (await bank.now()).toISOString().slice(0, 10)
+  const of = { provider: 'airwallex', currency: 'CAD', day } as const
+  const file = async (difference?: 'unknown_fee' | 'doubled_line' | 'copy') =>
+    readCamt053(await bank.statement('airwallex', 'CAD', day, difference), 'CAD')
+  expect([(await file('copy')).kind, (await file('doubled_line')).kind]).toEqual(['refused', 'refused'])
+  const [whole, changed] = [await file(), await file('unknown_fee')]
+  if (whole.kind !== 'read' || changed.kind !== 'read') throw new Error('a statement was refused')
+  expect(whole.lines.map(({ kind }) => kind)).toEqual(['funding'])
+  expect(await reconcileDay(kit.worker, of, whole.lines)).toEqual([])
+  const found = await reconcileDay(kit.worker, of, changed.lines)
+  expect(found.map(({ line, difference }) => [line.amount, difference])).toEqual([[money('CAD', -250n), 'unknown_fee']])
 })

@@ -33,11 +33,12 @@ test('support is told what the question is about', () => {
 })
 
 test('a transaction’s page follows from its id', () => {
-  expect(['dep_1', 'wdr_1', 'swp_1', 'trf_1', 'sel_1'].map(transactionLink)).toEqual([
+  expect(['dep_1', 'wdr_1', 'swp_1', 'trf_1', 'sel_1', 'fxp_1'].map(transactionLink)).toEqual([
     '/transaction/token/dep_1',
     '/transaction/token/wdr_1',
     '/transaction/swa_t/swp_1',
     '/transaction/zend_t/trf_1',
     '/transaction/offramp/sel_1',
+    '/zend-fx/fxp_1',
   ])
 })

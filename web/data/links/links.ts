@@ -61,6 +61,9 @@ export function transactionLink(id: string): string {
       return href('/transaction/zend_t/:id', { id })
     case 'sel_':
       return href('/transaction/offramp/:id', { id })
+    // Only the business app has the page, and only a company's money leads there.
+    case 'fxp_':
+      return `/zend-fx/${id}`
     default:
       return href('/transaction/token/:id', { id })
   }
