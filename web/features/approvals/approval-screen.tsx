@@ -16,9 +16,8 @@ import { type ReactElement, Suspense, useEffect, useId, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import { KIND_TEXTS, STATE_TONES, stateText } from './approval-texts.ts'
 import { approvalQuery } from './approvals.queries.ts'
-import { ChangedNote } from './changed-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { certificate, policyChange, stoppedNote, waysOut } from './later-parts.ts'
+import { certificate, changedNote, policyChange, stoppedNote, waysOut } from './later-parts.ts'
 import { placeIn, readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
@@ -140,7 +139,11 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
           <policyChange.Part approval={approval} />
         </Suspense>
       ) : null}
-      <ChangedNote approval={approval} />
+      {approval.earlier.length === 0 ? null : (
+        <Suspense fallback={<Skeleton className="mt-4 h-20 w-full" />}>
+          <changedNote.Part approval={approval} />
+        </Suspense>
+      )}
       <Why approval={approval} />
     </Card>
   )

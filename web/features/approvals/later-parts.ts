@@ -9,6 +9,8 @@ export const ownBar = lazyPart(async () => (await import('./maker-bar.tsx')).Own
 export const stoppedBar = lazyPart(async () => (await import('./maker-bar.tsx')).StoppedBar)
 /** Why an approved request could not be done. */
 export const stoppedNote = lazyPart(async () => (await import('./stopped.tsx')).StoppedNote)
+/** What the maker changed since the last version. */
+export const changedNote = lazyPart(async () => (await import('./changed-note.tsx')).ChangedNote)
 /** What to do where too few people are left. */
 export const waysOut = lazyPart(async () => (await import('./ways-out.tsx')).WaysOut)
 /** What a change of the rules takes away and adds. */
