@@ -61,9 +61,9 @@ export function transactionLink(id: string): string {
       return href('/transaction/zend_t/:id', { id })
     case 'sel_':
       return href('/transaction/offramp/:id', { id })
-    // Only the business app has the page, and only a company's money leads there.
+    // A payment abroad has no page of its own: its line in the history says all that is known.
     case 'fxp_':
-      return `/zend-fx/${id}`
+      return href('/transaction')
     default:
       return href('/transaction/token/:id', { id })
   }
