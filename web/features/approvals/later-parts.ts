@@ -3,10 +3,6 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** Declining, with its reason. */
 export const declineDialog = lazyPart(async () => (await import('./decline-dialog.tsx')).DeclineDialog)
-/** The buttons of whoever asked. */
-export const ownBar = lazyPart(async () => (await import('./maker-bar.tsx')).OwnBar)
-/** The buttons of what was stopped. */
-export const stoppedBar = lazyPart(async () => (await import('./maker-bar.tsx')).StoppedBar)
 /** Why an approved request could not be done. */
 export const stoppedNote = lazyPart(async () => (await import('./stopped.tsx')).StoppedNote)
 /** What the maker changed since the last version. */
