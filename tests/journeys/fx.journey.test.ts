@@ -150,6 +150,28 @@ describe.each(FX_CURRENCIES)('%s', (currency) => {
   })
 })
 
+test('visitors see rates, and what a payment would take', async () => {
+  const read = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${product.apiUrl}/general/zendfx/${path}`, init)
+    return [answer.status, await answer.json()]
+  }
+  const [status, { data }] = (await read('get-rate?currency=GBP')) as [number, { data: { rate: string } }]
+  expect(status).toBe(200)
+  // The sandbox sells a pound for 1.319 dollars; margin and fee come on it.
+  expect(Number(data.rate)).toBeGreaterThan(0.74)
+  expect(Number(data.rate)).toBeLessThan(0.758)
+  const post = (body: object) =>
+    read('convert', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  expect(await post({ currency: 'USD', amount: '1000' })).toEqual([
+    200,
+    { data: expect.objectContaining({ delivers: '1000.00', feeUsd: '8.00', currency: 'USD' }) },
+  ])
+  expect(await post({ currency: 'USD', amount: '1' })).toEqual([
+    422,
+    expect.objectContaining({ code: 'amount_too_small', minimum: '20.00' }),
+  ])
+})
+
 test('what a bank sends back comes back to the company, at the original rate', async () => {
   const before = (await ada.balance('USDT')).total
   const made = await pay(await supplier('GBP', 'Closed Harbour Ltd'))

@@ -110,6 +110,24 @@ describe('what is not known', () => {
     expect(await tries(made)).toHaveLength(2)
   })
 
+  test('is not over because a row says so: nothing else is ordered, and nothing given back', async () => {
+    const { ada, id } = await company()
+    const made = await pay(ada)
+    airwallex.paymentFates.push('answer_lost')
+    await work(made)
+    const before = await balance(id)
+    const say = (statement: string) => db.pool.query(statement, [referenceOf(made.id, 'pay', 1)])
+    await say(`update fx.tries set state = 'failed', ended_at = now(), next_at = null where reference = $1`)
+    await later(MINUTE_MS)
+    expect(alerts).toContain('fx_try_not_over')
+    expect(await balance(id)).toEqual(before)
+    expect((await tries(made)).filter(({ kind }) => kind === 'pay')).toHaveLength(1)
+    // The provider's own word ends it.
+    await later(HOUR_MS)
+    expect(await stateOf(made)).toMatchObject({ state: 'sent' })
+    await expect(db.pool.query(`delete from fx.sends where payment_id = $1`, [made.id])).rejects.toThrow('denied')
+  })
+
   test('once it is sure that it never arrived, it is ordered again under the same reference', async () => {
     const { ada } = await company()
     const made = await pay(ada)
