@@ -160,6 +160,21 @@ test('what was confirmed for oneself is saved for no company, nor the other way 
   await expect(account(ada, { ...row, id: newId('acc', 9), holder: company })).rejects.toThrow(REFUSED)
 })
 
+test('of two members who save the same at once, neither takes the other’s note', async () => {
+  const [ada, bisi, company] = [await withPin(), await withPin(), await companies.open()]
+  const act = { ...ACCOUNT, accountNumber: '0690000032' }
+  const rows = []
+  for (const [order, member] of [ada, bisi].entries()) {
+    await companies.join(company, member.userId, ['view', 'beneficiary.manage'])
+    const id = newId('acc', 20 + order)
+    await confirmed(member, act, company, stated(id, member.userId, company))
+    rows.push({ id, made_by: member.userId, account_number: '0690000032', match: 'unknown', holder: company })
+  }
+  await account(ada, rows[0])
+  // Each account is saved once; the second note was for that and nothing else.
+  await expect(account(bisi, rows[1])).rejects.toThrow('duplicate key')
+})
+
 test('a company’s is stated by whoever confirms it, and nobody else', async () => {
   const [ada, company, eve] = [await withPin(), await companies.open(), await withPin()]
   await companies.join(company, ada.userId, ['view', 'beneficiary.manage'])

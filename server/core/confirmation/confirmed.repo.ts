@@ -18,8 +18,9 @@ export async function noteConfirmedPlace(
   await sql`delete from confirmation.places where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
   await sql`insert into confirmation.places (holder, kind, asset, via, place, saved_as)
     values (${holder}, ${kind}, ${asset}, ${via}, ${place}, ${JSON.stringify(savedAs)}::jsonb)
-    on conflict (holder, kind, asset, via, place)
-      do update set saved_as = excluded.saved_as, confirmed_at = excluded.confirmed_at`.execute(tx)
+    on conflict (holder, kind, asset, via, place, saved_as) do update set confirmed_at = excluded.confirmed_at`.execute(
+    tx,
+  )
 }
 
 /**

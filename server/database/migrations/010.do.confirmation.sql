@@ -65,7 +65,7 @@ create table confirmation.places (
   place text collate "C" not null,
   saved_as jsonb not null default '{}',
   confirmed_at timestamptz not null default clock_timestamp(),
-  primary key (holder, kind, asset, via, place)
+  primary key (holder, kind, asset, via, place, saved_as)
 );
 comment on column confirmation.places.holder is 'The holder whose money is to be paid there.';
 comment on column confirmation.places.saved_as is
