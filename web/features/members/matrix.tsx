@@ -62,7 +62,7 @@ export function Matrix({
         {members.map((member) => (
           <Row key={member.id} grant={member}>
             <TextLink href={href('/members/:id', { id: member.id })} className="text-ink">
-              <Person member={member} />
+              <Person member={member} wraps />
             </TextLink>
           </Row>
         ))}

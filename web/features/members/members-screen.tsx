@@ -108,7 +108,7 @@ function Everybody({ all, manages }: { readonly all: Members; readonly manages: 
             </LinkButton>
           ) : null}
         </div>
-        <div className="max-laptop:hidden">
+        <div className="overflow-x-auto max-laptop:hidden">
           <Matrix members={members} invitations={invitations} />
         </div>
         <div className="border-t border-line laptop:hidden">
