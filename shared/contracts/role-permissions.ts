@@ -19,7 +19,7 @@ export const PULLS_IN: Readonly<Partial<Record<Permission, readonly Permission[]
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   admin: PERMISSIONS,
-  initiator: ['view', 'deposit', 'swap', 'withdrawal', 'quicksell', 'fx', 'beneficiary.manage', 'report.export'],
+  initiator: ['view', 'deposit', 'swap', 'withdrawal', 'quicksell', 'beneficiary.manage', 'report.export', 'fx'],
   approver: ['view', 'report.export', 'approve'],
   accountant: ['view', 'report.export'],
   developer: ['api.manage'],

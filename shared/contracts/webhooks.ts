@@ -20,6 +20,8 @@ import { id, instant, limit, line, otp, transactionPin } from './fields.ts'
  * - `transfer.sent`, `transfer.received`: Zend Pay, booked at once.
  * - `swap.completed`: booked at once.
  * - `quick_sell.requested`, `quick_sell.completed`; `quick_sell.returned`: the payout did not go through, or came back.
+ * - `fx.requested`, `fx.completed`: a payment abroad; `fx.returned`: it was cancelled or not taken, its rate was not
+ *   reached, or it came back; the money is there again.
  * - `approval.requested`: asked for, or changed; `approval.decided`: approved, declined, withdrawn or expired;
  *   `approval.released`: what was asked for was done.
  * - `test`: a member tried the endpoint; goes to that one only.
@@ -38,6 +40,9 @@ export const WEBHOOK_EVENTS = [
   'quick_sell.requested',
   'quick_sell.completed',
   'quick_sell.returned',
+  'fx.requested',
+  'fx.completed',
+  'fx.returned',
   'approval.requested',
   'approval.decided',
   'approval.released',

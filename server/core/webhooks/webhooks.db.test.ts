@@ -146,7 +146,14 @@ describe('events', () => {
           await happen(ada, { id: newId('swp', 1), type, badge, direction })
     const types = new Set((await log(ada, webhook.id)).map(({ event }) => event.type))
     // Swaps and transfers are booked at once; no product lets the others fail in these ways.
-    const impossible = ['deposit.returned', 'swap.failed', 'swap.requested', 'swap.returned', 'quick_sell.failed']
+    const impossible = [
+      'deposit.returned',
+      'swap.failed',
+      'swap.requested',
+      'swap.returned',
+      'quick_sell.failed',
+      'fx.failed',
+    ]
     expect([...types].filter((each) => !impossible.includes(each)).toSorted()).toEqual(
       CHOSEN_EVENTS.filter((each) => !each.startsWith('approval.')).toSorted(),
     )
