@@ -26,7 +26,7 @@ test.each([
   ['tests/journeys/deposit.journey.test.ts', 'journeys'],
   ['apps/business/app/places.test.ts', 'web'],
   ['apps/api/src/permissions.test.ts', 'unit'],
-  ['web/ui/pin-pad.browser.test.tsx', 'web'],
+  ['web/ui/fields/pin-pad.browser.test.tsx', 'web'],
   ['tests/e2e/swap.e2e.ts', 'e2e'],
   ['server/core/ledger', undefined],
   ['server/core/ledger/post.ts', undefined],

@@ -78,7 +78,7 @@ test('the apps’ own sources: signing in, the dashboard, what moves money, what
     { folder: 'apps/personal', routes: personal },
     { folder: 'apps/business', routes: business },
   ]
-  const files = textFiles(path.join(import.meta.dirname, '../..'), apps, { 'web/ui/pin-pad.tsx': 'told' })
+  const files = textFiles(path.join(import.meta.dirname, '../..'), apps, { 'web/ui/fields/pin-pad.tsx': 'told' })
   const partsOfFile = (file: string): readonly string[] =>
     [...files].flatMap(([part, names]) => (names.includes(file) ? [part] : [])).toSorted()
   expect(partsOfFile('web/features/auth/login.tsx')).toEqual(['base'])
@@ -89,5 +89,5 @@ test('the apps’ own sources: signing in, the dashboard, what moves money, what
   expect(partsOfFile('web/features/auth/recovery-form.tsx')).toEqual(['identity'])
   expect(partsOfFile('web/data/orders/offer-parts.tsx')).toEqual(['money', 'sell'])
   expect(partsOfFile('web/features/company/have-ready.tsx')).toEqual(['business'])
-  expect(partsOfFile('web/ui/pin-pad.tsx')).toEqual(['told'])
+  expect(partsOfFile('web/ui/fields/pin-pad.tsx')).toEqual(['told'])
 })

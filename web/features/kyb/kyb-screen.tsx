@@ -9,7 +9,19 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useMay } from '@zend/web/data/companies'
-import { Badge, Button, Card, CardHeader, cx, IconTile, LinkButton, List, Skeleton, TextLink, toast } from '@zend/web/ui'
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  cx,
+  IconTile,
+  LinkButton,
+  List,
+  Skeleton,
+  TextLink,
+  toast,
+} from '@zend/web/ui'
 import { IconBank, IconChevronRight, IconReceipt, IconUsers } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
