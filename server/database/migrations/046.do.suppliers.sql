@@ -90,7 +90,7 @@ create trigger keep_removed before update on suppliers.suppliers for each row
 create function suppliers.refuse_unconfirmed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform confirmation.require_confirmed(new.holder, 'supplier', new.currency, new.way || ' ' || new.details_hash,
+  perform confirmation.require_confirmed(new.holder, 'supplier', new.currency, new.way,
     new.supplier || ':' || new.number, to_jsonb(new), tg_relid);
   if not exists (select from suppliers.suppliers s where s.id = new.supplier and s.removed_at is null)
     or new.number > 1 and not exists (select from suppliers.versions v

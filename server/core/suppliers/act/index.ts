@@ -21,8 +21,6 @@ export type SaveSupplierAct = {
   /** The version's number as text. */
   readonly version: string
   readonly details: Facts
-  /** The hash by which the database knows exactly this version; empty while a code is mailed. */
-  readonly hash: string
 }
 
 const supplierForm = z.custom<SupplierId>((value) => typeof value === 'string' && isId('spr', value))
@@ -32,7 +30,6 @@ const form = z.strictObject({
   supplier: supplierForm.nullable(),
   version: z.string().regex(/^[1-9]\d{0,5}$/),
   details: z.record(z.string().max(40), lineForm),
-  hash: lineForm,
 })
 
 /** How approvals name a supplier as payee: another version is another payee, whose age begins with it. */
@@ -46,14 +43,7 @@ export const savingAct = (
     number,
     company,
   }: { readonly supplier: SupplierId | null; readonly number: number; readonly company: string },
-): SaveSupplierAct => ({
-  kind: 'save-supplier',
-  company,
-  supplier,
-  version: String(number),
-  details: factsOf(details),
-  hash: '',
-})
+): SaveSupplierAct => ({ kind: 'save-supplier', company, supplier, version: String(number), details: factsOf(details) })
 
 /** Act kind of saving a version of a supplier, for the confirmer process. */
 export const saveSupplierAct = actKind<SaveSupplierAct>({
@@ -73,13 +63,12 @@ export const saveSupplierAct = actKind<SaveSupplierAct>({
     supplier: supplierForm.parse(factOf(statement, 'supplier')),
     version: factOf(statement, 'version'),
     details: factsOf(detailsIn(textsOf(statement))),
-    hash: hashOf(sealedFacts(textsOf(statement))),
   }),
-  // Its hash is in the place, so that of two changes noted at once neither takes the other's note.
-  place: ({ supplier, version, details, hash }) => ({
+  savedAs: (statement) => ({ details_hash: hashOf(sealedFacts(textsOf(statement))) }),
+  place: ({ supplier, version, details }) => ({
     kind: 'supplier',
     asset: details['currency'] ?? '',
-    via: `${details['way'] ?? ''} ${hash}`,
+    via: details['way'] ?? '',
     place: `${supplier ?? ''}:${version}`,
   }),
 })
