@@ -16,8 +16,10 @@ import { mailedLink } from './sandbox.ts'
 /** The menu, which a phone opens first. */
 export async function menu(page: Page): Promise<Locator> {
   const phone = page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Menu' })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.or(phone).first()).toBeVisible()
   if (await phone.isVisible()) await phone.click()
-  return page.getByRole('navigation', { name: 'Main' })
+  return main
 }
 
 /** Opens an account with a company and adds a passkey on the way in; ends on the company's dashboard. */

@@ -92,10 +92,11 @@ export async function openScreenPage(
     show: async (screen, width, mode) => {
       shown = screen
       await turn(width, mode)
-      if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
       // The screen before must not see these answers, nor stay where only the fragment of the address is another. A
       // file of the same host keeps the page's process, which an empty page gives up.
       await page.goto('/favicon.svg')
+      // Only now: a page that still runs may write again what was just removed.
+      if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
       given = screen.answers ?? answers
       await context.setOffline(false)
       await page.goto(screen.path)
