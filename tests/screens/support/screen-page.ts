@@ -71,7 +71,7 @@ export async function openScreenPage(
   // Each screen has memberships of its own, so what the device knows of them is forgotten with the rest.
   const signedIn = visitor
     ? []
-    : await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'zend.companies'))
+    : await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key !== 'zend.companies'))
   const turn = async (width: Width, mode: Mode): Promise<void> => {
     await page.setViewportSize(sizeOf(width))
     await touch(devTools, width < PHONE_BELOW)
@@ -96,7 +96,7 @@ export async function openScreenPage(
       // file of the same host keeps the page's process, which an empty page gives up.
       await page.goto('/favicon.svg')
       // Only now: a page that still runs may write again what was just removed.
-      if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
+      if (!visitor) await page.evaluate(forget, { signedIn, seen: screen.seen ?? 'intro why' })
       given = screen.answers ?? answers
       await context.setOffline(false)
       await page.goto(screen.path)
@@ -128,9 +128,10 @@ const touch = (devTools: CDPSession, enabled: boolean): Promise<unknown> =>
   devTools.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 })
 
 /** In the page: keeps the session and the seen introductions, and deletes everything else from the screen before. */
-function forget({ but, seen }: { readonly but: readonly string[]; readonly seen: string }): void {
-  for (const key of Object.keys(localStorage)) if (!but.includes(key)) localStorage.removeItem(key)
+function forget({ signedIn, seen }: { readonly signedIn: readonly [string, string][]; readonly seen: string }): void {
+  localStorage.clear()
   sessionStorage.clear()
+  for (const [key, value] of signedIn) localStorage.setItem(key, value)
   localStorage.setItem('zend.guides', seen)
 }
 
