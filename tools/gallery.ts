@@ -43,7 +43,7 @@ async function show(flags: readonly string[], asked: Readonly<Record<string, str
     ...flags,
     ...(values.only === undefined ? [] : ['-g', values.only]),
   ]
-  return (await runCommand(['playwright', ...args], { ...asked, CHROMIUM_PATH: await ensureChromium() })).code
+  return (await runCommand(['playwright', ...args], { ...asked, ...(await ensureChromium()) })).code
 }
 
 async function indexPage(): Promise<string> {

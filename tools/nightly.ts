@@ -57,7 +57,7 @@ async function run(
   const { code, seconds } = await runCommand(commandOf(campaign, report), {
     ...campaign.env(length, seed),
     FIGURES_FILE: figuresFile,
-    ...(inBrowser(campaign) ? { CHROMIUM_PATH: await ensureChromium(), E2E_JSON: report } : {}),
+    ...(inBrowser(campaign) ? { ...(await ensureChromium()), E2E_JSON: report } : {}),
   })
   const tally = (inBrowser(campaign) ? playwrightTally : vitestTally)(await read(report), code)
   const { passed, failed, failures } = tally

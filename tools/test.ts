@@ -81,7 +81,7 @@ async function runSuite({ name, command: given, reportVariable, behind, tally }:
   const report = reportVariable === undefined ? {} : { [reportVariable]: file }
   const { code, seconds: took } = await runCommand(
     command,
-    { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, TAKE_TURNS: '1', ...report },
+    { ...chromium, TESTS_LEFT_OUT: leftOut, TAKE_TURNS: '1', ...report },
     behind === true,
   )
   console.log(`\n── ${name}: ${took.toFixed(0)} s\n`)
@@ -138,5 +138,5 @@ async function runPart(given: readonly string[]): Promise<number> {
   const command = suite.command.filter((word) => !word.startsWith('--reporter'))
   // A walk that is named runs, whatever the commit draws.
   const named = given.length > 2 ? { WALKS: 'all' } : {}
-  return (await runCommand([...command, ...given.slice(2)], { CHROMIUM_PATH: await ensureChromium(), ...named })).code
+  return (await runCommand([...command, ...given.slice(2)], { ...(await ensureChromium()), ...named })).code
 }

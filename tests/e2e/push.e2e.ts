@@ -8,12 +8,15 @@ import { type BrowserContext, expect, type Page, test, type Worker } from '@play
 import { pushClient, type PushDevice } from '@zend/sandbox/push'
 import { openAccount } from './support/account.ts'
 import { addresses } from './support/addresses.ts'
+import { launchOptions, wholeBrowser } from './support/browser.ts'
 import { signIn } from './support/customer.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
 
 const push = pushClient(addresses.sandbox)
 
+// The shell shows no notifications.
+test.use({ launchOptions: { ...launchOptions, executablePath: wholeBrowser } })
 test.beforeAll(() => pauseBlocks('bitcoin'))
 
 test('a deposit is pushed to a device that asked for it, and a press on the message opens the deposit', async ({

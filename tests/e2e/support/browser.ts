@@ -28,6 +28,9 @@ export const DISABLED_FEATURES: readonly string[] = [
   'WebUIOmniboxFullPopup',
 ]
 
+/** The whole browser, for what Chromium's headless shell cannot do. */
+export const wholeBrowser = process.env['WHOLE_CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
 /** How the browser is started. */
 export const launchOptions: LaunchOptions = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/lib/chromium/chromium-headless-shell',
