@@ -45,12 +45,14 @@ export function healthChecks(deps: HealthChecksDeps): Pick<HealthDeps, 'checks' 
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },
-    // Waiting payments and single deposits make nothing else unusable, and neither does a disk with space left.
+    // Waiting payments, single deposits and webhooks make nothing else unusable, and neither does a disk with space
+    // left.
     notes: {
       signer: beating(PARTS.signer),
       ...beatingOnNetworks(PARTS.treasury),
       ...beatingOnNetworks(PARTS.deposits),
       disk: beating(PARTS.disk),
+      webhooks: beating(PARTS.webhooks),
       abroad: deps.abroad,
     },
   }

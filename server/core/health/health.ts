@@ -10,6 +10,8 @@ export const PARTS = {
   jobs: 'jobs',
   /** The relay of announcements: beats when the waiting ones were sent. */
   announcements: 'announcements',
+  /** What delivers webhooks: beats when due ones were claimed and finished ones stored. */
+  webhooks: 'webhooks',
   /** The signer, as paying processes see it. */
   signer: 'signer',
   /** The disks that the product writes to. */

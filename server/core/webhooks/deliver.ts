@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../database/index.ts'
 import { type Clock, restFor } from '../../ports/clock.ts'
 import type { PostOutcome, WebPoster } from '../../ports/web-post.ts'
+import { beat, PARTS } from '../health/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import { type Claimed, claimDue, releaseClaims, storeTry } from './deliveries.repo.ts'
 import { openKeys } from './keys.ts'
@@ -51,6 +52,7 @@ const RESPONSE_KEPT = 1_000
 const FAILING_SHARE = 0.5
 const STORE_MAX = 200
 const GATHER_MS = 20
+const BEAT_EVERY_MS = 5_000
 
 /** Opens it under a new name, by which its claims are known. */
 export function openDeliverer(deps: DeliverDeps): Deliverer {
@@ -155,17 +157,27 @@ const said = (outcome: PostOutcome): Pick<Attempt, 'status' | 'problem' | 'respo
 const storable = (text: string): string =>
   [...text.replaceAll('\0', '').toWellFormed()].slice(0, RESPONSE_KEPT).join('')
 
-/** Delivers until the signal aborts. `onRound` is called after each round, also a failed one. Never rejects. */
+/**
+ * Delivers until the signal aborts, and reports to the health of the service. `onRound` is called after each round, also
+ * a failed one. Never rejects.
+ */
 export async function runWebhooks(
   deps: DeliverDeps & { readonly onRound?: () => void },
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, clock } = deps
   const deliverer = openDeliverer(deps)
+  let beatAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     let isIdle = true
     try {
       await deliverer.store()
       isIdle = (await deliverer.begin()) === 0
+      const at = clock.now()
+      if (at.getTime() - beatAt >= BEAT_EVERY_MS) {
+        await db.transact((tx) => beat(tx, { part: PARTS.webhooks, at, problem: null }))
+        beatAt = at.getTime()
+      }
     } catch (err) {
       deps.log.warn({ err }, 'webhooks could not be delivered; trying again')
     }

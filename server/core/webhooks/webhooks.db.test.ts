@@ -5,13 +5,16 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recordActivity, updateActivity } from '../activity/index.ts'
+import { PARTS, readHeartbeats } from '../health/index.ts'
 import {
   createWebhook,
+  type DeliverDeps,
   listWebhooks,
   removeWebhook,
   replayDelivery,
   replayMissed,
   rollSecret,
+  runWebhooks,
   testWebhook,
   updateWebhook,
 } from './index.ts'
@@ -463,5 +466,20 @@ describe('delivering', () => {
     await new Promise(setImmediate)
     await one.store()
     while ((await one.round()) > 0);
+  })
+
+  test('the health of the service hears of a round that went well, and of no other', async () => {
+    const { deps: own, warnings } = deliverer(() => answered(200))
+    const heard = async () => (await readHeartbeats(db.owner.read)).get(PARTS.webhooks)?.at
+    const oneRound = async (over: Partial<DeliverDeps>): Promise<void> => {
+      const stop = new AbortController()
+      await runWebhooks({ ...own, ...over, onRound: () => stop.abort() }, stop.signal)
+    }
+    const down = { transact: () => Promise.reject(new Error('no database')) }
+    await oneRound({ db: down })
+    expect(await heard()).toBeUndefined()
+    expect(warnings).toEqual(['webhooks could not be delivered; trying again'])
+    await oneRound({})
+    expect(await heard()).toEqual(clock.now())
   })
 })

@@ -11,6 +11,7 @@ import { createPin, sendActionCode } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import {
   createWebhook,
+  type DeliverDeps,
   describeWebhook,
   openDeliverer,
   readDeliveries,
@@ -85,7 +86,7 @@ export function webhooksOn(db: TestDatabase) {
   ) => {
     const posts: WebPost[] = []
     const warnings: string[] = []
-    const one = openDeliverer({
+    const own: DeliverDeps = {
       db: worker,
       clock,
       webhookKey: deps.webhookKey,
@@ -98,9 +99,11 @@ export function webhooksOn(db: TestDatabase) {
           return answer(request, signal)
         },
       },
-    })
+    }
+    const one = openDeliverer(own)
     return {
       ...one,
+      deps: own,
       posts,
       warnings,
       /** Claims and posts once, and stores what ended. Returns how many were claimed. */
