@@ -27,6 +27,7 @@ export type TextPart =
   | 'members'
   | 'kyb'
   | 'director'
+  | 'fx'
   | 'visitor'
 
 type Part = 'base' | TextPart

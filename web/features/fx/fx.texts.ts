@@ -1,0 +1,81 @@
+/** The words of payments abroad: purposes, rails, states, and why one ended or came back. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FxState } from '@zend/contracts'
+import type { FxRail, Purpose } from '@zend/corridors'
+
+/** What a payment is for. */
+export const PURPOSE_TEXTS: Readonly<Record<Purpose, MessageDescriptor>> = {
+  goods: msg`Goods`,
+  services: msg`Services`,
+  supplier: msg`Supplies for the business`,
+  freight: msg`Freight and logistics`,
+  licences: msg`Software and licences`,
+  salaries: msg`Salaries`,
+  rent: msg`Rent`,
+  tuition: msg`Tuition`,
+  tax: msg`Taxes`,
+  refund: msg`Refund`,
+  own_account: msg`An account of your own company`,
+  other: msg({ message: 'Something else', context: 'purpose' }),
+}
+
+/** The rails by their own names, which no language translates, but for what a bank calls a wire. */
+export const RAIL_TEXTS: Readonly<Record<FxRail, MessageDescriptor>> = {
+  'us-ach': msg`ACH`,
+  'us-fedwire': msg`Fedwire`,
+  'ca-eft': msg`EFT`,
+  'ca-interac': msg`Interac`,
+  'gb-fps': msg`Faster Payments`,
+  'gb-chaps': msg`CHAPS`,
+  'eu-sepa-instant': msg`SEPA Instant`,
+  'eu-sepa': msg`SEPA`,
+  swift: msg`SWIFT`,
+}
+
+/** The word on a payment's badge. */
+export const STATE_TEXTS: Readonly<Record<FxState, MessageDescriptor>> = {
+  funded: msg`Waits for its rate`,
+  converting: msg`Being exchanged`,
+  paying: msg`Being sent`,
+  unknown: msg`We are asking`,
+  sent: msg`On its way`,
+  delivered: msg({ message: 'Arrived', context: 'payment' }),
+  came_back: msg`Came back`,
+  returned: msg`Back in your balance`,
+  cancelled: msg`Called off`,
+  expired: msg`No rate came`,
+  not_taken: msg`Not carried out`,
+}
+
+/** Why a payment did not arrive, in the words of whoever has to do something about it. */
+const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
+  account_invalid: msg`The bank knows no account with this number.`,
+  account_closed: msg`The supplier’s account is closed.`,
+  routing_invalid: msg`The bank’s own number or code is not right.`,
+  name_mismatch: msg`The account is in another name.`,
+  currency_mismatch: msg`The account does not take this currency.`,
+  payee_refused: msg`The supplier, or their bank, did not take it.`,
+  payee_invalid: msg`The supplier’s details are not complete enough for this way of paying.`,
+  compliance: msg`A bank on the way stopped it to look into it, and sent it back.`,
+  recalled: msg`It came back because you asked for it.`,
+  purpose_invalid: msg`The bank does not carry payments for this purpose.`,
+  amount_out_of_range: msg`The bank does not carry this amount.`,
+  not_supported: msg`The bank does not carry this payment.`,
+  confirm_again: msg`Something changed since it was confirmed, so it has to be confirmed again.`,
+  not_confirmed: msg`It was not confirmed by your company.`,
+}
+const NO_REASON = msg`The bank sent it back without a reason.`
+
+/** The sentence of a reason. */
+export const reasonText = (reason: string | null): MessageDescriptor => REASON_TEXTS[reason ?? ''] ?? NO_REASON
+
+/** Reasons that other details of the supplier can cure. */
+export const ABOUT_DETAILS: ReadonlySet<string> = new Set([
+  'account_invalid',
+  'account_closed',
+  'routing_invalid',
+  'name_mismatch',
+  'currency_mismatch',
+  'payee_invalid',
+])

@@ -1,0 +1,136 @@
+/** How much: what arrives, or what leaves; each follows the other. And the rate that the payment waits for, if any. */
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { balanceQuery } from '@zend/web/data/wallet'
+import { Card } from '@zend/web/ui'
+import { AmountField, NativeSelect, Switch, TextField } from '@zend/web/ui/fields'
+import { useFormat } from '@zend/web/ui/format'
+import { CoinIcon, Private } from '@zend/web/ui/money'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { WAITS_DAYS } from './fx.draft.ts'
+import { CurrencyMark } from './payment-parts.tsx'
+import type { Details } from './use-details.ts'
+
+const FIAT_DECIMALS = 2
+const USDT_DECIMALS = 6
+
+/** The card; nothing can be typed before it is known in which currency the supplier is paid. */
+export function HowMuch({
+  details,
+  error,
+  wishError,
+}: {
+  readonly details: Details
+  readonly error: ReactNode
+  readonly wishError: ReactNode
+}): ReactElement {
+  const { t } = useLingui()
+  const title = useId()
+  const { draft, change, currency, quote } = details
+  const { by, amount } = draft
+  const { data: balance } = useQuery(balanceQuery())
+  const free = balance?.balances.find((each) => each.currency === 'USDT')?.available
+  const format = useFormat()
+  const delivers = by === 'delivers' ? amount : (quote?.delivers ?? '')
+  const takes = by === 'leaves' ? amount : (quote?.takes ?? '')
+  return (
+    <Card padded aria-labelledby={title} className="tablet:p-6">
+      <h2 id={title} className="display mb-3 text-card-title">
+        <Trans>How much?</Trans>
+      </h2>
+      <div className="grid gap-2.5">
+        <AmountField
+          label={t`They get exactly`}
+          value={delivers}
+          onChange={(typed) => change({ by: 'delivers', amount: typed })}
+          decimals={FIAT_DECIMALS}
+          disabled={currency === null}
+          unit={
+            <Unit
+              code={currency ?? '…'}
+              icon={currency === null ? null : <CurrencyMark currency={currency} size={28} />}
+            />
+          }
+          error={by === 'delivers' ? error : undefined}
+          className="bg-raised! shadow-none!"
+        />
+        <AmountField
+          label={draft.wish === null ? t`It takes about` : t`At most this leaves`}
+          aside={
+            free === undefined ? undefined : (
+              <Private>
+                <Trans>{format.coin(free, 'USDT')} available</Trans>
+              </Private>
+            )
+          }
+          value={draft.wish !== null && by === 'delivers' ? (quote?.most ?? '') : takes}
+          onChange={(typed) => change({ by: 'leaves', amount: typed })}
+          decimals={USDT_DECIMALS}
+          disabled={currency === null}
+          unit={<Unit code="USDT" icon={<CoinIcon code="USDT" size={28} />} />}
+          error={by === 'leaves' ? error : undefined}
+          className="bg-raised! shadow-none!"
+        />
+      </div>
+      {currency === null ? null : <WishFor details={details} error={wishError} />}
+    </Card>
+  )
+}
+
+function Unit({ code, icon }: { readonly code: string; readonly icon: ReactNode }): ReactElement {
+  return (
+    <span className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill bg-surface px-3 text-label font-bold">
+      {icon}
+      {code}
+    </span>
+  )
+}
+
+/** The wish for a better rate: which, and for how long it is waited for. */
+function WishFor({ details, error }: { readonly details: Details; readonly error: ReactNode }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { draft, change, currency, quote } = details
+  const { wish } = draft
+  const now = quote === null || currency === null ? null : format.price(quote.rate, currency)
+  return (
+    <div className="mt-4">
+      <Switch
+        label={t`Wait for a better rate`}
+        hint={t`It is paid by itself once the rate is there, and called off when it does not come.`}
+        checked={wish !== null}
+        onChange={(event) => change({ wish: event.target.checked ? { rate: '', days: 7 } : null })}
+      />
+      {wish === null ? null : (
+        <div className="mt-3 grid items-start gap-3 tablet:grid-cols-2">
+          <TextField
+            id="fx-wish"
+            label={t`1 USDT brings at least`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={wish.rate}
+            onChange={(event) =>
+              change({ wish: { ...wish, rate: event.target.value.replace(',', '.').replaceAll(/[^\d.]/g, '') } })
+            }
+            suffix={currency}
+            {...(now === null ? {} : { hint: t`Now it brings ${now}.` })}
+            error={error}
+          />
+          <NativeSelect
+            label={t`For at most`}
+            value={String(wish.days)}
+            onChange={(event) => {
+              const days = WAITS_DAYS.find((each) => String(each) === event.target.value)
+              if (days !== undefined) change({ wish: { ...wish, days } })
+            }}
+            choices={WAITS_DAYS.map((days) => ({
+              value: String(days),
+              text: plural(days, { one: '# day', other: '# days' }),
+            }))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Heavy parts of the last steps. They load while the form is filled in or the payment is reviewed. */
+import { lazyPart } from '@zend/web/client/lazy-part'
+
+/** The mailed code and the PIN of a payment. */
+export const confirmPayment = lazyPart(async () => (await import('./confirm-payment.tsx')).ConfirmPayment)
+/** The confirmation before something is asked for that cannot be taken back. */
+export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
+/** The success dialog (specification §4). */
+export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

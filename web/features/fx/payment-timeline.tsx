@@ -1,0 +1,98 @@
+/** The timeline of a payment: each stage with what happened to the money, who acts next, and when. */
+import { useLingui } from '@lingui/react/macro'
+import type { FxPaymentAnswer } from '@zend/contracts'
+import { Card, Timeline } from '@zend/web/ui'
+import { useFormat } from '@zend/web/ui/format'
+import { useBalanceVisibility } from '@zend/web/ui/money'
+import type { ReactElement } from 'react'
+import { RAIL_TEXTS, reasonText, STATE_TEXTS } from './fx.texts.ts'
+import { paymentStages, type PaymentStage } from './payment.stages.ts'
+import { railIn } from './slip.tsx'
+
+/** The card. */
+export function PaymentTimeline({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const words = useStageWords(payment)
+  return (
+    <Card padded>
+      <div aria-live="polite">
+        <Timeline
+          stages={paymentStages(payment).map((stage) => {
+            const [title, detail] = words(stage)
+            const at = stage.at
+            return {
+              key: stage.key,
+              state: stage.state,
+              title: typeof title === 'string' ? title : i18n._(title),
+              ...(detail === null ? {} : { detail }),
+              ...(at === null ? {} : { time: format.dayTime(at, new Date().toISOString()), dateTime: at }),
+            }
+          })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Title and second line of each stage. */
+function useStageWords(payment: FxPaymentAnswer) {
+  const { i18n, t } = useLingui()
+  const format = useFormat()
+  const { hidden } = useBalanceVisibility()
+  const { currency, delivers, most, taken, rate, rail, state, supplier, arrival, delivery, tracking } = payment
+  const coin = (amount: string): string => (hidden ? '••••' : format.coin(amount, 'USDT', { full: true }))
+  const money = (amount: string): string => (hidden ? '••••' : format.fiat(amount, currency))
+  const known = railIn(rail)
+  const by = known === null ? rail : i18n._(RAIL_TEXTS[known])
+  const now = new Date().toISOString()
+  return ({ key, state: reached }: PaymentStage): readonly [string | (typeof STATE_TEXTS)['funded'], string | null] => {
+    switch (key) {
+      case 'funded':
+        return [t`Ordered`, t`${coin(most)} set aside`]
+      case 'converted': {
+        if (reached !== 'done')
+          return [t`We wait for the rate`, t`We act next: the best price of our providers counts.`]
+        const price = rate === null ? null : format.price(rate, currency)
+        return [
+          price === null ? t`The rate was fixed` : t`Rate fixed: 1 USDT = ${price}`,
+          taken === null ? null : t`${coin(taken)} became ${money(delivers)}`,
+        ]
+      }
+      case 'sent': {
+        if (reached === 'done')
+          return [t`Sent by ${by}`, tracking === null ? null : t`Reference of the banks: ${tracking}`]
+        if (reached === 'next') return [t`Sent by ${by}`, null]
+        return state === 'unknown'
+          ? [t`We ask the bank`, t`It has not told us yet whether it was sent.`]
+          : [t`We send it by ${by}`, t`We act next. What was bought can take two working days to settle.`]
+      }
+      case 'delivered': {
+        if (reached === 'done')
+          return [
+            t({ message: 'Arrived', context: 'payment' }),
+            delivery === 'told' ? t`The bank of ${supplier.name} told us.` : t`Presumed: the usual time has passed.`,
+          ]
+        if (reached === 'next') return [t({ message: 'Arrived', context: 'payment' }), null]
+        const [from, last] =
+          arrival === null ? [null, null] : [arrival.from, arrival.by].map((day) => format.day(`${day}T12:00:00Z`, now))
+        return [
+          t`Their bank adds the money`,
+          from === null || last === null
+            ? null
+            : from === last
+              ? t`Expected ${last ?? ''}`
+              : t`Expected ${from ?? ''} – ${last ?? ''}`,
+        ]
+      }
+      case 'came_back':
+        return [STATE_TEXTS.came_back, i18n._(reasonText(payment.reason))]
+      case 'returned':
+        return reached === 'done'
+          ? [STATE_TEXTS.returned, payment.returned === null ? null : coin(payment.returned)]
+          : [t`You decide`, null]
+      case 'ended':
+        return [STATE_TEXTS[state], state === 'not_taken' ? i18n._(reasonText(payment.reason)) : null]
+    }
+  }
+}
