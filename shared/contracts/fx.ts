@@ -8,7 +8,7 @@ import { otpSent } from './accounts.ts'
 import { approvalAsked } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, day, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
-import { foreseen } from './foresee.ts'
+import { foreseen } from './foreseen.ts'
 import { FX_RATE_NOES, fxCurrency } from './fx-rates.ts'
 import { BADGES, FX_STATES } from './statuses.ts'
 

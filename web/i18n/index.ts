@@ -28,6 +28,7 @@ export type TextPart =
   | 'kyb'
   | 'director'
   | 'fx'
+  | 'fxpay'
   | 'visitor'
 
 type Part = 'base' | TextPart

@@ -56,10 +56,12 @@ export default [
     ]),
     layout('routes/fx-layout.tsx', [
       route('zend-fx', 'routes/zend-fx.tsx'),
-      route('zend-fx/transfer-details', 'routes/fx-details.tsx'),
-      route('zend-fx/review-payment', 'routes/fx-review.tsx'),
       route('zend-fx/success', 'routes/fx-success.tsx'),
       route('zend-fx/payments/:id', 'routes/fx-payment.tsx'),
+    ]),
+    layout('routes/fx-pay-layout.tsx', [
+      route('zend-fx/transfer-details', 'routes/fx-details.tsx'),
+      route('zend-fx/review-payment', 'routes/fx-review.tsx'),
     ]),
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),

@@ -5,16 +5,15 @@ import { useOnline } from '@zend/web/client/online'
 import { AgreeBar } from '@zend/web/data/orders'
 import { Button, Card } from '@zend/web/ui'
 import { NativeSelect, TextField } from '@zend/web/ui/fields'
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId } from 'react'
-import { PURPOSE_TEXTS } from './fx.texts.ts'
+import { type FormEvent, type ReactElement, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { PURPOSE_TEXTS } from './purpose-texts.ts'
 import { HowMuch } from './how-much.tsx'
 import { REFERENCE_MAX } from './estimate.ts'
-import { confirmPayment } from './later-parts.ts'
+import { slip, unanswered } from './later-parts.ts'
 import type { FormField } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
-import { NoSlip, Slip } from './slip.tsx'
+import { NoSlip } from './no-slip.tsx'
 import { Steps } from './steps.tsx'
-import { Unanswered } from './unanswered.tsx'
 import { type Trouble, useDetails } from './use-details.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 import { WhoPaid } from './who-paid.tsx'
@@ -35,13 +34,18 @@ export function TransferDetailsScreen(): ReactElement {
   const details = useDetails()
   const { draft, change, supplier, supplierRead, currency, quote, isOld, refusal, again } = details
   const errorAt = useErrorAt(details.troubles)
-  useEffect(() => confirmPayment.fetch(), [])
+  useEffect(() => slip.fetch(), [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const first = details.goOn()
     if (first !== null) document.querySelector<HTMLElement>(PLACES[first])?.focus()
   }
-  if (draft.given) return <Unanswered />
+  if (draft.given)
+    return (
+      <Suspense>
+        <unanswered.Part />
+      </Suspense>
+    )
   const asking = supplier !== null && /[1-9]/.test(draft.amount) && refusal === null
   return (
     <>
@@ -68,7 +72,9 @@ export function TransferDetailsScreen(): ReactElement {
           {quote === null || currency === null ? (
             <NoSlip asking={asking} />
           ) : (
-            <Slip quote={quote} isOld={isOld} wished={draft.wish !== null} />
+            <Suspense fallback={<NoSlip asking />}>
+              <slip.Part quote={quote} isOld={isOld} wished={draft.wish !== null} />
+            </Suspense>
           )}
           <RefusalNote error={refusal} onRetry={again} className="mt-4 empty:hidden" />
           <AgreeBar offline={<Trans>You are offline. A payment needs a connection.</Trans>}>

@@ -1,37 +1,7 @@
-/** The words of payments abroad: purposes, rails, states, and why one ended or came back. */
+/** The words of payments abroad that are made: states, and why one ended or came back. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FxState } from '@zend/contracts'
-import type { FxRail, Purpose } from '@zend/corridors'
-
-/** What a payment is for. */
-export const PURPOSE_TEXTS: Readonly<Record<Purpose, MessageDescriptor>> = {
-  goods: msg`Goods`,
-  services: msg`Services`,
-  supplier: msg`Supplies for the business`,
-  freight: msg`Freight and logistics`,
-  licences: msg`Software and licences`,
-  salaries: msg`Salaries`,
-  rent: msg`Rent`,
-  tuition: msg`Tuition`,
-  tax: msg`Taxes`,
-  refund: msg`Refund`,
-  own_account: msg`An account of your own company`,
-  other: msg({ message: 'Something else', context: 'purpose' }),
-}
-
-/** The rails by their own names, which no language translates, but for what a bank calls a wire. */
-export const RAIL_TEXTS: Readonly<Record<FxRail, MessageDescriptor>> = {
-  'us-ach': msg`ACH`,
-  'us-fedwire': msg`Fedwire`,
-  'ca-eft': msg`EFT`,
-  'ca-interac': msg`Interac`,
-  'gb-fps': msg`Faster Payments`,
-  'gb-chaps': msg`CHAPS`,
-  'eu-sepa-instant': msg`SEPA Instant`,
-  'eu-sepa': msg`SEPA`,
-  swift: msg`SWIFT`,
-}
 
 /** The word on a payment's badge. */
 export const STATE_TEXTS: Readonly<Record<FxState, MessageDescriptor>> = {

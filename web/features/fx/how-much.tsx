@@ -9,7 +9,7 @@ import { useFormat } from '@zend/web/ui/format'
 import { CoinIcon, Private } from '@zend/web/ui/money'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { WAITS_DAYS } from './fx.draft.ts'
-import { CurrencyMark } from './payment-parts.tsx'
+import { CurrencyMark } from './currency-mark.tsx'
 import type { Details } from './use-details.ts'
 
 const FIAT_DECIMALS = 2

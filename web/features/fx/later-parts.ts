@@ -1,6 +1,10 @@
 /** Heavy parts of the last steps. They load while the form is filled in or the payment is reviewed. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
+/** What an offer comes to, beside the form. */
+export const slip = lazyPart(async () => (await import('./slip.tsx')).Slip)
+/** An order without a known answer. */
+export const unanswered = lazyPart(async () => (await import('./unanswered.tsx')).Unanswered)
 /** The mailed code and the PIN of a payment. */
 export const confirmPayment = lazyPart(async () => (await import('./confirm-payment.tsx')).ConfirmPayment)
 /** The confirmation before something is asked for that cannot be taken back. */

@@ -5,9 +5,9 @@ import { Card, Timeline } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { useBalanceVisibility } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
-import { RAIL_TEXTS, reasonText, STATE_TEXTS } from './fx.texts.ts'
+import { RAIL_NAMES, railIn } from './fx.rails.ts'
+import { reasonText, STATE_TEXTS } from './fx.texts.ts'
 import { paymentStages, type PaymentStage } from './payment.stages.ts'
-import { railIn } from './slip.tsx'
 
 /** The card. */
 export function PaymentTimeline({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement {
@@ -44,7 +44,7 @@ function useStageWords(payment: FxPaymentAnswer) {
   const coin = (amount: string): string => (hidden ? '••••' : format.coin(amount, 'USDT', { full: true }))
   const money = (amount: string): string => (hidden ? '••••' : format.fiat(amount, currency))
   const known = railIn(rail)
-  const by = known === null ? rail : i18n._(RAIL_TEXTS[known])
+  const by = known === null ? rail : RAIL_NAMES[known]
   const now = new Date().toISOString()
   return ({ key, state: reached }: PaymentStage): readonly [string | (typeof STATE_TEXTS)['funded'], string | null] => {
     switch (key) {

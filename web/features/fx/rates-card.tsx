@@ -9,7 +9,7 @@ import { Card, CardHeader, Skeleton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { type ReactElement, useId } from 'react'
 import { fxRateQuery } from './fx.queries.ts'
-import { CurrencyMark } from './payment-parts.tsx'
+import { CurrencyMark } from './currency-mark.tsx'
 
 /** The card. */
 export function RatesCard(): ReactElement {

@@ -14,11 +14,11 @@ import { IconInfo } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { comesBack } from './fx.amounts.ts'
 import { type Wish, wishFor } from './fx.queries.ts'
+import { railIn } from './fx.rails.ts'
 import { ABOUT_DETAILS, reasonText } from './fx.texts.ts'
 import { question } from './later-parts.ts'
 import { wishOf } from './payment.stages.ts'
 import { RefusalNote } from './refusal-note.tsx'
-import { railIn } from './slip.tsx'
 
 /** The card; nothing where nothing can be done, and nothing was wished. */
 export function Remedies({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement | null {

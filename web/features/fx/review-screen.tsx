@@ -13,14 +13,14 @@ import { IconWithdraw } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { href, Navigate } from 'react-router'
 import { storedFxDraft } from './fx.draft.ts'
-import { PURPOSE_TEXTS, RAIL_TEXTS } from './fx.texts.ts'
-import { confirmPayment } from './later-parts.ts'
+import { RAIL_NAMES, railIn } from './fx.rails.ts'
+import { confirmPayment, slip, unanswered } from './later-parts.ts'
 import { PayeeCard, PayeeShape } from './payee-card.tsx'
 import { isBeyondMost } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
-import { NoSlip, railIn, Slip } from './slip.tsx'
+import { NoSlip } from './no-slip.tsx'
+import { PURPOSE_TEXTS } from './purpose-texts.ts'
 import { Steps } from './steps.tsx'
-import { Unanswered } from './unanswered.tsx'
 import { isReady, type ReadyDraft, type Review, useReview } from './use-review.ts'
 
 /** The screen; the details where they are not complete. */
@@ -33,7 +33,12 @@ function Reviewing({ draft }: { readonly draft: ReadyDraft }): ReactElement {
   const review = useReview(draft)
   const asks = useAsks(review.offer.data === undefined ? null : { abroad: review.offer.data.quote })
   useEffect(() => confirmPayment.fetch(), [])
-  if (review.unanswered) return <Unanswered onAsk={review.askAnew} />
+  if (review.unanswered)
+    return (
+      <Suspense>
+        <unanswered.Part onAsk={review.askAnew} />
+      </Suspense>
+    )
   return (
     <>
       <Steps at="review" />
@@ -91,7 +96,13 @@ function Whole({ review, asks }: { readonly review: Review; readonly asks: Retur
         </p>
       </div>
       <div className="min-w-0 laptop:sticky laptop:top-23">
-        {quote === null ? <NoSlip asking={failed === null} /> : <Slip quote={quote} wished={draft.wish !== null} />}
+        {quote === null ? (
+          <NoSlip asking={failed === null} />
+        ) : (
+          <Suspense fallback={<NoSlip asking />}>
+            <slip.Part quote={quote} wished={draft.wish !== null} />
+          </Suspense>
+        )}
         <RefusalNote error={problem} onRetry={() => void offer.refetch()} className="mt-4 empty:hidden" />
         {problem !== null && isBeyondMost(problem) ? (
           <Button variant="quiet" wide className="mt-3" onClick={() => void review.agreeAnew()}>
@@ -133,7 +144,7 @@ function Payee({ draft, rail }: { readonly draft: ReadyDraft; readonly rail: str
         items={[
           { term: t`Reference they see`, value: <span className="wrap-anywhere">{reference.trim()}</span> },
           { term: t`For`, value: i18n._(PURPOSE_TEXTS[purpose]) },
-          ...(known === null ? [] : [{ term: t`Sent by`, value: i18n._(RAIL_TEXTS[known]) }]),
+          ...(known === null ? [] : [{ term: t`Sent by`, value: RAIL_NAMES[known] }]),
           ...(wish === null || until === null ? [] : [{ term: t`Waits for its rate until`, value: until }]),
         ]}
       />

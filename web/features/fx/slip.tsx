@@ -1,12 +1,13 @@
 /** The slip beside every step: what arrives, what it takes now, the most that may leave, and when it arrives. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { arrivalOf, FX_CURRENCIES, type FxRail, nextCutOff, RAILS } from '@zend/corridors'
-import { Card, type Fact, Facts, PatternBand, Skeleton } from '@zend/web/ui'
+import { arrivalOf, FX_CURRENCIES, nextCutOff, RAILS } from '@zend/corridors'
+import { Card, type Fact, Facts, PatternBand } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { AmountText } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import type { FxQuote } from './fx.queries.ts'
-import { CurrencyMark } from './payment-parts.tsx'
+import { CurrencyMark } from './currency-mark.tsx'
+import { railIn } from './fx.rails.ts'
 
 /** `isOld`: another offer is on its way. `wished`: it waits for a rate, so what it takes now is not what leaves. */
 export function Slip({
@@ -85,33 +86,4 @@ function useArrival(): (rail: string, currency: FxQuote['currency']) => ReactEle
       </>
     )
   }
-}
-
-/** The rail of this name. */
-export const railIn = (name: string): FxRail | null => (Object.hasOwn(RAILS, name) ? (name as FxRail) : null)
-
-/** The slip's place before there is an offer: an explanation of what comes, or its skeleton while it is asked for. */
-export function NoSlip({ asking }: { readonly asking: boolean }): ReactElement {
-  return (
-    <Card className="overflow-hidden">
-      <PatternBand pattern="band-0" rows={2} cell={8} />
-      <div className="grid gap-3 px-5 py-6">
-        {asking ? (
-          <>
-            <p className="visually-hidden" role="status">
-              <Trans>Asking for a rate…</Trans>
-            </p>
-            <Skeleton className="h-10 w-44" />
-            <Skeleton className="h-5 w-full" />
-            <Skeleton className="h-5 w-full" />
-            <Skeleton className="h-5 w-2/3" />
-          </>
-        ) : (
-          <p className="text-label text-muted">
-            <Trans>Choose who is paid and how much. What it takes, our fee and the day it arrives appear here.</Trans>
-          </p>
-        )}
-      </div>
-    </Card>
-  )
 }

@@ -12,7 +12,7 @@ import { type ReactElement, Suspense, useState } from 'react'
 import { href } from 'react-router'
 import { fxPaymentQuery } from './fx.queries.ts'
 import { successDialog } from './later-parts.ts'
-import { FxBadge } from './payment-parts.tsx'
+import { FxBadge } from './fx-badge.tsx'
 import { Steps } from './steps.tsx'
 import { useSentence } from './use-sentence.ts'
 

@@ -1,10 +1,6 @@
-/** What several pages of payments abroad show alike: the mark of a currency, the badge of a state, an amount in words. */
-import { useLingui } from '@lingui/react/macro'
-import { FX_BADGES, type FxState } from '@zend/contracts'
+/** The mark of a currency that suppliers abroad are paid in. */
 import type { FxCurrency } from '@zend/corridors'
-import { Badge, STATUS_TONES } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { STATE_TEXTS } from './fx.texts.ts'
 
 /** The signs of the currencies, which no language changes. */
 const SIGNS: Readonly<Record<FxCurrency, string>> = { USD: '$', CAD: 'C$', GBP: '£', EUR: '€', CNY: '¥' }
@@ -27,10 +23,4 @@ export function CurrencyMark({
       {sign}
     </span>
   )
-}
-
-/** The badge of a payment's state. */
-export function FxBadge({ state }: { readonly state: FxState }): ReactElement {
-  const { i18n } = useLingui()
-  return <Badge tone={STATUS_TONES[FX_BADGES[state]]}>{i18n._(STATE_TEXTS[state])}</Badge>
 }
