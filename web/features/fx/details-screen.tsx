@@ -46,7 +46,6 @@ export function TransferDetailsScreen(): ReactElement {
         <unanswered.Part />
       </Suspense>
     )
-  const asking = supplier !== null && /[1-9]/.test(draft.amount) && refusal === null
   return (
     <>
       <Steps at="details" />
@@ -70,7 +69,7 @@ export function TransferDetailsScreen(): ReactElement {
         </div>
         <div className="min-w-0 laptop:sticky laptop:top-23">
           {quote === null || currency === null ? (
-            <NoSlip asking={asking} />
+            <NoSlip asking={isOld} />
           ) : (
             <Suspense fallback={<NoSlip asking />}>
               <slip.Part quote={quote} isOld={isOld} wished={draft.wish !== null} />
@@ -83,7 +82,7 @@ export function TransferDetailsScreen(): ReactElement {
               size="large"
               wide
               disabled={!online}
-              loading={asking && isOld}
+              loading={isOld}
               loadingText={t`Asking for a rate…`}
             >
               <Trans>Go on to the review</Trans>

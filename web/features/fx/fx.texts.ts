@@ -5,7 +5,7 @@ import type { FxState } from '@zend/contracts'
 
 /** The word on a payment's badge. */
 export const STATE_TEXTS: Readonly<Record<FxState, MessageDescriptor>> = {
-  funded: msg`Waits for its rate`,
+  funded: msg({ message: 'Waiting', context: 'payment' }),
   converting: msg`Being exchanged`,
   paying: msg`Being sent`,
   unknown: msg`We are asking`,

@@ -10,7 +10,11 @@ import { CoinIcon, Private } from '@zend/web/ui/money'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { WAITS_DAYS } from './fx.draft.ts'
 import { CurrencyMark } from './currency-mark.tsx'
+import { RATE_DECIMALS } from './use-rate-text.ts'
 import type { Details } from './use-details.ts'
+
+/** An amount without the noughts that nobody types. */
+const typedAs = (amount: string): string => amount.replace(/\.?0+$/, '')
 
 const FIAT_DECIMALS = 2
 const USDT_DECIMALS = 6
@@ -32,14 +36,14 @@ export function HowMuch({
   const { data: balance } = useQuery(balanceQuery())
   const free = balance?.balances.find((each) => each.currency === 'USDT')?.available
   const format = useFormat()
-  const delivers = by === 'delivers' ? amount : (quote?.delivers ?? '')
-  const takes = by === 'leaves' ? amount : (quote?.takes ?? '')
+  const delivers = by === 'delivers' ? amount : typedAs(quote?.delivers ?? '')
+  const takes = by === 'leaves' ? amount : typedAs(quote?.takes ?? '')
   return (
     <Card padded aria-labelledby={title} className="tablet:p-6">
       <h2 id={title} className="display mb-3 text-card-title">
         <Trans>How much?</Trans>
       </h2>
-      <div className="grid gap-2.5">
+      <div className="grid grid-cols-1 gap-2.5">
         <AmountField
           label={t`They get exactly`}
           value={delivers}
@@ -64,7 +68,7 @@ export function HowMuch({
               </Private>
             )
           }
-          value={draft.wish !== null && by === 'delivers' ? (quote?.most ?? '') : takes}
+          value={draft.wish !== null && by === 'delivers' ? typedAs(quote?.most ?? '') : takes}
           onChange={(typed) => change({ by: 'leaves', amount: typed })}
           decimals={USDT_DECIMALS}
           disabled={currency === null}
@@ -93,7 +97,7 @@ function WishFor({ details, error }: { readonly details: Details; readonly error
   const format = useFormat()
   const { draft, change, currency, quote } = details
   const { wish } = draft
-  const now = quote === null || currency === null ? null : format.price(quote.rate, currency)
+  const now = quote === null || currency === null ? null : `${format.number(quote.rate, RATE_DECIMALS)} ${currency}`
   return (
     <div className="mt-4">
       <Switch

@@ -19,6 +19,7 @@ import { FxBadge } from './fx-badge.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { Remedies } from './remedies.tsx'
 import { TrackerCard } from './tracker-card.tsx'
+import { useRateText } from './use-rate-text.ts'
 import { useSentence } from './use-sentence.ts'
 
 /** The page of one payment. */
@@ -90,6 +91,7 @@ function Figures({ payment }: { readonly payment: FxPaymentAnswer }): ReactEleme
   const { i18n, t } = useLingui()
   const format = useFormat()
   const { supplier, currency, most, taken, feeUsd, rate, reference, tracking, cameBack, returned } = payment
+  const rateText = useRateText()
   const purpose = PURPOSE_NAMES.find((each) => each === payment.purpose)
   const coin = (amount: string): ReactElement => <Private>{format.coin(amount, 'USDT', { full: true })}</Private>
   return (
@@ -99,7 +101,7 @@ function Figures({ payment }: { readonly payment: FxPaymentAnswer }): ReactEleme
           { term: t`Supplier`, value: <TextLink href={`/zend-fx/suppliers/${supplier.id}`}>{supplier.name}</TextLink> },
           ...(taken === null ? [] : [{ term: t`Left your balance`, value: coin(taken) }]),
           { term: t`At most`, value: coin(most) },
-          ...(rate === null ? [] : [{ term: t`Rate`, value: t`1 USDT = ${format.price(rate, currency)}` }]),
+          ...(rate === null ? [] : [{ term: t`Rate`, value: rateText(rate, currency) }]),
           ...(feeUsd === null
             ? []
             : [{ term: t`Our fee, in the rate`, value: <Private>{format.fiat(feeUsd, 'USD')}</Private> }]),

@@ -8,6 +8,7 @@ import type { ReactElement } from 'react'
 import { RAIL_NAMES, railIn } from './fx.rails.ts'
 import { reasonText, STATE_TEXTS } from './fx.texts.ts'
 import { paymentStages, type PaymentStage } from './payment.stages.ts'
+import { useRateText } from './use-rate-text.ts'
 
 /** The card. */
 export function PaymentTimeline({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement {
@@ -43,9 +44,16 @@ function useStageWords(payment: FxPaymentAnswer) {
   const { currency, delivers, most, taken, rate, rail, state, supplier, arrival, delivery, tracking } = payment
   const coin = (amount: string): string => (hidden ? '••••' : format.coin(amount, 'USDT', { full: true }))
   const money = (amount: string): string => (hidden ? '••••' : format.fiat(amount, currency))
+  const rateText = useRateText()
   const known = railIn(rail)
   const by = known === null ? rail : RAIL_NAMES[known]
-  const now = new Date().toISOString()
+  const expected = (days: NonNullable<FxPaymentAnswer['arrival']>): string => {
+    const now = new Date().toISOString()
+    const day = (relation: 'at' | 'from' | 'until', date: string): string =>
+      format.when(relation, `${date}T12:00:00Z`, now, { exact: 'day' })
+    const [at, from, until] = [day('at', days.by), day('from', days.from), day('until', days.by)]
+    return days.from === days.by ? t`Expected ${at}.` : t`Expected ${from} ${until}.`
+  }
   return ({ key, state: reached }: PaymentStage): readonly [string | (typeof STATE_TEXTS)['funded'], string | null] => {
     switch (key) {
       case 'funded':
@@ -53,9 +61,9 @@ function useStageWords(payment: FxPaymentAnswer) {
       case 'converted': {
         if (reached !== 'done')
           return [t`We wait for the rate`, t`We act next: the best price of our providers counts.`]
-        const price = rate === null ? null : format.price(rate, currency)
+        const price = rate === null ? null : rateText(rate, currency)
         return [
-          price === null ? t`The rate was fixed` : t`Rate fixed: 1 USDT = ${price}`,
+          price === null ? t`The rate was fixed` : t`Rate fixed: ${price}`,
           taken === null ? null : t`${coin(taken)} became ${money(delivers)}`,
         ]
       }
@@ -74,16 +82,7 @@ function useStageWords(payment: FxPaymentAnswer) {
             delivery === 'told' ? t`The bank of ${supplier.name} told us.` : t`Presumed: the usual time has passed.`,
           ]
         if (reached === 'next') return [t({ message: 'Arrived', context: 'payment' }), null]
-        const [from, last] =
-          arrival === null ? [null, null] : [arrival.from, arrival.by].map((day) => format.day(`${day}T12:00:00Z`, now))
-        return [
-          t`Their bank adds the money`,
-          from === null || last === null
-            ? null
-            : from === last
-              ? t`Expected ${last ?? ''}`
-              : t`Expected ${from ?? ''} – ${last ?? ''}`,
-        ]
+        return [t`Their bank adds the money`, arrival === null ? null : expected(arrival)]
       }
       case 'came_back':
         return [STATE_TEXTS.came_back, i18n._(reasonText(payment.reason))]

@@ -1,7 +1,7 @@
 /** What one USDT brings in each currency now, our fee of a usual payment included. An indication: no offer. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { FX_CURRENCIES, type FxCurrency } from '@zend/corridors'
+import { FX_CURRENCIES } from '@zend/corridors'
 import { asApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { useAsOf } from '@zend/web/client/query-view'
@@ -10,6 +10,7 @@ import { useFormat } from '@zend/web/ui/format'
 import { type ReactElement, useId } from 'react'
 import { fxRateQuery } from './fx.queries.ts'
 import { CurrencyMark } from './currency-mark.tsx'
+import { RATE_DECIMALS } from './use-rate-text.ts'
 
 /** The card. */
 export function RatesCard(): ReactElement {
@@ -30,7 +31,7 @@ export function RatesCard(): ReactElement {
             <CurrencyMark currency={currency} size={28} />
             <dt className="flex-1 font-semibold">{t`1 USDT in ${currency}`}</dt>
             <dd className="text-right font-semibold">
-              <Rate currency={currency} query={rates[at]} />
+              <Rate query={rates[at]} />
             </dd>
           </div>
         ))}
@@ -59,14 +60,12 @@ function Indication({ asOf, percent }: { readonly asOf: string; readonly percent
 }
 
 function Rate({
-  currency,
   query,
 }: {
-  readonly currency: FxCurrency
   readonly query: { readonly data?: { readonly rate: string } | undefined; readonly isError: boolean } | undefined
 }): ReactElement {
   const format = useFormat()
-  if (query?.data !== undefined) return <>{format.price(query.data.rate, currency)}</>
+  if (query?.data !== undefined) return <>{format.number(query.data.rate, RATE_DECIMALS)}</>
   if (query?.isError === true)
     return (
       <span className="font-normal text-muted">

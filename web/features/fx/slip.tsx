@@ -8,6 +8,7 @@ import type { ReactElement } from 'react'
 import type { FxQuote } from './fx.queries.ts'
 import { CurrencyMark } from './currency-mark.tsx'
 import { railIn } from './fx.rails.ts'
+import { useRateText } from './use-rate-text.ts'
 
 /** `isOld`: another offer is on its way. `wished`: it waits for a rate, so what it takes now is not what leaves. */
 export function Slip({
@@ -22,10 +23,10 @@ export function Slip({
   const { t } = useLingui()
   const format = useFormat()
   const arrival = useArrival()
+  const rateText = useRateText()
   const { supplier, currency, delivers, takes, most, feeUsd, rate, rail } = quote
-  const price = format.price(rate, currency)
   const items: readonly Fact[] = [
-    { term: wished ? t`Rate now` : t`Rate`, value: <span className="whitespace-nowrap">{t`1 USDT = ${price}`}</span> },
+    { term: wished ? t`Rate now` : t`Rate`, value: rateText(rate, currency) },
     { term: t`Our fee, in the rate`, value: format.fiat(feeUsd, 'USD', { rounding: 'up' }) },
     { term: t`It takes now`, value: format.coin(takes, 'USDT', { full: true, rounding: 'up' }) },
     { term: t`Arrives`, value: arrival(rail, currency) },
@@ -75,11 +76,16 @@ function useArrival(): (rail: string, currency: FxQuote['currency']) => ReactEle
     if (RAILS[rail].isInstant) return <Trans>usually within minutes</Trans>
     const now = new Date()
     const { from, by } = arrivalOf(rail, known, now)
-    const [first, last] = [from, by].map((day) => format.day(`${day}T12:00:00Z`, now.toISOString()))
+    const noon = (day: string): string => `${day}T12:00:00Z`
+    const [at, first, last] = [
+      format.when('at', noon(by), now.toISOString(), { exact: 'day' }),
+      format.when('from', noon(from), now.toISOString(), { exact: 'day' }),
+      format.when('until', noon(by), now.toISOString(), { exact: 'day' }),
+    ]
     const cutOff = format.when('at', nextCutOff(now).toISOString(), now.toISOString())
     return (
       <>
-        {first === last ? last : `${first ?? ''} – ${last ?? ''}`}
+        {from === by ? at : `${first} ${last}`}
         <span className="block text-meta font-normal text-muted">
           <Trans>if it is released before the cut-off {cutOff}</Trans>
         </span>

@@ -43,7 +43,7 @@ export function useDetails() {
   const settled = useSettled(draft, TYPING_MS)
   const wanted = estimatedOf(settled, payable ? supplier : null, rate ?? null)
   const estimate = useQuery({ ...estimateQuery(wanted), placeholderData: keepPreviousData })
-  const isOld = settled !== draft || estimate.isPlaceholderData || estimate.isPending
+  const isOld = settled !== draft || estimate.isPlaceholderData || (wanted !== null && estimate.isPending)
   const error = estimate.error === null || settled !== draft ? null : asApiError(estimate.error)
   const quote = shownQuote(draft, supplier, error === null ? estimate.data : undefined)
   const troubles = troublesOf(draft, { supplier, quote: isOld ? null : quote, error, tried })
@@ -55,8 +55,8 @@ export function useDetails() {
     supplierRead,
     currency,
     quote,
-    /** The offer is not that of what is typed now. */
-    isOld,
+    /** The offer is not that of what is typed now: another is on its way. */
+    isOld: isOld && payable && /[1-9]/.test(draft.amount),
     /** Why there is none, where no field says it. */
     refusal: error !== null && fieldOf(error) === null ? error : null,
     troubles,

@@ -59,7 +59,11 @@ export function VerifyCompany({ kyb }: { readonly kyb: KybAnswer }): ReactElemen
           </p>
         </div>
       ) : null}
-      <LinkButton href={href('/settings/account/business-kyb')} variant={open ? 'primary' : 'quiet'}>
+      <LinkButton
+        href={href('/settings/account/business-kyb')}
+        variant={open ? 'primary' : 'quiet'}
+        className="tablet:justify-self-start"
+      >
         {open ? <Trans>Go on with the verification</Trans> : <Trans>See the verification</Trans>}
       </LinkButton>
     </Card>
