@@ -130,6 +130,7 @@ export const FRAME: AppFrame = {
     ['/settings/account/business-kyb', 'view'],
     ['/settings/account/business-kyb/*', 'kyb.manage'],
     ['/settings/policies', 'view'],
+    ['/zend-fx/*', 'view'],
     ['/developers/*', 'api.manage'],
   ],
   parents: [
