@@ -119,6 +119,7 @@ test('every page that moves or shows the company’s money needs a permission; t
     '/settings/account/business-kyb/documents': 'kyb.manage',
     '/settings/policies': 'view',
     '/zend-fx/suppliers': 'view',
+    '/zend-fx/suppliers/spr_1': 'view',
     '/developers': 'api.manage',
     '/developers/keys': 'api.manage',
     '/developers/webhooks': 'api.manage',

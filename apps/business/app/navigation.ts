@@ -102,7 +102,7 @@ export const FRAME: AppFrame = {
   ],
   notifications: '/notifications',
   profile: '/settings/account/profile',
-  withoutPanel: ['/settings/*', '/members/*', '/developers/*'],
+  withoutPanel: ['/settings/*', '/members/*', '/developers/*', '/zend-fx/*'],
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
   // Quick sell also writes typed values into its query; only these keys are steps.
   steps: {
@@ -130,7 +130,7 @@ export const FRAME: AppFrame = {
     ['/settings/account/business-kyb', 'view'],
     ['/settings/account/business-kyb/*', 'kyb.manage'],
     ['/settings/policies', 'view'],
-    ['/zend-fx/*', 'view'],
+    ['/zend-fx/suppliers/*', 'view'],
     ['/developers/*', 'api.manage'],
   ],
   parents: [

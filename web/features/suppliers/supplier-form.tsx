@@ -58,7 +58,7 @@ export function SupplierForm({ draft, refused, trouble, onChange, onChecked, end
   const [tried, setTried] = useState(false)
   const result = checkDraft(draft)
   const found: Faults = isFaulty(result) ? result : refused
-  const errorAt = useErrorAt(found, (place) => tried || left.has(place), draft)
+  const errorAt = useErrorAt(found, (place) => tried || left.has(place) || refused.has(place), draft)
   const leave = (place: Place): void => setLeft(new Set([...left, place]))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
