@@ -78,6 +78,7 @@ export const COMPANY_CALLS = {
   addSupplier: { body: () => ({ ...SUPPLIER_DETAILS, ...CONFIRMED }) },
   changeSupplier: { params: SUPPLIER, body: () => ({ ...SUPPLIER_DETAILS, version: 1, ...CONFIRMED }) },
   withdrawSupplierChange: { params: SUPPLIER },
+  resendSupplierLink: { params: SUPPLIER },
   removeSupplier: { params: SUPPLIER },
   readSupplierLink: { body: () => ({ token: 'zsl_x' }) },
   answerSupplierLink: { body: () => ({ token: 'zsl_x', right: true }) },

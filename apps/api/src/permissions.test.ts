@@ -204,7 +204,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
   fx: 'cancelFx foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx',
   'beneficiary.manage':
-    'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
+    'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resendSupplierLink resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
   // Whoever votes may be a deputy, who has no permission to.
   approve: 'nameDeputy',
@@ -237,7 +237,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addDirector addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal

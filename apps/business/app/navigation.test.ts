@@ -98,6 +98,7 @@ test('every page that moves or shows the company’s money needs a permission; t
       '/settings/services/faq',
       '/settings/services/support',
       '/supplier-link',
+      '/track',
     ].toSorted(),
   )
   const needed: Readonly<Record<string, Permission>> = {
@@ -117,6 +118,8 @@ test('every page that moves or shows the company’s money needs a permission; t
     '/settings/account/business-kyb/directors/create': 'kyb.manage',
     '/settings/account/business-kyb/documents': 'kyb.manage',
     '/settings/policies': 'view',
+    '/zend-fx/suppliers': 'view',
+    '/zend-fx/suppliers/spr_1': 'view',
     '/developers': 'api.manage',
     '/developers/keys': 'api.manage',
     '/developers/webhooks': 'api.manage',
@@ -218,6 +221,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/invitation',
     '/kyb-link',
     '/supplier-link',
+    '/track',
   ],
   'no page': ['/*', '/404'],
   'a step of a page that is found': [
@@ -240,6 +244,8 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/settings/account/business-kyb/directors',
     '/settings/account/business-kyb/directors/create',
     '/settings/account/business-kyb/documents',
+    '/zend-fx/suppliers',
+    '/zend-fx/suppliers/create',
   ],
   'one entry of a list that is found': [
     '/assets/:id',
@@ -252,6 +258,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/approvals/:id',
     '/members/:id',
     '/developers/webhooks/:id',
+    '/zend-fx/suppliers/:id',
   ],
   'another address, or a part, of a page that is found': [
     '/quick-sell/saved-account',
@@ -280,6 +287,7 @@ const OWN_TITLES: readonly string[] = [
   '/invitation',
   '/kyb-link',
   '/supplier-link',
+  '/track',
   '/companies',
   '/companies/open',
   '/companies/second-step',

@@ -129,6 +129,7 @@ export const FRAME: AppFrame = {
     ['/withdraw/*', 'withdrawal'],
     ['/zend-fx', 'view'],
     ['/zend-fx/payments/*', 'view'],
+    ['/zend-fx/suppliers/*', 'view'],
     ['/zend-fx/*', 'fx'],
     [`${SAVED_WALLET}/*`, 'beneficiary.manage'],
     ['/settings/account/transaction-limits', 'view'],

@@ -15,6 +15,7 @@ import { rescue } from './rescue.ts'
 import type { Screen } from './screen.ts'
 import { security } from './security.ts'
 import { sell } from './sell.ts'
+import { suppliers } from './suppliers.ts'
 import { visitors } from './visitors.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -37,4 +38,5 @@ export const SCREENS: readonly Screen[] = [
   ...webhooks,
   ...apiKeys,
   ...kyb,
+  ...suppliers,
 ]

@@ -6,6 +6,7 @@ import { MoreOf } from '@zend/web/client/more-of'
 import { QueryView } from '@zend/web/client/query-view'
 import { useMay } from '@zend/web/data/companies'
 import { transactionLink } from '@zend/web/data/links'
+import { suppliersLink } from '@zend/web/data/suppliers'
 import { kybQuery } from '@zend/web/data/verification'
 import { Card, CardHeader, EmptyState, LinkButton, List, ListRow, Skeleton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
@@ -33,7 +34,7 @@ export function FxScreen(): ReactElement {
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <RatesCard />
         <Link
-          to="/zend-fx/suppliers"
+          to={suppliersLink()}
           className="flex min-h-17 items-center gap-3.5 rounded-card border border-card-line bg-surface px-4 py-3 shadow-lift transition-colors duration-120 hover:bg-raised tablet:px-5"
         >
           <IconUsers className="text-muted" />

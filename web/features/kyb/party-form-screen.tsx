@@ -17,7 +17,7 @@ import { type FormEvent, type ReactElement, Suspense, useRef, useState } from 'r
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCountries } from './country-codes.ts'
 import { HoldingFields } from './holding-fields.tsx'
-import { useKeptDraft } from './kept-draft.ts'
+import { useKeptDraft } from '@zend/web/client/kept-draft'
 import { EditingNote, KybError } from './notes.tsx'
 import { infoQuery, partiesQuery, saveParty } from './kyb.queries.ts'
 import { mayAdd, mayChange, PAGES } from './kyb.steps.ts'
