@@ -8,7 +8,9 @@ import { inflateSync } from 'node:zlib'
 /** An object: its text without the stream, and the stream's bytes as Latin-1; `null` where it has none that is read. */
 export type PdfObject = { readonly dictionary: string; readonly stream: string | null }
 
-const UNPACKED_BYTES_MAX = 6_000_000
+const UNPACKED_BYTES_MAX = 3_000_000
+/** Longer dictionaries are none of a page or a font. */
+const DICTIONARY_MAX = 20_000
 const OBJECTS_MAX = 20_000
 const BEGINS = /(\d{1,10}) \d{1,5} obj\b/g
 const STREAM = /stream\r?\n/
@@ -26,27 +28,24 @@ export function objectsOf(bytes: Uint8Array): ReadonlyMap<string, PdfObject> {
     const body = text.slice(from, end)
     BEGINS.lastIndex = end
     const at = body.search(STREAM)
-    const dictionary = at === -1 ? body : body.slice(0, at)
+    const dictionary = (at === -1 ? body : body.slice(0, at)).slice(0, DICTIONARY_MAX)
     const stream = at === -1 ? null : unpacked(dictionary, body.slice(at).replace(STREAM, ''), left)
     left -= stream?.length ?? 0
     objects.set(match[1] ?? '', { dictionary, stream })
   }
-  for (const { dictionary, stream } of [...objects.values()])
-    if (stream !== null && /\/Type\s*\/ObjStm\b/.test(dictionary))
-      for (const [id, each] of packed(dictionary, stream)) objects.set(id, each)
+  const inside = [...objects.values()].flatMap(({ dictionary, stream }) =>
+    stream !== null && /\/Type\s*\/ObjStm\b/.test(dictionary) ? packed(dictionary, stream) : [],
+  )
+  for (const [id, each] of inside) objects.set(id, each)
   return objects
 }
 
 function unpacked(dictionary: string, body: string, left: number): string | null {
   const end = body.lastIndexOf('endstream')
   const raw = end === -1 ? body : body.slice(0, end)
-  const filter = /\/Filter\s*(?:\[\s*)?\/(\w+)\s*(\/\w+)?/.exec(dictionary)
-  if (filter === null) return raw.length <= left ? raw : null
-  if (
-    filter[1] !== 'FlateDecode' ||
-    (filter[2] !== undefined && dictionary.includes('[') && /\/Filter\s*\[[^\]]*\/\w+[^\]]*\/\w+/.test(dictionary))
-  )
-    return null
+  const filters = /\/Filter\s*(\/\w+|\[[^\]]{0,100}\])/.exec(dictionary)?.[1]
+  if (filters === undefined) return raw.length <= left ? raw : null
+  if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filters)) return null
   try {
     return inflateSync(Buffer.from(raw, 'latin1'), { maxOutputLength: Math.max(1, left) }).toString('latin1')
   } catch {
@@ -61,7 +60,10 @@ function packed(dictionary: string, stream: string): readonly (readonly [string,
   const places = numbers.flatMap((id, n) => (n % 2 === 0 ? [[id, first + Number(numbers[n + 1])] as const] : []))
   return places
     .slice(0, OBJECTS_MAX)
-    .map(([id, from], n) => [id, { dictionary: stream.slice(from, places[n + 1]?.[1] ?? stream.length), stream: null }])
+    .map(([id, from], n) => [
+      id,
+      { dictionary: stream.slice(from, places[n + 1]?.[1] ?? stream.length).slice(0, DICTIONARY_MAX), stream: null },
+    ])
 }
 
 /** Returns the object that a key of a dictionary refers to. @example referred(objects, '<< /Font 5 0 R >>', 'Font') */

@@ -6,6 +6,7 @@ import { dictionaryOf, objectsOf, type PdfObject, referred } from './pdf-objects
 
 const TEXT_MAX = 60_000
 const PAGES_MAX = 40
+const CONTENT_MAX = 4_000_000
 /** Fewer signs than any invoice has: what was read is no text layer. */
 const TEXT_MIN = 40
 
@@ -18,9 +19,13 @@ export function textOfPdf(bytes: Uint8Array): string | null {
   const objects = objectsOf(bytes)
   const pages = [...objects.values()].filter(({ dictionary }) => /\/Type\s*\/Page\b/.test(dictionary))
   let text = ''
+  let left = CONTENT_MAX
   for (const { dictionary } of pages.slice(0, PAGES_MAX)) {
     const fonts = fontsOf(objects, dictionary)
     for (const content of contentsOf(objects, dictionary)) {
+      // Pages may share one content, which is read again for each.
+      left -= content.length
+      if (left < 0) break
       const drawn = drawnText(content, fonts, TEXT_MAX - text.length)
       if (drawn === null) return null
       text += `${drawn}\n`
@@ -68,33 +73,43 @@ function fontOf(objects: Objects, dictionary: string): Font {
 
 const unicode = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 const isWhole = (hex: string): boolean => hex.length > 0 && hex.length % 4 === 0
-const RANGE_MAX = 65_536
+/** More codes than any font of an invoice has. */
+const CODES_MAX = 70_000
+
+/** The parts of a text between two words. */
+function* between(text: string, begin: string, end: string): Generator<string> {
+  for (let from = text.indexOf(begin); from !== -1;) {
+    const to = text.indexOf(end, from)
+    if (to === -1) return
+    yield text.slice(from + begin.length, to)
+    from = text.indexOf(begin, to)
+  }
+}
 
 function codesOf(cmap: string): ReadonlyMap<number, string> {
   const codes = new Map<number, string>()
-  for (const [, body = ''] of cmap.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
-    for (const [, code = '', to = ''] of body.matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g))
+  for (const body of between(cmap, 'beginbfchar', 'endbfchar'))
+    for (const [, code = '', to = ''] of body.matchAll(/<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,64})>/g))
       if (isWhole(to)) codes.set(Number.parseInt(code, 16), unicode(to))
-  for (const [, body = ''] of cmap.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
-    for (const [, low = '', high = '', to, list = ''] of body.matchAll(
-      /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f]+)>|\[([^\]]*)\])/g,
-    )) {
+  let left = CODES_MAX
+  for (const body of between(cmap, 'beginbfrange', 'endbfrange'))
+    for (const [, low = '', high = '', to, list = ''] of body.matchAll(RANGE)) {
       const from = Number.parseInt(low, 16)
-      const each = [...list.matchAll(/<([0-9A-Fa-f]+)>/g)].map(([, hex = '']) => hex)
-      const last = Math.min(Number.parseInt(high, 16), from + RANGE_MAX)
-      for (let code = from; code <= last; code += 1) {
+      const each = [...list.matchAll(/<([0-9A-Fa-f]{1,64})>/g)].map(([, hex = '']) => hex)
+      for (let code = from; code <= Number.parseInt(high, 16) && left > 0; code += 1, left -= 1) {
         const one = each[code - from]
         if (one !== undefined && isWhole(one)) codes.set(code, unicode(one))
-        else if (to !== undefined && to.length === 4)
-          codes.set(code, String.fromCharCode(Number.parseInt(to, 16) + code - from))
+        else if (to?.length === 4) codes.set(code, String.fromCharCode(Number.parseInt(to, 16) + code - from))
       }
     }
   return codes
 }
 
+const RANGE = /<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,8})>\s*(?:<([0-9A-Fa-f]{1,64})>|\[([^[\]]{0,4000})\])/g
+
 // A string in brackets, one in hex, the begin and end of an array, a name, a number or an operator.
 const TOKEN =
-  /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\[|\]|\/[^\s/<>[\]()]*|[^\s/<>[\]()]+/g
+  /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()]){0,2000}\)){0,2000}\)|<<|>>|<[0-9A-Fa-f\s]*>|\[|\]|\/[^\s/<>[\]()]*|[^\s/<>[\]()]+/g
 /** In thousandths of the letters' size: words are further apart, letters closer. */
 const SPACE = -180
 

@@ -67,8 +67,8 @@ function dated(year: number, month: number | undefined, day: number): string | n
 
 // What is to be paid in the end, then a total whose kind nobody says. Taxes and sums of lines are neither.
 const TOTALS = [
-  /(?:grand total|total due|amount due|balance due|total to pay|total à payer|net à payer|total a pagar|importe total|valor total)\b([^\n]{0,30}(?:\n[^\n]{0,30})?)/gi,
-  /(?:^|\n)(?:invoice )?total\b(?! excl| before| net| ht)([^\n]{0,30}(?:\n[^\n]{0,30})?)/gi,
+  /(?:grand total|total due|amount due|balance due|total to pay|total à payer|net à payer|total a pagar|importe total|valor total)\b(?=([^\n]{0,40}(?:\n[^\n]{0,40})?))/gi,
+  /(?:^|\n)(?:invoice )?total\b(?! excl| before| net| ht)(?=([^\n]{0,40}(?:\n[^\n]{0,40})?))/gi,
 ] as const
 const AMOUNT = /(?<![\d.,])(\d{1,3}(?:[ ,.'’]\d{3})+|\d{1,12})([.,])(\d{2})(?![\d])/
 
@@ -80,8 +80,11 @@ function totalIn(text: string): string | null {
   return null
 }
 
-function amountIn(text: string): string | null {
-  const [, whole = '', mark, cents = ''] = AMOUNT.exec(text) ?? []
+/** The amount behind a label, or alone on the next line. */
+function amountIn(after: string): string | null {
+  const [same = '', next = ''] = after.split('\n')
+  const alone = /^(?:[A-Z]{2,3}|[A-Z]{0,2}[^\w\s])? ?\d[\d.,' ]*$/.test(next) ? next : ''
+  const [, whole = '', mark, cents = ''] = AMOUNT.exec(same) ?? AMOUNT.exec(alone) ?? []
   // One sign for thousands and for the decimals alike is neither.
   if (mark === undefined || whole.includes(mark)) return null
   const plain = whole.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '')

@@ -1,11 +1,13 @@
 /** Invoices that payments abroad pay in parts: never more than remains, given back when the money is. */
-import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
+import { formatMoney, HOUR_MS, MINUTE_MS, money } from '@zend/kernel'
 import { expectOk, notAwaiting, pdfOf, policiesOn, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { seedOfCommit } from '@zend/tests/testkit/commit'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addInvoice, confirmInvoice, type Invoice, removeInvoice } from '../../core/invoices/index.ts'
 import { fxOn, PIN, supplierIn, type Wanted } from './fx.fixture.ts'
 import { openFxOrders } from './fx.deps.ts'
-import type { FxPayment } from './fx-payment.ts'
+import { type FxPayment, isClosed } from './fx-payment.ts'
 import { mailFxCode, requestFx } from './request-payment.ts'
 import { decidePapers, listPapers } from './review-papers.ts'
 import { askRates } from './rates.ts'
@@ -177,6 +179,42 @@ describe('an invoice', () => {
       ).rejects.toThrow(/was confirmed|permission denied/)
   })
 })
+
+test('whatever becomes of payments, what remains and what they take is the total', async () => {
+  const seed = seedOfCommit()
+  const draw = fc.sample(fc.nat({ max: 999 }), { numRuns: 2_000, seed })[Symbol.iterator]()
+  const below = (max: number): number => (draw.next().value ?? 0) % max
+  const bills = [await bill(ada, { total: '700.00' }), await bill(ada, { total: '450.50' })]
+  const left = new Map(bills.map((each) => [each.id, each.confirmed?.total.amount ?? 0n]))
+  const open: FxPayment[] = []
+  for (let step = 0; step < 25; step += 1) {
+    for (const { paymentFates } of providers) paymentFates.splice(0, Infinity, below(3) === 0 ? 'rejected' : 'done')
+    const invoices = bills.flatMap(({ id }) =>
+      below(3) === 0 ? [] : [{ invoice: id, pays: formatMoney(money('GBP', BigInt(50_00 + below(250) * 100))) }],
+    )
+    const sum = invoices.reduce((all, { pays }) => all + BigInt(pays.replace('.', '')), 0n)
+    const fits = invoices.every(({ invoice, pays }) => BigInt(pays.replace('.', '')) <= (left.get(invoice) ?? 0n))
+    if (invoices.length > 0) {
+      const waits = below(2) === 0 ? { most: '30', until: new Date(+clock.now() + 2 * HOUR_MS) } : {}
+      const ordered = await order(ada, { amount: formatMoney(money('GBP', sum)), invoices, ...waits }).catch(() => null)
+      expect(ordered?.ok ?? false, `step ${step}, seed ${seed}`).toBe(fits)
+      if (ordered?.ok === true) open.push(notAwaiting(ordered.value))
+    }
+    const chosen = open[below(Math.max(1, open.length))]
+    if (chosen !== undefined) await kit.wish(ada, chosen, below(2) === 0 ? 'cancel' : 'give_back')
+    await later(below(3) === 0 ? 3 * HOUR_MS : MINUTE_MS)
+    const states = await Promise.all(open.map((each) => kit.stateOf(each)))
+    for (const { id, confirmed } of bills) {
+      const taken = states
+        .filter(({ state }) => !isClosed(state))
+        .flatMap((each) => each.invoices.filter(({ invoice }) => invoice === id))
+        .reduce((all, { pays }) => all + BigInt(pays.replace('.', '')), 0n)
+      left.set(id, (confirmed?.total.amount ?? 0n) - taken)
+      expect(await remaining(ada, { id }), `step ${step}, seed ${seed}`).toBe(left.get(id))
+    }
+  }
+  expect(open.length, `seed ${seed}`).toBeGreaterThan(3)
+}, 60_000)
 
 const rawOf = (text: string) =>
   ({ sql: text, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '' } }) as never
