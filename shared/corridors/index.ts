@@ -1,5 +1,5 @@
 /** The corridors' public interface: what web and server know alike about paying suppliers abroad. It does no I/O. */
-export { bicCountryOf } from './account-numbers.ts'
+export { bicCountryOf, ibanProblem } from './account-numbers.ts'
 export { type Charset, fitsCharset, toSwiftX } from './characters.ts'
 export { checkPayee } from './check-payee.ts'
 export { COUNTRIES, ibanLengthOf, isInSepa, regionsOf } from './countries.ts'
