@@ -6,6 +6,7 @@ import type { FxState } from '@zend/contracts'
 /** The word on a payment's badge. */
 export const STATE_TEXTS: Readonly<Record<FxState, MessageDescriptor>> = {
   funded: msg({ message: 'Waiting', context: 'payment' }),
+  documents_review: msg`We look at the invoice`,
   converting: msg`Being exchanged`,
   paying: msg`Being sent`,
   unknown: msg`We are asking`,

@@ -98,7 +98,10 @@ function Figures({ payment }: { readonly payment: FxPaymentAnswer }): ReactEleme
     <Card padded>
       <Facts
         items={[
-          { term: t`Supplier`, value: <TextLink href={`/zend-fx/suppliers/${supplier.id}`}>{supplier.name}</TextLink> },
+          {
+            term: t`Supplier`,
+            value: <TextLink href={href('/zend-fx/suppliers/:id', { id: supplier.id })}>{supplier.name}</TextLink>,
+          },
           ...(taken === null ? [] : [{ term: t`Left your balance`, value: coin(taken) }]),
           { term: t`At most`, value: coin(most) },
           ...(rate === null ? [] : [{ term: t`Rate`, value: rateText(rate, currency) }]),

@@ -59,6 +59,8 @@ function useStageWords(payment: FxPaymentAnswer) {
       case 'funded':
         return [t`Ordered`, t`${coin(most)} set aside`]
       case 'converted': {
+        if (state === 'documents_review')
+          return [STATE_TEXTS.documents_review, t`A person compares it with the payment. Nothing leaves before.`]
         if (reached !== 'done')
           return [t`We wait for the rate`, t`We act next: the best price of our providers counts.`]
         const price = rate === null ? null : rateText(rate, currency)

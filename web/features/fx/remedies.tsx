@@ -12,6 +12,7 @@ import { Button, Card, Note, TextLink } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconInfo } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { href } from 'react-router'
 import { comesBack } from './fx.amounts.ts'
 import { type Wish, wishFor } from './fx.queries.ts'
 import { railIn } from './fx.rails.ts'
@@ -25,7 +26,7 @@ export function Remedies({ payment }: { readonly payment: FxPaymentAnswer }): Re
   const mayPay = useMay('fx')
   const { state } = payment
   if (state === 'came_back') return <CameBack payment={payment} />
-  if (state === 'funded')
+  if (state === 'funded' || state === 'documents_review')
     return mayPay && wishOf(payment, 'cancel') === undefined ? <CallOff payment={payment} /> : null
   if (state === 'sent' || state === 'delivered') return <Recall payment={payment} />
   return null
@@ -144,7 +145,7 @@ function CameBack({ payment }: { readonly payment: FxPaymentAnswer }): ReactElem
               act={t`Take it back`}
             />
             {ABOUT_DETAILS.has(reason ?? '') ? (
-              <TextLink href={`/zend-fx/suppliers/${supplier.id}`}>
+              <TextLink href={href('/zend-fx/suppliers/:id', { id: supplier.id })}>
                 <Trans>Correct the supplier’s details</Trans>
               </TextLink>
             ) : null}

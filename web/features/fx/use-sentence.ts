@@ -20,6 +20,10 @@ export function useSentence(): (payment: FxPaymentAnswer) => string {
         if (wishOf(payment, 'cancel') !== undefined) return t`You called it off. We stop it before anything leaves.`
         return t`It waits for a rate at which ${bound} is enough, ${until}. Nothing has left.`
       }
+      case 'documents_review':
+        return wishOf(payment, 'cancel') === undefined
+          ? t`We look at the invoice before anything is exchanged. Nothing has left.`
+          : t`You called it off. We stop it before anything leaves.`
       case 'converting':
         return t`The rate is fixed. We are buying the ${amount} that ${name} gets.`
       case 'paying':
