@@ -28,7 +28,7 @@ const paying = ({ id }: Invoice, pays: string, rest: Wanted = {}): Wanted => ({
   invoices: [{ invoice: id, pays }],
 })
 const pay = async (invoice: Invoice, pays: string, rest: Wanted = {}): Promise<FxPayment> =>
-  notAwaiting(expectOk(await order(ada, paying(invoice, pays, rest))))
+  expectOk(notAwaiting(await order(ada, paying(invoice, pays, rest))))
 const refused = (code: string) => ({ ok: false, refusal: expect.objectContaining({ code }) })
 
 describe('an invoice', () => {
@@ -62,7 +62,7 @@ describe('an invoice', () => {
     const invoice = await bill(ada)
     const called = await pay(invoice, '400.00', { most: '100', until: new Date(clock.now().getTime() + 3 * HOUR_MS) })
     const waits = await pay(invoice, '300.00', { most: '100', until: new Date(clock.now().getTime() + 2 * HOUR_MS) })
-    for (const provider of [first, second]) provider?.paymentFates.push('refused')
+    for (const provider of [first, second]) provider?.paymentFates.push('rejected')
     const back = await pay(invoice, '300.00')
     expect(await remaining(ada, invoice)).toBe(0n)
     expectOk(await kit.wish(ada, called, 'cancel'))
@@ -198,7 +198,7 @@ test('whatever becomes of payments, what remains and what they take is the total
       const waits = below(2) === 0 ? { most: '30', until: new Date(+clock.now() + 2 * HOUR_MS) } : {}
       const ordered = await order(ada, { amount: formatMoney(money('GBP', sum)), invoices, ...waits }).catch(() => null)
       expect(ordered?.ok ?? false, `step ${step}, seed ${seed}`).toBe(fits)
-      if (ordered?.ok === true) open.push(notAwaiting(ordered.value))
+      if (ordered?.ok === true) open.push(expectOk(notAwaiting(ordered)))
     }
     const chosen = open[below(Math.max(1, open.length))]
     if (chosen !== undefined) await kit.wish(ada, chosen, below(2) === 0 ? 'cancel' : 'give_back')
