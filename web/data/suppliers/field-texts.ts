@@ -49,11 +49,17 @@ const OPTION_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   ours: msg`Paid by us: everything arrives`,
 }
 
-/** Returns how a field's value is shown: a country by its name, a choice in words, everything else as it is. */
+/** @example inGroups('202015', 2, '-') // '20-20-15' */
+const inGroups = (text: string, size: number, between: string): string =>
+  (text.match(new RegExp(`.{1,${String(size)}}`, 'g')) ?? []).join(between)
+
+/** Returns how a field's value is shown: a country by its name, numbers in groups as people write them, a choice in words. */
 export function useFieldValue(): (field: string, value: string) => string {
   const { i18n } = useLingui()
   return (field, value) => {
     if (field === 'country' || field === 'bankCountry') return countryName(value, i18n.locale)
+    if (field === 'iban') return inGroups(value, 4, ' ')
+    if (field === 'sortCode') return inGroups(value, 2, '-')
     const choice = OPTION_TEXTS[value]
     return choice === undefined || !['accountType', 'charges'].includes(field) ? value : i18n._(choice)
   }

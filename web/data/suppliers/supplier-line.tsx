@@ -20,7 +20,7 @@ export function StandingBadge({ supplier }: { readonly supplier: Shown }): React
 /** The line; `end` stands at its end in place of the badge. */
 export function SupplierLine({
   supplier,
-  end = <StandingBadge supplier={supplier} />,
+  end,
   className,
 }: {
   readonly supplier: Shown
@@ -42,7 +42,17 @@ export function SupplierLine({
         </span>
         <StandingText supplier={supplier} />
       </span>
-      {end}
+      {end ?? <LineBadge supplier={supplier} />}
+    </span>
+  )
+}
+
+/** The badge, where there is room for more than the name and the text about it. */
+function LineBadge({ supplier }: { readonly supplier: Shown }): ReactElement {
+  const isTold = standingOf(supplier, Date.now()).kind !== 'ready'
+  return (
+    <span className={isTold ? 'max-tablet:hidden' : ''}>
+      <StandingBadge supplier={supplier} />
     </span>
   )
 }
@@ -55,7 +65,7 @@ function StandingText({ supplier }: { readonly supplier: Shown }): ReactElement 
   if (standing.kind === 'ready') return null
   const from = format.when('from', standing.kind === 'cooling' ? standing.until : now.toISOString(), now.toISOString())
   return (
-    <span className="num block text-meta text-ink">
+    <span className={cx('num block text-meta font-semibold', standing.kind === 'cooling' ? 'text-info' : 'text-warn')}>
       {standing.kind === 'cooling' ? (
         <Trans>Can be paid {from}</Trans>
       ) : standing.isOver ? (

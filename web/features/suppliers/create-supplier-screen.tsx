@@ -8,6 +8,7 @@ import { chosenLink, pathIn, supplierLink, suppliersLink } from '@zend/web/data/
 import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Columns } from './columns.tsx'
 import { editSupplier } from './later-parts.ts'
 
 /** The page. */
@@ -17,7 +18,7 @@ export function CreateSupplierScreen(): ReactElement {
   const may = useMay('beneficiary.manage')
   const to = pathIn(search)
   return (
-    <div className="mx-auto max-w-[660px]">
+    <Columns>
       {may ? (
         <Suspense fallback={<Skeleton className="h-[40rem] w-full" />}>
           <editSupplier.Part
@@ -31,7 +32,7 @@ export function CreateSupplierScreen(): ReactElement {
       ) : (
         <MayNot />
       )}
-    </div>
+    </Columns>
   )
 }
 

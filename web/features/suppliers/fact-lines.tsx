@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayWay } from '@zend/corridors'
 import { FIELD_TEXTS, useFieldValue, WAY_TEXTS } from '@zend/web/data/suppliers'
 import type { ReactElement, ReactNode } from 'react'
-import { type Difference, type Facts, SHOWN_ORDER } from './supplier.form.ts'
+import { ADDRESS, type Difference, type Facts, SHOWN_ORDER } from './supplier.form.ts'
 
 const MORE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   ...FIELD_TEXTS,
@@ -14,6 +14,7 @@ const MORE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   payeeType: msg`Who is paid`,
   mail: msg`Asked about changes at`,
 }
+const ADDRESS_TEXT = msg`Address`
 const TYPE_TEXTS: Readonly<Record<string, MessageDescriptor>> = { company: msg`A company`, person: msg`A person` }
 
 /** What a fact is called, and how its value is shown. */
@@ -44,12 +45,30 @@ export function FactLines({
   readonly way: PayWay
   readonly facts: Facts
 }): ReactElement {
+  const { i18n } = useLingui()
   const { term, shown } = useFactTexts()
-  const lines = { currency, way, ...facts }
+  const lines: Facts = { currency, way, ...facts }
+  const part = (fact: string): string => lines[fact] ?? ''
+  const address = [
+    `${part('street')} ${part('number')}`,
+    `${part('postcode')} ${part('town')}`,
+    part('region'),
+    shown('country', part('country')),
+  ]
   return (
-    <dl className="divide-y divide-line">
+    <dl className="@container divide-y divide-line">
       {['currency', 'way', ...SHOWN_ORDER].map((fact) => {
-        const value = (lines as Facts)[fact]
+        if (fact === 'country') {
+          return (
+            <Line key={fact} term={i18n._(ADDRESS_TEXT)}>
+              {address
+                .map((each) => each.trim())
+                .filter((each) => each !== '')
+                .join(', ')}
+            </Line>
+          )
+        }
+        const value = ADDRESS.includes(fact) ? undefined : lines[fact]
         return value === undefined ? null : (
           <Line key={fact} term={term(fact)}>
             {shown(fact, value)}
@@ -64,7 +83,7 @@ export function FactLines({
 export function DifferenceLines({ differences }: { readonly differences: readonly Difference[] }): ReactElement {
   const { term, shown } = useFactTexts()
   return (
-    <dl className="divide-y divide-line">
+    <dl className="@container divide-y divide-line">
       {differences.map(({ fact, before, now }) => (
         <Line key={fact} term={term(fact)}>
           {before === null ? null : (
@@ -89,7 +108,7 @@ export function DifferenceLines({ differences }: { readonly differences: readonl
 
 function Line({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactElement {
   return (
-    <div className="grid gap-x-5 gap-y-0.5 py-2.5 text-label tablet:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid gap-x-5 gap-y-0.5 py-2.5 text-label @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dt className="text-muted">{term}</dt>
       <dd className="num font-semibold wrap-anywhere">{children}</dd>
     </div>

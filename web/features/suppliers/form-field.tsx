@@ -18,13 +18,16 @@ export type FormFieldProps = {
   readonly onLeave: () => void
 }
 
+/** Fields of which a form needs some, and says which. */
+const ONE_OF_SEVERAL: readonly string[] = ['sortCode', 'account', 'iban']
+
 /** The field. */
 export function FormField({ field, country, told, ...rest }: FormFieldProps): ReactElement {
   const { i18n } = useLingui()
   const name = i18n._(FIELD_TEXTS[field.name])
   const { required } = field
   const isRequired = required === 'always' || (required !== 'never' && required.includes(country))
-  const label = isRequired ? name : <Trans>{name} (optional)</Trans>
+  const label = isRequired || ONE_OF_SEVERAL.includes(field.name) ? name : <Trans>{name} (optional)</Trans>
   const regions = field.name === 'region' ? regionsOf(country) : null
   if (field.control === 'country') return <CountryField label={label} {...rest} />
   if (field.control === 'select' || regions !== null)

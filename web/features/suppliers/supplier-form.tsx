@@ -7,7 +7,7 @@ import { bicCountryOf, type Field, type FieldName, FX_CURRENCIES, type FxCurrenc
 import { useOnline } from '@zend/web/client/online'
 import { WAY_TEXTS } from '@zend/web/data/suppliers'
 import { Button, Card, Note } from '@zend/web/ui'
-import { Chips, NativeSelect, SegmentedControl, TextField } from '@zend/web/ui/fields'
+import { NativeSelect, SegmentedControl, TextField } from '@zend/web/ui/fields'
 import { countryName } from '@zend/web/ui/format'
 import { IconAlert } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
@@ -59,6 +59,7 @@ export function SupplierForm({ draft, refused, trouble, onChange, onChecked, end
   const result = checkDraft(draft)
   const found: Faults = isFaulty(result) ? result : refused
   const errorAt = useErrorAt(found, (place) => tried || left.has(place) || refused.has(place), draft)
+  const told = useTold()
   const leave = (place: Place): void => setLeft(new Set([...left, place]))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -76,7 +77,7 @@ export function SupplierForm({ draft, refused, trouble, onChange, onChecked, end
         country={draft.values.country ?? ''}
         value={draft.values[field.name] ?? ''}
         error={errorAt(field.name, field)}
-        told={<Told field={field.name} draft={draft} isWrong={found.has(field.name)} />}
+        told={found.has(field.name) ? null : told(field.name, draft.values[field.name] ?? '')}
         className={HALF.includes(field.name) ? '' : 'tablet:col-span-2'}
         onChange={(text) => onChange({ ...draft, values: { ...draft.values, [field.name]: text } })}
         onLeave={() => leave(field.name)}
@@ -86,7 +87,7 @@ export function SupplierForm({ draft, refused, trouble, onChange, onChecked, end
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Supplier`}>
       <Group title={<Trans>How they are paid</Trans>}>
-        <Chips<FxCurrency>
+        <SegmentedControl<FxCurrency>
           className="tablet:col-span-2"
           label={t`Currency`}
           value={currency}
@@ -174,27 +175,21 @@ function useErrorAt(
   }
 }
 
-/** What a right number says by itself. */
-function Told({
-  field,
-  draft: { values },
-  isWrong,
-}: {
-  readonly field: FieldName
-  readonly draft: SupplierDraft
-  readonly isWrong: boolean
-}): ReactElement | null {
+/** What a right number says by itself; `null` for nothing. */
+function useTold(): (field: FieldName, value: string) => ReactNode {
   const { i18n } = useLingui()
-  const typed = (values[field] ?? '').replaceAll(/[\s-]/g, '').toUpperCase()
-  if (isWrong || typed === '') return null
-  if (field === 'iban') {
-    const country = countryName(typed.slice(0, 2), i18n.locale)
-    return <Trans>The check digits are right. The account is in: {country}</Trans>
+  return (field, value) => {
+    const typed = value.replaceAll(/[\s-]/g, '').toUpperCase()
+    if (typed === '') return null
+    if (field === 'iban') {
+      const country = countryName(typed.slice(0, 2), i18n.locale)
+      return <Trans>The check digits are right. The account is in: {country}</Trans>
+    }
+    if (field === 'routing') return <Trans>The check digit is right.</Trans>
+    if (field !== 'bic') return null
+    const country = countryName(bicCountryOf(typed), i18n.locale)
+    return <Trans>The bank is in: {country}</Trans>
   }
-  if (field === 'routing') return <Trans>The check digit is right.</Trans>
-  if (field !== 'bic') return null
-  const country = countryName(bicCountryOf(typed), i18n.locale)
-  return <Trans>The bank is in: {country}</Trans>
 }
 
 function Group({

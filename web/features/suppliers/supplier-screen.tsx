@@ -24,6 +24,7 @@ import { useFormat } from '@zend/web/ui/format'
 import { IconAlert, IconClock, IconInfo } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Columns } from './columns.tsx'
 import { FactLines } from './fact-lines.tsx'
 import { editSupplier, question } from './later-parts.ts'
 import { factsOfVersion } from './supplier.form.ts'
@@ -38,19 +39,21 @@ export function SupplierScreen({ id }: { readonly id: string }): ReactElement {
   const [changed, setChanged] = useState<SupplierAnswer | null>(null)
   const isGone = query.error !== null && ['not_found', 'invalid_request'].includes(asApiError(query.error).code)
   return (
-    <div className="mx-auto max-w-[660px]">
+    <>
       {changed !== null ? (
-        <Suspense fallback={<Skeleton className="h-[40rem] w-full" />}>
-          <editSupplier.Part
-            before={changed}
-            onSaved={(supplier) => {
-              const asked = t`The change is saved. We are asking the contact.`
-              toast({ kind: 'success', text: supplier.waiting === null ? t`The change is saved.` : asked })
-              setChanged(null)
-            }}
-            onEnd={() => setChanged(null)}
-          />
-        </Suspense>
+        <Columns>
+          <Suspense fallback={<Skeleton className="h-[40rem] w-full" />}>
+            <editSupplier.Part
+              before={changed}
+              onSaved={(supplier) => {
+                const asked = t`The change is saved. We are asking the contact.`
+                toast({ kind: 'success', text: supplier.waiting === null ? t`The change is saved.` : asked })
+                setChanged(null)
+              }}
+              onEnd={() => setChanged(null)}
+            />
+          </Suspense>
+        </Columns>
       ) : isGone ? (
         <Gone />
       ) : (
@@ -58,7 +61,7 @@ export function SupplierScreen({ id }: { readonly id: string }): ReactElement {
           {(supplier) => <Supplier key={supplier._id} supplier={supplier} onChange={() => setChanged(supplier)} />}
         </QueryView>
       )}
-    </div>
+    </>
   )
 }
 
@@ -75,8 +78,13 @@ function Supplier({
   const { current, waiting } = supplier
   const account = accountOf(current)
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <Card padded className="tablet:p-6">
+    // What a payment should know comes first on a phone, and stands beside the details where there is room.
+    <div className="grid grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_388px] laptop:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-4 empty:hidden laptop:col-start-2">
+        <StandingNote supplier={supplier} />
+        {waiting === null ? null : <WaitingCard supplier={supplier} waiting={waiting} />}
+      </div>
+      <Card padded className="laptop:col-start-1 laptop:row-span-2 laptop:row-start-1 tablet:p-6">
         <div className="mb-3 flex items-center gap-3.5">
           <Identicon text={account} className="size-14 shrink-0 overflow-hidden rounded-tile" />
           <h2 className="display min-w-0 flex-1 text-card-title wrap-anywhere">{current.name}</h2>
@@ -84,19 +92,19 @@ function Supplier({
         </div>
         <FactLines currency={current.currency} way={current.way} facts={factsOfVersion(current)} />
       </Card>
-      <StandingNote supplier={supplier} />
-      {waiting === null ? null : <WaitingCard supplier={supplier} waiting={waiting} />}
-      {to !== null && standingOf(supplier, Date.now()).kind === 'ready' ? (
-        <LinkButton href={chosenLink(to, supplier._id)} size="large" wide>
-          <Trans>Pay this supplier</Trans>
-        </LinkButton>
-      ) : null}
-      <May permission="beneficiary.manage">
-        <Button variant={to === null ? 'primary' : 'quiet'} wide disabled={!online} onClick={onChange}>
-          <Trans>Change the details</Trans>
-        </Button>
-        <Remove supplier={supplier} />
-      </May>
+      <div className="grid grid-cols-1 gap-4 laptop:col-start-2">
+        {to !== null && standingOf(supplier, Date.now()).kind === 'ready' ? (
+          <LinkButton href={chosenLink(to, supplier._id)} size="large" wide>
+            <Trans>Pay this supplier</Trans>
+          </LinkButton>
+        ) : null}
+        <May permission="beneficiary.manage">
+          <Button variant={to === null ? 'primary' : 'quiet'} wide disabled={!online} onClick={onChange}>
+            <Trans>Change the details</Trans>
+          </Button>
+          <Remove supplier={supplier} />
+        </May>
+      </div>
     </div>
   )
 }

@@ -140,7 +140,8 @@ export function factsOf({ payee: { name, address, bank }, details: { contact } }
 /** A version, as facts. */
 export const factsOfVersion = ({ values, contact }: Version): Facts => ({ ...values, mail: contact })
 
-const ADDRESS: readonly string[] = ['street', 'number', 'town', 'region', 'postcode', 'country']
+/** The facts of an address. */
+export const ADDRESS: readonly string[] = ['street', 'number', 'town', 'region', 'postcode', 'country']
 /** The order in which facts are shown. */
 export const SHOWN_ORDER: readonly string[] = [
   'company',

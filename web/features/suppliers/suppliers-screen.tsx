@@ -21,6 +21,7 @@ import { Card, CardHeader, EmptyState, LinkButton, List, SkeletonRows } from '@z
 import { IconChevronRight, IconPlus } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Columns } from './columns.tsx'
 
 const ROWS = 4
 
@@ -31,7 +32,15 @@ export function SuppliersScreen(): ReactElement {
   const to = pathIn(search)
   const suppliers = useInfiniteQuery(suppliersQuery())
   return (
-    <div className="mx-auto grid max-w-[660px] grid-cols-1 gap-4">
+    <Columns
+      side={
+        <May permission="beneficiary.manage">
+          <LinkButton href={addSupplierLink(to)} wide icon={<IconPlus size={20} />}>
+            <Trans>Add a supplier</Trans>
+          </LinkButton>
+        </May>
+      }
+    >
       <Card className="overflow-hidden" aria-labelledby="suppliers">
         <CardHeader id="suppliers" title={to === null ? t`Suppliers` : t`Who is paid?`} />
         <QueryView query={suppliers} loading={<SkeletonRows rows={ROWS} />}>
@@ -53,12 +62,7 @@ export function SuppliersScreen(): ReactElement {
         </QueryView>
       </Card>
       <MoreOf query={suppliers} />
-      <May permission="beneficiary.manage">
-        <LinkButton href={addSupplierLink(to)} wide icon={<IconPlus size={20} />}>
-          <Trans>Add a supplier</Trans>
-        </LinkButton>
-      </May>
-    </div>
+    </Columns>
   )
 }
 

@@ -51,7 +51,7 @@ export function WaitingCard({
       </p>
       <DifferenceLines differences={differencesOf(supplier.current, { ...waiting, facts: factsOfVersion(waiting) })} />
       <May permission="beneficiary.manage">
-        <div className="mt-4 grid gap-2.5 tablet:grid-cols-2">
+        <div className="mt-4 grid gap-2.5">
           {isOver ? null : <Resend supplier={supplier} />}
           <TakeBack supplier={supplier} />
         </div>

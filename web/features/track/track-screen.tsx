@@ -53,7 +53,7 @@ function Shown({ payment }: { readonly payment: Tracked }): ReactElement {
   const format = useFormat()
   const { payer, currency, reference, tracking } = payment
   const amount = format.fiat(payment.amount, currency)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = timeZone()
   return (
     <div className="grid grid-cols-1 gap-4">
       <Card padded className="tablet:p-6">
@@ -94,6 +94,9 @@ function Shown({ payment }: { readonly payment: Tracked }): ReactElement {
     </div>
   )
 }
+
+/** The reader's time zone, by its IANA name. */
+const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function Sentence({ stage, amount }: { readonly stage: Tracked['stage']; readonly amount: string }): ReactElement {
   switch (stage) {
