@@ -3,6 +3,8 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** What an offer comes to, beside the form. */
 export const slip = lazyPart(async () => (await import('./slip.tsx')).Slip)
+/** The wish for a better rate. */
+export const wishFor = lazyPart(async () => (await import('./wish-for.tsx')).WishFor)
 /** An order without a known answer. */
 export const unanswered = lazyPart(async () => (await import('./unanswered.tsx')).Unanswered)
 /** The mailed code and the PIN of a payment. */
