@@ -3,6 +3,8 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** What an offer comes to, beside the form. */
 export const slip = lazyPart(async () => (await import('./slip.tsx')).Slip)
+/** The suppliers to choose from. */
+export const chooseSupplier = lazyPart(async () => (await import('./choose-supplier.tsx')).ChooseSupplier)
 /** The wish for a better rate. */
 export const wishFor = lazyPart(async () => (await import('./wish-for.tsx')).WishFor)
 /** An order without a known answer. */
