@@ -98,6 +98,7 @@ export const offered: contract.EndpointData<typeof contract.quoteFx> = {
   feeUsd: '5.69',
   rate: '0.913897',
   rail: 'eu-sepa-instant',
+  invoices: [],
   expiresAt: ago(-5),
 }
 
@@ -127,6 +128,7 @@ export function payment(n: number, stated: Partial<contract.FxPaymentAnswer> = {
     delivery: 'told',
     tracker: 'screens_token_of_43_signs_screens_token_of_4',
     wishes: [],
+    invoices: [],
     ...stated,
     at: {
       funded: ago(2 * DAY),
