@@ -1,6 +1,7 @@
 /** The timeline of a payment: each stage with what happened to the money, who acts next, and when. */
 import { useLingui } from '@lingui/react/macro'
 import type { FxPaymentAnswer } from '@zend/contracts'
+import { RAILS } from '@zend/corridors'
 import { Card, Timeline } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { useBalanceVisibility } from '@zend/web/ui/money'
@@ -84,6 +85,7 @@ function useStageWords(payment: FxPaymentAnswer) {
             delivery === 'told' ? t`The bank of ${supplier.name} told us.` : t`Presumed: the usual time has passed.`,
           ]
         if (reached === 'next') return [t({ message: 'Arrived', context: 'payment' }), null]
+        if (known !== null && RAILS[known].isInstant) return [t`Their bank adds the money`, t`Usually within minutes.`]
         return [t`Their bank adds the money`, arrival === null ? null : expected(arrival)]
       }
       case 'came_back':

@@ -1,7 +1,9 @@
 /** Where a payment is, in a sentence: what happened to the money, and what happens next. */
 import { useLingui } from '@lingui/react/macro'
 import type { FxPaymentAnswer } from '@zend/contracts'
+import { RAILS } from '@zend/corridors'
 import { useFormat } from '@zend/web/ui/format'
+import { railIn } from './fx.rails.ts'
 import { wishOf } from './payment.stages.ts'
 
 /** Writes it. */
@@ -31,6 +33,9 @@ export function useSentence(): (payment: FxPaymentAnswer) => string {
       case 'unknown':
         return t`The bank has not told us yet whether it was sent. We keep asking, and never send it twice.`
       case 'sent': {
+        const rail = railIn(payment.rail)
+        if (rail !== null && RAILS[rail].isInstant)
+          return t`It is on its way to ${name}, and usually there within minutes.`
         const by = arrival === null ? null : format.when('at', `${arrival.by}T12:00:00Z`, now, { exact: 'day' })
         return by === null
           ? t`It is on its way to ${name}.`
