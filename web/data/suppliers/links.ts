@@ -22,7 +22,7 @@ export const supplierLink = (id: SupplierAnswer['_id'], to: string | null = null
  */
 export function pathIn(search: URLSearchParams): string | null {
   const to = search.get(TO)
-  return to?.startsWith('/zend-fx/') === true ? to : null
+  return to?.startsWith(`${href('/zend-fx')}/`) === true ? to : null
 }
 
 /** The page that wants a supplier, with this one. @example chosenLink('/zend-fx/x?a=1', 'spr_1') // '/zend-fx/x?a=1&supplier=spr_1' */

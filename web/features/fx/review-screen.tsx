@@ -104,21 +104,22 @@ function Whole({ review, asks }: { readonly review: Review; readonly asks: Retur
           </Suspense>
         )}
         <RefusalNote error={problem} onRetry={() => void offer.refetch()} className="mt-4 empty:hidden" />
-        {problem !== null && isBeyondMost(problem) ? (
-          <Button variant="quiet" wide className="mt-3" onClick={() => void review.agreeAnew()}>
-            <Trans>Take what it takes now</Trans>
-          </Button>
-        ) : null}
         <AgreeBar offline={<Trans>You are offline. A payment needs a connection.</Trans>}>
-          <Button
-            size="large"
-            wide
-            icon={<IconWithdraw size={22} />}
-            disabled={quote === null || failed !== null || !online}
-            onClick={review.accept}
-          >
-            {asks === null ? <Trans>Pay {amount}</Trans> : <Trans>Ask to pay {amount}</Trans>}
-          </Button>
+          {problem !== null && isBeyondMost(problem) ? (
+            <Button size="large" wide disabled={!online} onClick={() => void review.agreeAnew()}>
+              <Trans>Take what it takes now</Trans>
+            </Button>
+          ) : (
+            <Button
+              size="large"
+              wide
+              icon={<IconWithdraw size={22} />}
+              disabled={quote === null || failed !== null || !online}
+              onClick={review.accept}
+            >
+              {asks === null ? <Trans>Pay {amount}</Trans> : <Trans>Ask to pay {amount}</Trans>}
+            </Button>
+          )}
         </AgreeBar>
       </div>
     </section>

@@ -98,6 +98,8 @@ export function useReview(start: ReadyDraft) {
         setCode(null)
         setRefusal(null)
         if (isReady(ready)) setDraft(ready)
+        // The rate may have come back meanwhile: then the same is asked for again.
+        if (quote.most === draft.agreed.most) void offer.refetch()
       } catch (thrown) {
         setRefusal(asApiError(thrown))
       }
