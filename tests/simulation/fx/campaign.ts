@@ -62,7 +62,8 @@ function mortal(db: Database, draw: Draw, oneIn: number): Database {
 
 /** Orders so many payments, and lets everything happen to them. Returns those that were ordered. */
 export async function wave(world: FxWorld, draw: Draw, size: number): Promise<readonly Ordered[]> {
-  const { clock, firms, worker } = world
+  const { clock, firms, providers, worker } = world
+  for (const provider of providers) provider.arrive()
   clock.advance(MINUTE_MS)
   healthy(world)
   await askRates(worker)
@@ -88,7 +89,9 @@ export async function wave(world: FxWorld, draw: Draw, size: number): Promise<re
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     misbehave(world, draw, new Set(ordered.map(({ payment }) => payment.id)))
     await wishAndReview(world, draw, ordered)
-    clock.advance(pick(draw, [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS]))
+    const passes = pick(draw, [MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS])
+    if (passes > MINUTE_MS) for (const provider of providers) provider.arrive()
+    clock.advance(passes)
     await Promise.all([worker, ...(draw(3) === 0 ? [worker] : [])].map((each) => sweepOnce(each, draw)))
   }
   return ordered
@@ -96,6 +99,7 @@ export async function wave(world: FxWorld, draw: Draw, size: number): Promise<re
 
 /** Lets everything come to its end: providers answer again, every paper is looked at, and time passes. */
 export async function settleAll(world: FxWorld, ordered: readonly Ordered[], draw: Draw): Promise<void> {
+  for (const provider of world.providers) provider.arrive()
   for (let round = 0; round < QUIET_ROUNDS; round += 1) {
     healthy(world)
     for (const provider of world.providers)
