@@ -13,14 +13,14 @@ export const FX_DEFAULTS = {
     airwallex: { url: 'https://api.airwallex.com', clientId: '', validity: 'MIN_15' },
   },
   /**
-   * Payments abroad (product.md §10, business.md A6). `wireCharge`: the most that providers take of us for a wire, in
-   * its currency, which is bought besides. `marginBps`: yuan are traded in fewer hands. `headroomBps`: what a day's
-   * rates usually move. `waitsMs`: an order without a target waits so long for a rate within its bound. `reviewMs`: papers wait
-   * for one of us over a weekend. `openMaxUsd`:
-   * what may be sold to companies and not be bought yet. `rates`: two providers' prices differ by a few tenths of a
-   * percent; further apart one of them is wrong. `tries`: as rails of local money are asked, but banks abroad take
-   * days, and send money back for weeks. `lateAfterMs`: what is bought settles in two business days. `remedyMs`: money
-   * that came back is given back by itself after a week.
+   * Payments abroad (product.md §10, business.md A6). `wireCharge`: the most that providers take of us for a wire,
+   * in its currency, which is bought besides. `marginBps`: yuan are traded in fewer hands. `headroomBps`: what a
+   * day's rates usually move. `waitsMs`: an order without a target waits so long for a rate within its bound.
+   * `reviewMs`: papers wait for one of us over a weekend. `openMaxUsd`: what may be sold to companies and not be
+   * bought yet. `rates`: two providers' prices differ by a few tenths of a percent; further apart one of them is
+   * wrong. `tries`: as rails of local money are asked, but banks abroad take days, and send money back for weeks.
+   * `lateAfterMs`: what is bought settles in two business days. `remedyMs`: money that came back is given back by
+   * itself after a week.
    */
   fx: {
     quoteLifeMs: 5 * MINUTE_MS,

@@ -231,8 +231,7 @@ describe('papers in yuan', () => {
     expect(await kit.stateOf(payment)).toMatchObject({ state: 'documents_review' })
     expectOk(await decidePapers(worker, REVIEWER, payment.id, 'accepted'))
     expect(await decidePapers(worker, REVIEWER, payment.id, 'rejected')).toEqual(refused('fx_not_possible'))
-    await later(MINUTE_MS)
-    await later(MINUTE_MS)
+    await kit.advance(payment)
     expect(await kit.stateOf(payment)).toMatchObject({ state: 'sent' })
   })
 
