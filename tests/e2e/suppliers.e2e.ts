@@ -30,7 +30,7 @@ test('a supplier is added, follows a payment, and confirms its new account', asy
   const customer = await openAccount()
   const name = `Baobab ${customer.username}`
   const contact = `contas.${customer.username}@porto.example`
-  await openCompanies(customer, ['view', 'deposit', 'fx', 'beneficiary.manage', 'kyb.manage'], name)
+  await openCompanies(customer, ['view', 'deposit', 'fx', 'beneficiary.manage', 'kyb.manage', 'approve'], name)
   await page.goto('/auth/login')
   await signIn(page, customer)
   await skipIntroduction(page)

@@ -41,7 +41,7 @@ try {
 async function verify(name: string): Promise<void> {
   const { rowCount } = await owner.pool.query(
     `update kyb.cases c set state = 'approved', approved_until = now() + interval '1 year'
-      from companies.companies b where b.id = c.company_id and b.name = $1`,
+      from companies.companies b where b.id = c.company_id and b.legal_name = $1`,
     [name],
   )
   if (rowCount !== 1) throw new Error(`${name} gave no business information`)
