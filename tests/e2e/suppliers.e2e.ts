@@ -1,6 +1,6 @@
 /**
- * A supplier abroad: added with a code and the PIN, paid, and following the payment without an account; then its account
- * is changed, and the contact that was saved before confirms it by the mailed link.
+ * A supplier abroad: added with a code and the PIN, paid, and following the payment without an account; then its
+ * account is changed, and the contact that was saved before confirms it by the mailed link.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { callsOf, payAbroad, verifyCompany } from './support/abroad.ts'

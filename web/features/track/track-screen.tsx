@@ -1,6 +1,6 @@
 /**
- * /track#TOKEN: the payee of a payment abroad sees where it is, without an account: in one sentence, in steps with times
- * of their own time zone, and what to do when it is late or does not arrive.
+ * /track#TOKEN: the payee of a payment abroad sees where it is, without an account: in one sentence, in steps with
+ * times of their own time zone, and what to do when it is late or does not arrive.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
