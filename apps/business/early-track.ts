@@ -1,6 +1,6 @@
 /**
- * What /track says before the app's code is there: where the payment is, in one sentence. Its readers are strangers with
- * any phone, on any network; the app follows seconds later (web/features/track).
+ * What /track says before the app's code is there: where the payment is, in one sentence. Its readers are strangers
+ * with any phone, on any network; the app follows seconds later (web/features/track).
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

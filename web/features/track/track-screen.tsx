@@ -50,8 +50,8 @@ function Payment({ token }: { readonly token: string }): ReactElement {
 }
 
 /**
- * Takes away what the page said before the app was there (apps/business/early-track.ts), once the app says more: at once
- * where that had no answer yet.
+ * Takes away what the page said before the app was there (apps/business/early-track.ts), once the app says more: at
+ * once where that had no answer yet.
  */
 function useTakenOver(saysMore: boolean): void {
   useLayoutEffect(() => {
