@@ -7,7 +7,7 @@ type Version = SupplierAnswer['current']
  * `ready`: it can be paid. `cooling`: new account details rest until `until`. `waiting`: its earlier contact has not
  * confirmed a change; they can until `until`, and `isOver` says that they could.
  */
-export type Standing =
+type Standing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'cooling'; readonly until: string }
   | { readonly kind: 'waiting'; readonly until: string; readonly isOver: boolean }

@@ -35,6 +35,7 @@ const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   not_supported: msg`The bank does not carry this payment.`,
   confirm_again: msg`Something changed since it was confirmed, so it has to be confirmed again.`,
   not_confirmed: msg`It was not confirmed by your company.`,
+  papers_rejected: msg`We could not accept the invoice for this payment.`,
 }
 const NO_REASON = msg`The bank sent it back without a reason.`
 

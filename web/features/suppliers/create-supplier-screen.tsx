@@ -9,7 +9,7 @@ import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Columns } from './columns.tsx'
-import { editSupplier } from './later-parts.ts'
+import { editSupplier } from './edit-part.ts'
 
 /** The page. */
 export function CreateSupplierScreen(): ReactElement {

@@ -78,7 +78,9 @@ export function SupplierForm({ draft, refused, trouble, onChange, onChecked, end
         value={draft.values[field.name] ?? ''}
         error={errorAt(field.name, field)}
         told={found.has(field.name) ? null : told(field.name, draft.values[field.name] ?? '')}
-        className={HALF.includes(field.name) ? '' : 'tablet:col-span-2'}
+        className={
+          HALF.includes(field.name) || (draft.way === 'gb-bank' && field.name === 'account') ? '' : 'tablet:col-span-2'
+        }
         onChange={(text) => onChange({ ...draft, values: { ...draft.values, [field.name]: text } })}
         onLeave={() => leave(field.name)}
       />

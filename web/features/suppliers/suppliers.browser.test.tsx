@@ -4,6 +4,7 @@
 
 import type { SupplierAnswer } from '@zend/contracts'
 import { newId } from '@zend/kernel'
+import { addTexts, LANGUAGES } from '@zend/web/i18n'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
@@ -243,4 +244,28 @@ test('the list chooses what can be paid, and leads to the page of what cannot', 
     `/zend-fx/suppliers/${waits._id}?to=%2Fzend-fx%2Ftransfer-details`,
     '/zend-fx/suppliers/create?to=%2Fzend-fx%2Ftransfer-details',
   ])
+})
+
+test.for(LANGUAGES)('in %s nothing is wider than a small phone', async (language) => {
+  await addTexts('suppliers')
+  await page.viewport(360, 740)
+  const { cleanup } = await import('vitest-browser-react')
+  const wide = (): readonly string[] =>
+    [...document.querySelectorAll('main *')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline')
+      .filter((each) => each.clientWidth > 1 && !/truncate|overflow/.test(each.getAttribute('class') ?? ''))
+      .map((each) => each.outerHTML.slice(0, 200))
+  await play(MOVED)
+  const pages = [
+    [`/zend-fx/suppliers/${ID}`, <SupplierScreen id={ID} />, /DE89 3704/],
+    ['/zend-fx/suppliers/create', <CreateSupplierScreen />, /^USD/],
+    ['/zend-fx/suppliers', <SuppliersScreen />, /^Porto Ceramics/],
+  ] as const
+  for (const [path, screen, shown] of pages) {
+    await cleanup()
+    await openScreen(path, screen, language)
+    await text(shown)
+    expect(wide()).toEqual([])
+  }
+  await page.viewport(390, 844)
 })

@@ -1,6 +1,6 @@
 /**
- * /track#TOKEN: the payee of a payment abroad sees where it is, without an account: in one sentence, in steps with times
- * of their own time zone, and what to do when it is late or does not arrive.
+ * /track#TOKEN: the payee of a payment abroad sees where it is, without an account: in one sentence, in steps with
+ * times of their own time zone, and what to do when it is late or does not arrive.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { Card, EmptyState, Facts, Note, SkeletonRows, type Stage, Timeline } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconAlert, IconClock } from '@zend/web/ui/icons'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect } from 'react'
 import { isToken, type Tracked, trackQuery } from './track.query.ts'
 
 /** The page; `token` is the address's. */
@@ -25,6 +25,7 @@ export function TrackScreen({ token }: { readonly token: string | null }): React
 
 function Payment({ token }: { readonly token: string }): ReactElement {
   const query = useQuery(trackQuery(token))
+  useTakenOver(query.status !== 'pending' || query.fetchStatus === 'paused')
   if (query.error !== null && asApiError(query.error).code === 'not_found') {
     return (
       <End title={<Trans>No payment to see</Trans>}>
@@ -46,6 +47,17 @@ function Payment({ token }: { readonly token: string }): ReactElement {
       </QueryView>
     </div>
   )
+}
+
+/**
+ * Takes away what the page said before the app was there (apps/business/early-track.ts), once the app says more: at
+ * once where that had no answer yet.
+ */
+function useTakenOver(saysMore: boolean): void {
+  useLayoutEffect(() => {
+    const early = document.querySelector('early-page')
+    if (saysMore || early?.querySelector('[data-said]') === null) early?.remove()
+  }, [saysMore])
 }
 
 function Shown({ payment }: { readonly payment: Tracked }): ReactElement {
@@ -183,6 +195,7 @@ function Advice({ payment: { stage, payer, tracking, arrival } }: { readonly pay
 
 /** A page on which nothing is left to do. */
 function End({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }): ReactElement {
+  useTakenOver(true)
   return (
     <div role="status" className="mt-5">
       <Card>
