@@ -109,7 +109,6 @@ test('every page that moves or shows the company’s money needs a permission; t
     '/transaction/offramp/sel_1': 'view',
     '/zend-fx': 'view',
     '/zend-fx/payments/fxp_1': 'view',
-    '/zend-fx/suppliers/spr_1': 'view',
     '/zend-fx/transfer-details': 'fx',
     '/zend-fx/review-payment': 'fx',
     '/zend-fx/success': 'fx',

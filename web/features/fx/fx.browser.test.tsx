@@ -3,6 +3,8 @@
 
 import type { FxPaymentAnswer, SupplierAnswer } from '@zend/contracts'
 import { newId } from '@zend/kernel'
+import { LANGUAGES } from '@zend/kernel/specification'
+import { addTexts } from '@zend/web/i18n'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
@@ -260,4 +262,35 @@ test('what came back says why, how much of it, and takes the money back after a 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
   await text('It did not arrive. The money is on its way back to your balance.')
   expect(sent.filter(({ call }) => call.endsWith('/give-back'))).toHaveLength(1)
+})
+
+test('in each language nothing is wider than a small phone', async () => {
+  const back = payment({
+    state: 'came_back',
+    reason: 'payee_invalid',
+    taken: '655.000000',
+    cameBack: '485.00',
+    at: { ...payment().at, converted: '2026-03-01T09:00:05Z', cameBack: '2026-03-02T09:00:00Z' },
+  })
+  await play({ [`GET /business/fx/payment/${PAYMENT}`]: () => ({ payment: back }) })
+  await addTexts('fx')
+  await addTexts('fxpay')
+  await page.viewport(360, 740)
+  await openScreen(PATH, <TransferDetailsScreen />)
+  await fill()
+  await goOn.click()
+  const pages = [
+    { path: PATH, shown: () => <TransferDetailsScreen />, says: /9911/ },
+    { path: '/zend-fx/review-payment', shown: () => <ReviewPaymentScreen />, says: /9911/ },
+    { path: `/zend-fx/payments/${PAYMENT}`, shown: () => <FxPaymentScreen id={PAYMENT} />, says: /Kent Timber/ },
+  ]
+  for (const language of LANGUAGES) {
+    for (const { path, shown, says } of pages) {
+      await openScreen(path, shown(), language)
+      await expect.element(page.getByText(says).last()).toBeVisible()
+      const wider = document.documentElement.scrollWidth - innerWidth
+      expect({ language, path, wider }).toEqual({ language, path, wider: 0 })
+    }
+  }
+  await page.viewport(390, 844)
 })
