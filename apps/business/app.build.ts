@@ -1,6 +1,7 @@
 /** How the business app is built and installed. */
 import type { AppBuild } from '@zend/web/bundling'
 import { PLACES } from './app/places.ts'
+import { earlyTrack } from './early-track.ts'
 
 /** The app, as its build sees it. */
 export const BUILD: AppBuild = {
@@ -15,6 +16,7 @@ export const BUILD: AppBuild = {
   ],
   firstPages: { signIn: '/auth/login', home: '/dashboard' },
   prerendered: PLACES.prerendered,
+  early: [{ address: '/track', markup: earlyTrack }],
   pushed: '/notifications',
   firstCalls: [
     '{business}/balance',

@@ -15,6 +15,7 @@ export const BUILD: AppBuild = {
   ],
   firstPages: { signIn: '/auth/login', home: '/dashboard' },
   prerendered: PLACES.prerendered,
+  early: [],
   pushed: '/notifications',
   firstCalls: [
     '{personal}/balance',

@@ -173,6 +173,23 @@ export const withdrawSupplierChange = endpoint({
   refusals: ['not_found', 'supplier_changed'],
 })
 
+/**
+ * Mails the link about the change that waits to the same contact again: at most three times a day, five minutes apart.
+ * Refused as changed where nobody is asked any more.
+ */
+export const resendSupplierLink = endpoint({
+  id: 'resendSupplierLink',
+  method: 'POST',
+  bases: ['business'],
+  path: '/fx/supplier/{supplier}/resend',
+  summary: 'Mail the link about a supplier again',
+  auth: 'session',
+  permission: 'beneficiary.manage',
+  params,
+  response: z.object({ supplier }),
+  refusals: ['not_found', 'supplier_changed', 'rate_limited'],
+})
+
 /** Removes a supplier: it is paid no more. What was paid to it stays as it is. */
 export const removeSupplier = endpoint({
   id: 'removeSupplier',

@@ -3,13 +3,14 @@
  * currency from the order to the page of its supplier; one that comes back, one whose outcome is not known, a provider
  * that is late.
  */
-import type { FxPaymentAnswer } from '@zend/contracts'
-import { FX_CURRENCIES, type FxCurrency } from '@zend/corridors'
+import type { FxPaymentAnswer, InvoiceAnswer } from '@zend/contracts'
+import { FX_CURRENCIES, type FxCurrency, wantsPapers } from '@zend/corridors'
 import type { BusinessId, UserId } from '@zend/kernel'
 import { fxClient } from '@zend/sandbox/fx'
 import { verifyLedger } from '@zend/server/core/ledger'
-import { verifyFx } from '@zend/server/products/fx'
-import { companiesOn, testClock, testDatabase } from '@zend/tests/testkit'
+import { systemClock } from '@zend/server/ports/clock'
+import { decidePapers, verifyFx } from '@zend/server/products/fx'
+import { companiesOn, pdfOf, testClock, testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { actingFor, eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
@@ -112,8 +113,29 @@ async function supplier(currency: FxCurrency, company = 'Harbour Supplies Ltd'):
   return (added.data as { supplier: { _id: string } }).supplier._id
 }
 
-async function pay(supplierId: string, amount = '1000.00'): Promise<FxPaymentAnswer> {
-  const wish = { supplierId, amount, purpose: 'goods', reference: 'Invoice 77' }
+/** Hands in an invoice over so much, confirms what it says, and returns its id. */
+async function invoice(supplierId: string, currency: FxCurrency, total: string): Promise<string> {
+  const date = new Date().toISOString().slice(0, 10)
+  const said = ['Harbour Supplies Ltd', 'To: Baobab Ltd', 'Invoice no: HS-77', `Invoice date: ${date}`]
+  const bytes = pdfOf([...said, `Total due: ${currency} ${total}`])
+  const address = `${product.apiUrl}/business/fx/invoice`
+  const authorization = `Bearer ${ada.token}`
+  const headers = { authorization, 'content-type': 'application/pdf' }
+  const sent = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })
+  const { data } = (await sent.json()) as { data: { invoice: InvoiceAnswer } }
+  expect([sent.status, data.invoice.read]).toEqual([201, { number: 'HS-77', date, currency, total, accounts: [] }])
+  const { _id: id } = data.invoice
+  const body = { supplierId, number: 'HS-77', date, currency, total }
+  const confirmed = await ada.call('POST', `/business/fx/invoice/${id}/confirm`, body)
+  expect(confirmed.data).toMatchObject({ invoice: { state: 'confirmed', remaining: total, differences: [] } })
+  const file = await fetch(`${address}/${id}/file`, { headers: { authorization } })
+  expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
+  return id
+}
+
+async function pay(supplierId: string, amount = '1000.00', billed?: string): Promise<FxPaymentAnswer> {
+  const invoices = billed === undefined ? {} : { invoices: [{ invoice: billed, pays: amount }] }
+  const wish = { supplierId, amount, purpose: 'goods', reference: 'Invoice 77', ...invoices }
   const quoted = async (): Promise<string> => {
     const answer = await ada.call('POST', '/business/fx/quote', wish)
     if (answer.status !== 200) throw new Error(`no quote: ${JSON.stringify(answer.json)}`)
@@ -134,9 +156,19 @@ const until = (id: string, ...states: readonly FxPaymentAnswer['state'][]): Prom
     return states.includes(payment.state) ? payment : undefined
   })
 
+/** One of us looks at a payment's papers, as `npm run verification` does. */
+async function acceptPapers(id: FxPaymentAnswer['id']): Promise<void> {
+  await until(id, 'documents_review')
+  const by = { operator: 'ada@zend', why: 'the invoice is right' }
+  expect(await decidePapers({ db: db.owner, clock: systemClock }, by, id, 'accepted')).toMatchObject({ ok: true })
+}
+
 describe.each(FX_CURRENCIES)('%s', (currency) => {
   test('reaches its supplier, who sees it on a page of their own', async () => {
-    const made = await pay(await supplier(currency))
+    const to = await supplier(currency)
+    const billed = wantsPapers(currency) ? await invoice(to, currency, '1000.00') : undefined
+    const made = await pay(to, '1000.00', billed)
+    if (billed !== undefined) await acceptPapers(made.id)
     const sent = await until(made.id, 'sent', 'delivered')
     expect(Number(sent.taken)).toBeLessThanOrEqual(Number(sent.most))
     const paid = (await providers().payments(`${made.id}-p1`)).map(({ amount }) => amount)

@@ -17,7 +17,7 @@ import type {
 
 /**
  * What becomes of the next order. `answer_lost`: done, and nobody hears of it. `order_lost`: nothing is done.
- * `order_late`: it arrives after somebody has asked for it once.
+ * `order_late`: it arrives after somebody has asked for it once, or with `arrive`.
  */
 export type FxFate = 'done' | 'pending' | 'answer_lost' | 'order_lost' | 'order_late' | 'not_taken' | FxRefusal
 
@@ -45,6 +45,8 @@ export type ScriptedFx = FxProvider & {
   readonly settle: (reference: string, state: 'sent' | 'delivered') => void
   readonly fail: (reference: string, why: FxRefusal) => void
   readonly sendBack: (reference: string, why: FxReturnReason, less?: bigint) => void
+  /** What is on its way arrives now: no order is for as long as the product takes for impossible. */
+  readonly arrive: () => void
 }
 
 const SILENCE = { kind: 'no_answer', said: 'nobody answered' } as const
@@ -115,6 +117,9 @@ export function scriptedFx(
       if (payment.status.kind === 'pending') leave(reference, 'sent')
       change(asset, amount - less)
       payment.status = { kind: 'returned', why, said: 'it came back', returned: money(asset, amount - less) }
+    },
+    arrive() {
+      for (const reference of late.keys()) arrive(reference)
     },
     serves: () => true,
     async price(buy) {

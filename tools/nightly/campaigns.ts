@@ -31,6 +31,11 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/simulation/companies.db.test.ts'],
     env: (length, seed) => ({ SIMULATION_SEED: String(seed), SIMULATION_STEPS: either(length, 6_000, 300) }),
   },
+  fx: {
+    project: 'db',
+    files: ['tests/simulation/fx.db.test.ts'],
+    env: (length, seed) => ({ FX_SEED: String(seed), FX_PAYMENTS: either(length, 100_000, 300) }),
+  },
   deposits: {
     project: 'db',
     files: ['tests/simulation/deposits.db.test.ts', 'tests/simulation/two-providers.db.test.ts'],

@@ -38,10 +38,11 @@ test('every link to a page of ours is by a route of the app', () => {
   expect(files.length).toBeGreaterThan(300)
   // Shared screens lead to these too, and the personal app's compiler does not know them.
   const ofBusiness = [
+    'web/data/links/links.ts: `/zend-fx/payments/${id}`',
     'web/data/links/links.ts: `/approvals/${id}`',
     'web/features/security/closing-blockers.tsx: "/members"',
   ]
-  for (const path of ['approvals/:id', 'members'])
+  for (const path of ['approvals/:id', 'members', 'zend-fx/payments/:id'])
     expect(read('apps/business/app/routes.ts')).toContain(`route('${path}'`)
   expect(files.flatMap((file) => unchecked(read(file)).map((address) => `${file}: ${address}`))).toEqual(ofBusiness)
 })

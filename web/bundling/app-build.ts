@@ -16,6 +16,8 @@ export type AppBuild = {
   readonly firstPages: { readonly signIn: string; readonly home: string }
   /** Pages that are drawn at build time. */
   readonly prerendered: readonly string[]
+  /** Pages that say something before the app's code is there (finish/early-pages.ts), and what they say, as HTML. */
+  readonly early: readonly { readonly address: string; readonly markup: () => string }[]
   /** The target of a push notification that names no page. */
   readonly pushed: string
   /**

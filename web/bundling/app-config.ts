@@ -11,6 +11,7 @@ import type { Plugin, UserConfig } from 'vite'
 import { i18nPlugins } from '../i18n/vite.ts'
 import type { AppBuild } from './app-build.ts'
 import { appChunks } from './app-chunks.ts'
+import { CHUNKS } from './chunks.ts'
 import { webManifest } from './webmanifest.ts'
 
 /** The paths that the development server proxies to a local API. */
@@ -26,6 +27,24 @@ const manifest = (build: AppBuild): Plugin => ({
     this.emitFile({ type: 'asset', fileName: MANIFEST, source: webManifest(build) })
   },
 })
+
+/**
+ * The name of a file that is no route. One file per group of texts and language, so that the service worker can cache
+ * those of the languages in use. What several pages share, and no group names, has its hash alone: every page loads the
+ * list of all files, and each file names what it imports.
+ */
+function fileNameOf({
+  name,
+  facadeModuleId,
+}: {
+  readonly name: string
+  readonly facadeModuleId: string | null
+}): string {
+  const [, language, part] = /\/locales\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? []
+  if (part !== undefined && language !== undefined) return `static/${part}-${language}-[hash:7].js`
+  const isShared = facadeModuleId === null && !CHUNKS.some((chunk) => chunk === name)
+  return isShared ? 'static/_[hash:7].js' : 'static/[name]-[hash:7].js'
+}
 
 /** The bundler's configuration of the app in `root`. */
 export function appConfig(root: string, build: AppBuild): UserConfig {
@@ -46,12 +65,7 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
             output: {
               // Every page loads the names of all files: seven characters tell the versions of a file apart.
               entryFileNames: 'static/[name]-[hash:7].js',
-              // One file per group of texts and language, so that the service worker can cache those of the languages
-              // in use.
-              chunkFileNames: ({ facadeModuleId }) => {
-                const [, language, part] = /\/locales\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? []
-                return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash:7].js`
-              },
+              chunkFileNames: fileNameOf,
               codeSplitting: { groups: [...groups] },
             },
           },

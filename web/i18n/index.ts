@@ -13,7 +13,8 @@ export * from './languages.ts'
  * Parts of the texts that only some pages need: the dashboard and the history; everything that moves money; quick sell;
  * the account and its settings; identity and security; help, invitations and receipts; one deposit or withdrawal, and
  * finding one; the business app, its pages about members and policy, verifying a company, and the page of a person
- * behind one; what stands beside the personal app's sign-in pages.
+ * behind one; suppliers abroad, and the page on which one follows a payment; what stands beside the personal app's
+ * sign-in pages.
  */
 export type TextPart =
   | 'home'
@@ -27,6 +28,10 @@ export type TextPart =
   | 'members'
   | 'kyb'
   | 'director'
+  | 'fx'
+  | 'fxpay'
+  | 'suppliers'
+  | 'tracker'
   | 'visitor'
 
 type Part = 'base' | TextPart

@@ -58,7 +58,7 @@ export function openCompanies({
     routes: [
       ...companiesRoutes({ identity: { ...identity, db }, members: { ...members, db }, readsPerMinute }),
       ...membersRoutes({ members, pictureUrl }),
-      ...suppliersRoutes({ suppliers, publicDb: db, linksPerMinute: readsPerMinute }),
+      ...suppliersRoutes({ suppliers, keys: identity.keys, publicDb: db, linksPerMinute: readsPerMinute }),
       ...webhooksRoutes(webhooks),
     ],
   }

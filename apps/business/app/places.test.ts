@@ -38,13 +38,23 @@ test('everybody stays where they may be; a path that only begins like an area is
     '/invitation',
     '/kyb-link',
     '/supplier-link',
+    '/track',
     '/dashboard',
     '/deposit',
     '/404',
     '/nope',
   ])
     expect([path, guardRedirect(PLACES, path, true)]).toEqual([path, null])
-  for (const path of ['/auth/login', '/invitation', '/kyb-link', '/supplier-link', '/404', '/membership', '/receipt/x'])
+  for (const path of [
+    '/auth/login',
+    '/invitation',
+    '/kyb-link',
+    '/supplier-link',
+    '/track',
+    '/404',
+    '/membership',
+    '/receipt/x',
+  ])
     expect([path, guardRedirect(PLACES, path, false)]).toEqual([path, null])
 })
 

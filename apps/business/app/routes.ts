@@ -16,6 +16,7 @@ export default [
   route('companies/second-step', 'routes/second-step.tsx'),
   route('kyb-link', 'routes/kyb-link.tsx'),
   route('supplier-link', 'routes/supplier-link.tsx'),
+  route('track', 'routes/track.tsx'),
   layout('routes/signed-in-layout.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
     route('deposit', 'routes/deposit.tsx'),
@@ -54,6 +55,15 @@ export default [
       route('transaction/offramp', 'routes/quick-sell-transactions.tsx', { id: 'offramp-transactions' }),
       route('transaction/offramp/:id', 'routes/quick-sell-transaction.tsx'),
     ]),
+    layout('routes/fx-layout.tsx', [
+      route('zend-fx', 'routes/zend-fx.tsx'),
+      route('zend-fx/success', 'routes/fx-success.tsx'),
+      route('zend-fx/payments/:id', 'routes/fx-payment.tsx'),
+    ]),
+    layout('routes/fx-pay-layout.tsx', [
+      route('zend-fx/transfer-details', 'routes/fx-details.tsx'),
+      route('zend-fx/review-payment', 'routes/fx-review.tsx'),
+    ]),
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
@@ -62,6 +72,11 @@ export default [
       route('developers/webhooks', 'routes/webhooks.tsx'),
       route('developers/webhooks/:id', 'routes/webhook.tsx'),
       route('developers/keys', 'routes/api-keys.tsx'),
+    ]),
+    layout('routes/supplier-layout.tsx', [
+      route('zend-fx/suppliers', 'routes/suppliers.tsx'),
+      route('zend-fx/suppliers/create', 'routes/supplier-create.tsx'),
+      route('zend-fx/suppliers/:id', 'routes/supplier.tsx'),
     ]),
     layout('routes/account-layout.tsx', [
       route('approvals', 'routes/approvals.tsx'),

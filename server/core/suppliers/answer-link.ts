@@ -9,10 +9,9 @@ import { recordAudit } from '../audit/index.ts'
 import { getCompany, membersWho } from '../companies/index.ts'
 import { lockActs } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { linkHash } from './ask-contact.ts'
 import { type Changed, changedIn } from './change.ts'
 import { endOf } from './facts.ts'
-import { findByToken, findSupplier, getVersion, insertAnswer } from './suppliers.repo.ts'
+import { findByToken, findSupplier, getVersion, insertAnswer, linkHash } from './suppliers.repo.ts'
 import type { LinkExpired } from './suppliers.refusals.ts'
 import {
   type AskedVersion,

@@ -1,6 +1,7 @@
 /** Suppliers under a policy that wants payees approved, and what a stolen login of the API can do to them. */
 import { newId } from '@zend/kernel'
 import { expectOk, type Voter } from '@zend/tests/testkit'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findApproval } from '../approvals/index.ts'
 import { payeeIn, payeeStatement, readPayload } from '../approvals/act/index.ts'
@@ -171,6 +172,16 @@ describe('the API’s login', () => {
     await expect(insert('suppliers.answers', late)).rejects.toThrow('nobody is asked')
     const first = { ...answer, version_id: supplier.current.id, token }
     await expect(insert('suppliers.answers', first)).rejects.toThrow('nobody is asked')
+    const notice = newId('ntc', +clock.now())
+    const remindAt = (email: string) =>
+      api.transact(async (tx) => {
+        await sql`insert into suppliers.reminders (notice_id, version_id, made_by, made_at)
+          values (${notice}, ${latest.id}, ${baobab.actor.userId}, ${clock.now()})`.execute(tx)
+        await sql`insert into notices.outbox (id, kind, email, locale, facts, created_at)
+          values (${notice}, 'supplier-change', ${email}, 'en', '{}', ${clock.now()})`.execute(tx)
+      })
+    await expect(remindAt('eve@example.com')).rejects.toThrow('to whom it tells')
+    await remindAt(CONTACT)
     for (const change of [
       `update suppliers.versions set usable_from = made_at`,
       `delete from suppliers.versions`,

@@ -1,5 +1,6 @@
 /** Public interface of suppliers: whom companies pay abroad, in versions that never change. */
 export { answerSupplierLink, type LinkDeps, readSupplierLink, type SupplierLinkSaid } from './answer-link.ts'
+export { resendSupplierLink } from './ask-contact.ts'
 export type { SupplierInput, Target } from './draft.ts'
 export { type Facts, factsOf } from './facts.ts'
 export { listSuppliers, readSupplier, removeSupplier, withdrawChange } from './manage-suppliers.ts'

@@ -14,7 +14,7 @@ import { sendActionCode } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { savingAct, supplierToSave, type VersionToSave } from './act/index.ts'
-import { askContact } from './ask-contact.ts'
+import { mailQuestion, questionTo } from './ask-contact.ts'
 import { consequenceOf } from './change.ts'
 import { type Draft, draftOf, requirePlace, type SupplierInput, type Target } from './draft.ts'
 import { factsOf, wasFacts } from './facts.ts'
@@ -96,9 +96,9 @@ export async function performSaving(
   const { usableFrom, asks } =
     before === null ? { usableFrom: madeAt, asks: false } : consequenceOf(before.current, details, madeAt, policy)
   if (before === null) await insertSupplier(tx, { id: supplier, holder, createdAt: madeAt })
-  const asked = before !== null && asks ? askContact(deps, before.current.details.contact, madeAt) : null
-  await insertVersion(tx, suppliersKey, { ...version, madeAt, usableFrom, question: asked?.question ?? null })
-  if (before !== null) await asked?.send(tx, { version, before: before.current })
+  const question = before !== null && asks ? questionTo(before.current.details.contact, madeAt, policy) : null
+  await insertVersion(tx, suppliersKey, { ...version, madeAt, usableFrom, question })
+  if (before !== null && question !== null) await mailQuestion(deps, tx, question, { version, before: before.current })
   const action = before === null ? 'suppliers.added' : 'suppliers.changed'
   const facts = { version: id, number, asks, usableFrom: usableFrom.toISOString() }
   await recordAudit(tx, { at: madeAt, actor: madeBy, action, subject: supplier, facts, ip })

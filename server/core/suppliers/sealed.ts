@@ -22,6 +22,13 @@ export function openDetails(
   return detailsIn(facts)
 }
 
+/** Seals the secret of a link, so that the same link can be mailed again. */
+export const sealToken = (key: SealingKey, id: SupplierVersionId, token: string): Buffer =>
+  seal(key, `link ${id}`, token)
+/** Opens it. */
+export const openToken = (key: SealingKey, id: SupplierVersionId, sealed: Uint8Array): string =>
+  unseal(key, `link ${id}`, sealed)
+
 /** Seals the name that a bank gave. */
 export const sealBankName = (key: SealingKey, id: SupplierVersionId, name: string): Buffer =>
   seal(key, `name ${id}`, name)

@@ -1,5 +1,5 @@
 /** Suppliers in versions: cooling off, the earlier contact's word, races, and what other companies see. */
-import { DAY_MS, newId } from '@zend/kernel'
+import { DAY_MS, HOUR_MS, MINUTE_MS, newId } from '@zend/kernel'
 import { CALLER, expectOk } from '@zend/tests/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -10,6 +10,7 @@ import {
   readSupplier,
   readSupplierLink,
   removeSupplier,
+  resendSupplierLink,
   saveSupplier,
   type Supplier,
   withdrawChange,
@@ -160,6 +161,50 @@ describe('other account details', () => {
     expect(await mailsTo('eve@example.com')).toEqual([])
     expectOk(await answerSupplierLink(deps, await linkTo(CONTACT), true))
     expect(await now()).toMatchObject({ current: { number: 3, replaces: 1 } })
+  })
+})
+
+describe('the link to the earlier contact', () => {
+  const again = (id = supplier.id) => resendSupplierLink(world.resending, baobab.actor, id, CALLER)
+
+  test('is mailed again to them alone, and is the same', async () => {
+    const mailed = (await mailsTo(CONTACT)).length
+    await saved(change({ iban: OTHER_IBAN }, 'new@porto.example'))
+    const token = await linkTo(CONTACT)
+    clock.advance(5 * MINUTE_MS)
+    expect(expectOk(await again())).toMatchObject({ latest: { number: 2, answer: null } })
+    expect((await mailsTo(CONTACT)).length - mailed).toBe(2)
+    expect(await linkTo(CONTACT)).toBe(token)
+    expect(await mailsTo('new@porto.example')).toEqual([])
+    expectOk(await answerSupplierLink(deps, token, true))
+    expect(await again()).toEqual(refusedAs('supplier_changed'))
+  })
+
+  test('is mailed again three times a day, five minutes apart', async () => {
+    const { latest } = await saved(change({ iban: OTHER_IBAN }))
+    const retryAt = new Date(+latest.madeAt + 5 * MINUTE_MS)
+    expect(await again()).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt } })
+    for (const _ of [1, 2, 3]) {
+      clock.advance(5 * MINUTE_MS)
+      expectOk(await again())
+      expect(await again()).toMatchObject(refusedAs('rate_limited'))
+    }
+    clock.advance(HOUR_MS)
+    expect(await again()).toMatchObject(refusedAs('rate_limited'))
+    clock.advance(DAY_MS)
+    expectOk(await again())
+  })
+
+  test('is not mailed where nobody is asked, when it is over, or to another company’s contact', async () => {
+    const mailed = (await mailsTo(CONTACT)).length
+    expect(await again()).toEqual(refusedAs('supplier_changed'))
+    await saved(change({ iban: OTHER_IBAN }))
+    clock.advance(5 * MINUTE_MS)
+    const kente = await firm('Kente Ltd')
+    expect(await resendSupplierLink(world.resending, kente.actor, supplier.id, CALLER)).toEqual(refusedAs('not_found'))
+    clock.advance(deps.policy.askMs)
+    expect(await again()).toEqual(refusedAs('supplier_changed'))
+    expect((await mailsTo(CONTACT)).length - mailed).toBe(1)
   })
 })
 

@@ -150,6 +150,7 @@ export async function suppliersWorld() {
     db,
     api,
     deps,
+    resending: { ...deps, keys: identity.keys },
     clock,
     mailsTo,
     voter,

@@ -16,6 +16,12 @@ export type DraftRefusal = SaveRefusal | PayeeInvalid | Refusal<'supplier_unchan
 /** Why a supplier was not added or changed. */
 export type ChangeRefusal = DraftRefusal | ConfirmRefusal | ApprovalRefusal
 
+/** Why the link was not mailed again: nobody is asked any more, or it was mailed often enough. */
+export type ResendRefusal =
+  | Refusal<'not_found'>
+  | Refusal<'supplier_changed'>
+  | Refusal<'rate_limited', { readonly retryAt: Date }>
+
 /** Refusal: the link is unknown, over, or about what holds no more. */
 export type LinkExpired = Refusal<'link_expired'>
 

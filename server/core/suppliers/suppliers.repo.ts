@@ -1,15 +1,26 @@
 /** All SQL on suppliers. It opens and seals what is sealed, and decides nothing. */
+import { createHash } from 'node:crypto'
 import type { BusinessId, HolderId, Id, SupplierId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import { factsToSeal, type VersionToSave } from './act/index.ts'
 import { hashOf } from './facts.ts'
-import { openBankName, openDetails, sealBankName, sealFacts } from './sealed.ts'
+import { openBankName, openDetails, openToken, sealBankName, sealFacts, sealToken } from './sealed.ts'
 import type { NameCheck, Supplier, SupplierVersion, SupplierVersionId, VersionAnswer } from './suppliers.ts'
 
-/** The question to the earlier contact, as it is stored: the link's secret is in the mail alone. */
-export type Question = { readonly tokenHash: Buffer; readonly noticeId: Id<'ntc'>; readonly askedUntil: Date }
+/** The question to the earlier contact at `email`; the link's secret is stored sealed, and as a hash. */
+export type Question = {
+  readonly token: string
+  readonly email: string
+  readonly noticeId: Id<'ntc'>
+  readonly askedUntil: Date
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The stored form of a link's secret. */
+export const linkHash = (token: string): Buffer => sha256(token)
 
 type Row = {
   id: SupplierVersionId
@@ -72,10 +83,12 @@ export async function insertVersion(
   const { id, details, question } = version
   const facts = factsToSeal(version)
   await sql`insert into suppliers.versions (id, supplier, holder, number, replaces, made_by, made_at, currency, way,
-      sealed, details_hash, usable_from, token_hash, asked_until, notice_id)
+      sealed, details_hash, usable_from, token_hash, sealed_token, asked_hash, asked_until, notice_id)
     values (${id}, ${version.supplier}, ${version.holder}, ${version.number}, ${version.replaces}, ${version.madeBy},
       ${version.madeAt}, ${details.payee.currency}, ${details.payee.bank.way}, ${sealFacts(key, id, facts)},
-      ${hashOf(facts)}, ${version.usableFrom}, ${question?.tokenHash ?? null}, ${question?.askedUntil ?? null},
+      ${hashOf(facts)}, ${version.usableFrom}, ${question === null ? null : linkHash(question.token)},
+      ${question === null ? null : sealToken(key, id, question.token)},
+      ${question === null ? null : sha256(question.noticeId + question.email)}, ${question?.askedUntil ?? null},
       ${question?.noticeId ?? null})`.execute(tx)
 }
 
@@ -159,6 +172,29 @@ export async function findByToken(tx: Tx, key: SealingKey, tokenHash: Buffer): P
   const { rows } = await sql<Row>`select ${SHOWN} ${FROM} where v.token_hash = ${tokenHash}`.execute(tx)
   const [row] = rows
   return row === undefined ? null : versionOf(key, row)
+}
+
+/** Returns the secret of the link about a version. Throws where nobody is asked about it. */
+export async function getToken(tx: Tx, key: SealingKey, version: SupplierVersionId): Promise<string> {
+  const { rows } = await sql<{ sealed_token: Buffer | null }>`select sealed_token from suppliers.versions
+    where id = ${version}`.execute(tx)
+  const sealed = rows[0]?.sealed_token ?? null
+  if (sealed === null) throw new Error(`nobody is asked about ${version}`)
+  return openToken(key, version, sealed)
+}
+
+/** Notes that a link is mailed again by this notice, which the database lets go to no other address. */
+export async function insertReminder(
+  tx: Tx,
+  reminder: {
+    readonly noticeId: Id<'ntc'>
+    readonly version: SupplierVersionId
+    readonly madeBy: UserId
+    readonly madeAt: Date
+  },
+): Promise<void> {
+  await sql`insert into suppliers.reminders (notice_id, version_id, made_by, made_at)
+    values (${reminder.noticeId}, ${reminder.version}, ${reminder.madeBy}, ${reminder.madeAt})`.execute(tx)
 }
 
 /** Returns one version of a supplier by its number. Throws where there is none. */

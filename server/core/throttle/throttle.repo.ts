@@ -12,8 +12,8 @@ const on = (tx: Tx) => tx.$extendTables<ThrottleTables>()
 /**
  * What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with
  * passkeys by network; to sign up by network; the password of a signed-in person; each customer's hourly uses; a
- * company's and its members' invitations, and its links to the people behind it; codes sent by mail address and
- * purpose.
+ * company's and its members' invitations, its links to the people behind it and to its suppliers; codes sent by mail
+ * address and purpose.
  */
 export type ThrottleScope =
   | 'passkey:network'
@@ -32,6 +32,7 @@ export type ThrottleScope =
   | 'rescue-claim'
   | 'invitation'
   | 'kyb-link'
+  | 'supplier-link'
   | `code:${string}`
 
 /**

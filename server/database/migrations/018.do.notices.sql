@@ -90,7 +90,9 @@ begin
   end if;
   if new.user_id is null and new.kind = 'company-invitation' and companies.is_inviting(new.id) then return new; end if;
   if new.user_id is null and new.kind = 'kyb-link' and kyb.is_linking(new.id) then return new; end if;
-  if new.user_id is null and new.kind = 'supplier-change' and suppliers.is_asking(new.id) then return new; end if;
+  if new.user_id is null and new.kind = 'supplier-change' and suppliers.is_asking(new.id, new.email) then
+    return new;
+  end if;
   raise exception 'a letter goes to whom it tells' using errcode = 'insufficient_privilege';
 end $$;
 create trigger outbox_addresses before insert on notices.outbox for each row

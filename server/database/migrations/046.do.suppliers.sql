@@ -29,13 +29,16 @@ create table suppliers.versions (
   details_hash text collate "C" not null check (details_hash ~ '^[0-9a-f]{64}$'),
   usable_from timestamptz not null check (usable_from >= made_at),
   token_hash bytea unique check (octet_length(token_hash) = 32),
+  sealed_token bytea,
+  asked_hash bytea check (octet_length(asked_hash) = 32),
   asked_until timestamptz check (asked_until > made_at),
   notice_id text collate "C" unique,
   made_in xid8 not null default pg_current_xact_id(),
   unique (supplier, number),
   foreign key (supplier, holder) references suppliers.suppliers (id, holder),
   check ((number = 1) = (replaces is null) and replaces < number),
-  check ((token_hash is null) = (asked_until is null) and (token_hash is null) = (notice_id is null)),
+  check ((token_hash is null) = (asked_until is null) and (token_hash is null) = (notice_id is null)
+    and (token_hash is null) = (sealed_token is null) and (token_hash is null) = (asked_hash is null)),
   check (number > 1 or token_hash is null)
 );
 comment on column suppliers.versions.replaces is 'The number of the version whose details it was to replace.';
@@ -45,6 +48,9 @@ comment on column suppliers.versions.details_hash is
 comment on column suppliers.versions.usable_from is 'New account details cool off until then.';
 comment on column suppliers.versions.token_hash is
   'SHA-256 of the secret of the link by which the earlier contact answers; null where nobody is asked.';
+comment on column suppliers.versions.sealed_token is 'The secret, sealed, to mail the same link again.';
+comment on column suppliers.versions.asked_hash is
+  'SHA-256 of the notice''s id and the address that is asked: the link is mailed to no other.';
 
 create table suppliers.answers (
   version_id text collate "C" primary key references suppliers.versions (id),
@@ -56,6 +62,16 @@ create table suppliers.answers (
 );
 comment on table suppliers.answers is
   'How questions to earlier contacts ended, once each: by their link''s secret, or withdrawn by the company.';
+
+create table suppliers.reminders (
+  notice_id text collate "C" primary key check (notice_id ~ '^ntc_[0-9a-hjkmnp-tv-z]{26}$'),
+  version_id text collate "C" not null references suppliers.versions (id),
+  made_by text collate "C" not null references persons.users (id),
+  made_at timestamptz not null,
+  made_in xid8 not null default pg_current_xact_id()
+);
+comment on table suppliers.reminders is 'Mails by which an earlier contact was sent the same link again.';
+create index reminders_version on suppliers.reminders (version_id);
 
 create table suppliers.name_checks (
   version_id text collate "C" primary key references suppliers.versions (id),
@@ -74,6 +90,8 @@ end $$;
 create trigger append_only before update or delete or truncate on suppliers.versions
   for each statement execute function suppliers.append_only();
 create trigger append_only before update or delete or truncate on suppliers.answers
+  for each statement execute function suppliers.append_only();
+create trigger append_only before update or delete or truncate on suppliers.reminders
   for each statement execute function suppliers.append_only();
 create trigger append_only before update or delete or truncate on suppliers.name_checks
   for each statement execute function suppliers.append_only();
@@ -121,18 +139,26 @@ end $$;
 create trigger refuse_unasked before insert on suppliers.answers for each row
   execute function suppliers.refuse_unasked();
 
--- Tells whether this mail asks an earlier contact about a version of this transaction (notices.refuse_foreign_address).
-create function suppliers.is_asking(p_notice text) returns boolean
+-- Tells whether this mail asks the earlier contact, at their address and none else, about a version or for the second
+-- time, in this transaction (notices.refuse_foreign_address).
+create function suppliers.is_asking(p_notice text, p_email text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select exists (select from suppliers.versions v where v.notice_id = p_notice and v.made_in = pg_current_xact_id())
+  select exists (select from suppliers.versions v
+    where v.notice_id = p_notice and v.made_in = pg_current_xact_id()
+      and v.asked_hash = sha256(convert_to(v.notice_id || p_email, 'UTF8')))
+  or exists (select from suppliers.reminders r join suppliers.versions v on v.id = r.version_id
+    where r.notice_id = p_notice and r.made_in = pg_current_xact_id() and r.made_at < v.asked_until
+      and v.asked_hash = sha256(convert_to(v.notice_id || p_email, 'UTF8')))
 $$;
 
 revoke all on all functions in schema suppliers from public;
 grant usage on schema suppliers to zend_app, zend_confirmer;
-grant execute on function suppliers.is_asking(text) to zend_app, zend_confirmer;
-grant select on suppliers.suppliers, suppliers.versions, suppliers.answers, suppliers.name_checks to zend_app;
+grant execute on function suppliers.is_asking(text, text) to zend_app, zend_confirmer;
+grant select on suppliers.suppliers, suppliers.versions, suppliers.answers, suppliers.reminders, suppliers.name_checks
+  to zend_app;
 grant insert (id, holder, created_at), update (removed_at) on suppliers.suppliers to zend_api;
 grant insert (id, supplier, holder, number, replaces, made_by, made_at, currency, way, sealed, details_hash,
-  usable_from, token_hash, asked_until, notice_id) on suppliers.versions to zend_api;
+  usable_from, token_hash, sealed_token, asked_hash, asked_until, notice_id) on suppliers.versions to zend_api;
 grant insert (version_id, answer, token, made_by, at) on suppliers.answers to zend_api;
+grant insert (notice_id, version_id, made_by, made_at) on suppliers.reminders to zend_api;
 grant insert (version_id, answer, sealed_name, at) on suppliers.name_checks to zend_api;

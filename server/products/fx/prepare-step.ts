@@ -2,13 +2,14 @@
  * Finds out what a step of a payment needs before the payment is locked, because it may take a while: whether it may
  * still be made, and what it costs now. It writes nothing, and orders nothing.
  */
-import type { FxCurrency } from '@zend/corridors'
+import { type FxCurrency, wantsPapers } from '@zend/corridors'
 import type { Money } from '@zend/kernel'
 import { priceOf as marketPriceOf } from '../../core/pricing/index.ts'
 import type { FxPayment } from './fx-payment.ts'
 import type { FxPolicy } from './fx.policy.ts'
 import { type Judgement, judgeAgain, type JudgeDeps } from './judge-again.ts'
 import { type FxPriced, priceOf, scaled, toBuy } from './price.ts'
+import { reviewOf } from './reviews.repo.ts'
 import { type ChosenPrice, choosePrice, type RatesDeps, readRate } from './rates.ts'
 import type { FxTry } from './tries.ts'
 import { selectTries } from './tries.repo.ts'
@@ -35,7 +36,9 @@ export async function prepare(deps: PrepareDeps, payment: FxPayment): Promise<Pr
       chosen: await choosePrice(deps, buyOf(deps, payment), payment.rail, refusedBy(deps, payment, tries)),
     }
   }
-  if (payment.state !== 'funded') return nothing
+  if (payment.state !== 'funded' && payment.state !== 'documents_review') return nothing
+  // Nobody is asked for a price while papers wait for one of us.
+  if (wantsPapers(payment.deliver.asset) && (await reviewOf(deps.db.read, payment.id)) !== 'accepted') return nothing
   const judged = await judgeAgain(deps, deps.db.read, payment)
   if (judged.kind !== 'fine') return { ...nothing, judged }
   const { deliver, rail, most } = payment

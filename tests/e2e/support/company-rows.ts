@@ -1,7 +1,7 @@
 /**
  * Writes companies and members in the database of DATABASE_URL, as the schema's owner; see companies.ts, which runs it.
  * Arguments: `open`, the person's username, the permissions with commas, names; or `change`, a member, permissions; or
- * `age-passkeys`, usernames with commas.
+ * `age-passkeys`, usernames with commas; or `verify`, a member's username: their companies, which described themselves.
  */
 import { readFile } from 'node:fs/promises'
 import { type Permission, PERMISSIONS } from '@zend/contracts'
@@ -23,6 +23,7 @@ const companies = companiesOn({ owner }, { now: () => new Date(now), advance: (m
 try {
   if (command === 'change') await companies.change(whom as MemberId, held)
   else if (command === 'age-passkeys') await agePasskeys(whom.split(','))
+  else if (command === 'verify') await verify(whom)
   else {
     const { rows } = await owner.pool.query<{ id: UserId }>('select id from persons.users where username = $1', [whom])
     const [person] = rows
@@ -34,6 +35,16 @@ try {
   }
 } finally {
   await owner.close()
+}
+
+/** Has the companies of this person be verified, as if we had decided so. */
+async function verify(username: string): Promise<void> {
+  const { rowCount } = await owner.pool.query(
+    `update kyb.cases set state = 'approved', approved_until = now() + interval '1 year' where company_id in (
+      select m.company_id from companies.members m join persons.users u on u.id = m.user_id where u.username = $1)`,
+    [username],
+  )
+  if (rowCount === 0) throw new Error(`no company of ${username} has described itself`)
 }
 
 /**

@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
 import { business } from './business.ts'
 import { members } from './members.ts'
+import { fx } from './fx.ts'
 import { happened } from './happened.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
@@ -14,6 +15,7 @@ import { rescue } from './rescue.ts'
 import type { Screen } from './screen.ts'
 import { security } from './security.ts'
 import { sell } from './sell.ts'
+import { suppliers } from './suppliers.ts'
 import { visitors } from './visitors.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -31,8 +33,10 @@ export const SCREENS: readonly Screen[] = [
   ...rescue,
   ...business,
   ...approvals,
+  ...fx,
   ...members,
   ...webhooks,
   ...apiKeys,
   ...kyb,
+  ...suppliers,
 ]

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { AppBuild } from '../app-build.ts'
 import { checkBudgets } from './budgets.ts'
 import { readBuild } from './build-graph.ts'
+import { writeEarlyPages } from './early-pages.ts'
 import { fillPages } from './fill-pages.ts'
 import { precompress } from './precompress.ts'
 import { preloadShell } from './preload-shell.ts'
@@ -24,6 +25,7 @@ const isSound = [checkBudgets(build, BUILD), checkTexts(build)].every((ok) => ok
 if (isSound) {
   await preloadShell(app, BUILD)
   fillPages(client)
+  writeEarlyPages(client, BUILD)
   await makeServiceWorker(app, BUILD)
   precompress(client)
 } else process.exitCode = 1

@@ -8,7 +8,7 @@ import {
   KYB_SECTORS,
   type KybSector,
 } from '@zend/contracts'
-import { parseStored } from './kept-draft.ts'
+import { parseStored } from '@zend/web/client/kept-draft'
 
 /** The typed values. */
 export type InfoDraft = {

@@ -1,6 +1,6 @@
 /** A director, owner or organisation as it is typed in. Pure. */
 import { fields, PARTY_ROLES, type PartyAnswer, type PartyInput, type PartyRole } from '@zend/contracts'
-import { parseStored } from './kept-draft.ts'
+import { parseStored } from '@zend/web/client/kept-draft'
 import { type Held, percentOf, sumOf } from './shares.ts'
 
 /** A typed share: of the company (''), or of the organisation with this id. */

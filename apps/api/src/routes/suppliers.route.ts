@@ -4,20 +4,26 @@ import { ok, type Refusal, type Result } from '@zend/kernel'
 import { type AwaitsApproval, awaitsApproval } from '@zend/server/core/approvals'
 import * as suppliers from '@zend/server/core/suppliers'
 import type { SuppliersDeps } from '@zend/server/core/suppliers'
+import type { ThrottleKeys } from '@zend/server/core/throttle'
 import { type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
 import { askedOf } from './approval-asked.ts'
 
-/** Dependencies of these routes. `publicDb` serves the contacts' links, `linksPerMinute` how often one address calls them. */
+/** Dependencies of these routes. `keys` count mails to contacts, `publicDb` serves the contacts' links, `linksPerMinute` how often one address calls them. */
 export type SuppliersRoutesDeps = {
   readonly suppliers: SuppliersDeps
+  readonly keys: ThrottleKeys
   readonly publicDb: SuppliersDeps['db']
   readonly linksPerMinute: number
 }
 
 /** The routes of suppliers. */
-export function suppliersRoutes({ suppliers: deps, publicDb, linksPerMinute }: SuppliersRoutesDeps): Route[] {
-  return [...readingRoutes(deps), ...changingRoutes(deps), ...linkRoutes({ ...deps, db: publicDb }, linksPerMinute)]
+export function suppliersRoutes({ suppliers: deps, keys, publicDb, linksPerMinute }: SuppliersRoutesDeps): Route[] {
+  return [
+    ...readingRoutes(deps),
+    ...changingRoutes(deps, keys),
+    ...linkRoutes({ ...deps, db: publicDb }, linksPerMinute),
+  ]
 }
 
 function readingRoutes(deps: SuppliersDeps): Route[] {
@@ -32,7 +38,7 @@ function readingRoutes(deps: SuppliersDeps): Route[] {
   ]
 }
 
-function changingRoutes(deps: SuppliersDeps): Route[] {
+function changingRoutes(deps: SuppliersDeps, keys: ThrottleKeys): Route[] {
   return [
     route(contract.mailSupplierCode, async ({ body: { changes, ...body } }, { actor }) => {
       const target = changes === undefined ? null : { id: changes.supplier, version: changes.version }
@@ -52,6 +58,9 @@ function changingRoutes(deps: SuppliersDeps): Route[] {
     }),
     route(contract.withdrawSupplierChange, async ({ params }, context) =>
       answered(await suppliers.withdrawChange(deps, context.actor, params.supplier, context)),
+    ),
+    route(contract.resendSupplierLink, async ({ params }, context) =>
+      answered(await suppliers.resendSupplierLink({ ...deps, keys }, context.actor, params.supplier, context)),
     ),
     route(contract.removeSupplier, async ({ params }, context) => {
       const removed = await suppliers.removeSupplier(deps, context.actor, params.supplier, context)

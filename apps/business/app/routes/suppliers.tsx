@@ -1,0 +1,2 @@
+/** /zend-fx/suppliers. */
+export { SuppliersScreen as default } from '@zend/web/features/suppliers'
