@@ -5,6 +5,7 @@
  */
 import type { NetworkTable } from '@zend/server/core/assets'
 import { verifyKeys } from '@zend/server/core/idempotency'
+import { verifyInvoices } from '@zend/server/core/invoices'
 import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/core/ledger'
 import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provenance'
 import { verifyTreasury } from '@zend/server/core/treasury'
@@ -48,6 +49,7 @@ export async function checkEveryInvariant(
     ...(await verifySellConsents(read, keys)),
     ...(await verifySellOrders(read, provenance)),
     ...(await verifyFx(read)),
+    ...(await verifyInvoices(read)),
     ...(await verifyRescue(read)),
     ...(await verifyKeys(read)),
     ...(await verifyLogins(database)),

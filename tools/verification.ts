@@ -1,6 +1,7 @@
 /**
  * `npm run verification`: our side of customers' verification, until there is a back office: checks that wait for an
- * operator, customers who may be on a list of sanctioned or exposed persons, and companies (verification-companies.ts).
+ * operator, customers who may be on a list of sanctioned or exposed persons, companies (verification-companies.ts), and
+ * papers of payments abroad (verification-papers.ts).
  * An operator's views and decisions go to the audit trail under their name, with their reason. Reads the database of
  * DATABASE_URL, with the deployment's key (SECRETS_KEY_FILE). Customers' text is printed without terminal escape
  * sequences.
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { loadConfig, secretFromEnvFile } from '@zend/server/config'
+import { invoicesKeysFrom } from '@zend/server/core/invoices'
 import { kybKeysFrom, type KybReviewDeps } from '@zend/server/core/kyb'
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteVerified } from '@zend/server/core/referrals'
@@ -26,6 +28,7 @@ import {
 } from '@zend/server/core/verification'
 import { systemClock } from '@zend/server/ports/clock'
 import { KYB_USAGE, listCompanies, runCompanies } from './verification-companies.ts'
+import { PAPERS_USAGE, type PapersDeps, printPapers, runPapers } from './verification-papers.ts'
 import { operatorDatabase, plain, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run verification -- list
@@ -38,6 +41,7 @@ const USAGE = `usage: npm run verification -- list
        npm run verification -- clear CUSTOMER --operator NAME --why TEXT     (the lists name somebody else)
        npm run verification -- confirm CUSTOMER --operator NAME --why TEXT   (the lists name this customer: nothing goes out any more)
 ${KYB_USAGE}
+${PAPERS_USAGE}
 
 REASON is one of ${VERIFICATION_REASONS.join(', ')}`
 
@@ -56,16 +60,18 @@ try {
   process.exitCode = await run(
     { ...shared, keys, onTier: noteVerified(config.referrals) },
     { ...shared, policy: config.kyb, kybKeys: kybKeysFrom(secret) },
+    { ...shared, invoicesKeys: invoicesKeysFrom(secret) },
   )
 } finally {
   await database.close()
 }
 
-async function run(deps: ReviewDeps, companies: KybReviewDeps): Promise<number> {
-  if (command === 'list') return (await list(deps)) + (await listCompanies(companies))
+async function run(deps: ReviewDeps, companies: KybReviewDeps, papers: PapersDeps): Promise<number> {
+  if (command === 'list') return (await list(deps)) + (await listCompanies(companies)) + (await printPapers(papers))
   const reviewer = { operator: values.operator?.trim() ?? '', why: values.why?.trim() ?? '' }
   if (reviewer.operator === '' || reviewer.why === '') return usage()
-  const decided = await runCompanies(companies, reviewer, { command, id, rest: positionals.slice(2), ...values })
+  const typed = { command, id, rest: positionals.slice(2), ...values }
+  const decided = (await runCompanies(companies, reviewer, typed)) ?? (await runPapers(papers, reviewer, typed))
   if (decided !== null) return decided
   if (command === 'save' && isId('vfl', id) && given !== '') return save(deps, reviewer, id)
   if (command === 'phone' && isId('usr', id)) {

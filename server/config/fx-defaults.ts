@@ -15,7 +15,8 @@ export const FX_DEFAULTS = {
   /**
    * Payments abroad (product.md §10, business.md A6). `wireCharge`: the most that providers take of us for a wire, in
    * its currency, which is bought besides. `marginBps`: yuan are traded in fewer hands. `headroomBps`: what a day's
-   * rates usually move. `waitsMs`: an order without a target waits so long for a rate within its bound. `openMaxUsd`:
+   * rates usually move. `waitsMs`: an order without a target waits so long for a rate within its bound. `reviewMs`: papers wait
+   * for one of us over a weekend. `openMaxUsd`:
    * what may be sold to companies and not be bought yet. `rates`: two providers' prices differ by a few tenths of a
    * percent; further apart one of them is wrong. `tries`: as rails of local money are asked, but banks abroad take
    * days, and send money back for weeks. `lateAfterMs`: what is bought settles in two business days. `remedyMs`: money
@@ -32,6 +33,7 @@ export const FX_DEFAULTS = {
     headroomBps: 100,
     wireCharge: '5',
     waitsMs: 30 * MINUTE_MS,
+    reviewMs: 3 * DAY_MS,
     targetMaxMs: 30 * DAY_MS,
     openMaxUsd: '500000',
     rates: { forWhole: 10_000, ageMaxMs: 5 * MINUTE_MS, apartBpsMax: 150, referenceAgeMaxMs: HOUR_MS },
@@ -51,5 +53,18 @@ export const FX_DEFAULTS = {
     },
     remedyMs: 7 * DAY_MS,
     lateAfterMs: 5 * DAY_MS,
+  },
+  /**
+   * Invoices (`server/core/invoices`). `looseMs`: what nobody confirmed is deleted after a week. `oldMaxMs` and
+   * `aheadMaxMs` are of business.md A6; `namePercentMin` as for the verification of companies.
+   */
+  invoices: {
+    perHourMax: 120,
+    bytesPerDayMax: 300_000_000,
+    pictureEdgeMax: 2_400,
+    looseMs: 7 * DAY_MS,
+    oldMaxMs: 180 * DAY_MS,
+    aheadMaxMs: 7 * DAY_MS,
+    namePercentMin: 85,
   },
 } as const

@@ -5,26 +5,10 @@
 import * as z from 'zod/mini'
 import { approvalSeen } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, assetCode, coinCode, instant, line, positiveAmount, username } from './fields.ts'
+import { coinCode, line, positiveAmount, username } from './fields.ts'
+import { foreseen } from './foreseen.ts'
 import { quickSell } from './quick-sell.ts'
 import { withdraw } from './withdraw.ts'
-
-/** What others would be asked for; `null` when the caller may do it alone. */
-export const foreseen = z.object({
-  asks: z.nullable(
-    z.object({
-      needed: z.int(),
-      /** Who could approve it now, by name: empty when nobody else can. */
-      people: z.array(z.string()),
-      /** Until when they can decide. */
-      expiresAt: instant,
-      /** The least that arrives, where fee or price are of the moment at which it is approved; `null` where all does. */
-      least: z.nullable(z.object({ amount, currency: assetCode })),
-    }),
-  ),
-})
-/** What others would be asked for. */
-export type Foreseen = z.output<typeof foreseen>
 
 /** Whom a withdrawal, or a payment by username, would ask. Refused as the command would be. */
 export const foreseeWithdraw = endpoint({

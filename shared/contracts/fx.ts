@@ -8,8 +8,9 @@ import { otpSent } from './accounts.ts'
 import { approvalAsked } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, day, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
-import { foreseen } from './foresee.ts'
+import { foreseen } from './foreseen.ts'
 import { FX_RATE_NOES, fxCurrency } from './fx-rates.ts'
+import { INVOICES_MAX } from './invoices.ts'
 import { BADGES, FX_STATES } from './statuses.ts'
 
 const payNoes = [
@@ -26,10 +27,18 @@ const payNoes = [
   'verification_needed',
   'version_changed',
   'quote_expired',
+  'invoice_unknown',
+  'invoice_spent',
+  'invoice_needed',
+  'invoice_account_differs',
+  'invoice_sum',
   ...FX_RATE_NOES,
 ] as const
 
 const supplierId = line(5, 64)
+
+/** The invoices that a payment pays, each with its part in the supplier's currency. */
+const paidInvoices = z.array(z.object({ _id: id('ivc'), number: z.string(), pays: amount }))
 
 /** An offer to pay a supplier, until `expiresAt`. `most` may leave; `takes` would at the rates of now. */
 export const fxQuote = z.object({
@@ -43,6 +52,7 @@ export const fxQuote = z.object({
   feeUsd: amount,
   rate: z.string(),
   rail: z.string(),
+  invoices: paidInvoices,
   expiresAt: instant,
 })
 
@@ -66,6 +76,10 @@ export const quoteFx = endpoint({
     most: z.optional(positiveAmount),
     /** Until when it waits for its rate, where the most is less than it takes now. */
     until: z.optional(instant),
+    /** The invoices that it pays: together what arrives, or up to two percent less. Yuan are not paid without. */
+    invoices: z.optional(
+      z.array(z.object({ invoice: id('ivc'), pays: positiveAmount })).check(z.maxLength(INVOICES_MAX)),
+    ),
   }),
   response: fxQuote,
   refusals: ['invalid_request', ...payNoes],
@@ -101,6 +115,7 @@ export const fxPayment = z.object({
   rail: z.string(),
   purpose: z.string(),
   reference: z.string(),
+  invoices: paidInvoices,
   /** Until when it waits for its rate. */
   payBy: instant,
   /** Why it ended or came back. */

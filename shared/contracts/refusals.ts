@@ -118,6 +118,21 @@ export const REFUSALS = {
     message: 'There is no rate of this currency that we can rely on right now. Try again in a few minutes.',
   },
   fx_not_possible: { status: 409, message: 'This is not possible any more, or not yet.' },
+  invoice_unknown: { status: 422, message: 'There is no such invoice of this supplier in this currency.' },
+  invoice_known: { status: 409, message: 'This invoice was handed in already.' },
+  invoice_confirmed: { status: 409, message: 'What this invoice says was confirmed already.' },
+  invoice_date: { status: 422, message: 'An invoice is at most 180 days old, and at most a week ahead.' },
+  invoice_in_use: { status: 409, message: 'A payment takes a part of this invoice, so it stays.' },
+  invoice_spent: { status: 409, message: 'Less remains to be paid of this invoice.' },
+  invoice_needed: { status: 422, message: 'Payments in this currency need the invoice that they pay.' },
+  invoice_account_differs: {
+    status: 409,
+    message: 'This invoice names another account than the supplier’s. Ask the supplier by a way that you know.',
+  },
+  invoice_sum: {
+    status: 422,
+    message: 'What is paid of the invoices must be what arrives, or up to two percent less.',
+  },
   supplier_unknown: { status: 422, message: 'There is no such supplier.' },
   supplier_not_confirmed: { status: 409, message: 'The details of this supplier are not confirmed yet.' },
   supplier_cooling: {

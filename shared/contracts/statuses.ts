@@ -151,6 +151,7 @@ export const QUICK_SELL_BADGES: Record<QuickSellState, Badge> = {
  */
 export const FX_STATES = [
   'funded',
+  'documents_review',
   'converting',
   'paying',
   'unknown',
@@ -168,6 +169,7 @@ export type FxState = (typeof FX_STATES)[number]
 /** The badge of each state of a payment abroad. */
 export const FX_BADGES: Record<FxState, Badge> = {
   funded: 'pending',
+  documents_review: 'processing',
   converting: 'processing',
   paying: 'processing',
   unknown: 'processing',

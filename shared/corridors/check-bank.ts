@@ -4,7 +4,7 @@ import { abaProblem, bicCountryOf, bicProblem, ibanProblem } from './account-num
 import { isCanadianInstitution, splitCanadianRouting } from './canada.ts'
 import { compact } from './characters.ts'
 import { ibanCountryOf, ibanLengthOf, isInSepa } from './countries.ts'
-import type { FieldName } from './fields.ts'
+import type { FieldName } from './field-names.ts'
 import type { BankDetails, PayWay } from './payee.ts'
 import type { PayeeInput, Read, Say } from './problems.ts'
 import { checkUkAccount, type ModulusTable } from './uk-modulus.ts'

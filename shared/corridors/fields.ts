@@ -4,35 +4,9 @@
  */
 import type { Charset } from './characters.ts'
 import { IBAN_LENGTH_MAX, POSTCODE_COUNTRIES, REGION_COUNTRIES } from './countries.ts'
+import type { FieldName } from './field-names.ts'
 import type { FxCurrency, FxPayee, PayWay } from './payee.ts'
 import { isWayOf } from './ways.ts'
-
-/** Every field of any form. `bankCountry` is only asked: the BIC of a checked payee tells it. */
-export const FIELD_NAMES = [
-  'company',
-  'first',
-  'last',
-  'street',
-  'number',
-  'town',
-  'region',
-  'postcode',
-  'country',
-  'routing',
-  'account',
-  'accountType',
-  'institution',
-  'transit',
-  'contact',
-  'sortCode',
-  'iban',
-  'bankCountry',
-  'bic',
-  'intermediaryBic',
-  'charges',
-] as const
-/** The name of a field. */
-export type FieldName = (typeof FIELD_NAMES)[number]
 
 /** Whether a payee is a company or a person. */
 export type PayeeType = FxPayee['name']['type']

@@ -1,9 +1,10 @@
 /** The corridors' public interface: what web and server know alike about paying suppliers abroad. It does no I/O. */
-export { bicCountryOf } from './account-numbers.ts'
+export { bicCountryOf, ibanProblem } from './account-numbers.ts'
 export { type Charset, fitsCharset, toSwiftX } from './characters.ts'
 export { checkPayee } from './check-payee.ts'
 export { COUNTRIES, ibanLengthOf, isInSepa, regionsOf } from './countries.ts'
-export { type Field, FIELD_NAMES, type FieldName, fieldsOf, type PayeeType } from './fields.ts'
+export { FIELD_NAMES, type FieldName } from './field-names.ts'
+export { type Field, fieldsOf, type PayeeType } from './fields.ts'
 export * from './payee.ts'
 export { PAYEE_PROBLEMS, type PayeeInput, type PayeeInvalid, type PayeeProblem, type Problem } from './problems.ts'
 export * from './purposes.ts'

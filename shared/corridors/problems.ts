@@ -1,6 +1,7 @@
 /** What can be wrong with a payee that somebody typed. */
 import type { Refusal } from '@zend/kernel'
-import type { FieldName, PayeeType } from './fields.ts'
+import type { FieldName } from './field-names.ts'
+import type { PayeeType } from './fields.ts'
 import type { FxCurrency, PayWay } from './payee.ts'
 
 /** Everything that can be wrong with a field. */

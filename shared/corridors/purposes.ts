@@ -54,3 +54,6 @@ export const purposesOf = (currency: FxCurrency): readonly Purpose[] => (currenc
 
 /** The code for goods that Chinese banks want in front of the remittance text of payments in yuan. */
 export const CNY_GOODS_CODE = '/CGODDR/'
+
+/** Tells whether the papers of a payment are looked at before it leaves: China's banks want to see the invoice. */
+export const wantsPapers = (currency: FxCurrency): boolean => currency === 'CNY'

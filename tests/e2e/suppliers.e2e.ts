@@ -60,7 +60,7 @@ test('a supplier is added, follows a payment, and confirms its new account', asy
     const supplier = page.url().split('/').at(-1) ?? ''
     await receiveTether(page, '2000')
     const call = await callsOf(page)
-    await verifyCompany(call, name)
+    await verifyCompany(call, customer, name)
     const { tracker } = await payAbroad(call, customer, supplier)
     const theirs = await stranger(browser, `/track#${tracker}`)
     await expect(

@@ -10,6 +10,7 @@ const WEBHOOK = { webhook: newId('hok', 0) }
 const INVITATION = { invitation: newId('inv', 0) }
 
 const PAYMENT = { id: newId('fxp', 0) }
+const INVOICE = { invoice: newId('ivc', 0) }
 const QUOTE = 'x'.repeat(40)
 
 const KEY = { key: newId('key', 0) }
@@ -48,6 +49,15 @@ export const COMPANY_CALLS = {
   foreseeFx: { body: () => ({ quote: QUOTE }) },
   payFx: { body: () => ({ quote: QUOTE, ...CONFIRMED }) },
   listFx: {},
+  addInvoice: {},
+  listInvoices: {},
+  getInvoice: { params: INVOICE },
+  getInvoiceFile: { params: INVOICE },
+  confirmInvoice: {
+    params: INVOICE,
+    body: () => ({ supplierId: 'spr_0', number: 'INV-77', date: '2026-01-01', currency: 'GBP', total: '1000' }),
+  },
+  removeInvoice: { params: INVOICE },
   getFx: { params: PAYMENT },
   cancelFx: { params: PAYMENT },
   giveBackFx: { params: PAYMENT },

@@ -5,9 +5,10 @@ import { hash, randomBytes } from 'node:crypto'
 import { after, type BusinessId, DAY_MS, type HolderId, type MemberId, newId, refuse } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { canonicalJson } from '@zend/server/core/authorizations'
+import { invoicesKeysFrom } from '@zend/server/core/invoices'
 import { membersKeysFrom } from '@zend/server/core/members'
 import { addPasskey, listPasskeys, openPasskeyJudge, startPasskey } from '@zend/server/core/passkeys'
-import { seal } from '@zend/server/core/sealing'
+import { seal, sealBytes } from '@zend/server/core/sealing'
 import { suppliersKeyFrom } from '@zend/server/core/suppliers'
 import { addAttachment, openThread, supportKeyFrom } from '@zend/server/core/support'
 import {
@@ -71,6 +72,7 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantWebhook(world, owned)
   await plantSupplier(world, owned)
   await plantFx(world, owned)
+  await plantInvoice(world, owned)
   const key = { company, memberId, userId: victim.userId, scopes: ['view'], name: 'Secret system' } as const
   owned.set('key', (await keysOn(db, realClock)(key)).id)
   await plantPersons(world, owned)
@@ -179,6 +181,35 @@ async function plantFx({ db, victim, company }: World, into: Map<string, string>
     tracker: randomBytes(32).toString('base64url'),
     state: 'funded',
     funded_at: at,
+  })
+}
+
+/** An invoice that somebody confirmed. */
+async function plantInvoice({ db, victim, company }: World, into: Map<string, string>): Promise<void> {
+  const at = new Date()
+  const id = newId('ivc', +at)
+  const content = Buffer.from('%PDF-1.7 for the victim alone')
+  await plantRow(db, into, 'ivc', 'invoices.invoices', {
+    id,
+    holder: company,
+    made_by: victim.userId,
+    created_at: at,
+    format: 'pdf',
+    bytes: content.length,
+    hash: randomBytes(32),
+    digest: hash('sha256', content, 'hex'),
+    sealed: sealBytes(invoicesKeysFrom(TEST_SECRET).sealing, id, content),
+    read: JSON.stringify({ number: null, date: null, currency: null, total: null, accounts: [] }),
+    supplier: 'spr_0',
+    supplier_name: 'Secret supplier',
+    number: 'for the victim alone',
+    number_key: 'FORTHEVICTIMALONE',
+    dated: at,
+    currency: 'GBP',
+    total: 7_654_321,
+    differences: '{}',
+    confirmed_by: victim.userId,
+    confirmed_at: at,
   })
 }
 

@@ -2,6 +2,7 @@
 export { type TestDatabase, testDatabase } from './database.ts'
 export { type Announced, announced } from './announced.ts'
 export { onServer, urlOf } from './postgres.global-setup.ts'
+export { pdfOf } from './pdf.ts'
 export { noTreasury } from './no-treasury.ts'
 export { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
 export { type OrderFate, scriptedNotice, type ScriptedRail, scriptedRail } from './scripted-rail.ts'

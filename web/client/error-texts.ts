@@ -101,6 +101,16 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   supplier_changed: msg`This account may not do that.`,
   supplier_unchanged: msg`This account may not do that.`,
   supplier_limit: msg`This account may not do that.`,
+  // The pages of payments abroad, as above.
+  invoice_unknown: msg`There is nothing here.`,
+  invoice_known: msg`Something in this form is not right. Check it and try again.`,
+  invoice_confirmed: msg`This account may not do that.`,
+  invoice_date: msg`Something in this form is not right. Check it and try again.`,
+  invoice_in_use: msg`This account may not do that.`,
+  invoice_spent: msg`Something in this form is not right. Check it and try again.`,
+  invoice_needed: msg`Something in this form is not right. Check it and try again.`,
+  invoice_account_differs: msg`This account may not do that.`,
+  invoice_sum: msg`Something in this form is not right. Check it and try again.`,
   // The pages of approvals, as above.
   approval_closed: msg`This account may not do that.`,
   version_changed: msg`This account may not do that.`,

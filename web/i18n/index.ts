@@ -28,6 +28,8 @@ export type TextPart =
   | 'members'
   | 'kyb'
   | 'director'
+  | 'fx'
+  | 'fxpay'
   | 'suppliers'
   | 'tracker'
   | 'visitor'

@@ -7,7 +7,7 @@ export type Catalogues<P extends string> = Readonly<
   Record<P, Readonly<Record<Language, () => Promise<{ messages: Messages }>>>>
 >
 /** The parts of such pages. */
-export type LaterPart = 'rescue' | 'members' | 'kyb' | 'director' | 'suppliers' | 'tracker'
+export type LaterPart = 'rescue' | 'members' | 'kyb' | 'director' | 'fx' | 'fxpay' | 'suppliers' | 'tracker'
 
 /** The catalogues. */
 export const LATER_CATALOGUES: Catalogues<LaterPart> = {
@@ -34,6 +34,18 @@ export const LATER_CATALOGUES: Catalogues<LaterPart> = {
     fr: () => import('../../shared/texts/locales/fr/director.po'),
     es: () => import('../../shared/texts/locales/es/director.po'),
     pt: () => import('../../shared/texts/locales/pt/director.po'),
+  },
+  fx: {
+    en: () => import('../../shared/texts/locales/en/fx.po'),
+    fr: () => import('../../shared/texts/locales/fr/fx.po'),
+    es: () => import('../../shared/texts/locales/es/fx.po'),
+    pt: () => import('../../shared/texts/locales/pt/fx.po'),
+  },
+  fxpay: {
+    en: () => import('../../shared/texts/locales/en/fxpay.po'),
+    fr: () => import('../../shared/texts/locales/fr/fxpay.po'),
+    es: () => import('../../shared/texts/locales/es/fxpay.po'),
+    pt: () => import('../../shared/texts/locales/pt/fxpay.po'),
   },
   suppliers: {
     en: () => import('../../shared/texts/locales/en/suppliers.po'),

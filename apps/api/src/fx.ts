@@ -1,9 +1,11 @@
 /** Wires payments abroad in the API, from its configuration and the parts that are already open. */
 import { isId, refuse } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
+import { getCompany } from '@zend/server/core/companies'
+import { type InvoicesDeps, invoicesKeysFrom } from '@zend/server/core/invoices'
 import { kybKeysFrom, readCompanyFacts } from '@zend/server/core/kyb'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
-import { supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
+import { readSupplier, supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
 import { type FxDeps, fxPolicy, fxProblem, openFxOrders } from '@zend/server/products/fx'
 
 /** The parts that are already open. `secret` is the deployment's. */
@@ -23,6 +25,31 @@ export function openFx({ config, secret, ...parts }: OpenParts): FxDeps {
     supplier: async (read, company, id, now) =>
       isId('spr', id) ? supplierForPayment({ read, suppliersKey }, company, id, now) : refuse('supplier_unknown'),
     payer: payerFrom(secret),
+  }
+}
+
+/** Opens invoices: they are compared with the company's suppliers and names. */
+export function openInvoices({
+  config,
+  secret,
+  ...parts
+}: Pick<InvoicesDeps, 'db' | 'clock' | 'reencode'> & {
+  readonly config: Pick<ProductConfig, 'invoices'>
+  readonly secret: Uint8Array
+}): InvoicesDeps {
+  const suppliersKey = suppliersKeyFrom(secret)
+  return {
+    ...parts,
+    policy: config.invoices,
+    invoicesKeys: invoicesKeysFrom(secret),
+    supplier: async (read, holder, id) => {
+      const found = isId('spr', id) ? await readSupplier({ db: { read }, suppliersKey }, { holder }, id) : null
+      return found?.ok === true ? { id, payee: found.value.current.details.payee } : null
+    },
+    companyNames: async (read, company) => {
+      const { name, tradingName } = await getCompany(read, company)
+      return tradingName === null ? [name] : [name, tradingName]
+    },
   }
 }
 

@@ -42,7 +42,7 @@ import { openAnnouncements } from './announcements.ts'
 import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
-import { fxNote, openFx } from './fx.ts'
+import { fxNote, openFx, openInvoices } from './fx.ts'
 import { openPeople } from './people.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
@@ -252,7 +252,7 @@ const routes = [
   ...apiKeys.routes,
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
-  ...fxRoutes(fx),
+  ...fxRoutes(fx, openInvoices({ db, clock, reencode, config, secret })),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),

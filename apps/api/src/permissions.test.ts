@@ -197,12 +197,12 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getFx getHistory getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listFx listSuppliers releaseApproval startVote streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getFx getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
-  fx: 'cancelFx foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx',
+  fx: 'addInvoice cancelFx confirmInvoice foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx removeInvoice',
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resendSupplierLink resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
@@ -237,7 +237,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addDirector addInvoice addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal

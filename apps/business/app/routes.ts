@@ -55,6 +55,15 @@ export default [
       route('transaction/offramp', 'routes/quick-sell-transactions.tsx', { id: 'offramp-transactions' }),
       route('transaction/offramp/:id', 'routes/quick-sell-transaction.tsx'),
     ]),
+    layout('routes/fx-layout.tsx', [
+      route('zend-fx', 'routes/zend-fx.tsx'),
+      route('zend-fx/success', 'routes/fx-success.tsx'),
+      route('zend-fx/payments/:id', 'routes/fx-payment.tsx'),
+    ]),
+    layout('routes/fx-pay-layout.tsx', [
+      route('zend-fx/transfer-details', 'routes/fx-details.tsx'),
+      route('zend-fx/review-payment', 'routes/fx-review.tsx'),
+    ]),
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),

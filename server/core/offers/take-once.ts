@@ -104,6 +104,8 @@ export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal
    * `StatementOutdated` to have it prepared and stated again.
    */
   readonly lookAgain: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
+  /** Checks under the same lock what a request that others approve takes besides the money. */
+  readonly mayAsk?: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
   /** A limit of the product's own (see `beginOrder`). */
   readonly alsoFits?: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
 }
@@ -179,6 +181,8 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
             perform: async (tx) => {
               const claimed = await claimKey(tx, key, clock.now())
               if (!claimed.ok) return claimed
+              const fits = (await kind.mayAsk?.(tx, offer, prepared)) ?? ok(null)
+              if (!fits.ok) return fits
               return change === null
                 ? openApproval(deps.approvals, tx, request, authorization)
                 : change.store(tx, request, authorization)

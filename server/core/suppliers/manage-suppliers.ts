@@ -25,7 +25,7 @@ export async function listSuppliers(
 
 /** Returns one supplier of the company. */
 export async function readSupplier(
-  { db: { read }, suppliersKey }: Pick<ManageDeps, 'db' | 'suppliersKey'>,
+  { db: { read }, suppliersKey }: Pick<ManageDeps, 'suppliersKey'> & { readonly db: Pick<ManageDeps['db'], 'read'> },
   { holder }: Pick<ActorIds, 'holder'>,
   id: SupplierId,
 ): Promise<Result<Supplier, Refusal<'not_found'>>> {

@@ -10,6 +10,7 @@ import { judgeAgainAt } from '../../core/limits/index.ts'
 import { type Database, eachRow, enqueueJob, sweep, type Tx } from '../../database/index.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { comeBack, convert, giveBack, release } from './close.ts'
+import { ADVANCE_FX_JOB } from './fx-jobs.ts'
 import { type FxPayment, type FxPaymentId, isBought } from './fx-payment.ts'
 import { judgeConsent } from './judge-again.ts'
 import { type OrderDeps, orderTry, providerNamed, sendTry, type StepCall } from './order-try.ts'
@@ -17,15 +18,10 @@ import { duePayments, lateSince, lockPayment, readPaymentById } from './payments
 import { hasRoom } from './position.ts'
 import { buyOf, prepare, type Prepared, type PrepareDeps } from './prepare-step.ts'
 import { areApart } from './price.ts'
+import { passPapers } from './review-papers.ts'
 import { lastOf, triesOf } from './sends.ts'
 import { effectiveAnswer, type FxAnswer, type FxTry, outcomeOf } from './tries.ts'
 import { answerWish, putTry, selectTries, type Wish, wishesOf } from './tries.repo.ts'
-
-/** The job that advances one payment as far as possible; its payload is `{ id }`. */
-export const ADVANCE_FX_JOB = 'advance-fx-payment'
-
-/** The repeated job that advances every payment that is due, so that no payment depends on a single job. */
-export const SWEEP_FX_JOB = 'sweep-fx-payments'
 
 /** Dependencies of advancing. */
 export type AdvanceDeps = OrderDeps & PrepareDeps & { readonly db: Database }
@@ -89,7 +85,8 @@ async function beginStep(
   const payment = await lockPayment(tx, id)
   if (payment === null) throw new Error(`there is no payment ${id}`)
   const wishes = (await wishesOf(tx, id)).filter(({ answer }) => answer === null)
-  if (payment.state === 'funded') return take(deps, tx, payment, prepared, wishes)
+  if (payment.state === 'funded' || payment.state === 'documents_review')
+    return take(deps, tx, payment, prepared, wishes)
   await answerLate(deps, tx, payment, wishes)
   const now = deps.clock.now()
   if (payment.state === 'came_back') {
@@ -120,31 +117,33 @@ async function beginStep(
 async function take(
   deps: AdvanceDeps,
   tx: Tx,
-  payment: FxPayment,
+  ordered: FxPayment,
   { judged, chosen, priced }: Prepared,
   wishes: readonly Wish[],
 ): Promise<StepCall | null> {
   const now = deps.clock.now()
   if (wishes.some(({ kind }) => kind === 'cancel')) {
-    await release(deps, tx, payment, 'cancelled', 'cancelled')
-    await answerWish(tx, payment.id, 'cancel', 'done', now)
+    await release(deps, tx, ordered, 'cancelled', 'cancelled')
+    await answerWish(tx, ordered.id, 'cancel', 'done', now)
     return null
   }
   // Check the consent on the locked row, as it will be paid.
-  const consent = judgeConsent(deps, payment)
+  const consent = judgeConsent(deps, ordered)
   if (consent.kind === 'forged' || judged?.kind === 'changed') {
-    await release(deps, tx, payment, 'declined', consent.kind === 'forged' ? 'not_confirmed' : 'confirm_again')
+    await release(deps, tx, ordered, 'declined', consent.kind === 'forged' ? 'not_confirmed' : 'confirm_again')
     if (consent.kind === 'forged')
       deps.log.error(
-        { alert: 'fx_not_authorized', payment: payment.id, holder: payment.holder },
+        { alert: 'fx_not_authorized', payment: ordered.id, holder: ordered.holder },
         'a payment abroad was not taken that its company did not confirm',
       )
     return null
   }
-  if (now > payment.payBy) {
-    await release(deps, tx, payment, 'expired', 'rate_not_reached')
+  if (now > ordered.payBy) {
+    await release(deps, tx, ordered, 'expired', 'rate_not_reached')
     return null
   }
+  const payment = await passPapers(deps, tx, ordered)
+  if (payment === null) return null
   const fits = priced !== null && priced.taken.amount <= payment.most.amount
   if (consent.kind !== 'fine' || judged?.kind !== 'fine' || chosen === null || !fits) return null
   // The coins may be of a lost deposit or of a frozen company: it waits until that is over. The sweep retries it.

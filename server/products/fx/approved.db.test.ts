@@ -5,13 +5,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   type Approval,
   awaitsApproval,
+  declineApproval,
   findApproval,
   releaseApproval,
   type ReleaseDeps,
+  withdrawApproval,
 } from '../../core/approvals/index.ts'
 import { mostOf, readPayload } from '../../core/approvals/act/index.ts'
 import { createPin } from '../../core/confirmation/index.ts'
+import { approvableFx } from './act/index.ts'
 import { fxOn, type Wanted } from './fx.fixture.ts'
+import { statementOf } from './fx-statements.ts'
 import type { FxPaymentId } from './fx-payment.ts'
 import { findPayment } from './payments.repo.ts'
 import { fxReleaser } from './release-payment.ts'
@@ -117,4 +121,48 @@ test('a target whose time ended before it was approved is not paid', async () =>
   clock.advance(3_700_000)
   expect(await release(asked)).toBe('stopped')
   expect(await made(asked)).toBeNull()
+})
+
+test('its invoices are part of what is signed, and are taken from while it waits', async () => {
+  const invoice = await kit.bill(ada)
+  const part = (pays: string) => ({ amount: pays, invoices: [{ invoice: invoice.id, pays }] })
+  const asked = await ask(part('600.00'))
+  expect(JSON.parse(readPayload(asked.payload).payee.details['invoices'] ?? '')).toMatchObject([
+    { invoice: invoice.id, number: invoice.confirmed?.number, pays: '600.00', total: '1000.00', file: invoice.digest },
+  ])
+  expect(await kit.remaining(ada, invoice)).toBe(400_00n)
+  expect(await kit.quote(ada, part('400.01'))).toMatchObject({ ok: false, refusal: { code: 'invoice_spent' } })
+  expectOk(await vote(asked))
+  expect(await release(asked)).toBe('released')
+  expect((await made(asked))?.invoices).toMatchObject([{ invoice: invoice.id, pays: '600.00' }])
+  expect(await kit.remaining(ada, invoice)).toBe(400_00n)
+})
+
+test('a request that ends without a payment gives the parts back', async () => {
+  const invoice = await kit.bill(ada)
+  const wanted = { amount: '1000.00', invoices: [{ invoice: invoice.id, pays: '1000.00' }] }
+  const declined = await ask(wanted)
+  expect(await kit.remaining(ada, invoice)).toBe(0n)
+  const { id: request, version } = declined
+  const no = { request, version, reason: 'duplicate', words: null } as const
+  expectOk(await declineApproval({ db: deps.db, clock }, { userId: kofi.userId, company }, no, '127.0.0.1'))
+  expect(await kit.remaining(ada, invoice)).toBe(1_000_00n)
+  const withdrawn = await ask(wanted)
+  expectOk(await withdrawApproval({ db: deps.db, clock }, { userId: ada.userId, company }, withdrawn.id, '127.0.0.1'))
+  expect(await kit.remaining(ada, invoice)).toBe(1_000_00n)
+})
+
+test('nothing is paid for other invoices than those that were approved', async () => {
+  const invoice = await kit.bill(ada)
+  const asked = await ask({ amount: '100.00', invoices: [{ invoice: invoice.id, pays: '100.00' }] })
+  const payload = readPayload(asked.payload)
+  expectOk(await vote(asked))
+  expect(await release(asked)).toBe('released')
+  const paid = await made(asked)
+  const consent = paid?.consent ?? null
+  if (paid === null || consent === null) throw new Error('nothing was made')
+  const stated = (invoices: typeof paid.invoices) => statementOf({ ...paid, invoices }, consent.judgedBy)
+  expect(approvableFx.allows(payload, stated(paid.invoices))).toBe(true)
+  expect(approvableFx.allows(payload, stated([]))).toBe(false)
+  expect(approvableFx.allows(payload, stated(paid.invoices.map((each) => ({ ...each, pays: '100.01' }))))).toBe(false)
 })

@@ -7,7 +7,7 @@ import { type BusinessId, money, type UserId } from '@zend/kernel'
 import type { Authorization, Statement } from '../../core/authorizations/index.ts'
 import { judgedByOf } from '../../core/limits/index.ts'
 import type { Order } from '../../core/offers/index.ts'
-import { ADVANCE_FX_JOB } from './advance-payment.ts'
+import { ADVANCE_FX_JOB } from './fx-jobs.ts'
 import type { FxDeps } from './fx.deps.ts'
 import type { FxPayment } from './fx-payment.ts'
 import { fxHold } from './fx.postings.ts'
@@ -26,7 +26,7 @@ export type OrderedFx = { readonly offer: SignedFx; readonly prepared: PreparedF
 const TRACKER_BYTES = 32
 
 const stated = (holder: BusinessId, { offer, prepared }: OrderedFx): StatedPayment => {
-  const { supplier, rail, payer, move, payBy } = prepared
+  const { supplier, rail, payer, move, payBy, invoices } = prepared
   const { id, supplierId, supplierVersion, deliver, most, purpose, remittance } = offer
   const decided = {
     id,
@@ -38,7 +38,7 @@ const stated = (holder: BusinessId, { offer, prepared }: OrderedFx): StatedPayme
     payer,
     rail,
   }
-  return { ...decided, purpose, remittance, deliver, most, payBy, value: money('USD', move.cents) }
+  return { ...decided, purpose, remittance, deliver, most, payBy, invoices, value: money('USD', move.cents) }
 }
 
 /** Returns what is confirmed when an offer is taken, complete before anything is stored. */

@@ -16,6 +16,7 @@ import {
   type UserId,
 } from '@zend/kernel'
 import type { Consented } from '../../core/authorizations/index.ts'
+import type { PaidInvoice } from '../../core/invoices/index.ts'
 import type { FxPaymentOrder } from '../../ports/fx-provider.ts'
 
 /** The id of one payment abroad. */
@@ -40,6 +41,8 @@ export type FxOrder = {
   readonly most: Money<'USDT'>
   /** Until then the rate is waited for at which no more than the most leaves. */
   readonly payBy: Date
+  /** What it pays of which invoices, as it is signed. */
+  readonly invoices: readonly PaidInvoice[]
 }
 
 /**
@@ -95,6 +98,10 @@ export type FxPayment = FxOrder & {
 
 /** Everything that happens to a payment. */
 export type FxEvent =
+  /** Its papers have to be looked at before anything is converted. */
+  | 'papers_wanted'
+  /** One of us looked at them, and they are right. */
+  | 'papers_accepted'
   /** Nobody confirmed it, or the confirmation no longer holds: nothing is booked, and the money is released. */
   | 'declined'
   | 'cancelled'
@@ -134,7 +141,9 @@ export const fxMachine = stateMachine<FxState, FxEvent>('payment abroad', {
     expired: 'expired',
     converted: 'converting',
     converted_at_par: 'paying',
+    papers_wanted: 'documents_review',
   },
+  documents_review: { declined: 'not_taken', cancelled: 'cancelled', expired: 'expired', papers_accepted: 'funded' },
   converting: { bought: 'paying', came_back: 'came_back' },
   paying: AT_PROVIDER,
   unknown: AT_PROVIDER,

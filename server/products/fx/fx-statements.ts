@@ -14,6 +14,9 @@ export type StatedPayment = FxOrder & {
 /** Writes a payee as one text, the same for the same payee. */
 export const payeeText = (to: FxPayee): string => canonicalJson(to)
 
+/** Writes the invoices that are paid as one text, the same for the same parts. */
+const invoicesText = (invoices: FxOrder['invoices']): string => canonicalJson(invoices)
+
 /** Builds what is confirmed of a payment, from the order or from its current row. */
 export const statementOf = (payment: StatedPayment, { tier, dayMaxCents, monthMaxCents }: JudgedBy): Statement => ({
   kind: 'fx',
@@ -35,4 +38,6 @@ export const statementOf = (payment: StatedPayment, { tier, dayMaxCents, monthMa
   tier: tier.toString(),
   dayMaxCents: dayMaxCents.toString(),
   monthMaxCents: monthMaxCents.toString(),
+  // Left out where there are none, as in what was confirmed before there were invoices.
+  ...(payment.invoices.length === 0 ? {} : { invoices: invoicesText(payment.invoices) }),
 })

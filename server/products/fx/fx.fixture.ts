@@ -2,7 +2,7 @@
  * Payments abroad for database tests: real accounts, books and limits; a fixed market, one supplier in each currency
  * and scripted providers. Every payment here is made by the public use cases.
  */
-import type { FxCurrency, FxPayee } from '@zend/corridors'
+import { type FxCurrency, type FxPayee, wantsPapers } from '@zend/corridors'
 import { type AssetCode, type BusinessId, type HolderId, type Money, money, newId, ok, refuse } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
@@ -32,6 +32,7 @@ import {
   railAccount,
   verifyLedger,
 } from '../../core/ledger/index.ts'
+import { verifyInvoices } from '../../core/invoices/index.ts'
 import { limitsPolicy } from '../../core/limits/index.ts'
 import { postProven } from '../../core/provenance/index.ts'
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
@@ -39,12 +40,14 @@ import { openDatabase } from '../../database/index.ts'
 import { type AdvanceDeps, advancePayment, sweepPayments } from './advance-payment.ts'
 import { type FxDeps, openFxOrders, type SupplierForPayment } from './fx.deps.ts'
 import type { FxPayment } from './fx-payment.ts'
+import { invoicesOn } from './invoices.fixture.ts'
 import { fxPolicy } from './fx.policy.ts'
 import { fundProvider } from './provider-books.ts'
 import { quoteFx, type QuoteFxCommand } from './quote-payment.ts'
 import { askRates } from './rates.ts'
 import { readFx } from './read-payments.ts'
 import { mailFxCode, requestFx } from './request-payment.ts'
+import { decidePapers } from './review-papers.ts'
 import { selectTries } from './tries.repo.ts'
 import { verifyFx } from './verify-fx.repo.ts'
 import { wishFx } from './wish-payment.ts'
@@ -70,8 +73,14 @@ const payeeIn = (currency: FxCurrency): FxPayee => ({
   bank: BANKS[currency],
 })
 
+const payeeOf = (id: string): { readonly payee: FxPayee } | null => {
+  const currency = (Object.keys(BANKS) as FxCurrency[]).find((each) => supplierIn(each) === id)
+  return currency === undefined ? null : { payee: payeeIn(currency) }
+}
+
 /** A payment as it is usually ordered: a thousand pounds for goods. */
-const USUAL = { purpose: 'goods', reference: 'Invoice 77', most: null, until: null } as const
+const USUAL = { purpose: 'goods', reference: 'Invoice 77', most: null, until: null, invoices: [] } as const
+const USUAL_AMOUNT = '1000.00'
 /** What is to be paid, besides the usual. */
 export type Wanted = Partial<QuoteFxCommand> & { readonly currency?: FxCurrency }
 
@@ -93,10 +102,10 @@ export async function fxOn(db: TestDatabase) {
     error: (facts: { readonly alert?: string }) => void alerts.push(facts.alert ?? 'unnamed'),
   }
   const supplier: SupplierForPayment = async (_tx, _company, id, now) => {
-    const currency = (Object.keys(BANKS) as FxCurrency[]).find((each) => supplierIn(each) === id)
-    if (currency === undefined) return refuse('supplier_unknown')
+    const found = payeeOf(id)
+    if (found === null) return refuse('supplier_unknown')
     if (env.cooling) return refuse('supplier_cooling', { usableFrom: now })
-    return ok({ id, version: env.version, name: 'Harbour', payee: payeeIn(currency), usableFrom: now })
+    return ok({ id, version: env.version, name: 'Harbour', ...found, usableFrom: now })
   }
   const market = { board: () => stillMarket(clock, { USDT: env.usdt, NGN: '0.001' }, () => 0).board() }
   const shared = {
@@ -130,6 +139,7 @@ export async function fxOn(db: TestDatabase) {
   }
   await askRates(worker)
 
+  const bills = invoicesOn(api, clock, payeeOf, supplierIn)
   const give = async (holder: HolderId, value: Money): Promise<void> => {
     const id = newId('pst', +clock.now())
     const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(holder, value.asset), value)]
@@ -158,17 +168,30 @@ export async function fxOn(db: TestDatabase) {
     await give(id, money('USDT', amount))
     return { id, ada: { ...person, actor: { ...person.actor, holder: id, memberId } } }
   }
+  /** Somebody else who pays for a company. */
+  const join = async (id: BusinessId): Promise<TestCustomer> => {
+    const person = await people.customer({ firstName: 'Kofi', lastName: 'Mensah' })
+    expectOk(await createPin(identity, person.actor, PIN, CALLER))
+    const memberId = await companies.join(id, person.userId, ['view', 'fx'])
+    return { ...person, actor: { ...person.actor, holder: id, memberId } }
+  }
   const quote = async (who: TestCustomer, { currency = 'GBP', ...wanted }: Wanted = {}) =>
-    quoteFx(deps, who.actor, { supplierId: supplierIn(currency), amount: '1000.00', ...USUAL, ...wanted })
-  /** Orders a payment, as a member would: the code first. */
+    quoteFx(deps, who.actor, { supplierId: supplierIn(currency), amount: USUAL_AMOUNT, ...USUAL, ...wanted })
+  /** Orders a payment, as a member would: the code first; in yuan with an invoice. */
   const order = async (who: TestCustomer, wanted: Wanted = {}) => {
     clock.advance(61_000)
     await askRates(worker)
-    const { quote: text } = expectOk(await quote(who, wanted))
+    const { currency = 'GBP', amount = USUAL_AMOUNT } = wanted
+    const billed = wantsPapers(currency) && wanted.invoices === undefined
+    const invoices = billed ? [{ invoice: (await bills.bill(who, { currency, total: amount })).id, pays: amount }] : []
+    const { quote: text } = expectOk(await quote(who, { invoices, ...wanted }))
     expectOk(await mailFxCode(deps, who.actor, text))
     const otp = await codeTo(who.command.email)
     return requestFx(deps, who.actor, { quote: text, otp, pin: PIN, idempotencyKey: null })
   }
+  /** Accepts a payment's papers; returns whether they waited. */
+  const acceptPapers = async (id: FxPayment['id']): Promise<boolean> =>
+    (await decidePapers({ db, clock }, { operator: 'ada@zend', why: 'test' }, id, 'accepted')).ok
   const stateOf = async ({ holder, id }: FxPayment): Promise<FxPayment> =>
     expectOk(await readFx(db.read, { holder }, id)).payment
   const inHouse = async (name: HouseName, asset: AssetCode): Promise<bigint> =>
@@ -176,6 +199,7 @@ export async function fxOn(db: TestDatabase) {
       .amount ?? 0n
   return {
     db,
+    ...bills,
     deps,
     worker,
     env,
@@ -185,14 +209,21 @@ export async function fxOn(db: TestDatabase) {
     providers: [first, second] as const,
     give,
     company,
+    join,
     quote,
     order,
     people,
     identity,
     pay: async (who: TestCustomer, wanted: Wanted = {}): Promise<FxPayment> =>
       expectOk(notAwaiting(await order(who, wanted))),
-    /** Lets the worker advance the payment as far as it can. */
-    work: ({ id }: Pick<FxPayment, 'id'>) => advancePayment(worker, { id }),
+    acceptPapers,
+    /** Lets the worker advance the payment as far as it can; papers that are wanted are accepted. */
+    work: async ({ id }: Pick<FxPayment, 'id'>): Promise<void> => {
+      await advancePayment(worker, { id })
+      if (!(await acceptPapers(id))) return
+      await advancePayment(worker, { id })
+      await advancePayment(worker, { id })
+    },
     /** Makes everything work well again; the second provider has the better price of pounds. */
     reset: async (): Promise<void> => {
       for (const provider of providers) {
@@ -237,7 +268,9 @@ export async function fxOn(db: TestDatabase) {
         }
       return [
         ...differing,
-        ...[...(await verifyLedger(db)), ...(await verifyFx(db.read))].filter(({ violations }) => violations !== 0),
+        ...[...(await verifyLedger(db)), ...(await verifyFx(db.read)), ...(await verifyInvoices(db.read))].filter(
+          ({ violations }) => violations !== 0,
+        ),
       ]
     },
   }

@@ -54,6 +54,8 @@ export type FxNumbers = {
   readonly wireCharge: string
   /** How long a payment waits for its rate, and how long one with a target may wait. */
   readonly waitsMs: number
+  /** How much longer, where papers are looked at before. */
+  readonly reviewMs: number
   readonly targetMaxMs: number
   /** The most that may be sold to companies and not be bought yet. */
   readonly openMaxUsd: string

@@ -2,6 +2,7 @@
 import type { FxCurrency, PayWay } from '@zend/corridors'
 import type { Refusal } from '@zend/kernel'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
+import type { PartsRefusal } from '../../core/invoices/index.ts'
 import type { InsufficientFunds } from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 
@@ -13,7 +14,7 @@ export type SupplierRefusal =
 /** The field of a quote that says what is not possible. */
 export type FxMalformed = Refusal<
   'invalid_request',
-  { readonly field: 'body.amount' | 'body.purpose' | 'body.reference' | 'body.most' | 'body.until' }
+  { readonly field: 'body.amount' | 'body.purpose' | 'body.reference' | 'body.most' | 'body.until' | 'body.invoices' }
 >
 
 /** One payment must cost within these amounts, in US dollars; or no rail carries it in the supplier's way. */
@@ -35,6 +36,7 @@ export type FxPaymentRefusal =
   | FxSizeRefusal
   | InsufficientFunds
   | MoveOutRefusal
+  | PartsRefusal
   | PriceRefusal
   | Refusal<'verification_needed'>
   | Refusal<'quote_expired', { readonly expiredAt: Date }>

@@ -73,7 +73,7 @@ test('what is over stays over, and nothing that was paid can be given back befor
   const states = Object.keys(fxMachine.table) as (keyof typeof fxMachine.table)[]
   expect(states.filter(isClosed)).toEqual(['returned', 'cancelled', 'expired', 'not_taken'])
   expect(states.filter((state) => fxMachine.allows(state, 'given_back'))).toEqual(['came_back'])
-  expect(states.filter((state) => fxMachine.allows(state, 'cancelled'))).toEqual(['funded'])
+  expect(states.filter((state) => fxMachine.allows(state, 'cancelled'))).toEqual(['funded', 'documents_review'])
 })
 
 describe('an answer', () => {

@@ -2,8 +2,9 @@
  * Decides whether a payment abroad is possible now: supplier, rail, size, balance, verification. The single place for
  * offers, for taking one and for releasing what was approved. It reads, and moves nothing.
  */
-import { purposesOf, railFor, type FxCurrency, type FxRail } from '@zend/corridors'
+import { purposesOf, railFor, type FxCurrency, type FxRail, wantsPapers } from '@zend/corridors'
 import { after, type BusinessId, formatMoney, type Money, money, ok, refuse, type Result } from '@zend/kernel'
+import { nameParts, type PaidInvoice, type PayingParts } from '../../core/invoices/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { priceOf as marketPriceOf, type PriceRefusal } from '../../core/pricing/index.ts'
@@ -25,6 +26,8 @@ export type PreparedFx = {
   readonly payer: FxPayer
   readonly move: ValuedMove
   readonly payBy: Date
+  /** What it pays of which invoices, as it is signed. */
+  readonly invoices: readonly PaidInvoice[]
 }
 
 /**
@@ -104,6 +107,34 @@ export async function prepareFx(
     } as const)
   const move = await valueMoveOut({ read, market: deps.market, policy: deps.limits }, company, offer.most)
   if (!move.ok) return move
-  const payBy = offer.until ?? after(now, deps.policy.waitsMs)
-  return ok({ supplier: supplier.value, rail: rail.value, payer, move: move.value, payBy })
+  const invoices = await nameParts(read, company, partsIn(offer, supplier.value))
+  if (!invoices.ok) return invoices
+  const { waitsMs, reviewMs } = deps.policy
+  const payBy = offer.until ?? after(now, waitsMs + (wantsPapers(payee.currency) ? reviewMs : 0))
+  return ok({ supplier: supplier.value, rail: rail.value, payer, move: move.value, payBy, invoices: invoices.value })
+}
+
+/** An offer, as far as its invoices are concerned. */
+export const partsIn = ({ id: payment, deliver, parts }: SignedFx, { id, payee }: PayableSupplier): PayingParts => ({
+  payment,
+  supplier: { id, payee },
+  deliver,
+  parts,
+})
+
+/**
+ * Checks again, under the lock of the company's acts, what may have changed since it was prepared: the supplier's
+ * details, and what remains of the invoices.
+ */
+export async function lookAgain(
+  deps: Pick<FxDeps, 'supplier' | 'clock'>,
+  tx: Tx,
+  company: BusinessId,
+  offer: SignedFx,
+): Promise<Result<null, FxPaymentRefusal>> {
+  const found = await deps.supplier(tx, company, offer.supplierId, deps.clock.now())
+  if (!found.ok) return found
+  if (found.value.version !== offer.supplierVersion) return refuse('version_changed')
+  const named = await nameParts(tx, company, partsIn(offer, found.value))
+  return named.ok ? ok(null) : named
 }

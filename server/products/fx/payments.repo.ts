@@ -28,6 +28,7 @@ type PaymentsTable = {
   pay_by: Date
   tracker: string
   consent: unknown
+  invoices: unknown
   state: string
   reason: string | null
   provider: string | null
@@ -72,6 +73,7 @@ export function paymentRowOf(payment: FxPayment) {
     pay_by: payment.payBy.toISOString(),
     tracker: payment.tracker,
     consent: payment.consent === null ? null : storedConsent(payment.consent),
+    invoices: payment.invoices,
     state: payment.state,
     funded_at: payment.reachedAt.funded.toISOString(),
   }
@@ -193,12 +195,25 @@ export async function duePayments(
     select payment_id as id from fx.tries where next_at <= ${now} and payment_id > ${from}
     union select payment_id from fx.wishes where answer is null and payment_id > ${from}
     union select p.id from fx.payments p where p.id > ${from} and (
-      p.state = 'funded'
+      p.state in ('funded', 'documents_review')
       or p.state = 'came_back' and p.came_back_at < ${cameBackBefore}
       or p.state in ('converting', 'paying', 'unknown')
         and not exists (select from fx.tries t where t.payment_id = p.id and t.state = 'open'))
     order by id limit ${max}`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** Returns payments whose papers nobody has decided on, oldest first. */
+export async function paymentsWaiting(tx: Tx, max: number): Promise<readonly FxPayment[]> {
+  const rows = await tables(tx)
+    .selectFrom('fx.payments as p')
+    .selectAll('p')
+    .where('p.state', '=', 'documents_review')
+    .where(sql<boolean>`not exists (select from fx.reviews r where r.payment_id = p.id)`)
+    .orderBy('p.funded_at')
+    .limit(max)
+    .execute()
+  return rows.map(paymentOf)
 }
 
 /** Counts payments that were converted before an instant and have not left: their company waits for nobody but us. */
@@ -250,6 +265,7 @@ export function paymentOf(row: Selectable<PaymentsTable>): FxPayment {
     payBy: row.pay_by,
     tracker: row.tracker,
     consent: readConsent(row.consent),
+    invoices: row.invoices as FxPayment['invoices'],
     state: row.state as FxState,
     reason: row.reason,
     terms: termsOf(row),

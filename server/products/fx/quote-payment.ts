@@ -6,6 +6,7 @@
 import { fitsCharset, type Purpose, purposesOf } from '@zend/corridors'
 import { after, isPerson, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { ActorIds } from '../../core/holders/index.ts'
+import type { InvoiceId } from '../../core/invoices/index.ts'
 import { checkMoveOut } from '../../core/limits/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import type { FxDeps, PayableSupplier } from './fx.deps.ts'
@@ -26,6 +27,8 @@ export type QuoteFxCommand = {
   readonly reference: string
   readonly most: string | null
   readonly until: Date | null
+  /** What it pays of which invoices, as decimal text of the supplier's currency. */
+  readonly invoices: readonly { readonly invoice: InvoiceId; readonly pays: string }[]
 }
 
 /** A quote and everything that its screen shows. */
@@ -35,6 +38,7 @@ export type FxQuoted = {
   readonly priced: FxPriced
   readonly supplier: PayableSupplier
   readonly rail: PreparedFx['rail']
+  readonly invoices: PreparedFx['invoices']
   readonly expiresAt: Date
 }
 
@@ -44,7 +48,7 @@ const REFERENCE_MAX = 140
 export async function quoteFx(
   deps: FxDeps,
   actor: ActorIds,
-  { supplierId, amount, purpose, reference, most: mostText, until }: QuoteFxCommand,
+  { supplierId, amount, purpose, reference, most: mostText, until, invoices }: QuoteFxCommand,
 ): Promise<Result<FxQuoted, FxPaymentRefusal>> {
   const { holder } = actor
   const malformed = (field: FxMalformed['field']) => refuse('invalid_request', { field } as const)
@@ -60,6 +64,11 @@ export async function quoteFx(
   const remittance = reference.trim()
   if (remittance === '' || remittance.length > REFERENCE_MAX || !fitsCharset(remittance, 'swift-x'))
     return malformed('body.reference')
+  const parts = invoices.flatMap(({ invoice, pays }) => {
+    const part = parseMoney(payee.currency, pays)
+    return part.ok && part.value.amount > 0n ? [{ invoice, pays: part.value.amount }] : []
+  })
+  if (parts.length < invoices.length) return malformed('body.invoices')
   const rail = railTo(supplier.value, deliver.value)
   if (!rail.ok) return rail
   const priced = await priceNow(deps, db.read, deliver.value, rail.value)
@@ -81,6 +90,7 @@ export async function quoteFx(
     purpose,
     remittance,
     until,
+    parts,
   }
   const prepared = await prepareFx(deps, holder, offer)
   if (!prepared.ok) return prepared
@@ -93,6 +103,7 @@ export async function quoteFx(
     priced: priced.value,
     supplier: supplier.value,
     rail: rail.value,
+    invoices: prepared.value.invoices,
     expiresAt,
   })
 }

@@ -2,15 +2,15 @@
  * Makes the payment abroad that others of the company approved: to the payee of the request, of the amount of the
  * request, with at most what it says leaving. The rate is the firm one at which the worker converts it.
  */
-import { isId, isPerson, ok, refuse, type Result } from '@zend/kernel'
+import { isId, isPerson, ok } from '@zend/kernel'
 import { PURPOSE_NAMES } from '@zend/corridors'
 import { detailOf, moneyOf } from '../../core/approvals/act/index.ts'
+import { partsSigned } from '../../core/invoices/index.ts'
 import type { ReadyToRelease, Releaser } from '../../core/approvals/index.ts'
 import { beginOrder } from '../../core/offers/index.ts'
 import { paymentOrderOf, statementOfOrder } from './begin-payment.ts'
 import type { FxDeps } from './fx.deps.ts'
-import type { FxPaymentRefusal } from './fx.refusals.ts'
-import { prepareFx } from './judge-payment.ts'
+import { lookAgain, prepareFx } from './judge-payment.ts'
 import type { SignedFx } from './offer.ts'
 import { paymentRecorders } from './payments.repo.ts'
 
@@ -32,6 +32,7 @@ export const fxReleaser =
       purpose,
       remittance: detailOf(payload, 'remittance'),
       until: until === '' ? null : new Date(until),
+      parts: partsSigned(payload.payee.details['invoices'] ?? ''),
     }
     const prepared = await prepareFx(deps, holder, offer, offer.most.amount)
     if (!prepared.ok) return prepared
@@ -40,11 +41,7 @@ export const fxReleaser =
       statement: statementOfOrder(holder, ordered),
       perform: async (tx, authorization) => {
         const { order } = paymentOrderOf(deps, { holder, userId }, ordered, authorization)
-        const alsoFits = async (): Promise<Result<null, FxPaymentRefusal>> => {
-          const found = await deps.supplier(tx, holder, offer.supplierId, deps.clock.now())
-          if (!found.ok) return found
-          return found.value.version === offer.supplierVersion ? ok(null) : refuse('version_changed')
-        }
+        const alsoFits = () => lookAgain(deps, tx, holder, offer)
         return beginOrder(deps, tx, order, { recorders: paymentRecorders, alsoFits })
       },
     }

@@ -2,7 +2,7 @@
  * Takes an offer: with the mailed code and the PIN, holds the most that may leave and creates the payment, or asks
  * others of the company to approve it (`core/offers`). It converts and pays nothing: the worker does, from the row.
  */
-import { isPerson, ok, type Result } from '@zend/kernel'
+import { isPerson, type Result } from '@zend/kernel'
 import type { AwaitsApproval, Foreseen } from '../../core/approvals/index.ts'
 import type { CodeSent, SendRefusal } from '../../core/codes/index.ts'
 import { sendActionCode } from '../../core/confirmation/index.ts'
@@ -14,7 +14,7 @@ import { type CompanyActor, paymentOrderOf, statementOfOrder } from './begin-pay
 import type { FxDeps } from './fx.deps.ts'
 import type { FxPayment } from './fx-payment.ts'
 import type { FxPaymentRefusal } from './fx.refusals.ts'
-import { prepareFx, type PreparedFx } from './judge-payment.ts'
+import { lookAgain, prepareFx, type PreparedFx } from './judge-payment.ts'
 import { offerIn, QUOTE_PURPOSE, type SignedFx } from './offer.ts'
 import { findPayment } from './payments.repo.ts'
 
@@ -75,12 +75,7 @@ function kindOf(deps: FxDeps, actor: CompanyActor): OfferKind<SignedFx, Prepared
     payload: (offer, _prepared, statement) => fxPayload(statement, offer.until),
     ordered: (offer, prepared, authorization) => paymentOrderOf(deps, actor, { offer, prepared }, authorization),
     // If the supplier was changed meanwhile, that is the company's last word.
-    lookAgain: async (tx, { supplierId, supplierVersion }) => {
-      const found = await deps.supplier(tx, holder, supplierId, deps.clock.now())
-      if (!found.ok) return found
-      return found.value.version === supplierVersion
-        ? ok(null)
-        : { ok: false, refusal: { code: 'version_changed' } as const }
-    },
+    lookAgain: (tx, offer) => lookAgain(deps, tx, holder, offer),
+    mayAsk: (tx, offer) => lookAgain(deps, tx, holder, offer),
   }
 }

@@ -5,7 +5,7 @@
 import { isPerson, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { enqueueJob } from '../../database/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
-import { ADVANCE_FX_JOB } from './advance-payment.ts'
+import { ADVANCE_FX_JOB } from './fx-jobs.ts'
 import type { FxDeps } from './fx.deps.ts'
 import type { FxPayment, FxPaymentId } from './fx-payment.ts'
 import { findPayment } from './payments.repo.ts'
@@ -13,7 +13,7 @@ import { insertWish, type WishKind } from './tries.repo.ts'
 
 /** The states in which a wish can be done. */
 const POSSIBLE: Readonly<Record<WishKind, readonly FxPayment['state'][]>> = {
-  cancel: ['funded'],
+  cancel: ['funded', 'documents_review'],
   give_back: ['came_back'],
   recall: ['sent', 'delivered'],
 }

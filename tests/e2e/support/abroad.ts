@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import type { FxPaymentAnswer } from '@zend/contracts'
 import { addresses } from './addresses.ts'
 import { codeFor } from './codes.ts'
+import { verifyCompanyOf } from './companies.ts'
 import { type Customer, PIN } from './customer.ts'
-import { withDatabase } from './operator.ts'
 
 const COMPANY = {
   tradingName: null,
@@ -49,9 +49,9 @@ export async function callsOf(page: Page): Promise<Calls> {
 }
 
 /** Verifies the company as if we had decided about it. */
-export async function verifyCompany(call: Calls, legalName: string): Promise<void> {
+export async function verifyCompany(call: Calls, customer: Customer, legalName: string): Promise<void> {
   await call('PUT', '/kyb/business-info', { ...COMPANY, legalName })
-  await withDatabase('tests/e2e/support/company-rows.ts', 'verify', legalName)
+  await verifyCompanyOf(customer)
 }
 
 /** Pays a supplier, and returns the payment once it is converted. */

@@ -24,3 +24,8 @@ export async function changeMember(membership: string, permissions: readonly Per
 export async function agePasskeys(...people: readonly Customer[]): Promise<void> {
   await withDatabase(SCRIPT, 'age-passkeys', people.map(({ username }) => username).join())
 }
+
+/** Has this person's company be verified, once it has described itself: how that is decided is tested elsewhere. */
+export async function verifyCompanyOf({ username }: Customer): Promise<void> {
+  await withDatabase(SCRIPT, 'verify', username)
+}

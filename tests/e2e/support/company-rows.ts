@@ -1,7 +1,7 @@
 /**
  * Writes companies and members in the database of DATABASE_URL, as the schema's owner; see companies.ts, which runs it.
  * Arguments: `open`, the person's username, the permissions with commas, names; or `change`, a member, permissions; or
- * `age-passkeys`, usernames with commas; or `verify`, the name of a company whose business information was given.
+ * `age-passkeys`, usernames with commas; or `verify`, a member's username: their companies, which described themselves.
  */
 import { readFile } from 'node:fs/promises'
 import { type Permission, PERMISSIONS } from '@zend/contracts'
@@ -37,14 +37,14 @@ try {
   await owner.close()
 }
 
-/** Verifies a company, as if we had decided about it. */
-async function verify(name: string): Promise<void> {
+/** Has the companies of this person be verified, as if we had decided so. */
+async function verify(username: string): Promise<void> {
   const { rowCount } = await owner.pool.query(
-    `update kyb.cases c set state = 'approved', approved_until = now() + interval '1 year'
-      from companies.companies b where b.id = c.company_id and b.legal_name = $1`,
-    [name],
+    `update kyb.cases set state = 'approved', approved_until = now() + interval '1 year' where company_id in (
+      select m.company_id from companies.members m join persons.users u on u.id = m.user_id where u.username = $1)`,
+    [username],
   )
-  if (rowCount !== 1) throw new Error(`${name} gave no business information`)
+  if (rowCount === 0) throw new Error(`no company of ${username} has described itself`)
 }
 
 /**

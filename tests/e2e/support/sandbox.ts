@@ -50,6 +50,11 @@ export async function sendCoins(network: string, asset: string, address: string,
   return data.txid
 }
 
+/** Has a provider of foreign currency answer nothing more, or again. */
+export async function providerIs(kind: 'down' | 'well', provider: 'airwallex' | 'currencycloud'): Promise<void> {
+  await post('/fx/behaviour', { provider, kind })
+}
+
 /** Mines blocks at once. */
 export async function mine(network: string, blocks: number): Promise<void> {
   await post(`/chains/${network}/mine`, { blocks })

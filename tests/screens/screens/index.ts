@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
 import { business } from './business.ts'
 import { members } from './members.ts'
+import { fx } from './fx.ts'
 import { happened } from './happened.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
@@ -32,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   ...rescue,
   ...business,
   ...approvals,
+  ...fx,
   ...members,
   ...webhooks,
   ...apiKeys,

@@ -39,6 +39,6 @@ test('a transaction’s page follows from its id', () => {
     '/transaction/swa_t/swp_1',
     '/transaction/zend_t/trf_1',
     '/transaction/offramp/sel_1',
-    '/transaction',
+    '/zend-fx/payments/fxp_1',
   ])
 })

@@ -61,9 +61,9 @@ export function transactionLink(id: string): string {
       return href('/transaction/zend_t/:id', { id })
     case 'sel_':
       return href('/transaction/offramp/:id', { id })
-    // A payment abroad has no page of its own: its line in the history says all that is known.
+    // Only the business app has this page, and only a company pays abroad.
     case 'fxp_':
-      return href('/transaction')
+      return `/zend-fx/payments/${id}`
     default:
       return href('/transaction/token/:id', { id })
   }

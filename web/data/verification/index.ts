@@ -1,5 +1,6 @@
 /** Verification: its API calls, the reached tier, what the tier allows, and the fields that other pages ask for too. */
 export { FileSlot } from './file-slot.tsx'
+export { kybQuery } from './kyb.query.ts'
 export { type GivenNumber, NumberForm } from './number-form.tsx'
 export { faultOf, type FileFault, PAPERS, PICTURES, type SentFile, useFile } from './use-file.ts'
 export { TierHero } from './tier-hero.tsx'

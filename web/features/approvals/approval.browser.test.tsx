@@ -250,3 +250,29 @@ test('a sale names the provider, the account and the least that arrives, above w
   for (const each of ['M-Pesa', '0712345278', 'You sell']) await expect.element(signed.getByText(each)).toBeVisible()
   expect(document.body.textContent).not.toContain('ke-mpesa')
 })
+
+test('a payment abroad says which invoices it pays, and what of them does not fit', async () => {
+  const invoices = JSON.stringify([
+    { invoice: 'x', number: 'HS-77', date: '2026-11-03', total: '1000.00', pays: '300.00', file: 'y', differences: '' },
+    {
+      invoice: 'z',
+      number: 'HS-78',
+      date: '2026-11-04',
+      total: '50.00',
+      pays: '50.00',
+      file: 'y',
+      differences: 'supplier_name,total',
+    },
+  ])
+  const facts = stopped('limit_exceeded', { kind: 'fx', payee: { name: 'Harbour', details: { invoices } } })
+  const payload: unknown = JSON.parse(facts.payload)
+  const least = { asset: 'GBP', amount: '350.00' }
+  await open({ ...facts, payload: JSON.stringify({ ...(payload as object), least }) })
+  const signed = page.getByRole('region', { name: 'What a passkey signs' })
+  await expect.element(signed.getByText(/^HS-77.*300\.00.* of .*1,000\.00/)).toBeVisible()
+  await expect.element(signed.getByText(/^HS-78.*50\.00/)).toBeVisible()
+  await expect.element(signed.getByText('The supplier’s name is not on it.')).toBeVisible()
+  await expect.element(signed.getByText('Another total was read on it.')).toBeVisible()
+  await expect.element(signed.getByText('Another account')).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+})

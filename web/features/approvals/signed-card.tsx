@@ -19,6 +19,7 @@ const memberLines = lazyPart(async () => (await import('./member-lines.tsx')).Me
 const payeeLines = lazyPart(async () => (await import('./payee-lines.tsx')).PayeeLines)
 const supplierLines = lazyPart(async () => (await import('./supplier-lines.tsx')).SupplierLines)
 const signedRules = lazyPart(async () => (await import('./signed-rules.tsx')).SignedRules)
+const invoiceLines = lazyPart(async () => (await import('./invoice-lines.tsx')).InvoiceLines)
 const keyLines = lazyPart(async () => (await import('./key-lines.tsx')).KeyLines)
 
 /** Groups of four digits of the fingerprint: 128 bits. */
@@ -81,7 +82,7 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const { kind, most, least, payee, expiresAt } = signed
   const { details } = payee
   const { address, network, note, institution, institutionName, accountNumber, accountName, rules, act } = details
-  const { payee: abroad, remittance = note } = details
+  const { payee: abroad, invoices, remittance = note } = details
   const leaves = most === null ? null : format.coin(most.amount, most.asset, { full: true })
   const arrives = least === null ? null : format.coin(least.amount, least.asset, { full: true })
   const chain = network === undefined ? undefined : (NETWORK_NAMES as Readonly<Record<string, string>>)[network]
@@ -121,6 +122,11 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
             </span>
           ))}
         </Line>
+      )}
+      {invoices === undefined || least === null ? null : (
+        <Suspense>
+          <invoiceLines.Part text={invoices} currency={least.asset} />
+        </Suspense>
       )}
       {arrives === null ? null : (
         <Line term={<Trans>They get</Trans>}>{kind === 'fx' ? arrives : t`at least ${arrives}`}</Line>

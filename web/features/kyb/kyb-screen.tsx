@@ -9,6 +9,7 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useMay } from '@zend/web/data/companies'
+import { kybQuery } from '@zend/web/data/verification'
 import {
   Badge,
   Button,
@@ -27,7 +28,7 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { KybError } from './notes.tsx'
 import { KybHero } from './kyb-hero.tsx'
-import { handIn, kybQuery } from './kyb.queries.ts'
+import { handIn } from './kyb.queries.ts'
 import { type Gap, gapsIn, isStopped, mayHandIn, pageOf, pageOfGap, paperIn } from './kyb.steps.ts'
 import { FIELD_TEXTS, ITEM_STATES, PAPER_TEXTS, REASONS } from './kyb.texts.ts'
 

@@ -6,7 +6,6 @@ import {
   changeDirector,
   type EndpointData,
   getBusinessInfo,
-  getKyb,
   type KybAnswer,
   type KybPaper,
   listDirectors,
@@ -21,20 +20,9 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 import { uploadFile, type UploadOptions } from '@zend/web/client/upload'
+import { kybQuery } from '@zend/web/data/verification'
 
-/** The polling interval while our checks run, in milliseconds; no event tells that they ended. */
-const CHECKED_EVERY_MS = 10_000
 const KYB = ['user', 'company', 'kyb'] as const
-
-/** How far the verification is. Another member or a director may have changed it. */
-export const kybQuery = () =>
-  queryOptions({
-    queryKey: [...KYB, 'state'],
-    queryFn: async ({ signal }): Promise<KybAnswer> => (await services().api.call(getKyb, {}, { signal })).kyb,
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.state === 'submitted' ? CHECKED_EVERY_MS : false),
-  })
 
 /** What the company says of itself. */
 export const infoQuery = () =>

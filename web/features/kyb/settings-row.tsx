@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { KybAnswer } from '@zend/contracts'
 import { useMay } from '@zend/web/data/companies'
+import { kybQuery } from '@zend/web/data/verification'
 import { Badge, IconTile, ListRow } from '@zend/web/ui'
 import { IconBank } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
-import { kybQuery } from './kyb.queries.ts'
 
 /** The row, as an `<li>`; nothing for a member who does not see the company's money. */
 export function KybSettingRow(): ReactElement | null {

@@ -2,11 +2,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '@zend/web/data/companies'
+import { kybQuery } from '@zend/web/data/verification'
 import { IconTile } from '@zend/web/ui'
 import { IconBank, IconChevronRight } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { kybQuery } from './kyb.queries.ts'
 import { givenIn, mayHandIn, PAGES } from './kyb.steps.ts'
 
 /** The card; nothing while nothing is to be done, or for a member who cannot do it. */

@@ -2,6 +2,7 @@
 import * as contract from '@zend/contracts'
 import { formatMoney, ok } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
+import type { InvoicesDeps } from '@zend/server/core/invoices'
 import {
   foreseeFx,
   type FxDeps,
@@ -20,9 +21,10 @@ import { type Actor, type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
 import { fxRateRoutes } from './fx-rates.route.ts'
+import { invoicesRoutes } from './invoices.route.ts'
 
-/** The routes of payments abroad. */
-export function fxRoutes(deps: FxDeps): Route[] {
+/** The routes of payments abroad, and of the invoices that they pay. */
+export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
   const shown = async (actor: Actor, id: FxView['payment']['id']) => {
     const found = await readFx(deps.db.read, actor, id)
     return found.ok ? ok({ payment: paymentOf(found.value) }) : found
@@ -38,10 +40,12 @@ export function fxRoutes(deps: FxDeps): Route[] {
     }
   return [
     ...fxRateRoutes(deps),
-    route(contract.quoteFx, async ({ body: { most = null, until, ...wanted } }, { actor }) => {
+    ...invoicesRoutes(invoices),
+    route(contract.quoteFx, async ({ body: { most = null, until, invoices = [], ...wanted } }, { actor }) => {
       const quoted = await quoteFx(deps, actor, {
         ...wanted,
         most,
+        invoices,
         until: until === undefined ? null : new Date(until),
       })
       return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
@@ -74,7 +78,7 @@ export function fxRoutes(deps: FxDeps): Route[] {
   ]
 }
 
-const quoteOf = ({ quote, offer, priced, supplier: { id, name }, rail, expiresAt }: FxQuoted) => ({
+const quoteOf = ({ quote, offer, priced, supplier: { id, name }, rail, invoices, expiresAt }: FxQuoted) => ({
   quote,
   supplier: { id, name },
   currency: offer.deliver.asset,
@@ -84,8 +88,11 @@ const quoteOf = ({ quote, offer, priced, supplier: { id, name }, rail, expiresAt
   feeUsd: formatMoney(priced.fee),
   rate: rateText(priced.taken, offer.deliver),
   rail,
+  invoices: invoices.map(paidOf),
   expiresAt: expiresAt.toISOString(),
 })
+
+const paidOf = ({ invoice: _id, number, pays }: FxView['payment']['invoices'][number]) => ({ _id, number, pays })
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -105,6 +112,7 @@ function paymentOf({ payment, wishes, arrival }: FxView): contract.FxPaymentAnsw
     rail: payment.rail,
     purpose: payment.purpose,
     reference: payment.remittance,
+    invoices: payment.invoices.map(paidOf),
     payBy: payment.payBy.toISOString(),
     reason: payment.reason,
     cameBack: cameBack === null ? null : formatMoney(cameBack),
@@ -128,6 +136,7 @@ function paymentOf({ payment, wishes, arrival }: FxView): contract.FxPaymentAnsw
 /** The stage of each state that a supplier is told. */
 const STAGES = {
   funded: 'preparing',
+  documents_review: 'preparing',
   converting: 'preparing',
   paying: 'preparing',
   unknown: 'preparing',

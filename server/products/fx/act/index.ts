@@ -72,7 +72,7 @@ export const fxPayload = (statement: Statement, until: Date | null): PayloadOfKi
       name: factOf(statement, 'supplierName'),
       key: keyOf(statement),
       country: countryOf(statement),
-      details: { ...placeOf(statement), until: until?.toISOString() ?? '' },
+      details: { ...placeOf(statement), ...invoicesIn(statement), until: until?.toISOString() ?? '' },
     },
     valueCents: factOf(statement, 'valueCents'),
   }
@@ -103,6 +103,7 @@ export const approvableFx: ApprovableKind = {
       deliver.asset === arrives.asset &&
       deliver.amount === arrives.amount &&
       (until === '' || factOf(statement, 'payBy') <= until) &&
+      (payload.payee.details['invoices'] ?? '') === (statement['invoices'] ?? '') &&
       Object.entries(placeOf(statement)).every(([name, value]) => detailOf(payload, name) === value)
     )
   },
@@ -112,6 +113,10 @@ export const approvableFx: ApprovableKind = {
 const PLACE = ['supplier', 'supplierVersion', 'payee', 'payer', 'rail', 'purpose', 'remittance'] as const
 const placeOf = (statement: Statement): Readonly<Record<string, string>> =>
   Object.fromEntries(PLACE.map((name) => [name, factOf(statement, name)]))
+
+/** What is paid of which invoices; nothing where none is named. */
+const invoicesIn = ({ invoices }: Statement): Readonly<Record<string, string>> =>
+  typeof invoices === 'string' ? { invoices } : {}
 
 /** A supplier's changed details are another payee: the age of a payee counts for one version. */
 const keyOf = (statement: Statement): string =>

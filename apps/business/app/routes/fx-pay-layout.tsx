@@ -1,0 +1,7 @@
+/** Making a payment abroad. Its texts load with these pages, not with those that follow payments. */
+import { loadTexts } from '@zend/web/app'
+
+export { PageOnly as default, once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
+
+/** Loads the texts of these pages. */
+export const clientLoader = loadTexts('fxpay')

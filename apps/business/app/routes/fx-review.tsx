@@ -1,0 +1,2 @@
+/** /zend-fx/review-payment. */
+export { ReviewPaymentScreen as default } from '@zend/web/features/fx'

@@ -1,0 +1,2 @@
+/** /zend-fx. */
+export { FxScreen as default } from '@zend/web/features/fx'

@@ -1,0 +1,78 @@
+/**
+ * Hands in an invoice: a picture is re-encoded, a PDF checked and read, and both are sealed. It can be paid only once
+ * somebody confirmed what it says.
+ */
+import type { UploadedFile } from '@zend/contracts'
+import {
+  after,
+  type BusinessId,
+  DAY_MS,
+  HOUR_MS,
+  isPerson,
+  newId,
+  ok,
+  refuse,
+  type Result,
+  roomAt,
+  roomFor,
+} from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { type ActorIds, lockActs } from '../holders/index.ts'
+import { sealBytes } from '../sealing/index.ts'
+import { checkPdf } from '../verification/index.ts'
+import type { Invoice, InvoiceId, InvoicesDeps } from './invoices.ts'
+import type { AddRefusal, TooMuch } from './invoices.refusals.ts'
+import { deleteLoose, filesSince, insertInvoice, invoiceOfFile } from './invoices.repo.ts'
+import { digestOf, fileHash } from './keys.ts'
+import { textOfPdf } from './pdf-text.ts'
+import { readFields } from './read-fields.ts'
+
+type AddDeps = Pick<InvoicesDeps, 'db' | 'clock' | 'policy' | 'invoicesKeys' | 'reencode'>
+
+/** Stores a file, with what the machine is sure of. Refuses the same file twice, and what is not what it says. */
+export async function addInvoice(
+  deps: AddDeps,
+  { holder, userId: madeBy }: ActorIds,
+  { type, bytes: sent }: UploadedFile,
+): Promise<Result<Invoice, AddRefusal>> {
+  if (isPerson(holder)) throw new RangeError(`${holder} is no company`)
+  const { db, clock, policy, invoicesKeys } = deps
+  // Checked before the work of decoding; the count under the lock decides.
+  const fits = await mayStore(deps, db.read, holder, 0)
+  if (!fits.ok) return fits
+  const format = type === 'application/pdf' ? 'pdf' : 'webp'
+  const made = format === 'pdf' ? checkPdf(sent) : await deps.reencode(sent, { maxEdge: policy.pictureEdgeMax })
+  if (!made.ok) return made
+  const content = made.value
+  const hash = fileHash(invoicesKeys, sent)
+  const read = readFields(format === 'pdf' ? textOfPdf(content) : null)
+  return db.transact(async (tx): Promise<Result<Invoice, AddRefusal>> => {
+    await lockActs(tx, holder)
+    const createdAt = clock.now()
+    await deleteLoose(tx, holder, after(createdAt, -policy.looseMs))
+    const known = await invoiceOfFile(tx, holder, hash)
+    if (known !== null) return refuse('invoice_known', { invoice: known })
+    const counted = await mayStore(deps, tx, holder, content.length)
+    if (!counted.ok) return counted
+    const id: InvoiceId = newId('ivc', createdAt.getTime())
+    const digest = digestOf(content)
+    const invoice = { id, holder, madeBy, createdAt, format, bytes: content.length, digest, read } as const
+    await insertInvoice(tx, { ...invoice, hash, sealed: sealBytes(invoicesKeys.sealing, id, content) })
+    return ok({ ...invoice, confirmed: null, used: 0n })
+  })
+}
+
+async function mayStore(
+  { clock, policy }: Pick<AddDeps, 'clock' | 'policy'>,
+  tx: Tx,
+  company: BusinessId,
+  bytes: number,
+): Promise<Result<null, TooMuch>> {
+  const now = clock.now()
+  const today = await filesSince(tx, company, after(now, -DAY_MS))
+  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
+  const retryAt =
+    roomAt(lately, { max: policy.perHourMax, windowMs: HOUR_MS }) ??
+    roomFor(bytes, today, { max: policy.bytesPerDayMax, windowMs: DAY_MS })
+  return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
+}

@@ -1,0 +1,7 @@
+/** The names of the jobs that take payments abroad further. */
+
+/** The job that advances one payment as far as possible; its payload is `{ id }`. */
+export const ADVANCE_FX_JOB = 'advance-fx-payment'
+
+/** The repeated job that advances every payment that is due, so that no payment depends on a single job. */
+export const SWEEP_FX_JOB = 'sweep-fx-payments'

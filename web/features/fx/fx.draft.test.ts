@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { changed, dropFxDraft, emptyDraft, storedFxDraft, storeFxDraft, supplierIn } from './fx.draft.ts'
+
+/** A storage of a tab. */
+const tab = () => {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+test('what was typed is there again, under the specification’s key, until the order', () => {
+  const storage = tab()
+  const draft = changed(emptyDraft(), { amount: '500', purpose: 'goods', wish: { rate: '0.8', days: 7 } })
+  storeFxDraft(draft, storage)
+  expect([...storage.kept.keys()]).toEqual(['zend.usd-values'])
+  expect(storedFxDraft(storage)).toEqual(draft)
+  dropFxDraft(storage)
+  expect(storedFxDraft(storage)).toMatchObject({ amount: '', given: false })
+})
+
+test('what is no draft is none', () => {
+  const storage = tab()
+  for (const text of ['{', '{}', '{"amount":5}', 'null']) {
+    storage.kept.set('zend.usd-values', text)
+    expect(storedFxDraft(storage).amount).toBe('')
+  }
+})
+
+test('another content is another order, unanswered or not; what is agreed to changes none', () => {
+  const sent = { ...changed(emptyDraft(), { amount: '500' }), given: true }
+  const agreed = changed(sent, { agreed: { delivers: '500.00', most: '700.000000', until: null } })
+  expect([agreed.key, agreed.given]).toEqual([sent.key, true])
+  const other = changed(agreed, { amount: '501' })
+  expect(other.key).not.toBe(sent.key)
+  expect([other.agreed, other.given]).toEqual([null, false])
+})
+
+test('an address names a supplier, or none', () => {
+  const named = (query: string) => supplierIn(new URLSearchParams(query))
+  expect(named('supplier=spr_01kt9v3m8d0000000000000001')).toBe('spr_01kt9v3m8d0000000000000001')
+  expect([named(''), named('supplier=sup_01kt9v3m8d0000000000000001')]).toEqual([null, null])
+})
