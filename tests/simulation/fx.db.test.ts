@@ -12,7 +12,7 @@ import { count, differences } from './fx/count.ts'
 import { openFxWorld } from './fx/world.ts'
 import { randomFrom } from './random.ts'
 
-const { FX_PAYMENTS = '300', FX_SEED } = process.env
+const { FX_PAYMENTS = '400', FX_SEED } = process.env
 const PAYMENTS = Number(FX_PAYMENTS)
 const SEED = Number(FX_SEED ?? seedOfCommit())
 // Larger ones become slow: after each wave everything that ever happened is compared.
