@@ -53,7 +53,7 @@ test('somebody without a company signs in at the business host, in their languag
   await personal.close()
 
   // Missing pages answer 404; a page about money leads to the choice of a company.
-  await page.goto('/zend-fx')
+  await page.goto('/zend-fx/nowhere')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.goto('/swap')
   await expect(page).toHaveURL(/\/companies\?to=%2Fswap$/)

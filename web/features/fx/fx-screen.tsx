@@ -110,7 +110,7 @@ function None({ mayPay }: { readonly mayPay: boolean }): ReactElement {
   )
 }
 
-/** One payment: to whom, for what, when, how much arrives; its state where something is left to happen, or went wrong. */
+/** One payment: to whom, for what, when, how much arrives; its state, unless it has arrived. */
 function PaymentRow({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement {
   const format = useFormat()
   const { id, supplier, reference, currency, delivers, state, at } = payment

@@ -1,5 +1,5 @@
-// Making a payment abroad and following one, with a fake API. Risks: what was typed is lost; another amount or bound is
-// confirmed than the one that was reviewed; a payment without an answer is made twice; a wish is made without a question.
+// Making a payment abroad and following one, with a fake API. Risks: what was typed is lost; another amount or bound
+// is confirmed than the one that was reviewed; a payment without an answer is made twice; a wish needs no question.
 
 import type { FxPaymentAnswer, SupplierAnswer } from '@zend/contracts'
 import { newId } from '@zend/kernel'

@@ -1,4 +1,4 @@
-/** The facts in refusals of payments abroad beside the code, parsed and checked, and the field that each is about. Pure. */
+/** The facts in refusals of payments abroad beside the code, parsed and checked; the field that each is about. Pure. */
 import { fields, type Problem } from '@zend/contracts'
 import { FX_CURRENCIES } from '@zend/corridors'
 import * as z from 'zod/mini'

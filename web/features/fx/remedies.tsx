@@ -1,4 +1,4 @@
-/** What a company can do about a payment now: call it off, take its money back, ask its bank for it; and what came of it. */
+/** What a company can do about a payment now: call it off, take its money back, ask its bank; and what came of it. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'

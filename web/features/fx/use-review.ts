@@ -1,7 +1,7 @@
 /**
  * The state of confirming a payment: the offer of now, the mailed code, the order. It draws nothing; the URL says
- * whether the page shows the review or the code. What is agreed to, the amount that arrives and the most that may leave,
- * stays the same from offer to offer, so neither a code nor a PIN is for another act than the one that was reviewed.
+ * whether the page shows the review or the code. What is agreed to, the amount that arrives and the most that may
+ * leave, stays the same from offer to offer, so neither a code nor a PIN is for another act than the reviewed one.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApprovalAsked, FxPaymentAnswer } from '@zend/contracts'
