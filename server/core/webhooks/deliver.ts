@@ -158,8 +158,8 @@ const storable = (text: string): string =>
   [...text.replaceAll('\0', '').toWellFormed()].slice(0, RESPONSE_KEPT).join('')
 
 /**
- * Delivers until the signal aborts, and reports to the health of the service. `onRound` is called after each round, also
- * a failed one. Never rejects.
+ * Delivers until the signal aborts, and reports to the health of the service. `onRound` is called after each round,
+ * also a failed one. Never rejects.
  */
 export async function runWebhooks(
   deps: DeliverDeps & { readonly onRound?: () => void },

@@ -1,6 +1,7 @@
-/** The rails by the names that banks know them by, which no language translates. Pure. */
+/** Rails as people choose them. Pure. */
 import { type FxRail, RAILS } from '@zend/corridors'
 
+/** The rails by the names that banks know them by, which no language translates. */
 export const RAIL_NAMES: Readonly<Record<FxRail, string>> = {
   'us-ach': 'ACH',
   'us-fedwire': 'Fedwire',

@@ -112,14 +112,13 @@ export const isFaulty = (result: Checked | Faults): result is Faults => result i
 
 /** The faults that the API names in its refusal. Those that this form does not know are left out. */
 export function faultsIn(problems: unknown): Faults {
-  const places: readonly string[] = [...FIELD_NAMES, 'way', 'payeeType']
+  const places: readonly Place[] = [...FIELD_NAMES, 'way', 'payeeType']
   return new Map(
     (Array.isArray(problems) ? (problems as readonly unknown[]) : []).flatMap((each) => {
       const { field, problem } = parseStored(JSON.stringify(each))
       const known = PAYEE_PROBLEMS.find((one) => one === problem)
-      return known === undefined || typeof field !== 'string' || !places.includes(field)
-        ? []
-        : [[field as Place, known] as const]
+      const place = places.find((one) => one === field)
+      return known === undefined || place === undefined ? [] : [[place, known] as const]
     }),
   )
 }

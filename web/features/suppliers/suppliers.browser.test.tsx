@@ -257,11 +257,11 @@ test.for(LANGUAGES)('in %s nothing is wider than a small phone', async (language
       .map((each) => each.outerHTML.slice(0, 200))
   await play(MOVED)
   const pages = [
-    [`/zend-fx/suppliers/${ID}`, <SupplierScreen id={ID} />, /DE89 3704/],
-    ['/zend-fx/suppliers/create', <CreateSupplierScreen />, /^USD/],
-    ['/zend-fx/suppliers', <SuppliersScreen />, /^Porto Ceramics/],
-  ] as const
-  for (const [path, screen, shown] of pages) {
+    { path: `/zend-fx/suppliers/${ID}`, screen: <SupplierScreen id={ID} />, shown: /DE89 3704/ },
+    { path: '/zend-fx/suppliers/create', screen: <CreateSupplierScreen />, shown: /^USD/ },
+    { path: '/zend-fx/suppliers', screen: <SuppliersScreen />, shown: /^Porto Ceramics/ },
+  ]
+  for (const { path, screen, shown } of pages) {
     await cleanup()
     await openScreen(path, screen, language)
     await text(shown)
