@@ -136,7 +136,7 @@ async function runPart(given: readonly string[]): Promise<number> {
   const suite = suiteOf(project)
   if (suite === undefined) return (await runCommand(['vitest', 'run', ...given])).code
   const command = suite.command.filter((word) => !word.startsWith('--reporter'))
-  // A walk that is named runs, whatever the commit draws.
-  const named = given.length > 2 ? { WALKS: 'all' } : {}
+  // What is named runs, whatever the commit draws.
+  const named = given.length > 2 ? { WALKS: 'all', SCREENS_LOOKS: 'all' } : {}
   return (await runCommand([...command, ...given.slice(2)], { ...(await ensureChromium()), ...named })).code
 }
