@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getImportStatement, getQuickSellStatement, getStatement, type StatementFormat } from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
+import { ASSET_NAMES, type HeldAsset } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { saveFile } from '@zend/web/client/save-file'
@@ -34,7 +34,7 @@ export function StatementDialog({
   const errorText = useErrorText()
   const isCompany = useCompany() !== null
   const [format, setFormat] = useState<Wanted>('pdf')
-  const [coin, setCoin] = useState<CoinCode>(narrowing.currency ?? 'USDT')
+  const [coin, setCoin] = useState<HeldAsset>(narrowing.currency ?? 'USDT')
   const [from, setFrom] = useState(narrowing.from ?? '')
   const [to, setTo] = useState(narrowing.to ?? '')
   const [type] = narrowing.types.length === 1 ? narrowing.types : []
@@ -72,7 +72,7 @@ export function StatementDialog({
       title={t`Statement`}
       description={
         format === 'import'
-          ? t`Every transaction of a period in one coin. Without days: the last 30 days.`
+          ? t`Every transaction of a period in one coin or currency. Without days: the last 30 days.`
           : t`Every transaction of a period with the balances before and after. Without days: the last 30 days.`
       }
     >
@@ -125,29 +125,32 @@ export function StatementDialog({
   )
 }
 
-/** The coin of a file for a bookkeeping program, and where that file goes. */
+/** The coin or local currency of a file for a bookkeeping program, and where that file goes. */
 function ImportedCoin({
   coin,
   onChange,
 }: {
-  readonly coin: CoinCode
-  readonly onChange: (coin: CoinCode) => void
+  readonly coin: HeldAsset
+  readonly onChange: (coin: HeldAsset) => void
 }): ReactElement {
   const { t } = useLingui()
   const { data } = useQuery(balanceQuery())
-  const coins = data?.balances ?? []
+  // Local money is what a payout brought back.
+  const coins: readonly HeldAsset[] = [...(data?.balances ?? []), ...(data?.local ?? [])].map(
+    ({ currency }) => currency,
+  )
   return (
     <Select
-      label={t`Coin`}
-      hint={t`In Xero or QuickBooks, import the file as a bank statement, into an account kept in this coin. Dates are day/month/year.`}
+      label={t`Coin or currency`}
+      hint={t`In Xero or QuickBooks, import the file as a bank statement, into an account of its own. Dates are day/month/year.`}
       value={coin}
       onChange={(code) => {
-        const chosen = coins.find(({ currency }) => currency === code)
-        if (chosen !== undefined) onChange(chosen.currency)
+        const chosen = coins.find((each) => each === code)
+        if (chosen !== undefined) onChange(chosen)
       }}
-      choices={coins.map(({ currency: code, name }) => ({
+      choices={coins.map((code) => ({
         value: code,
-        text: name,
+        text: ASSET_NAMES[code],
         icon: <CoinIcon code={code} size={26} />,
         aside: code,
       }))}
