@@ -179,12 +179,14 @@ const importOf = async (request: ImportRequest): Promise<string> => {
 test('for a bookkeeping program one asset is a day, a description and a signed amount, byte by byte', async () => {
   const company = await companies.open()
   const [swap, transfer] = [newId('swp', Date.now()), newId('trf', Date.now())]
+  const [much, little] = [money('USDT', 2_000_000_000_000n), money('USDT', 500_000n)]
+  const sent = money('USDT', 1_234_567_890_000n)
   const paid: ActivityItem = {
     id: transfer,
     holder: company,
     type: 'transfer',
     direction: 'out',
-    money: money('USDT', 1_234_567_890_000n),
+    money: sent,
     counter: null,
     party: 'kofi',
     partyName: '=Kofi, "Ọ̀ṣun" & Sons',
@@ -196,7 +198,6 @@ test('for a bookkeeping program one asset is a day, a description and a signed a
   }
   await db.transact((tx) => recordActivity(tx, [paid], NOW))
   const own = customer(company, 'USDT')
-  const [much, sent, little] = [money('USDT', 2_000_000_000_000n), paid.money, money('USDT', 500_000n)]
   const chain = house('chain_reserve', 'USDT')
   await bookLegs('deposit_credit', 'deposit:dep_0', '2026-10-31T23:59:59Z', [debit(chain, little), credit(own, little)])
   await bookLegs('deposit_credit', 'deposit:dep_1', '2026-11-01T00:00:00Z', [debit(chain, much), credit(own, much)])

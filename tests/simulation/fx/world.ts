@@ -21,7 +21,13 @@ import { awaitsApproval } from '@zend/server/core/approvals'
 import { authorize } from '@zend/server/core/authorizations'
 import { putCode } from '@zend/server/core/codes'
 import type { ActorIds } from '@zend/server/core/holders'
-import { addInvoice, confirmInvoice, type InvoicesDeps, invoicesKeysFrom, openInvoiceReader } from '@zend/server/core/invoices'
+import {
+  addInvoice,
+  confirmInvoice,
+  type InvoicesDeps,
+  invoicesKeysFrom,
+  openInvoiceReader,
+} from '@zend/server/core/invoices'
 import { credit, customer, debit, house } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { postProven } from '@zend/server/core/provenance'

@@ -3,7 +3,7 @@
 
 import { newId } from '@zend/kernel'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
-import { addTexts } from '@zend/web/i18n'
+import { addTexts, LANGUAGES } from '@zend/web/i18n'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -97,4 +97,15 @@ test('a person is offered a document and a sheet', async () => {
   await openScreen('/transaction', dialog(NARROWING))
   await expect.element(page.getByRole('radio', { name: 'CSV' })).toBeInTheDocument()
   expect(page.getByRole('radio').elements()).toHaveLength(2)
+})
+
+test.for(LANGUAGES)('in %s its formats fit a small phone', async (language) => {
+  await page.viewport(360, 740)
+  await openScreen('/transaction', <CompanyProvider value={COMPANY}>{dialog(NARROWING)}</CompanyProvider>, language)
+  await page.getByRole('radio').last().click({ force: true })
+  await expect.element(page.getByText(/Xero/)).toBeVisible()
+  const wide = [...document.querySelectorAll('[role=dialog] label, [role=dialog] fieldset')].filter(
+    (each) => each.scrollWidth > each.clientWidth + 1,
+  )
+  expect(wide.map((each) => each.textContent)).toEqual([])
 })
