@@ -56,12 +56,15 @@ export const FX_DEFAULTS = {
   },
   /**
    * Invoices (`server/core/invoices`). `looseMs`: what nobody confirmed is deleted after a week. `oldMaxMs` and
-   * `aheadMaxMs` are of business.md A6; `namePercentMin` as for the verification of companies.
+   * `aheadMaxMs` are of business.md A6; `namePercentMin` as for the verification of companies. `readMaxMs` is many
+   * times what the longest honest invoice takes.
    */
   invoices: {
     perHourMax: 120,
     bytesPerDayMax: 300_000_000,
     pictureEdgeMax: 2_400,
+    readMaxMs: 500,
+    readsWaitingMax: 16,
     looseMs: 7 * DAY_MS,
     oldMaxMs: 180 * DAY_MS,
     aheadMaxMs: 7 * DAY_MS,

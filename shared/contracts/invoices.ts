@@ -155,7 +155,15 @@ export const confirmInvoice = endpoint({
     total: positiveAmount,
   }),
   response: z.object({ invoice }),
-  refusals: ['not_found', 'invoice_known', 'invoice_confirmed', 'invoice_date', 'supplier_unknown', 'invalid_request'],
+  refusals: [
+    'not_found',
+    'invoice_known',
+    'invoice_confirmed',
+    'invoice_date',
+    'supplier_unknown',
+    'invalid_request',
+    'rate_limited',
+  ],
 })
 
 /** Removes an invoice of which no payment takes, or ever took, a part. */

@@ -303,3 +303,22 @@ export const getStatement = endpoint({
   response: z.unknown(),
   refusals: ['invalid_request', 'rate_limited'],
 })
+
+/**
+ * A company's account in one coin or currency as CSV that Xero and QuickBooks import as a bank statement: every
+ * transaction of a period, at most a thousand.
+ */
+export const getImportStatement = endpoint({
+  id: 'getImportStatement',
+  method: 'GET',
+  bases: ['business'],
+  path: '/transaction/soa/import',
+  summary: 'Statement of account for Xero and QuickBooks',
+  auth: 'session',
+  permission: 'report.export',
+  keys: 'plain',
+  query: z.object({ currency: assetCode, from: z.optional(day), to: z.optional(day) }),
+  file: ['csv'],
+  response: z.unknown(),
+  refusals: ['invalid_request', 'rate_limited'],
+})

@@ -50,6 +50,7 @@ export const COMPANY_CALLS = {
   payFx: { body: () => ({ quote: QUOTE, ...CONFIRMED }) },
   listFx: {},
   addInvoice: {},
+  getImportStatement: { query: { currency: 'USDT', from: '2026-01-01', to: '2026-01-31' } },
   listInvoices: {},
   getInvoice: { params: INVOICE },
   getInvoiceFile: { params: INVOICE },

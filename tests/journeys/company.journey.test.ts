@@ -219,9 +219,11 @@ test(
       })
       return [status, headers.get('content-type')]
     }
-    expect(await Promise.all([fileOf('soa'), fileOf(`${transaction._id}/receipt`)])).toEqual([
+    const files = ['soa', `${transaction._id}/receipt`, 'soa/import?currency=USDT']
+    expect(await Promise.all(files.map(fileOf))).toEqual([
       [200, 'application/pdf'],
       [200, 'application/pdf'],
+      [200, 'text/csv; charset=utf-8'],
     ])
     await eventually('the letter to who may look', async () =>
       (await subjects(bob)).some((subject) =>
@@ -250,6 +252,7 @@ test('who may not is refused, on every way that money or its destination takes',
     ],
     ['DELETE', '/quicksell/bank?accountNumber=0600000000'],
     ['GET', '/transaction/soa'],
+    ['GET', '/transaction/soa/import?currency=USDT'],
     ['POST', '/member/invite', { email: kofi.email, role: 'owner', ...body }],
     ['DELETE', `/member/${adasPlace}`, body],
   ]

@@ -2,7 +2,7 @@
 import { isId, refuse } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import { getCompany } from '@zend/server/core/companies'
-import { type InvoicesDeps, invoicesKeysFrom } from '@zend/server/core/invoices'
+import { type InvoicesDeps, invoicesKeysFrom, openInvoiceReader } from '@zend/server/core/invoices'
 import { kybKeysFrom, readCompanyFacts } from '@zend/server/core/kyb'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { readSupplier, supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
@@ -41,6 +41,7 @@ export function openInvoices({
   return {
     ...parts,
     policy: config.invoices,
+    readPdf: openInvoiceReader({ clock: parts.clock, policy: config.invoices }),
     invoicesKeys: invoicesKeysFrom(secret),
     supplier: async (read, holder, id) => {
       const found = isId('spr', id) ? await readSupplier({ db: { read }, suppliersKey }, { holder }, id) : null

@@ -205,7 +205,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
   fx: 'addInvoice cancelFx confirmInvoice foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx removeInvoice',
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resendSupplierLink resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
-  'report.export': 'getQuickSellStatement getStatement getSwapStatement',
+  'report.export': 'getImportStatement getQuickSellStatement getStatement getSwapStatement',
   // Whoever votes may be a deputy, who has no permission to.
   approve: 'nameDeputy',
   'member.manage': 'changeMember confirmInvitation endInvitation inviteMember removeMember resumeMember suspendMember',
@@ -237,7 +237,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addInvoice addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addDirector addInvoice addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal
@@ -266,7 +266,7 @@ test('keys call what the contract opens to them, and what sends money away only 
       .toSorted()
       .join(' '),
   ).toBe(
-    'cancelWithdrawal getAllowlist getApproval getBalance getDepositAddress getHistory getLimits getMarketPrice getMarketPriceHistory getMarketTrends getNetworks getPayee getPayoutAccounts getPortfolioHistory getQuickSellCountries getQuickSellLimit getQuickSellRate getQuickSellStatement getQuickSells getReceipt getSellRules getStatement getSwapStatement getSwaps getTransaction getWithdrawalFees listApprovals listBeneficiaries quoteQuickSell quoteSwap quoteWithdrawal swap',
+    'cancelWithdrawal getAllowlist getApproval getBalance getDepositAddress getHistory getImportStatement getLimits getMarketPrice getMarketPriceHistory getMarketTrends getNetworks getPayee getPayoutAccounts getPortfolioHistory getQuickSellCountries getQuickSellLimit getQuickSellRate getQuickSellStatement getQuickSells getReceipt getSellRules getStatement getSwapStatement getSwaps getTransaction getWithdrawalFees listApprovals listBeneficiaries quoteQuickSell quoteSwap quoteWithdrawal swap',
   )
   const scopes: readonly unknown[] = KEY_SCOPES
   for (const { id, bases, permission } of [...open('plain'), ...open('signed')]) {

@@ -24,10 +24,9 @@ import type { Invoice, InvoiceId, InvoicesDeps } from './invoices.ts'
 import type { AddRefusal, TooMuch } from './invoices.refusals.ts'
 import { deleteLoose, filesSince, insertInvoice, invoiceOfFile } from './invoices.repo.ts'
 import { digestOf, fileHash } from './keys.ts'
-import { textOfPdf } from './pdf-text.ts'
 import { readFields } from './read-fields.ts'
 
-type AddDeps = Pick<InvoicesDeps, 'db' | 'clock' | 'policy' | 'invoicesKeys' | 'reencode'>
+type AddDeps = Pick<InvoicesDeps, 'db' | 'clock' | 'policy' | 'invoicesKeys' | 'reencode' | 'readPdf'>
 
 /** Stores a file, with what the machine is sure of. Refuses the same file twice, and what is not what it says. */
 export async function addInvoice(
@@ -45,7 +44,9 @@ export async function addInvoice(
   if (!made.ok) return made
   const content = made.value
   const hash = fileHash(invoicesKeys, sent)
-  const read = readFields(format === 'pdf' ? textOfPdf(content) : null)
+  const reading = format === 'pdf' ? await deps.readPdf(content) : ok({ read: readFields(null) })
+  if (!reading.ok) return reading
+  const { read } = reading.value
   return db.transact(async (tx): Promise<Result<Invoice, AddRefusal>> => {
     await lockActs(tx, holder)
     const createdAt = clock.now()

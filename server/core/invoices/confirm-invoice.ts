@@ -9,10 +9,10 @@ import { type ActorIds, lockActs } from '../holders/index.ts'
 import { unsealBytes } from '../sealing/index.ts'
 import { nameOf } from '../suppliers/index.ts'
 import { differencesOf, type Said } from './differences.ts'
+import type { ReaderRefusal } from './invoice-reader.ts'
 import { type ConfirmedInvoice, type Invoice, type InvoiceId, type InvoicesDeps, numberKeyOf } from './invoices.ts'
 import type { ConfirmInvoiceRefusal } from './invoices.refusals.ts'
 import { findInvoice, invoiceOfNumber, putConfirmed, sealedFileOf } from './invoices.repo.ts'
-import { textOfPdf } from './pdf-text.ts'
 
 type ConfirmDeps = Omit<InvoicesDeps, 'reencode' | 'db'> & { readonly db: Pick<Database, 'transact' | 'read'> }
 
@@ -40,6 +40,7 @@ export async function confirmInvoice(
   const said = await checkSaid(deps, deps.db.read, holder, command)
   if (!said.ok) return said
   const text = await textOf(deps, holder, found)
+  if (!text.ok) return text
   return deps.db.transact(async (tx): Confirming<Invoice> => {
     await lockActs(tx, holder)
     const invoice = await findInvoice(tx, holder, id)
@@ -56,7 +57,7 @@ export async function confirmInvoice(
       number,
       date,
       total,
-      differences: differencesOf(deps.policy, text, invoice.read, said.value),
+      differences: differencesOf(deps.policy, text.value, invoice.read, said.value),
       confirmedBy: userId,
       confirmedAt,
     }
@@ -85,11 +86,12 @@ async function checkSaid(
 }
 
 async function textOf(
-  { db, invoicesKeys }: Pick<ConfirmDeps, 'db' | 'invoicesKeys'>,
+  { db, invoicesKeys, readPdf }: Pick<ConfirmDeps, 'db' | 'invoicesKeys' | 'readPdf'>,
   holder: BusinessId,
   { id, format }: Invoice,
-): Promise<string | null> {
-  if (format !== 'pdf') return null
-  const file = await sealedFileOf(db.read, holder, id)
-  return file === null ? null : textOfPdf(unsealBytes(invoicesKeys.sealing, id, file.sealed))
+): Promise<Result<string | null, ReaderRefusal>> {
+  const file = format === 'pdf' ? await sealedFileOf(db.read, holder, id) : null
+  if (file === null) return ok(null)
+  const reading = await readPdf(unsealBytes(invoicesKeys.sealing, id, file.sealed))
+  return reading.ok ? ok(reading.value.text) : reading
 }

@@ -1,6 +1,7 @@
 /** Public interface of invoices: what suppliers abroad ask for, and the parts of it that payments pay. */
 export { addInvoice } from './add-invoice.ts'
 export { confirmInvoice, type ConfirmCommand } from './confirm-invoice.ts'
+export { openInvoiceReader } from './invoice-reader.ts'
 export {
   type Invoice,
   type InvoiceId,

@@ -13,6 +13,7 @@ import {
   invoicesKeysFrom,
   listInvoices,
   openInvoiceFile,
+  openInvoiceReader,
   readInvoice,
   readInvoiceFile,
   removeInvoice,
@@ -36,6 +37,7 @@ const deps: InvoicesDeps = {
   policy: { ...DEFAULTS.invoices, perHourMax: 5 },
   invoicesKeys: invoicesKeysFrom(TEST_SECRET),
   reencode: async (bytes) => (bytes.length > 3 ? { ok: true, value: bytes } : refuse('picture_unreadable')),
+  readPdf: openInvoiceReader({ clock, policy: DEFAULTS.invoices }),
   supplier: async (_tx, _company, id) => (id === 'spr_porto' ? { id, payee: PAYEE } : null),
   companyNames: async () => ['Baobab Ltd'],
 }

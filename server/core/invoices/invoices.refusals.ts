@@ -2,6 +2,7 @@
 import type { FxCurrency } from '@zend/corridors'
 import type { Refusal } from '@zend/kernel'
 import type { ReencodeRefusal } from '../pictures/index.ts'
+import type { ReaderRefusal } from './invoice-reader.ts'
 import type { InvoiceId } from './invoices.ts'
 
 /** The same file, or the same number of the same supplier, is there already. */
@@ -16,6 +17,7 @@ export type AddRefusal = InvoiceKnown | ReencodeRefusal | Refusal<'file_unreadab
 /** Why what an invoice says cannot be confirmed so. */
 export type ConfirmInvoiceRefusal =
   | InvoiceKnown
+  | ReaderRefusal
   | Refusal<'not_found' | 'invoice_confirmed' | 'supplier_unknown'>
   | Refusal<'invoice_date', { readonly from: string; readonly by: string }>
   | Refusal<'invalid_request', { readonly field: 'body.total' | 'body.currency' | 'body.number' }>

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ReencodePicture } from '../pictures/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
+import type { ReadInvoicePdf } from './invoice-reader.ts'
 
 /** The id of one invoice. */
 export type InvoiceId = Id<'ivc'>
@@ -73,6 +74,9 @@ export type InvoicesPolicy = {
   readonly bytesPerDayMax: number
   /** The longer edge of a stored picture, in pixels. */
   readonly pictureEdgeMax: number
+  /** Reading a PDF that takes longer ends without a text; so many files wait for the one that is read. */
+  readonly readMaxMs: number
+  readonly readsWaitingMax: number
   /** What nobody confirmed, or was removed, is deleted so long after it was handed in. */
   readonly looseMs: number
   /** How old an invoice may be, and how far ahead its day, when somebody confirms it. */
@@ -92,6 +96,7 @@ export type InvoicesDeps = {
   readonly policy: InvoicesPolicy
   readonly invoicesKeys: InvoicesKeys
   readonly reencode: ReencodePicture
+  readonly readPdf: ReadInvoicePdf
   /** Returns a supplier of the company as it holds now, also one that cannot be paid yet; `null` where there is none. */
   readonly supplier: (
     tx: Tx,

@@ -1,10 +1,11 @@
 import { DEFAULTS } from '@zend/server/config'
-import { pdfOf } from '@zend/tests/testkit'
+import { expectOk, pdfOf, testClock } from '@zend/tests/testkit'
 import PDFDocument from 'pdfkit'
 import { deflateSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkPdf } from '../verification/index.ts'
 import { differencesOf, namesOtherAccount } from './differences.ts'
+import { openInvoiceReader } from './invoice-reader.ts'
 import { numberKeyOf } from './invoices.ts'
 import { textOfPdf } from './pdf-text.ts'
 import { readFields } from './read-fields.ts'
@@ -221,4 +222,46 @@ test('a number is the same however it is written', () => {
   expect(numberKeyOf('inv 0077b')).toBe('INV0077B')
   expect(numberKeyOf('№ 7')).not.toBe(numberKeyOf('77'))
   expect(numberKeyOf('--')).toBe('--')
+})
+
+describe('the reader of files', () => {
+  const policy = { readMaxMs: 400, readsWaitingMax: 1 }
+  const open = () => openInvoiceReader({ clock: testClock(), policy })
+  // Forty pages share a font whose table is read again for each.
+  const shared = [
+    '<< /ToUnicode 91 0 R >>',
+    `<< >>\nstream\nbeginbfrange ${'<0> <ffffffff> <41> '.repeat(140_000)} endbfrange\nendstream`,
+  ]
+  const page = '<< /Type /Page /Resources << /Font << /F1 90 0 R >> >> /Contents 92 0 R >>'
+  const content = `<< >>\nstream\nBT /F1 9 Tf (${'x'.repeat(60)}) Tj ET\nendstream`
+  const numbered = [
+    ...Array.from({ length: 40 }, (_, n) => [n + 1, page]),
+    ...[...shared, content].map((each, n) => [90 + n, each]),
+  ]
+  const slow = Buffer.from(
+    `%PDF-1.7\n${numbered.map(([n, each]) => `${n} 0 obj\n${each}\nendobj\n`).join('')}%%EOF`,
+    'latin1',
+  )
+
+  test('answers others until it gives up a file that is made to be slow, and reads the next', async () => {
+    const read = open()
+    let lastTurn = performance.now()
+    const turns = setInterval(() => (lastTurn = performance.now()), 2)
+    onTestFinished(() => clearInterval(turns))
+    const hostile = read(slow)
+    const honest = read(pdfOf(LINES))
+    await hostile
+    // Read on this thread, the file would have kept every turn waiting for all of its time.
+    expect(performance.now() - lastTurn).toBeLessThan(policy.readMaxMs / 2)
+    expect(expectOk(await hostile)).toEqual({ text: null, read: readFields(null) })
+    expect(expectOk(await honest)).toEqual({ text: LINES.join('\n'), read: readFields(LINES.join('\n')) })
+  })
+
+  test('lets no more files wait than it may, and takes others afterwards', async () => {
+    const read = open()
+    const asked = await Promise.all([1, 2, 3].map(() => read(pdfOf(LINES))))
+    expect(asked.map(({ ok }) => ok)).toEqual([true, true, false])
+    expect(asked[2]).toMatchObject({ refusal: { code: 'rate_limited' } })
+    expectOk(await read(pdfOf(LINES)))
+  })
 })

@@ -3,9 +3,11 @@ import { accountsOn, companiesOn, expectOk, testDatabase } from '@zend/tests/tes
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type ActivityItem, recordActivity } from '../activity/index.ts'
-import { credit, customer, debit, entriesBetween, house, type Leg, post } from '../ledger/index.ts'
+import { balancesOf, credit, customer, debit, entriesBetween, house, type Leg, post } from '../ledger/index.ts'
 import { readAccountSheet } from './account-sheet.ts'
 import { readAccountStatement } from './account-statement.ts'
+import { importDraftOf } from './draft-statement.ts'
+import { type ImportRequest, readImportSheet } from './import-sheet.ts'
 import { type Period, periodOf } from './period.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
@@ -165,6 +167,80 @@ test('for books each line has its day, counterparty, currency, sign, fee, balanc
   ])
   // A person's own sheet has no columns about people.
   expect((await sheetOf(ada)).columns).toHaveLength(12)
+})
+
+const NOVEMBER = { locale: 'en', period: daysOf('2026-11-01', '2026-11-30'), linesMax: 5 } as const
+const importOf = async (request: ImportRequest): Promise<string> => {
+  const draft = importDraftOf(expectOk(await readImportSheet(db.read, request)))
+  if (draft.format !== 'csv') throw new Error(draft.format)
+  return Buffer.from(draft.bytes).toString('utf8')
+}
+
+test('for a bookkeeping program one asset is a day, a description and a signed amount, byte by byte', async () => {
+  const company = await companies.open()
+  const [swap, transfer] = [newId('swp', Date.now()), newId('trf', Date.now())]
+  const [much, little] = [money('USDT', 2_000_000_000_000n), money('USDT', 500_000n)]
+  const sent = money('USDT', 1_234_567_890_000n)
+  const paid: ActivityItem = {
+    id: transfer,
+    holder: company,
+    type: 'transfer',
+    direction: 'out',
+    money: sent,
+    counter: null,
+    party: 'kofi',
+    partyName: '=Kofi, "Ọ̀ṣun" & Sons',
+    madeBy: null,
+    network: null,
+    badge: 'success',
+    occurredAt: NOW,
+    words: [],
+  }
+  await db.transact((tx) => recordActivity(tx, [paid], NOW))
+  const own = customer(company, 'USDT')
+  const chain = house('chain_reserve', 'USDT')
+  await bookLegs('deposit_credit', 'deposit:dep_0', '2026-10-31T23:59:59Z', [debit(chain, little), credit(own, little)])
+  await bookLegs('deposit_credit', 'deposit:dep_1', '2026-11-01T00:00:00Z', [debit(chain, much), credit(own, much)])
+  await book('deposit_credit', company, 7n, '2026-11-02T08:00:00Z')
+  await bookLegs('zend_transfer', `transfer:${transfer}`, '2026-11-05T23:59:59Z', [
+    debit(own, sent),
+    credit(customer(ada, 'USDT'), sent),
+  ])
+  const dust = money('USDT', 2n)
+  await bookLegs('swap', `swap:${swap}`, '2026-11-30T12:00:00Z', [
+    credit(own, dust),
+    debit(house('swap_inventory', 'USDT'), dust),
+  ])
+  expect(await importOf({ ...NOVEMBER, holder: company, currency: 'USDT' })).toBe(
+    [
+      'Date,Description,Amount',
+      '01/11/2026,Deposit - dep_1,2000000.00',
+      `05/11/2026,"Zend Pay - =Kofi, ""Ọ̀ṣun"" & Sons - ${transfer}",-1234567.89`,
+      `30/11/2026,Swap - ${swap},0.000002`,
+      '',
+    ].join('\r\n'),
+  )
+  // The programs know the headings in English alone.
+  expect(await importOf({ ...NOVEMBER, holder: company, currency: 'ETH', locale: 'fr' })).toBe(
+    'Date,Description,Amount\r\n',
+  )
+})
+
+test('what a bookkeeping program adds up is the change of the balance, and never a cut file', async () => {
+  const amounts = [500_000_000n, -1n, 37n, -499_000_000n, 12_345_678n]
+  const before = 12_300_000_001n
+  await book('deposit_credit', ada, before, '2026-10-31T23:59:59.999Z')
+  for (const [n, amount] of amounts.entries()) await book('deposit_credit', ada, amount, `2026-11-0${n + 1}T08:00:00Z`)
+  const request = { ...NOVEMBER, holder: ada, currency: 'BTC' } as const
+  const { rows } = expectOk(await readImportSheet(db.read, request))
+  const satoshis = rows.map(([, , amount = '']) => BigInt(Math.round(Number(amount) * 1e8)))
+  const [held] = await balancesOf(db.read, ada)
+  expect(satoshis).toEqual(amounts)
+  expect(satoshis.reduce((all, one) => all + one, before)).toBe(held?.total.amount)
+  expect(await readImportSheet(db.read, { ...request, linesMax: 4 })).toEqual({
+    ok: false,
+    refusal: { code: 'invalid_request', field: 'query.from', linesMax: 4 },
+  })
 })
 
 test('the ends of a period are found in a long chain wherever they lie', async () => {

@@ -67,7 +67,7 @@ export type CoinEntries = { readonly asset: AssetCode; readonly entries: readonl
 /** Reads the entries of every coin that moved in the period. Refuses more than `linesMax`. */
 export async function readEntries(
   tx: Tx,
-  { holder, period, linesMax, currency }: AccountStatementRequest,
+  { holder, period, linesMax, currency }: Pick<AccountStatementRequest, 'holder' | 'period' | 'linesMax' | 'currency'>,
 ): Promise<Result<readonly CoinEntries[], PeriodRefusal>> {
   const found: CoinEntries[] = []
   let lines = 0

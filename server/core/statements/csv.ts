@@ -7,10 +7,13 @@ import type { Sheet } from './sheet.ts'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Returns the file's bytes: UTF-8 with a byte order mark, without which spreadsheets show accents wrong. */
-export function csvOf({ columns, rows }: Sheet): Uint8Array {
-  const lines = [columns, ...rows].map((row) => row.map(cell).join(','))
-  return new TextEncoder().encode(BYTE_ORDER_MARK + lines.map((each) => `${each}\r\n`).join(''))
-}
+export const csvOf = (sheet: Sheet): Uint8Array => new TextEncoder().encode(BYTE_ORDER_MARK + textOf(sheet))
+
+/** Returns the same without the mark, which bookkeeping programs take for a part of the first heading. */
+export const unmarkedCsvOf = (sheet: Sheet): Uint8Array => new TextEncoder().encode(textOf(sheet))
+
+const textOf = ({ columns, rows }: Sheet): string =>
+  [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text

@@ -1,6 +1,6 @@
 /** Turns statements into drafts of files. */
 import type { Draft } from '../paper/index.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, unmarkedCsvOf } from './csv.ts'
 import type { Sheet } from './sheet.ts'
 import type { Statement } from './statement.ts'
 
@@ -15,3 +15,10 @@ export const draftOf = (statement: Statement): Draft => ({
 
 /** Returns the draft of a sheet's CSV, for a file maker. */
 export const sheetDraftOf = (sheet: Sheet): Draft => ({ fileName: sheet.fileName, format: 'csv', bytes: csvOf(sheet) })
+
+/** Returns the draft of a sheet's CSV for a bookkeeping program. */
+export const importDraftOf = (sheet: Sheet): Draft => ({
+  fileName: sheet.fileName,
+  format: 'csv',
+  bytes: unmarkedCsvOf(sheet),
+})

@@ -2,8 +2,17 @@
 export { readAccountSheet } from './account-sheet.ts'
 export { type AccountStatementRequest, readAccountStatement } from './account-statement.ts'
 export { bookFactsOf, peopleCells } from './book-facts.ts'
-export { draftOf, sheetDraftOf } from './draft-statement.ts'
+export { draftOf, importDraftOf, sheetDraftOf } from './draft-statement.ts'
+export { readImportSheet } from './import-sheet.ts'
 export { periodOf, type Period, type PeriodRefusal, tooManyLines } from './period.ts'
 export { momentCells, moneyCells, type Sheet } from './sheet.ts'
-export { type Column, LINES_MAX, type Statement, type Addressee, type Table, timeText } from './statement.ts'
+export {
+  type Column,
+  IMPORT_LINES_MAX,
+  LINES_MAX,
+  type Statement,
+  type Addressee,
+  type Table,
+  timeText,
+} from './statement.ts'
 export { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'

@@ -6,6 +6,9 @@ import type { Period } from './period.ts'
 /** The maximum number of lines per format: drawing one costs sixty times as much as writing it. */
 export const LINES_MAX = { csv: 10_000, pdf: 2_000 } as const satisfies Record<StatementFormat, number>
 
+/** The same for bookkeeping programs: QuickBooks takes a thousand lines, and 350 KB, of one file. */
+export const IMPORT_LINES_MAX = 1_000
+
 /** Formats an instant to the minute, in UTC. */
 export const timeText = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
 

@@ -9,6 +9,7 @@ import {
   type Invoice,
   type InvoicesDeps,
   invoicesKeysFrom,
+  openInvoiceReader,
   readInvoice,
   remainingOf,
 } from '../../core/invoices/index.ts'
@@ -37,6 +38,7 @@ export function invoicesOn(
     policy: DEFAULTS.invoices,
     invoicesKeys: invoicesKeysFrom(TEST_SECRET),
     reencode: async () => refuse('picture_unreadable'),
+    readPdf: openInvoiceReader({ clock, policy: DEFAULTS.invoices }),
     supplier: async (_tx, _company, id) => {
       const found = payeeOf(id)
       return found === null ? null : { id, payee: found.payee }

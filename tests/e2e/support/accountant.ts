@@ -38,6 +38,23 @@ export async function seesBooksOnly(page: Page, approval: string): Promise<void>
     await expect(dialog).toHaveCount(0)
   })
 
+  await test.step('the accountant saves the file of one coin for the accounting program', async () => {
+    await page.getByRole('button', { name: 'Statement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Statement' })
+    await dialog.getByText('Accounting').click()
+    await dialog.getByRole('combobox', { name: 'Coin or currency' }).click()
+    await page
+      .getByRole('option', { name: /Bitcoin/ })
+      .first()
+      .click()
+    const saving = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const lines = await readFile(await (await saving).path(), 'utf8')
+    expect(lines).toMatch(/^Date,Description,Amount\r\n/)
+    expect(lines).toMatch(/\r\n\d\d\/\d\d\/\d{4},Withdrawal - bcrt1\w+ - wdr_\w+,-0\.002\r\n/)
+    await expect(dialog).toHaveCount(0)
+  })
+
   await test.step('the accountant is offered nothing else, in the menu or on any page', async () => {
     const links = (await menu(page)).getByRole('link')
     await expect(links.filter({ hasText: 'Settings' })).toBeVisible()

@@ -270,6 +270,17 @@ export const business: readonly Screen[] = [
   },
   { name: 'business-may-not', app: 'business', path: '/withdraw', answers: ONLY_KENTE },
   { name: 'business-transactions-accountant', app: 'business', path: '/transaction', answers: ONLY_KENTE },
+  {
+    name: 'business-transactions-import',
+    app: 'business',
+    path: '/transaction',
+    answers: ONLY_KENTE,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Statement', exact: true }).click()
+      await page.getByRole('dialog').getByText('Accounting').click()
+      await page.getByText(/^In Xero or QuickBooks/).waitFor()
+    },
+  },
   { name: 'business-swap', app: 'business', path: '/swap?from=USDT&to=BTC&amount=100' },
   { name: 'business-settings', app: 'business', path: '/settings' },
   { name: 'business-security', app: 'business', path: '/settings/security', answers: but(company({})) },

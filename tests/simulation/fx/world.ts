@@ -21,7 +21,13 @@ import { awaitsApproval } from '@zend/server/core/approvals'
 import { authorize } from '@zend/server/core/authorizations'
 import { putCode } from '@zend/server/core/codes'
 import type { ActorIds } from '@zend/server/core/holders'
-import { addInvoice, confirmInvoice, type InvoicesDeps, invoicesKeysFrom } from '@zend/server/core/invoices'
+import {
+  addInvoice,
+  confirmInvoice,
+  type InvoicesDeps,
+  invoicesKeysFrom,
+  openInvoiceReader,
+} from '@zend/server/core/invoices'
 import { credit, customer, debit, house } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { postProven } from '@zend/server/core/provenance'
@@ -145,6 +151,7 @@ export async function openFxWorld(db: TestDatabase, firms: number) {
     policy: { ...DEFAULTS.invoices, perHourMax: 1_000_000, bytesPerDayMax: 1_000_000_000 },
     invoicesKeys: invoicesKeysFrom(TEST_SECRET),
     reencode: async () => refuse('picture_unreadable'),
+    readPdf: openInvoiceReader({ clock, policy: DEFAULTS.invoices }),
     supplier: async (_tx, _company, id) => {
       const found = payeeOf(id)
       return found === null ? null : { id, payee: found.payee }

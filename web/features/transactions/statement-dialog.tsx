@@ -1,16 +1,23 @@
 /** A statement to download: a period and a format; the API makes the file. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type StatementFormat, getQuickSellStatement, getStatement } from '@zend/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { getImportStatement, getQuickSellStatement, getStatement, type StatementFormat } from '@zend/contracts'
+import { ASSET_NAMES, type HeldAsset } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { saveFile } from '@zend/web/client/save-file'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import type { HistoryNarrowing } from '@zend/web/data/wallet'
+import { useCompany } from '@zend/web/data/companies'
+import { balanceQuery, type HistoryNarrowing } from '@zend/web/data/wallet'
 import { Button, Dialog, Note } from '@zend/web/ui'
-import { SegmentedControl, TextField } from '@zend/web/ui/fields'
+import { SegmentedControl, Select, TextField } from '@zend/web/ui/fields'
 import { IconAlert } from '@zend/web/ui/icons'
+import { CoinIcon } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, useState } from 'react'
+
+/** What a bookkeeping program imports is offered to companies alone. */
+type Wanted = StatementFormat | 'import'
 
 /** The dialog. It starts with the history's filters: a coin, a kind if there is exactly one, a period. */
 export function StatementDialog({
@@ -25,13 +32,20 @@ export function StatementDialog({
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
-  const [format, setFormat] = useState<StatementFormat>('pdf')
+  const isCompany = useCompany() !== null
+  const [format, setFormat] = useState<Wanted>('pdf')
+  const [coin, setCoin] = useState<HeldAsset>(narrowing.currency ?? 'USDT')
   const [from, setFrom] = useState(narrowing.from ?? '')
   const [to, setTo] = useState(narrowing.to ?? '')
   const [type] = narrowing.types.length === 1 ? narrowing.types : []
   const { currency } = narrowing
   const { pending, error, act } = useAction(async () => {
     const period = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+    if (format === 'import') {
+      saveFile(await services().api.download(getImportStatement, { query: { currency: coin, ...period } }))
+      onClose()
+      return
+    }
     const query = {
       format,
       ...period,
@@ -56,18 +70,24 @@ export function StatementDialog({
       onClose={onClose}
       locked={pending}
       title={t`Statement`}
-      description={t`Every transaction of a period with the balances before and after. Without days: the last 30 days.`}
+      description={
+        format === 'import'
+          ? t`Every transaction of a period in one coin or currency. Without days: the last 30 days.`
+          : t`Every transaction of a period with the balances before and after. Without days: the last 30 days.`
+      }
     >
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Statement`}>
-        <SegmentedControl<StatementFormat>
+        <SegmentedControl<Wanted>
           label={t`Format`}
           value={format}
           onChange={setFormat}
           segments={[
             { value: 'pdf', label: 'PDF' },
             { value: 'csv', label: 'CSV' },
+            ...(isCompany ? [{ value: 'import' as const, label: t`Accounting` }] : []),
           ]}
         />
+        {format === 'import' ? <ImportedCoin coin={coin} onChange={setCoin} /> : null}
         <div className="grid grid-cols-2 gap-3">
           <TextField
             label={t`First day`}
@@ -91,7 +111,9 @@ export function StatementDialog({
                 ? errorText(error)
                 : error.problem?.['linesMax'] === undefined
                   ? t`A statement covers at most a year. Choose a shorter period.`
-                  : t`Too much happened in this period for one file. Choose a shorter period, or CSV.`}
+                  : format === 'import'
+                    ? t`Accounting programs take at most 1,000 transactions at a time. Choose a shorter period.`
+                    : t`Too much happened in this period for one file. Choose a shorter period, or CSV.`}
             </Note>
           </div>
         )}
@@ -100,5 +122,38 @@ export function StatementDialog({
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+/** The coin or local currency of a file for a bookkeeping program, and where that file goes. */
+function ImportedCoin({
+  coin,
+  onChange,
+}: {
+  readonly coin: HeldAsset
+  readonly onChange: (coin: HeldAsset) => void
+}): ReactElement {
+  const { t } = useLingui()
+  const { data } = useQuery(balanceQuery())
+  // Local money is what a payout brought back.
+  const coins: readonly HeldAsset[] = [...(data?.balances ?? []), ...(data?.local ?? [])].map(
+    ({ currency }) => currency,
+  )
+  return (
+    <Select
+      label={t`Coin or currency`}
+      hint={t`In Xero or QuickBooks, import the file as a bank statement, into an account of its own. Dates are day/month/year.`}
+      value={coin}
+      onChange={(code) => {
+        const chosen = coins.find((each) => each === code)
+        if (chosen !== undefined) onChange(chosen)
+      }}
+      choices={coins.map((code) => ({
+        value: code,
+        text: ASSET_NAMES[code],
+        icon: <CoinIcon code={code} size={26} />,
+        aside: code,
+      }))}
+    />
   )
 }

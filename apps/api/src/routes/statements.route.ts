@@ -9,12 +9,15 @@ import type { SignInDeps } from '@zend/server/core/sign-in'
 import {
   type AccountStatementRequest,
   draftOf,
+  IMPORT_LINES_MAX,
+  importDraftOf,
   LINES_MAX,
   type Period,
   periodOf,
   type PeriodRefusal,
   readAccountSheet,
   readAccountStatement,
+  readImportSheet,
   sheetDraftOf,
   type Statement,
   type Addressee,
@@ -63,6 +66,16 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
           kinds,
         }
         return db.transact((tx) => accountDraft(tx, request, format), { isolation: 'repeatable read' })
+      })
+    }),
+    route(contract.getImportStatement, async ({ query }, { actor: { holder }, locale }) => {
+      const period = periodOf(query, clock.now())
+      if (!period.ok) return period
+      return files.make(holder, async () => {
+        const { currency } = query
+        const request = { holder, period: period.value, locale, currency, linesMax: IMPORT_LINES_MAX }
+        const sheet = await db.transact((tx) => readImportSheet(tx, request), { isolation: 'repeatable read' })
+        return sheet.ok ? ok(importDraftOf(sheet.value)) : sheet
       })
     }),
     route(contract.getSwapStatement, ({ query }, { actor, locale }) =>
