@@ -9,8 +9,14 @@ import { type ActorIds, lockActs } from '../holders/index.ts'
 import { unsealBytes } from '../sealing/index.ts'
 import { nameOf } from '../suppliers/index.ts'
 import { differencesOf, type Said } from './differences.ts'
-import type { ReaderRefusal } from './invoice-reader.ts'
-import { type ConfirmedInvoice, type Invoice, type InvoiceId, type InvoicesDeps, numberKeyOf } from './invoices.ts'
+import {
+  type ConfirmedInvoice,
+  type Invoice,
+  type InvoiceId,
+  type InvoicesDeps,
+  numberKeyOf,
+  type ReaderRefusal,
+} from './invoices.ts'
 import type { ConfirmInvoiceRefusal } from './invoices.refusals.ts'
 import { findInvoice, invoiceOfNumber, putConfirmed, sealedFileOf } from './invoices.repo.ts'
 

@@ -2,18 +2,11 @@
  * Reads the text layers of invoices in a worker thread, one at a time behind a bounded queue: a file that somebody made
  * to be slow delays no other request, and ends as one without text.
  */
-import { after, ok, refuse, type Refusal, type Result, SECOND_MS } from '@zend/kernel'
+import { after, ok, refuse, SECOND_MS } from '@zend/kernel'
 import { Piscina } from 'piscina'
 import type { Clock } from '../../ports/clock.ts'
 import type * as thread from './invoice-thread.ts'
-import type { PdfReading } from './invoice-thread.ts'
-import type { InvoicesPolicy } from './invoices.ts'
-
-/** Refusal: too many files are queued; `retryAt` is when to try again. */
-export type ReaderRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
-
-/** Reads the text of a checked PDF, and what is certain in it. One that takes too long has none. */
-export type ReadInvoicePdf = (bytes: Uint8Array) => Promise<Result<PdfReading, ReaderRefusal>>
+import type { InvoicesPolicy, PdfReading, ReadInvoicePdf } from './invoices.ts'
 
 const THREAD = new URL('invoice-thread.ts', import.meta.url)
 const READ: keyof typeof thread = 'readPdf'

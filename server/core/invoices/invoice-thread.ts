@@ -1,13 +1,11 @@
 /** A worker thread that reads the text layers of invoices, one at a time. Started by invoice-reader.ts; keeps no state. */
 import { runInNewContext } from 'node:vm'
-import type { InvoiceRead } from './invoices.ts'
+import type { PdfReading } from './invoices.ts'
 import { textOfPdf } from './pdf-text.ts'
 import { readFields } from './read-fields.ts'
 
 /** A checked PDF, and how long reading it may take. */
 export type ReadOrder = { readonly bytes: Uint8Array; readonly readMaxMs: number }
-/** The text of a PDF, and what is certain in it; `null` and nothing where it has none, or took too long. */
-export type PdfReading = { readonly text: string | null; readonly read: InvoiceRead }
 
 /** Reads a PDF. */
 export function readPdf({ bytes, readMaxMs }: ReadOrder): PdfReading {

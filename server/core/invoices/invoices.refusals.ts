@@ -2,8 +2,7 @@
 import type { FxCurrency } from '@zend/corridors'
 import type { Refusal } from '@zend/kernel'
 import type { ReencodeRefusal } from '../pictures/index.ts'
-import type { ReaderRefusal } from './invoice-reader.ts'
-import type { InvoiceId } from './invoices.ts'
+import type { InvoiceId, ReaderRefusal } from './invoices.ts'
 
 /** The same file, or the same number of the same supplier, is there already. */
 export type InvoiceKnown = Refusal<'invoice_known', { readonly invoice: InvoiceId }>

@@ -1,13 +1,12 @@
 /** Types of invoices, and the module's dependencies. */
 import type { InvoiceDifference } from '@zend/contracts'
 import type { FxCurrency, FxPayee } from '@zend/corridors'
-import type { BusinessId, Id, Money, UserId } from '@zend/kernel'
+import type { BusinessId, Id, Money, Refusal, Result, UserId } from '@zend/kernel'
 import type { KeyObject } from 'node:crypto'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ReencodePicture } from '../pictures/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
-import type { ReadInvoicePdf } from './invoice-reader.ts'
 
 /** The id of one invoice. */
 export type InvoiceId = Id<'ivc'>
@@ -20,6 +19,15 @@ export type InvoiceRead = {
   readonly total: string | null
   readonly accounts: readonly string[]
 }
+
+/** The text of a PDF, and what is certain in it; `null` and nothing where it has none, or took too long. */
+export type PdfReading = { readonly text: string | null; readonly read: InvoiceRead }
+
+/** Refusal: too many files are queued; `retryAt` is when to try again. */
+export type ReaderRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
+
+/** Reads the text of a checked PDF, and what is certain in it. One that takes too long has none. */
+export type ReadInvoicePdf = (bytes: Uint8Array) => Promise<Result<PdfReading, ReaderRefusal>>
 
 /** What somebody confirmed that an invoice says. It never changes. */
 export type ConfirmedInvoice = {
