@@ -121,7 +121,7 @@ function neededFor({ operationId }: Target): Permission | null {
 const placesIn = (target: Target): readonly Place[] => placesOf(target, [...ids.keys()])
 const told = ({ text }: Answer): readonly string[] => secretsOf(victim).filter((secret) => text.includes(secret))
 
-test('for a member of any role, another company’s id is one that nobody has', { timeout: 240_000 }, async () => {
+test('for a member of any role, another company’s id is one that nobody has', { timeout: 420_000 }, async () => {
   const before = await fingerprint(db, [...ids.values()])
   const complaints: string[] = []
   let calls = 0

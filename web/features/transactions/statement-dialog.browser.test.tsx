@@ -1,6 +1,7 @@
 // The statement's dialog. Risks: a person is offered what only a company's accounting program wants, the file is of
 // another coin than was chosen, or a refusal is not told.
 
+import { ROLE_PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
 import { addTexts, LANGUAGES } from '@zend/web/i18n'
@@ -18,7 +19,7 @@ const COMPANY = {
   userId: ADA._id,
   membership: newId('mbr', 1),
   company: { id: newId('biz', 1), name: 'Baobab Interiors' },
-  permissions: ['view', 'report.export'] as const,
+  permissions: [...ROLE_PERMISSIONS.accountant],
   role: 'accountant' as const,
   accessToken: null,
   accessTokenExpiresAt: null,
