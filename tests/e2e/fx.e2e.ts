@@ -12,6 +12,7 @@ import { describeCompany, KYB } from './support/kyb.ts'
 import { confirm, invite, join, menu, openCompany } from './support/members.ts'
 import { receiveTether } from './support/money.ts'
 import { pauseBlocks, providerIs } from './support/sandbox.ts'
+import { pdfOf } from '../testkit/pdf.ts'
 
 test.use({ baseURL: addresses.business })
 test.beforeAll(() => pauseBlocks('ethereum'))
@@ -58,13 +59,18 @@ test('a supplier abroad is paid once an approver signed, and what comes back is 
 
   await test.step('what was typed is there after a way back, and the request waits for the approver', async () => {
     await fillIn(page, '500')
+    await page.getByRole('button', { name: 'Go on to the invoice' }).click()
+    await handIn(page)
     await page.getByRole('button', { name: 'Go on to the review' }).click()
     await expect(page.getByText('20-00-52').or(page.getByText('200052')).first()).toBeVisible()
     await page.getByRole('link', { name: 'Change the details' }).click()
     await expect(page.getByRole('textbox', { name: 'They get exactly' })).toHaveValue('500')
     await expect(page.getByLabel('Reference for the supplier')).toHaveValue('Invoice 2041')
     await expect(page.getByText('At most leaves')).toBeVisible()
+    await page.getByRole('button', { name: 'Go on to the invoice' }).click()
+    await expect(page.getByRole('textbox', { name: 'Paid now of invoice HS-2041' })).toHaveValue('500.00')
     await page.getByRole('button', { name: 'Go on to the review' }).click()
+    await expect(page.getByText('Invoice HS-2041')).toBeVisible()
     await expect(page.getByText('Waits for Funke Obi.')).toBeVisible()
     await page.getByRole('button', { name: 'Ask to pay £500.00' }).click()
     await confirm(page, owner)
@@ -95,7 +101,8 @@ test('a supplier abroad is paid once an approver signed, and what comes back is 
     await page.getByRole('link', { name: 'Someone new' }).click()
     await addSupplier(page, owner, RETURNS)
     await fillIn(page, '300')
-    await page.getByRole('button', { name: 'Go on to the review' }).click()
+    await page.getByRole('button', { name: 'Go on to the invoice' }).click()
+    await page.getByRole('button', { name: 'Go on without an invoice' }).click()
     await page.getByRole('button', { name: 'Ask to pay £300.00' }).click()
     await confirm(page, owner)
     await expect(page).toHaveURL(/\/approvals\/apr_/)
@@ -139,6 +146,31 @@ async function fillIn(page: Page, pounds: string): Promise<void> {
   await page.getByLabel('What it is for').selectOption('Goods')
   await page.getByLabel('Reference for the supplier').fill('Invoice 2041')
   await expect(page.getByText('At most leaves')).toBeVisible()
+}
+
+/** Hands in an invoice of 800 pounds, confirms what was read on it, and pays what the payment delivers of it. */
+async function handIn(page: Page): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10)
+  await page
+    .getByLabel('File of the invoice')
+    .setInputFiles({
+      name: 'HS-2041.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdfOf([
+        ARRIVES,
+        `Bill to: ${NAME}`,
+        'Invoice number: HS-2041',
+        `Invoice date: ${date}`,
+        'Total amount due: GBP 800.00',
+        'Account number: 12345600',
+      ]),
+    })
+  await expect(page.getByLabel('Number of the invoice')).toHaveValue('HS-2041')
+  await expect(page.getByLabel('Date on it')).toHaveValue(date)
+  await expect(page.getByRole('textbox', { name: 'Total to be paid' })).toHaveValue(/^800(\.00)?$/)
+  await page.getByRole('button', { name: 'Confirm this invoice' }).click()
+  await expect(page.getByRole('textbox', { name: 'Paid now of invoice HS-2041' })).toHaveValue('500.00')
+  await expect(page.getByText('Whoever approves sees this too')).toHaveCount(0)
 }
 
 /** The approver signs the request at this address. */

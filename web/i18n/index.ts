@@ -30,6 +30,7 @@ export type TextPart =
   | 'director'
   | 'fx'
   | 'fxpay'
+  | 'fxinvoice'
   | 'suppliers'
   | 'tracker'
   | 'visitor'

@@ -7,7 +7,16 @@ export type Catalogues<P extends string> = Readonly<
   Record<P, Readonly<Record<Language, () => Promise<{ messages: Messages }>>>>
 >
 /** The parts of such pages. */
-export type LaterPart = 'rescue' | 'members' | 'kyb' | 'director' | 'fx' | 'fxpay' | 'suppliers' | 'tracker'
+export type LaterPart =
+  | 'rescue'
+  | 'members'
+  | 'kyb'
+  | 'director'
+  | 'fx'
+  | 'fxpay'
+  | 'fxinvoice'
+  | 'suppliers'
+  | 'tracker'
 
 /** The catalogues. */
 export const LATER_CATALOGUES: Catalogues<LaterPart> = {
@@ -46,6 +55,12 @@ export const LATER_CATALOGUES: Catalogues<LaterPart> = {
     fr: () => import('../../shared/texts/locales/fr/fxpay.po'),
     es: () => import('../../shared/texts/locales/es/fxpay.po'),
     pt: () => import('../../shared/texts/locales/pt/fxpay.po'),
+  },
+  fxinvoice: {
+    en: () => import('../../shared/texts/locales/en/fxinvoice.po'),
+    fr: () => import('../../shared/texts/locales/fr/fxinvoice.po'),
+    es: () => import('../../shared/texts/locales/es/fxinvoice.po'),
+    pt: () => import('../../shared/texts/locales/pt/fxinvoice.po'),
   },
   suppliers: {
     en: () => import('../../shared/texts/locales/en/suppliers.po'),

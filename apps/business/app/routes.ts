@@ -64,6 +64,7 @@ export default [
       route('zend-fx/transfer-details', 'routes/fx-details.tsx'),
       route('zend-fx/review-payment', 'routes/fx-review.tsx'),
     ]),
+    layout('routes/fx-invoice-layout.tsx', [route('zend-fx/invoice', 'routes/fx-invoice.tsx')]),
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { but } from '../support/customer.ts'
-import { offered, payment, PAYMENTS, rates, SUPPLIERS, suppliersAre } from '../support/fx.ts'
+import { INVOICES, invoicesAre, offered, payment, PAYMENTS, rates, SUPPLIERS, suppliersAre } from '../support/fx.ts'
 import { KYB } from '../support/kyb.ts'
 import { ago, DAY } from '../support/moments.ts'
 import { BAOBAB, code, KENTE } from '../support/person.ts'
@@ -21,6 +21,7 @@ const company = (...more: More) =>
     rates,
     listed(),
     ...suppliersAre(SUPPLIERS.porto, SUPPLIERS.kent, SUPPLIERS.lihua),
+    ...invoicesAre(),
     answering(contract.quoteFx, data(offered)),
     answering(contract.foreseeFx, data({ asks: null })),
     answering(contract.mailFxCode, data(code)),
@@ -68,10 +69,16 @@ const fill = async (page: Page): Promise<void> => {
   await page.getByLabel('Reference for the supplier').fill('Invoice 2041')
   await page.getByText('At most leaves').waitFor()
 }
-const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Go on to the review' }).click()
-const review = async (page: Page): Promise<void> => {
+const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Go on to the invoice' }).click()
+const toInvoices = async (page: Page): Promise<void> => {
   await fill(page)
   await goOn(page)
+  await page.getByText('Hand in an invoice').waitFor()
+  await page.getByText('At most leaves').waitFor()
+}
+const review = async (page: Page): Promise<void> => {
+  await toInvoices(page)
+  await page.getByRole('button', { name: 'Go on without an invoice' }).click()
   await page.getByRole('button', { name: /^(Pay|Ask to pay) / }).waitFor()
 }
 const details = (name: string, more: Partial<Screen> = {}): Screen => ({
@@ -140,6 +147,84 @@ const making: readonly Screen[] = [
   },
 ]
 
+const pays = (page: Page, number: string): Promise<void> =>
+  page.getByRole('button', { name: `Pay invoice ${number}` }).click()
+const billed = (
+  name: string,
+  more: readonly contract.InvoiceAnswer[],
+  act: NonNullable<Screen['act']>,
+  others: More = [],
+): Screen => ({ ...details(''), name: `fx-invoice${name}`, answers: company(...invoicesAre(...more), ...others), act })
+const { half, small, differs, read } = INVOICES
+/** Hands in a file that is read as said; uploads are calls, too. */
+const handsIn = async (page: Page): Promise<void> => {
+  await toInvoices(page)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+}
+const added = answering(contract.addInvoice, data({ invoice: read }))
+
+/** The invoices that a payment pays. */
+const invoices: readonly Screen[] = [
+  billed('', [], toInvoices),
+  billed('-open', [half, small], toInvoices),
+  billed('-paid', [half, small], async (page) => {
+    await toInvoices(page)
+    await pays(page, '2041')
+    await page.getByText('Together').waitFor()
+  }),
+  billed('-sum', [half, small], async (page) => {
+    await toInvoices(page)
+    await pays(page, 'FT 2026/88')
+    await page.getByText('must be what arrives').waitFor()
+  }),
+  billed('-differs', [differs], async (page) => {
+    await toInvoices(page)
+    await pays(page, '2043')
+    await page.getByText('Whoever approves').waitFor()
+  }),
+  billed(
+    '-read',
+    [half, read],
+    async (page) => {
+      await handsIn(page)
+      await page.getByLabel('Number of the invoice').waitFor()
+    },
+    [added],
+  ),
+  billed(
+    '-wrong',
+    [read],
+    async (page) => {
+      await handsIn(page)
+      await page.getByLabel('Number of the invoice').fill('')
+      await page.getByLabel('Date on it').fill('2020-01-31')
+      await page.getByRole('button', { name: 'Confirm this invoice' }).click()
+      await page.getByText('Write the number').waitFor()
+    },
+    [added],
+  ),
+  billed(
+    '-refused',
+    [],
+    async (page) => {
+      await handsIn(page)
+      await page.getByText('We cannot read this file').waitFor()
+    },
+    [answering(contract.addInvoice, { refusal: 'file_unreadable' })],
+  ),
+  billed(
+    '-error',
+    [],
+    async (page) => {
+      await toInvoices(page)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+    [answering(contract.listInvoices, { refusal: 'unavailable' })],
+  ),
+]
+
 const one = (name: string, shown: contract.FxPaymentAnswer, more: Partial<Screen> = {}): Screen => ({
   app: 'business',
   path: `/zend-fx/payments/${shown.id}`,
@@ -178,4 +263,4 @@ const payments: readonly Screen[] = [
 ]
 
 /** The screens. */
-export const fx: readonly Screen[] = [...starts, ...making, ...payments]
+export const fx: readonly Screen[] = [...starts, ...making, ...invoices, ...payments]

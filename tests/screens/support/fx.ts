@@ -218,3 +218,52 @@ export const PAYMENTS = {
     at: { ...NOT_YET, funded: ago(HOUR), closed: ago(50) },
   }),
 } as const
+
+const today = ago(0).slice(0, 10)
+const READ = { number: '2041', date: today, currency: 'EUR', total: '650.00', accounts: [] } as const
+/** An invoice of the first supplier, of which 650 euros remain, with what is stated changed. */
+export const invoice = (n: number, stated: Partial<contract.InvoiceAnswer> = {}): contract.InvoiceAnswer => ({
+  _id: id('ivc', n),
+  state: 'confirmed',
+  createdAt: ago(DAY),
+  file: { format: 'pdf', bytes: 184_000 },
+  read: { ...READ, accounts: [] },
+  supplier: { id: SUPPLIERS.porto._id, name: 'Porto Ceramics Lda' },
+  number: '2041',
+  date: today,
+  currency: 'EUR',
+  total: '1300.00',
+  paid: '650.00',
+  remaining: '650.00',
+  differences: [],
+  ...stated,
+})
+
+/** Some of them, and one that nobody confirmed yet. */
+export const INVOICES = {
+  half: invoice(1),
+  small: invoice(2, { number: 'FT 2026/88', total: '120.00', paid: '0.00', remaining: '120.00' }),
+  differs: invoice(3, { number: '2043', total: '650.00', paid: '0.00', differences: ['company_name', 'total'] }),
+  read: invoice(4, {
+    state: 'read',
+    supplier: null,
+    number: null,
+    date: null,
+    currency: null,
+    total: null,
+    paid: null,
+    remaining: null,
+  }),
+} as const
+
+/** Answers for these invoices, of which the confirmed ones are open. */
+export const invoicesAre = (...all: readonly contract.InvoiceAnswer[]) => [
+  answering(contract.listInvoices, () => {
+    const open = all.filter(({ state }) => state === 'confirmed')
+    return data({ invoices: open, page: 1, limit: 20, total: open.length })
+  }),
+  answering(contract.getInvoice, (_query, path) => {
+    const found = all.find(({ _id }) => path.includes(_id))
+    return found === undefined ? { refusal: 'not_found' } : data({ invoice: found })
+  }),
+]

@@ -28,17 +28,22 @@ export const PICTURES: readonly string[] = addVerificationFile.upload.types.filt
 /** The accepted media types of papers: pictures and PDF. */
 export const PAPERS: readonly string[] = addVerificationFile.upload.types
 
-/** Validates a file as it would be sent. */
-export function faultOf({ type, size }: Pick<Blob, 'type' | 'size'>, types: readonly string[]): FileFault | null {
+/** Validates a file as it would be sent; `bytesMax` is the largest. */
+export function faultOf(
+  { type, size }: Pick<Blob, 'type' | 'size'>,
+  types: readonly string[],
+  bytesMax = VERIFICATION_FILE_BYTES_MAX,
+): FileFault | null {
   if (!types.includes(type)) return 'type'
   if (size === 0) return 'empty'
-  return size > VERIFICATION_FILE_BYTES_MAX ? 'size' : null
+  return size > bytesMax ? 'size' : null
 }
 
 /** Uploads the file chosen last; aborts an earlier upload, and a pending one when the page is left. */
 export function useFile<T>(
   types: readonly string[],
   upload: (file: Blob, options: UploadOptions) => Promise<T>,
+  bytesMax?: number,
 ): SentFile<T> {
   const [state, setState] = useState<FileState<T>>({ is: 'none' })
   const under = useRef<AbortController | null>(null)
@@ -53,7 +58,7 @@ export function useFile<T>(
     }
     put({ is: 'sending', file: original, part: 0 })
     const file = await smallerPicture(original)
-    const fault = faultOf(file, types)
+    const fault = faultOf(file, types, bytesMax)
     if (fault !== null) return put({ is: 'unfit', fault })
     try {
       const value = await upload(file, { signal: own.signal, onProgress: (part) => put({ is: 'sending', file, part }) })

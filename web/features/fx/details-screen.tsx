@@ -9,9 +9,9 @@ import { type FormEvent, type ReactElement, type ReactNode, Suspense, useEffect,
 import { PURPOSE_TEXTS } from './purpose-texts.ts'
 import { HowMuch } from './how-much.tsx'
 import { REFERENCE_MAX } from './estimate.ts'
-import { slip, unanswered } from './later-parts.ts'
+import { refusalNote } from './later-parts.ts'
+import { billedNote, slip, unanswered } from './later-steps.ts'
 import type { FormField } from './refusal-facts.ts'
-import { RefusalNote } from './refusal-note.tsx'
 import { NoSlip } from './no-slip.tsx'
 import { Steps } from './steps.tsx'
 import { type Trouble, useDetails } from './use-details.ts'
@@ -34,7 +34,10 @@ export function TransferDetailsScreen(): ReactElement {
   const details = useDetails()
   const { draft, change, supplier, supplierRead, currency, quote, isOld, refusal, again } = details
   const errorAt = useErrorAt(details.troubles)
-  useEffect(() => slip.fetch(), [])
+  useEffect(() => {
+    slip.fetch()
+    refusalNote.fetch()
+  }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const first = details.goOn()
@@ -68,14 +71,20 @@ export function TransferDetailsScreen(): ReactElement {
           <WhatFor details={details} errorAt={errorAt} />
         </div>
         <div className="min-w-0 laptop:sticky laptop:top-23">
-          {quote === null || currency === null ? (
+          {details.billed ? (
+            <Suspense>
+              <billedNote.Part />
+            </Suspense>
+          ) : quote === null || currency === null ? (
             <NoSlip asking={isOld} />
           ) : (
             <Suspense fallback={<NoSlip asking />}>
               <slip.Part quote={quote} isOld={isOld} wished={draft.wish !== null} />
             </Suspense>
           )}
-          <RefusalNote error={refusal} onRetry={again} className="mt-4 empty:hidden" />
+          <Suspense>
+            <refusalNote.Part error={refusal} onRetry={again} className="mt-4 empty:hidden" />
+          </Suspense>
           <AgreeBar offline={<Trans>You are offline. A payment needs a connection.</Trans>}>
             <Button
               type="submit"
@@ -85,7 +94,7 @@ export function TransferDetailsScreen(): ReactElement {
               loading={isOld}
               loadingText={t`Asking for a rate…`}
             >
-              <Trans>Go on to the review</Trans>
+              <Trans>Go on to the invoice</Trans>
             </Button>
           </AgreeBar>
         </div>

@@ -103,7 +103,7 @@ const play = (more: Readonly<Record<string, Answer>> = {}): Promise<SentCall[]> 
   })
 const PATH = `/zend-fx/transfer-details?supplier=${ID}`
 const gets = page.getByRole('textbox', { name: 'They get exactly' })
-const goOn = page.getByRole('button', { name: 'Go on to the review' })
+const goOn = page.getByRole('button', { name: 'Go on to the invoice' })
 const text = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 const fill = async (): Promise<void> => {
   await gets.fill('500')
@@ -131,7 +131,7 @@ test('what is missing is said at its field, and what was typed is there when the
   await text(/Banks carry letters without accents/)
   await page.getByLabelText('Reference for the supplier').fill('Invoice 77')
   await goOn.click()
-  await expect.poll(() => router.state.location.pathname).toBe('/zend-fx/review-payment')
+  await expect.poll(() => router.state.location.pathname).toBe('/zend-fx/invoice')
   await openScreen('/zend-fx/transfer-details', <TransferDetailsScreen />)
   await expect.element(gets).toHaveValue('500')
   await expect.element(page.getByLabelText('Reference for the supplier')).toHaveValue('Invoice 77')

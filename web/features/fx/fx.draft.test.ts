@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, dropFxDraft, emptyDraft, storedFxDraft, storeFxDraft, supplierIn } from './fx.draft.ts'
+import { changed, dropFxDraft, emptyDraft, renewed, storedFxDraft, storeFxDraft, supplierIn } from './fx.draft.ts'
 
 /** A storage of a tab. */
 const tab = () => {
@@ -37,6 +37,14 @@ test('another content is another order, unanswered or not; what is agreed to cha
   const other = changed(agreed, { amount: '501' })
   expect(other.key).not.toBe(sent.key)
   expect([other.agreed, other.given]).toEqual([null, false])
+})
+
+test('other invoices are another order of the same amounts', () => {
+  const agreed = { delivers: '500.00', most: '700.000000', until: null }
+  const sent = { ...changed(emptyDraft(), { amount: '500' }), agreed, given: true }
+  const other = renewed(sent)
+  expect(other.key).not.toBe(sent.key)
+  expect([other.amount, other.agreed, other.given]).toEqual(['500', agreed, false])
 })
 
 test('an address names a supplier, or none', () => {

@@ -11,6 +11,8 @@ import * as z from 'zod/mini'
 const KEY = 'zend.usd-values'
 /** The storage key of the masked address that the code was mailed to (specification §2: "change"). */
 export const CODE_KEY = 'zend.change'
+/** The storage key of its invoices (specification §2: "invoice values"). */
+export const INVOICES_KEY = 'zend.invoice-values'
 
 /** For how many days a payment may wait for its rate. */
 export const WAITS_DAYS = [1, 3, 7, 14, 28] as const
@@ -63,14 +65,18 @@ export function changed(draft: FxDraft, change: Partial<Omit<FxDraft, 'key' | 'g
   return { ...draft, ...change, ...(isSame ? {} : { agreed: null, key: crypto.randomUUID(), given: false }) }
 }
 
+/** The draft with other invoices: another order for the same amounts. */
+export const renewed = <D extends FxDraft>(draft: D): D => ({ ...draft, key: crypto.randomUUID(), given: false })
+
 /** Stores it over any other. */
 export function storeFxDraft(draft: FxDraft, storage: Pick<Storage, 'setItem'> = sessionStorage): void {
   storage.setItem(KEY, JSON.stringify(draft))
 }
 
-/** Deletes it and its code, after the order. */
+/** Deletes it with its invoices and its code, after the order. */
 export function dropFxDraft(storage: Pick<Storage, 'removeItem'> = sessionStorage): void {
   storage.removeItem(KEY)
+  storage.removeItem(INVOICES_KEY)
   storage.removeItem(CODE_KEY)
 }
 

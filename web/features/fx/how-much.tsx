@@ -1,6 +1,7 @@
 /** How much: what arrives, or what leaves; each follows the other. And the rate that the payment waits for, if any. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { wantsPapers } from '@zend/corridors'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Card } from '@zend/web/ui'
 import { AmountField } from '@zend/web/ui/fields'
@@ -69,7 +70,7 @@ export function HowMuch({
           value={draft.wish !== null && by === 'delivers' ? typedAs(quote?.most ?? '') : takes}
           onChange={(typed) => change({ by: 'leaves', amount: typed })}
           decimals={USDT_DECIMALS}
-          disabled={currency === null}
+          disabled={currency === null || wantsPapers(currency)}
           unit={<Unit code="USDT" icon={<CoinIcon code="USDT" size={28} />} />}
           error={by === 'leaves' ? error : undefined}
           className="bg-raised! shadow-none!"

@@ -13,15 +13,18 @@ import { IconWithdraw } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { href, Navigate } from 'react-router'
 import { storedFxDraft } from './fx.draft.ts'
+import type { FxQuote } from './fx.queries.ts'
 import { RAIL_NAMES, railIn } from './fx.rails.ts'
-import { confirmPayment, slip, unanswered } from './later-parts.ts'
+import { confirmPayment } from './later-parts.ts'
+import { invoiceNote, slip, unanswered } from './later-steps.ts'
 import { PayeeCard, PayeeShape } from './payee-card.tsx'
 import { isBeyondMost } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { NoSlip } from './no-slip.tsx'
 import { PURPOSE_TEXTS } from './purpose-texts.ts'
 import { Steps } from './steps.tsx'
-import { isReady, type ReadyDraft, type Review, useReview } from './use-review.ts'
+import { isReady, type ReadyDraft } from './ready-draft.ts'
+import { type Review, useReview } from './use-review.ts'
 
 /** The screen; the details where they are not complete. */
 export function ReviewPaymentScreen(): ReactElement {
@@ -82,7 +85,7 @@ function Whole({ review, asks }: { readonly review: Review; readonly asks: Retur
       className="grid grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_396px]"
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
-        <Payee draft={draft} rail={quote?.rail ?? null} />
+        <Payee draft={draft} quote={quote} />
         {asks === null ? null : (
           <Suspense>
             <asksNote.Part asks={asks} />
@@ -103,7 +106,13 @@ function Whole({ review, asks }: { readonly review: Review; readonly asks: Retur
             <slip.Part quote={quote} wished={draft.wish !== null} />
           </Suspense>
         )}
-        <RefusalNote error={problem} onRetry={() => void offer.refetch()} className="mt-4 empty:hidden" />
+        {problem?.code.startsWith('invoice_') === true ? (
+          <Suspense>
+            <invoiceNote.Part error={problem} />
+          </Suspense>
+        ) : (
+          <RefusalNote error={problem} onRetry={() => void offer.refetch()} className="mt-4 empty:hidden" />
+        )}
         <AgreeBar offline={<Trans>You are offline. A payment needs a connection.</Trans>}>
           {problem !== null && isBeyondMost(problem) ? (
             <Button size="large" wide disabled={!online} onClick={() => void review.agreeAnew()}>
@@ -127,7 +136,7 @@ function Whole({ review, asks }: { readonly review: Review; readonly asks: Retur
 }
 
 /** Who is paid, in full, and what banks and the supplier are told. */
-function Payee({ draft, rail }: { readonly draft: ReadyDraft; readonly rail: string | null }): ReactElement {
+function Payee({ draft, quote }: { readonly draft: ReadyDraft; readonly quote: FxQuote | null }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
   const { supplierId, purpose, reference, agreed, wish } = draft
@@ -135,7 +144,7 @@ function Payee({ draft, rail }: { readonly draft: ReadyDraft; readonly rail: str
     ...supplierQuery(isId('spr', supplierId) ? supplierId : 'spr_'),
     enabled: isId('spr', supplierId),
   })
-  const known = rail === null ? null : railIn(rail)
+  const known = quote === null ? null : railIn(quote.rail)
   const until = agreed.until === null ? null : format.dayTime(agreed.until, new Date().toISOString())
   return (
     <Card padded className="tablet:p-6">
@@ -144,14 +153,21 @@ function Payee({ draft, rail }: { readonly draft: ReadyDraft; readonly rail: str
         className="mt-4 border-t border-line pt-4"
         items={[
           { term: t`Reference they see`, value: <span className="wrap-anywhere">{reference.trim()}</span> },
+          ...(quote?.invoices ?? []).map(({ number, pays }) => ({
+            term: <span className="wrap-anywhere">{t`Invoice ${number}`}</span>,
+            value: format.fiat(pays, quote?.currency ?? 'USD'),
+          })),
           { term: t`For`, value: i18n._(PURPOSE_TEXTS[purpose]) },
           ...(known === null ? [] : [{ term: t`Sent by`, value: RAIL_NAMES[known] }]),
           ...(wish === null || until === null ? [] : [{ term: t`Waits for its rate until`, value: until }]),
         ]}
       />
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-x-5">
         <TextLink href={href('/zend-fx/transfer-details')}>
           <Trans>Change the details</Trans>
+        </TextLink>
+        <TextLink href={href('/zend-fx/invoice')}>
+          <Trans>Change the invoices</Trans>
         </TextLink>
       </p>
     </Card>

@@ -1,10 +1,10 @@
-/** Where one is on the way to a payment: the details, the review, sent. */
+/** Where one is on the way to a payment: the details, the invoice, the review, sent. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cx } from '@zend/web/ui'
 import { IconCheck } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 
-const STEPS = ['details', 'review', 'sent'] as const
+const STEPS = ['details', 'invoice', 'review', 'sent'] as const
 /** A step. */
 export type StepName = (typeof STEPS)[number]
 
@@ -13,6 +13,7 @@ export function Steps({ at }: { readonly at: StepName }): ReactElement {
   const { t } = useLingui()
   const names: Readonly<Record<StepName, string>> = {
     details: t`Transfer details`,
+    invoice: t({ message: 'Invoice', context: 'step' }),
     review: t`Review`,
     sent: t({ message: 'Sent', context: 'step' }),
   }

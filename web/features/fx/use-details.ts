@@ -1,7 +1,7 @@
 /** The state of the form: the draft, its supplier, the offer of now, and what is missing. It draws nothing. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SupplierAnswer } from '@zend/contracts'
-import { purposesOf } from '@zend/corridors'
+import { purposesOf, wantsPapers } from '@zend/corridors'
 import { isId } from '@zend/kernel'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { standingOf, supplierQuery } from '@zend/web/data/suppliers'
@@ -45,6 +45,8 @@ export function useDetails() {
   const estimate = useQuery({ ...estimateQuery(wanted), placeholderData: keepPreviousData })
   const isOld = settled !== draft || estimate.isPlaceholderData || (wanted !== null && estimate.isPending)
   const error = estimate.error === null || settled !== draft ? null : asApiError(estimate.error)
+  // Everything else is well: the offer comes with the invoices.
+  const billed = error?.code === 'invoice_needed'
   const quote = shownQuote(draft, supplier, error === null ? estimate.data : undefined)
   const troubles = troublesOf(draft, { supplier, quote: isOld ? null : quote, error, tried })
   const change = (part: Partial<Omit<FxDraft, 'key' | 'given' | 'agreed'>>): void => setDraft(changed(draft, part))
@@ -57,19 +59,22 @@ export function useDetails() {
     quote,
     /** The offer is not that of what is typed now: another is on its way. */
     isOld: isOld && payable && /[1-9]/.test(draft.amount),
+    /** There is an offer only for the invoices that it pays. */
+    billed,
     /** Why there is none, where no field says it. */
-    refusal: error !== null && fieldOf(error) === null ? error : null,
+    refusal: error !== null && !billed && fieldOf(error) === null ? error : null,
     troubles,
     again: (): void => void estimate.refetch(),
-    /** Goes on to the review; returns the first field that has to be filled in before, `null` where none. */
+    /** Goes on to the invoices; returns the first field that has to be filled in before, `null` where none. */
     goOn: (): FormField | null => {
       setTried(true)
       const all = troublesOf(draft, { supplier, quote: isOld ? null : quote, error, tried: true })
       const [first = null] = FIELDS.filter((field) => all[field] !== undefined)
-      if (first !== null || quote === null || isOld) return first
+      if (first !== null || (quote === null && !billed) || isOld) return first
       const until = draft.wish === null ? null : untilIn(draft.wish.days)
-      storeFxDraft(changed(draft, { agreed: { delivers: quote.delivers, most: quote.most, until } }))
-      void navigate(href('/zend-fx/review-payment'))
+      const agreed = quote === null ? null : { delivers: quote.delivers, most: quote.most, until }
+      storeFxDraft(changed(draft, { agreed }))
+      void navigate(href('/zend-fx/invoice'))
       return null
     },
   }
@@ -95,7 +100,7 @@ type Seen = {
 
 /** What is wrong at each field. What is missing is only said once somebody wanted to go on. */
 function troublesOf(
-  { amount, purpose, reference, wish }: FxDraft,
+  { by, amount, purpose, reference, wish }: FxDraft,
   { supplier, quote, error, tried }: Seen,
 ): Readonly<Partial<Record<FormField, Trouble>>> {
   const missing = (isMissing: boolean): Trouble | undefined => (tried && isMissing ? 'missing' : undefined)
@@ -107,7 +112,7 @@ function troublesOf(
     wish !== null && !none && quote !== null && !isBetter(wish.rate, quote.delivers, quote.takes, quote.currency)
   const found: Record<FormField, Trouble | undefined> = {
     supplier: missing(supplier === null || standingOf(supplier, Date.now()).kind !== 'ready'),
-    amount: missing(!/[1-9]/.test(amount)),
+    amount: missing(!/[1-9]/.test(amount) || (by === 'leaves' && currency !== undefined && wantsPapers(currency))),
     wish: worse ? 'wrong' : missing(none),
     purpose: missing(!known),
     reference: reference.trim() === '' ? missing(true) : isReference(reference) ? undefined : 'wrong',

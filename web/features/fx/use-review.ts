@@ -5,7 +5,6 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApprovalAsked, FxPaymentAnswer } from '@zend/contracts'
-import type { Purpose } from '@zend/corridors'
 import { MINUTE_MS } from '@zend/kernel'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useMailedCode } from '@zend/web/data/access'
@@ -14,31 +13,26 @@ import { type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
-import { changed, CODE_KEY, dropFxDraft, type FxDraft, storeFxDraft } from './fx.draft.ts'
+import { changed, CODE_KEY, dropFxDraft, storeFxDraft } from './fx.draft.ts'
 import {
   askFxQuote,
   estimateQuery,
   fxPaymentQuery,
   type FxOrder,
   type FxQuote,
-  type FxWanted,
   mailPaymentCode,
   sendPayment,
 } from './fx.queries.ts'
-
-/** A draft that is complete: everything that an offer is asked for. */
-export type ReadyDraft = FxDraft & {
-  readonly supplierId: string
-  readonly purpose: Purpose
-  readonly agreed: NonNullable<FxDraft['agreed']>
-}
-
-/** Whether a draft can be reviewed. */
-export const isReady = (draft: FxDraft): draft is ReadyDraft =>
-  draft.supplierId !== null && draft.purpose !== null && draft.agreed !== null && draft.reference.trim() !== ''
+import { type FxParts, partsFor } from './invoice.draft.ts'
+import { isReady, type ReadyDraft, wantedOf } from './ready-draft.ts'
 
 /** What a mailed code is bound to. */
-export type PaymentAct = { readonly supplierId: string; readonly delivers: string; readonly most: string }
+export type PaymentAct = {
+  readonly supplierId: string
+  readonly delivers: string
+  readonly most: string
+  readonly invoices: FxParts
+}
 
 /** An offer is taken as it is for so long after it was asked for; it holds for five minutes. */
 const FRESH_MS = 4 * MINUTE_MS
@@ -54,9 +48,11 @@ export function useReview(start: ReadyDraft) {
   const [unanswered, setUnanswered] = useState(start.given)
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const wanted = wantedOf(draft)
+  const [parts] = useState(() => partsFor(start.supplierId))
+  const wanted = wantedOf(draft, parts)
   const offer = useQuery(estimateQuery({ wanted, days: null, toLeave: null }))
-  const act: PaymentAct = { supplierId: draft.supplierId, delivers: draft.agreed.delivers, most: draft.agreed.most }
+  const { supplierId, agreed } = draft
+  const act: PaymentAct = { supplierId, delivers: agreed.delivers, most: agreed.most, invoices: parts }
   const freshQuote = async (): Promise<FxQuote> =>
     offer.data !== undefined && Date.now() - offer.dataUpdatedAt < FRESH_MS ? offer.data : askFxQuote(wanted)
   const mailed = useMailedCode(async (_act: PaymentAct) => mailPaymentCode((await freshQuote()).quote), CODE_KEY)
@@ -146,12 +142,3 @@ export function useReview(start: ReadyDraft) {
 
 /** See `useReview`. */
 export type Review = ReturnType<typeof useReview>
-
-const wantedOf = ({ supplierId, purpose, reference, agreed }: ReadyDraft): FxWanted => ({
-  supplierId,
-  amount: agreed.delivers,
-  purpose,
-  reference: reference.trim(),
-  most: agreed.most,
-  ...(agreed.until === null ? {} : { until: agreed.until }),
-})

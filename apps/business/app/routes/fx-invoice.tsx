@@ -1,0 +1,2 @@
+/** /zend-fx/invoice. */
+export { InvoiceScreen as default } from '@zend/web/features/fx'
