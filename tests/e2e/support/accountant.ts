@@ -17,6 +17,9 @@ const CLOSED_PAGES = [
   '/quick-sell/rules',
   '/settings/security/saved-wallet',
   '/settings/account/business-kyb/documents',
+  '/zend-fx/transfer-details',
+  '/zend-fx/invoice',
+  '/zend-fx/review-payment',
 ]
 
 /** The accountant takes a statement of the story's withdrawal and sale. Neither the menu nor any page nor the API lets them do anything else. */
@@ -59,7 +62,7 @@ export async function seesBooksOnly(page: Page, approval: string): Promise<void>
     const links = (await menu(page)).getByRole('link')
     await expect(links.filter({ hasText: 'Settings' })).toBeVisible()
     const names = (await links.allTextContents()).filter((name) => name !== 'Zend Business')
-    expect(names).toEqual(['Dashboard', 'Assets', 'Transaction', 'Approvals', 'Members', 'Settings'])
+    expect(names).toEqual(['Dashboard', 'Assets', 'Transaction', 'Approvals', 'Zend Fx', 'Members', 'Settings'])
     for (const path of CLOSED_PAGES) {
       await page.goto(path)
       await expect(page.getByText('You may not do this here')).toBeVisible()

@@ -295,7 +295,7 @@ test('in each language nothing is wider than a small phone', async () => {
   const all = ['number', 'date', 'total', 'account', 'supplier_name', 'company_name'] as const
   await play(
     'CNY',
-    [invoice(FIRST, { differences: all }), invoice(SECOND, { number: 'A-LONG-NUMBER-2026-00002042' })],
+    [invoice(FIRST, { differences: [...all] }), invoice(SECOND, { number: 'A-LONG-NUMBER-2026-00002042' })],
     { [`GET /business/fx/invoice/${NEW}`]: () => ({ invoice: unconfirmed() }) },
   )
   uploads(() => new Response(JSON.stringify({ data: { invoice: unconfirmed() } }), { status: 201 }))
