@@ -243,6 +243,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/withdraw/networks',
     '/withdraw/success',
     '/zend-fx/transfer-details',
+    '/zend-fx/invoice',
     '/zend-fx/review-payment',
     '/zend-fx/success',
     '/zend-fx/payments/:id',

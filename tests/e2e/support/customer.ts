@@ -1,6 +1,6 @@
 /** A customer's steps in the browser for opening an account and signing in, with the visible labels. */
 import { randomInt } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { mailedCode } from './sandbox.ts'
 
 /** A person with an account, or about to open one. */
@@ -30,6 +30,7 @@ export function newCustomer(): Customer {
 
 /** Fills in the registration form and sends it; ends on the screen that asks for the code. */
 export async function register(page: Page, customer: Customer): Promise<void> {
+  await untilAlive(page.getByRole('combobox', { name: 'Country', exact: true }))
   await page.getByLabel('First name').fill(customer.firstName)
   await page.getByLabel('Last name').fill('Obi')
   await page.getByLabel('Username').fill(customer.username)
@@ -41,6 +42,13 @@ export async function register(page: Page, customer: Customer): Promise<void> {
   await page.getByRole('checkbox').setChecked(true, { force: true })
   await page.getByRole('button', { name: 'Open an account' }).click()
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+}
+
+/** Waits until React handles a part of a prerendered page: a list does not open by what is typed before. */
+async function untilAlive(part: Locator): Promise<void> {
+  await expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 }
 
 /** Types the newest mailed code; the form submits itself when it is complete. */
