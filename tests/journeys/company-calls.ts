@@ -17,7 +17,8 @@ const KEY = { key: newId('key', 0) }
 const KEY_WISH = { name: 'Treasury', scopes: ['view'], ips: [], publicKey: null }
 
 const SUPPLIER = { supplier: newId('spr', 0) }
-const SUPPLIER_DETAILS = {
+/** A supplier as it is handed in. */
+export const SUPPLIER_DETAILS = {
   currency: 'EUR',
   way: 'eu-iban',
   payeeType: 'company',

@@ -6,6 +6,7 @@ import { after, DAY_MS } from '@zend/kernel'
 import fc from 'fast-check'
 import type { Answer, Api, ApiCall } from '@zend/tests/testkit'
 import { goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
+import { SUPPLIER_DETAILS } from './company-calls.ts'
 
 type Parameter = {
   readonly name: string
@@ -85,6 +86,10 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   quoteWithdrawal: { currency: 'USDT', amount: '10' },
   withdraw: { currency: 'USDT', amount: '10' },
   foreseeWithdraw: { currency: 'USDT', amount: '10' },
+  quoteFx: { amount: '10', reference: 'Invoice 77', most: undefined, until: undefined, invoices: undefined },
+  confirmInvoice: { number: 'INV-77', date: new Date().toISOString().slice(0, 10), currency: 'GBP', total: '10' },
+  mailSupplierCode: SUPPLIER_DETAILS,
+  changeSupplier: SUPPLIER_DETAILS,
   nameDeputy: { from: new Date().toISOString(), until: after(new Date(), DAY_MS).toISOString() },
 }
 

@@ -9,6 +9,7 @@ const PROJECTS = ['journeys', 'chains', 'db', 'unit']
 
 /** The slowest files of each, slowest first. Other files come after them. */
 const LONGEST = [
+  'tests/journeys/cross-company.journey.test.ts',
   'tests/journeys/withdraw-crash.journey.test.ts',
   'tests/journeys/deposit.journey.test.ts',
   'tests/journeys/second-opinion.journey.test.ts',
@@ -17,6 +18,7 @@ const LONGEST = [
   'tests/journeys/rescue.journey.test.ts',
   'tests/journeys/quick-sell-crash.journey.test.ts',
   'tests/journeys/mass-requests.journey.test.ts',
+  'tests/simulation/fx.db.test.ts',
   'tests/simulation/simulation.db.test.ts',
   'tests/attack/sells.db.test.ts',
   'tests/attack/attack.db.test.ts',
