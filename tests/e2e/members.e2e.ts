@@ -44,6 +44,8 @@ test('a company is opened, and somebody joins it, gets a role, and is suspended'
     await page.getByRole('dialog', { name: 'Permissions updated' }).getByRole('button', { name: 'Done' }).click()
     await expect(page).toHaveURL(/\/members$/)
     await theirs.goto('/dashboard')
+    // The page opens with what the device knew and is loaded anew, which closes the menu.
+    await expect(theirs.getByRole('button', { name: /, change the company$/ })).toContainText('Accountant')
     const main = await menu(theirs)
     await expect(main.getByRole('link', { name: 'Members' })).toBeVisible()
     await expect(main.getByRole('link', { name: 'Withdraw' })).toHaveCount(0)
