@@ -2,7 +2,7 @@
  * Limits how often, or how much of, something is done within a rolling window. Pure: the times come from what is
  * stored.
  */
-import { after } from './time.ts'
+import { after, DAY_MS, HOUR_MS } from './time.ts'
 
 /**
  * Returns when the window has capacity for one more, or `null` when it has now. `times` are the earlier ones within the
@@ -34,4 +34,21 @@ export function roomFor(
     freed = at
   }
   return freed === null ? null : after(freed, windowMs)
+}
+
+/**
+ * Returns when a file of so many bytes may be stored, or `null` when it may now. `today` are those that the same holder
+ * stored within the last day, oldest first, with their bytes.
+ */
+export function roomForFile(
+  bytes: number,
+  today: readonly { readonly at: Date; readonly units: number }[],
+  { perHourMax, bytesPerDayMax }: { readonly perHourMax: number; readonly bytesPerDayMax: number },
+  now: Date,
+): Date | null {
+  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
+  return (
+    roomAt(lately, { max: perHourMax, windowMs: HOUR_MS }) ??
+    roomFor(bytes, today, { max: bytesPerDayMax, windowMs: DAY_MS })
+  )
 }

@@ -3,19 +3,7 @@
  * somebody confirmed what it says.
  */
 import type { UploadedFile } from '@zend/contracts'
-import {
-  after,
-  type BusinessId,
-  DAY_MS,
-  HOUR_MS,
-  isPerson,
-  newId,
-  ok,
-  refuse,
-  type Result,
-  roomAt,
-  roomFor,
-} from '@zend/kernel'
+import { after, type BusinessId, DAY_MS, isPerson, newId, ok, refuse, type Result, roomForFile } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type ActorIds, lockActs } from '../holders/index.ts'
 import { sealBytes } from '../sealing/index.ts'
@@ -71,9 +59,6 @@ async function mayStore(
 ): Promise<Result<null, TooMuch>> {
   const now = clock.now()
   const today = await filesSince(tx, company, after(now, -DAY_MS))
-  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
-  const retryAt =
-    roomAt(lately, { max: policy.perHourMax, windowMs: HOUR_MS }) ??
-    roomFor(bytes, today, { max: policy.bytesPerDayMax, windowMs: DAY_MS })
+  const retryAt = roomForFile(bytes, today, policy, now)
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }

@@ -7,15 +7,13 @@ import {
   after,
   type BusinessId,
   DAY_MS,
-  HOUR_MS,
   newId,
   ok,
   type PartyId,
   refuse,
   type Refusal,
   type Result,
-  roomAt,
-  roomFor,
+  roomForFile,
 } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Actor } from '../holders/index.ts'
@@ -58,10 +56,7 @@ export async function mayStore(
 ): Promise<Result<null, TooMuch>> {
   const now = clock.now()
   const today = await filesSince(tx, company, after(now, -DAY_MS))
-  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
-  const retryAt =
-    roomAt(lately, { max: files.perHourMax, windowMs: HOUR_MS }) ??
-    roomFor(bytes, today, { max: files.bytesPerDayMax, windowMs: DAY_MS })
+  const retryAt = roomForFile(bytes, today, files, now)
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 

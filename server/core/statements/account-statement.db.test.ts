@@ -233,7 +233,10 @@ test('what a bookkeeping program adds up is the change of the balance, and never
   for (const [n, amount] of amounts.entries()) await book('deposit_credit', ada, amount, `2026-11-0${n + 1}T08:00:00Z`)
   const request = { ...NOVEMBER, holder: ada, currency: 'BTC' } as const
   const { rows } = expectOk(await readImportSheet(db.read, request))
-  const satoshis = rows.map(([, , amount = '']) => BigInt(Math.round(Number(amount) * 1e8)))
+  const satoshis = rows.map(([, , amount = '']) => {
+    const [whole, part = ''] = amount.split('.')
+    return BigInt(`${whole}${part.padEnd(8, '0')}`)
+  })
   const [held] = await balancesOf(db.read, ada)
   expect(satoshis).toEqual(amounts)
   expect(satoshis.reduce((all, one) => all + one, before)).toBe(held?.total.amount)

@@ -2,7 +2,7 @@
  * Files of conversations: stored, served, deleted when no message came. A picture is re-encoded before it is stored, so
  * that none of the sender's bytes reach anybody; a PDF is stored unchanged and only ever served for download.
  */
-import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
+import { after, DAY_MS, newId, ok, refuse, type Result, roomForFile, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Actor } from '../holders/index.ts'
@@ -71,10 +71,7 @@ async function spaceFor(
 ): Promise<Result<null, TooMuch>> {
   const now = clock.now()
   const today = await attachedSince(tx, userId, after(now, -DAY_MS))
-  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
-  const retryAt =
-    roomAt(lately, { max: attachments.perHourMax, windowMs: HOUR_MS }) ??
-    roomFor(bytes, today, { max: attachments.bytesPerDayMax, windowMs: DAY_MS })
+  const retryAt = roomForFile(bytes, today, attachments, now)
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 

@@ -2,7 +2,7 @@
  * Stores a file for a step: a picture is re-encoded, a PDF checked, and both are encrypted. They are returned to
  * nobody: the worker sends pictures to the identity checker, and an operator may open a file for a recorded reason.
  */
-import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
+import { after, DAY_MS, newId, ok, refuse, type Result, roomForFile, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Actor } from '../holders/index.ts'
@@ -71,10 +71,7 @@ async function mayKeep(
 ): Promise<Result<null, TooMuch>> {
   const now = clock.now()
   const today = await filesSince(tx, userId, after(now, -DAY_MS))
-  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
-  const retryAt =
-    roomAt(lately, { max: files.perHourMax, windowMs: HOUR_MS }) ??
-    roomFor(bytes, today, { max: files.bytesPerDayMax, windowMs: DAY_MS })
+  const retryAt = roomForFile(bytes, today, files, now)
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 
