@@ -17,6 +17,8 @@ const kit = await fxOn(db)
 const { bill, clock, deps, later, order, people, providers, quote, remaining, worker } = kit
 const [first, second] = providers
 const { ada } = await kit.company(100_000_000000n)
+// A company of its own: the other's payments may fill what one person may send alone within a day.
+const { ada: importer } = await kit.company(100_000_000000n)
 const REVIEWER = { operator: 'ada@zend', why: 'looked at the invoice' }
 
 beforeEach(() => kit.reset())
@@ -27,8 +29,10 @@ const paying = ({ id }: Invoice, pays: string, rest: Wanted = {}): Wanted => ({
   ...rest,
   invoices: [{ invoice: id, pays }],
 })
-const pay = async (invoice: Invoice, pays: string, rest: Wanted = {}): Promise<FxPayment> =>
-  expectOk(notAwaiting(await order(ada, paying(invoice, pays, rest))))
+const pay = async (invoice: Invoice, pays: string, rest: Wanted = {}, by = ada): Promise<FxPayment> =>
+  expectOk(notAwaiting(await order(by, paying(invoice, pays, rest))))
+const payYuan = (invoice: Invoice, pays: string): Promise<FxPayment> =>
+  pay(invoice, pays, { currency: 'CNY' }, importer)
 const refused = (code: string) => ({ ok: false, refusal: expect.objectContaining({ code }) })
 
 describe('an invoice', () => {
@@ -221,9 +225,9 @@ const rawOf = (text: string) =>
 
 describe('papers in yuan', () => {
   test('are needed, and looked at by one of us before anything is converted', async () => {
-    expect(await quote(ada, { currency: 'CNY' })).toEqual(refused('invoice_needed'))
-    const invoice = await bill(ada, { currency: 'CNY', total: '9000.00' })
-    const payment = await pay(invoice, '9000.00', { currency: 'CNY' })
+    expect(await quote(importer, { currency: 'CNY' })).toEqual(refused('invoice_needed'))
+    const invoice = await bill(importer, { currency: 'CNY', total: '9000.00' })
+    const payment = await payYuan(invoice, '9000.00')
     await later(MINUTE_MS)
     expect(await kit.stateOf(payment)).toMatchObject({ state: 'documents_review' })
     expect(await listPapers(deps)).toMatchObject([{ id: payment.id, elsewhere: [], invoices: [{ pays: '9000.00' }] }])
@@ -236,38 +240,38 @@ describe('papers in yuan', () => {
   })
 
   test('that are rejected free the money and the invoice', async () => {
-    const invoice = await bill(ada, { currency: 'CNY', total: '9000.00' })
-    const before = await kit.balance(ada.actor.holder)
-    const payment = await pay(invoice, '9000.00', { currency: 'CNY' })
+    const invoice = await bill(importer, { currency: 'CNY', total: '9000.00' })
+    const before = await kit.balance(importer.actor.holder)
+    const payment = await payYuan(invoice, '9000.00')
     await later(MINUTE_MS)
     expectOk(await decidePapers(worker, REVIEWER, payment.id, 'rejected'))
     await later(MINUTE_MS)
     expect(await kit.stateOf(payment)).toMatchObject({ state: 'not_taken', reason: 'papers_rejected' })
-    expect(await remaining(ada, invoice)).toBe(9_000_00n)
-    expect(await kit.balance(ada.actor.holder)).toEqual(before)
+    expect(await remaining(importer, invoice)).toBe(9_000_00n)
+    expect(await kit.balance(importer.actor.holder)).toEqual(before)
   })
 
   test('are called off, and run out, while they wait', async () => {
-    const invoice = await bill(ada, { currency: 'CNY', total: '9000.00' })
-    const called = await pay(invoice, '4000.00', { currency: 'CNY' })
-    const waits = await pay(invoice, '5000.00', { currency: 'CNY' })
+    const invoice = await bill(importer, { currency: 'CNY', total: '9000.00' })
+    const called = await payYuan(invoice, '4000.00')
+    const waits = await payYuan(invoice, '5000.00')
     await later(MINUTE_MS)
-    expectOk(await kit.wish(ada, called, 'cancel'))
+    expectOk(await kit.wish(importer, called, 'cancel'))
     await later(MINUTE_MS)
     expect(await kit.stateOf(called)).toMatchObject({ state: 'cancelled' })
     await later(4 * 24 * HOUR_MS)
     expect(await kit.stateOf(waits)).toMatchObject({ state: 'expired' })
-    expect(await remaining(ada, invoice)).toBe(9_000_00n)
+    expect(await remaining(importer, invoice)).toBe(9_000_00n)
   })
 
   test('are decided by the worker’s role alone', async () => {
-    const invoice = await bill(ada, { currency: 'CNY', total: '9000.00' })
-    const payment = await pay(invoice, '9000.00', { currency: 'CNY' })
+    const invoice = await bill(importer, { currency: 'CNY', total: '9000.00' })
+    const payment = await payYuan(invoice, '9000.00')
     await later(MINUTE_MS)
     await expect(decidePapers({ db: deps.db, clock }, REVIEWER, payment.id, 'accepted')).rejects.toThrow(
       /permission denied/,
     )
-    expectOk(await kit.wish(ada, payment, 'cancel'))
+    expectOk(await kit.wish(importer, payment, 'cancel'))
     await later(MINUTE_MS)
   })
 })
