@@ -182,7 +182,17 @@ const quickSells = openQuickSells({
   market,
   people: { tier: async (tx, holder) => (await placeOf(tx, holder, config.limits)).tier },
 })
-const fx = await openFx({ db, clock: systemClock, log, config, providers, authorizationKeys, provenance, market })
+const fx = await openFx({
+  db,
+  clock: systemClock,
+  log,
+  config,
+  secret,
+  providers,
+  authorizationKeys,
+  provenance,
+  market,
+})
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const { screen, checker } = verification
