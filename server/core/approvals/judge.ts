@@ -4,7 +4,17 @@
  */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { voteQuestion } from '@zend/contracts'
-import { after, type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import {
+  after,
+  type ApprovalId,
+  type BusinessId,
+  type MemberId,
+  newId,
+  ok,
+  refuse,
+  type Result,
+  type UserId,
+} from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import {
   type Authorization,
@@ -15,7 +25,8 @@ import {
   type Statement,
   standingOf,
 } from '../authorizations/index.ts'
-import { membershipsOf } from '../companies/index.ts'
+import { activeMembership } from '../companies/index.ts'
+import { type SecurityHeld, securityHold } from '../holders/index.ts'
 import {
   type ActQuestion,
   type ChallengeGone,
@@ -44,6 +55,7 @@ import { insertSigned } from './policies.repo.ts'
 import type {
   ApprovalClosed,
   CompanyStopped,
+  KeyRevoked,
   OwnRequest,
   ReleaseDelayed,
   VersionChanged,
@@ -51,10 +63,11 @@ import type {
   VotesMissing,
 } from './approvals.refusals.ts'
 import { type JudgeDeputy, votersNow } from './deputies.ts'
-import { whyNotReleased } from './freeze.ts'
+import { whyRequestStopped } from './freeze.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import type { NeededRefusal, ReadRules } from './needed.ts'
 import {
+  barredFrom,
   nameLabel,
   payloadHash,
   type Payload,
@@ -67,7 +80,7 @@ import { askedBy, askedIn, requiredFor } from './requirements.ts'
 import { delayOf } from './rules.ts'
 import { requestStatement } from './statements.ts'
 import { isOurVote, macOfVote, readVote } from './vote-mac.ts'
-import { countedFor, isEnough } from './votes.ts'
+import { countedFor, isEnough, mayDecide } from './votes.ts'
 
 /** A member who decides on a request of the company that they act for. */
 export type Voter = { readonly userId: UserId; readonly company: BusinessId }
@@ -75,9 +88,21 @@ export type Voter = { readonly userId: UserId; readonly company: BusinessId }
 export type Ballot = { readonly request: ApprovalId; readonly version: number }
 
 /** Why no vote is asked for. */
-export type VoteRefusal = ApprovalClosed | OwnRequest | VersionChanged | VoteGiven | { readonly code: 'not_found' }
+export type VoteRefusal =
+  | ApprovalClosed
+  | OwnRequest
+  | VersionChanged
+  | VoteGiven
+  | SecurityHeld
+  | { readonly code: 'not_found' }
 /** Why nothing is signed. */
-export type ReleaseRefusal = ApprovalClosed | CompanyStopped | NeededRefusal | ReleaseDelayed | VotesMissing
+export type ReleaseRefusal =
+  | ApprovalClosed
+  | CompanyStopped
+  | KeyRevoked
+  | NeededRefusal
+  | ReleaseDelayed
+  | VotesMissing
 
 /** Takes votes and signs what is approved. Throws when it is unreachable. */
 export type ApprovalJudge = {
@@ -136,9 +161,10 @@ async function askVoter(
   const approval = await findApproval(read, company, request)
   const mayVote = await judgeVoter(deps, read, approval, userId, version)
   if (!mayVote.ok) return mayVote
-  const { approval: value, deputyship } = mayVote.value
+  const { approval: value, deputyship, since } = mayVote.value
   if ((names.inPlaceOf !== null) !== (deputyship !== null)) throw new RangeError(`${userId} votes in another place`)
-  return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload), nameLabel(names))
+  const by = { userId, since, about: aboutOf(value) }
+  return startVote(passkeys, by, (nonce) => voteQuestion(nonce, value.payload), nameLabel(names))
 }
 
 async function countVote(
@@ -155,10 +181,9 @@ async function countVote(
       await keepVoter(tx, company, userId)
       const mayVote = await judgeVoter(deps, tx, locked, userId, version)
       if (!mayVote.ok) return mayVote
-      const { approval, deputyship, spent } = mayVote.value
-      const membership = (await membershipsOf(tx, userId)).find((each) => each.company.id === company)
-      if (membership === undefined) return refuse('not_found')
-      const answered = await takeVote(deps.passkeys, tx, { userId, about: aboutOf(approval) }, answer, caller)
+      const { approval, deputyship, memberId, since, spent } = mayVote.value
+      const by = { userId, since, about: aboutOf(approval) }
+      const answered = await takeVote(deps.passkeys, tx, by, answer, caller)
       if (!answered.ok) return answered
       // They began or ended to stand for somebody since they were asked: what they signed names another place.
       const { inPlaceOf = null } = signedNames(answered.value.nonce) ?? {}
@@ -169,7 +194,7 @@ async function countVote(
         request,
         version,
         userId,
-        memberId: membership.id,
+        memberId,
         decision: 'approve' as const,
         reason: null,
         words,
@@ -191,7 +216,7 @@ async function countVote(
 
 /**
  * Checks that this person may vote on this version now, and says in whose place. Of somebody and their deputy one
- * votes, while the other's vote counts.
+ * votes, while the other's vote counts. Nobody votes while their own money is held after a change of their security.
  */
 async function judgeVoter(
   { passkeys: { clock }, isCounted }: ApprovalJudgeDeps,
@@ -205,26 +230,35 @@ async function judgeVoter(
   if (approval.closedAt !== null || approval.expiresAt <= now) return refuse('approval_closed')
   if (approval.version !== version) return refuse('version_changed')
   if (approval.madeBy === userId) return refuse('own_request')
+  const barred = barredFrom(readPayload(approval.payload))
   const voters = await votersNow(tx, isCounted, approval.company, now)
   const voter = voters.find((each) => each.userId === userId)
   if (voter === undefined) return refuse('not_found')
-  if (voter.standsFor?.userId === approval.madeBy) return refuse('own_request')
+  if (!mayDecide(voter, barred)) return refuse('own_request')
+  const place = await activeMembership(tx, { userId, holder: approval.company })
+  if (place === null) return refuse('not_found')
+  const held = await securityHold(tx, userId, now)
+  if (held !== null) return refuse('money_out_held', held)
   const before = (await decisionsOn(tx, [approval.id])).filter(
     (each) => each.version === version && each.voidAt === null,
   )
-  const counted = countedFor(before, voters, approval.madeBy)
+  const counted = countedFor(before, voters, barred)
   if (counted.some((each) => each.userId === userId || each.memberId === voter.memberId)) return refuse('vote_given')
   const spent = before.filter((each) => each.userId === userId).map(({ id }) => id)
-  return ok({ approval, deputyship: voter.standsFor?.id ?? null, spent })
+  const deputyship = voter.standsFor?.id ?? null
+  return ok({ approval, deputyship, memberId: place.id, since: place.recoveredAt, spent })
 }
 
 /**
- * A request that somebody may vote on, and the naming by which they do so in somebody else's place. `spent` are their
- * votes by a naming that is over: they count no more, so their giver votes again.
+ * A request that somebody may vote on, and the naming by which they do so in somebody else's place. `since`: only
+ * passkeys from after their devices were given up count. `spent` are their votes by a naming that is over: they count
+ * no more, so their giver votes again.
  */
 type MayVote = {
   readonly approval: Approval
   readonly deputyship: StoredDecision['deputyship']
+  readonly memberId: MemberId
+  readonly since: Date | null
   readonly spent: readonly StoredDecision['id'][]
 }
 
@@ -247,7 +281,7 @@ async function tally(
   const { requirements, voters } = required.value
   const votes = await votesOn(deps, tx, approval)
   const enoughAt = votes.find((_vote, last) => {
-    const counted = countedFor(votes.slice(0, last + 1), voters, approval.madeBy)
+    const counted = countedFor(votes.slice(0, last + 1), voters, barredFrom(payload))
     return isEnough(requirements, counted)
   })?.decidedAt
   return enoughAt === undefined ? refuse('votes_missing') : ok(after(enoughAt, delayOf(requirements)))
@@ -291,7 +325,7 @@ async function signRelease(
     const approval = await lockApproval(tx, company, request)
     if (approval === null || approval.closedAt !== null || approval.expiresAt <= clock.now())
       return refuse('approval_closed')
-    const stopped = await whyNotReleased(tx, company)
+    const stopped = await whyRequestStopped(tx, approval)
     if (stopped !== null) return { ok: false, refusal: stopped }
     const payload = requireAsked(deps, approval)
     if (statement.holder !== company || statement.id !== approval.subject || statement.kind !== approval.kind)

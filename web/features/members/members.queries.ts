@@ -16,6 +16,7 @@ import {
   nameDeputy,
   type OtpSent,
   removeMember,
+  recoverMember,
   resumeMember,
   suspendMember,
 } from '@zend/contracts'
@@ -85,7 +86,9 @@ function send(change: Change, confirmed: { readonly otp: string; readonly transa
     }
     default: {
       const { member } = change
-      const call = { suspend: suspendMember, resume: resumeMember, remove: removeMember }[change.memberAct]
+      const call = { suspend: suspendMember, resume: resumeMember, recover: recoverMember, remove: removeMember }[
+        change.memberAct
+      ]
       return api.call(call, { params: { member }, body: confirmed })
     }
   }
