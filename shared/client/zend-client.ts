@@ -2,9 +2,8 @@
  * Calls the API: one method for each call of `Calls`, with the secret of an API key, a signature where money leaves,
  * and an idempotency key where something is done. It tries again only where that is safe.
  */
-import type { webcrypto } from 'node:crypto'
 import { CALLS, type Calls } from './calls/index.ts'
-import { readPrivateKey, signedFields } from './signing.ts'
+import { readPrivateKey, signedFields, type SigningKey } from './signing.ts'
 
 /**
  * `secret`: the API key's, `zk_test_…` or `zk_live_…`. `baseUrl`: the API's address. `signing`: the key's id (`key_…`)
@@ -98,7 +97,7 @@ export function zendClient(options: ZendOptions): ZendClient {
   return Object.fromEntries(methods) as ZendClient
 }
 
-type Deps = ZendOptions & { readonly key: Promise<webcrypto.CryptoKey> | null }
+type Deps = ZendOptions & { readonly key: Promise<SigningKey> | null }
 type Prepared = { readonly url: string; readonly body: string | null; readonly idempotencyKey: string | null }
 
 async function perform(deps: Deps, call: Call, given: Given, options: CallOptions): Promise<unknown> {

@@ -11,7 +11,7 @@ export type Example = {
   readonly program?: string
 }
 
-/** An address that examples pay to. */
+/** An address that examples pay to: its checksum is wrong, so that whoever copies one pays nobody. */
 export const EXAMPLE_ADDRESS = 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo'
 const WALLET = { currency: 'USDT', chain: 'tron', toAddr: EXAMPLE_ADDRESS, amount: '25' } as const
 const MONTH = { from: '2026-10-01', to: '2026-10-31' } as const
