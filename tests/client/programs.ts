@@ -15,12 +15,12 @@ export const PROGRAMS = {
     const answer = await zend.getPortfolioHistory({ query: { range: '1M' } })
     console.log(answer)
   },
-  getDepositAddress: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getDepositAddress({ query: { currency: 'USDT', chain: 'tron' } })
-    console.log(answer)
-  },
   getNetworks: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getNetworks({ query: { currency: 'USDT' } })
+    console.log(answer)
+  },
+  getDepositAddress: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getDepositAddress({ query: { currency: 'USDT', chain: 'tron' } })
     console.log(answer)
   },
   getMarketPrice: async (zend: ZendClient, console: Printer) => {
@@ -35,6 +35,10 @@ export const PROGRAMS = {
     const answer = await zend.getMarketTrends()
     console.log(answer)
   },
+  quoteSwap: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.quoteSwap({ body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' } })
+    console.log(answer)
+  },
   swap: async (zend: ZendClient, console: Printer) => {
     const offer = await zend.quoteSwap({ body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' } })
     console.log(`${offer.toAmount} USDT until ${offer.expiresAt}`)
@@ -45,16 +49,18 @@ export const PROGRAMS = {
     const answer = await zend.getSwaps({ query: { limit: 20 } })
     console.log(answer)
   },
-  quoteSwap: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.quoteSwap({ body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' } })
-    console.log(answer)
-  },
   getSwapStatement: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getSwapStatement({ query: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } })
     console.log(answer)
   },
-  listBeneficiaries: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.listBeneficiaries({ query: {} })
+  getWithdrawalFees: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getWithdrawalFees({ query: { currency: 'USDT' } })
+    console.log(answer)
+  },
+  quoteWithdrawal: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.quoteWithdrawal({
+      body: { currency: 'USDT', chain: 'tron', toAddr: 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo', amount: '25' },
+    })
     console.log(answer)
   },
   withdraw: async (zend: ZendClient, console: Printer) => {
@@ -74,26 +80,20 @@ export const PROGRAMS = {
     if ('approval' in done) console.log(`waits for ${String(done.approval.needed)} approvals: ${done.approval.id}`)
     else console.log(done.transaction._id)
   },
-  getAllowlist: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getAllowlist()
-    console.log(answer)
-  },
-  getWithdrawalFees: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getWithdrawalFees({ query: { currency: 'USDT' } })
+  cancelWithdrawal: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.cancelWithdrawal({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
     console.log(answer)
   },
   getPayee: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getPayee({ query: { username: 'kofi' } })
     console.log(answer)
   },
-  quoteWithdrawal: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.quoteWithdrawal({
-      body: { currency: 'USDT', chain: 'tron', toAddr: 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo', amount: '25' },
-    })
+  getAllowlist: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getAllowlist()
     console.log(answer)
   },
-  cancelWithdrawal: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.cancelWithdrawal({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+  listBeneficiaries: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listBeneficiaries({ query: {} })
     console.log(answer)
   },
   getPayoutAccounts: async (zend: ZendClient, console: Printer) => {
@@ -104,8 +104,8 @@ export const PROGRAMS = {
     const answer = await zend.getQuickSellCountries()
     console.log(answer)
   },
-  getQuickSells: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getQuickSells({ query: { limit: 20 } })
+  getQuickSellRate: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSellRate({ query: { fromCurrency: 'USDT', toCurrency: 'NGN' } })
     console.log(answer)
   },
   getQuickSellLimit: async (zend: ZendClient, console: Printer) => {
@@ -116,18 +116,6 @@ export const PROGRAMS = {
     const answer = await zend.quoteQuickSell({
       body: { accountId: 'acc_01kaf3zjq8t5v2w9x4y6m7n0pb', fromCurrency: 'USDT', fromCurrencyAmt: '50' },
     })
-    console.log(answer)
-  },
-  getQuickSellRate: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getQuickSellRate({ query: { fromCurrency: 'USDT', toCurrency: 'NGN' } })
-    console.log(answer)
-  },
-  getSellRules: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getSellRules()
-    console.log(answer)
-  },
-  getQuickSellStatement: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getQuickSellStatement({ query: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } })
     console.log(answer)
   },
   quickSell: async (zend: ZendClient, console: Printer) => {
@@ -143,8 +131,28 @@ export const PROGRAMS = {
     const sells = { fromCurrency, fromAmount, toCurrency, institution, accountNumber }
     await zend.quickSell({ body: { quote, sells } }, { idempotencyKey: 'wages-2026-11' })
   },
+  getQuickSells: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSells({ query: { limit: 20 } })
+    console.log(answer)
+  },
+  getSellRules: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getSellRules()
+    console.log(answer)
+  },
+  getQuickSellStatement: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSellStatement({ query: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } })
+    console.log(answer)
+  },
   getHistory: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getHistory({ query: { limit: 20 } })
+    console.log(answer)
+  },
+  getTransaction: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getTransaction({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getReceipt: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getReceipt({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
     console.log(answer)
   },
   getLimits: async (zend: ZendClient, console: Printer) => {
@@ -157,14 +165,6 @@ export const PROGRAMS = {
   },
   getImportStatement: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getImportStatement({ query: { from: '2026-10-01', to: '2026-10-31', currency: 'USDT' } })
-    console.log(answer)
-  },
-  getTransaction: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getTransaction({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
-    console.log(answer)
-  },
-  getReceipt: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getReceipt({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
     console.log(answer)
   },
   listApprovals: async (zend: ZendClient, console: Printer) => {

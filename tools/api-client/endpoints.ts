@@ -6,6 +6,7 @@ import type { Endpoint } from '@zend/contracts'
 import { ASSET_CODES, HELD_ASSETS } from '@zend/kernel'
 import type * as z from 'zod/mini'
 import { ROOT } from '../start/settings.ts'
+import { EXAMPLES } from './examples.ts'
 import type { Named } from './type-text.ts'
 
 /** The topics of the reference, in its order, by the beginnings of their paths. */
@@ -50,12 +51,13 @@ const topicOf = (path: string): Topic => {
   return topic
 }
 
-/** Returns the endpoints by topic, in the order of their paths. Throws on one that the contract has no words for. */
+/** Returns the endpoints by topic, in the order of their examples. Throws on one that the contract has no words for. */
 export function keyEndpoints(): readonly KeyEndpoint[] {
   const words = wordsByName()
   const exported: readonly unknown[] = Object.values(contract)
   const found = exported.filter(isEndpoint)
   const order = Object.keys(TOPICS)
+  const examples = Object.keys(EXAMPLES)
   return found
     .filter(({ keys }) => keys !== undefined)
     .map((endpoint) => {
@@ -66,12 +68,9 @@ export function keyEndpoints(): readonly KeyEndpoint[] {
     .toSorted(
       (a, b) =>
         order.indexOf(a.topic) - order.indexOf(b.topic) ||
-        compare(a.endpoint.path, b.endpoint.path) ||
-        compare(a.endpoint.method, b.endpoint.method),
+        examples.indexOf(a.endpoint.id) - examples.indexOf(b.endpoint.id),
     )
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const held: readonly string[] = HELD_ASSETS
 const ABROAD = ASSET_CODES.filter((code) => !held.includes(code))

@@ -2,6 +2,12 @@
 // Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
 import type { Amount, CoinCode, NetworkId } from './types.ts'
 
+/** Networks on which a coin (or, without `currency`, any coin) can be received. */
+export type GetNetworks = {
+  readonly query?: { readonly currency?: CoinCode; readonly networkStatus?: string }
+  readonly answer: { readonly networks: readonly WalletNetwork[] }
+}
+
 /**
  * The customer's permanent address for a coin on a network; created on first use. Where an address must first opt in
  * to the coin on its network, the first call starts that too, and the answer is `address_not_ready` until it is done,
@@ -17,12 +23,6 @@ export type GetDepositAddress = {
     readonly uri: string
     readonly explorerUrl: string | null
   }
-}
-
-/** Networks on which a coin (or, without `currency`, any coin) can be received. */
-export type GetNetworks = {
-  readonly query?: { readonly currency?: CoinCode; readonly networkStatus?: string }
-  readonly answer: { readonly networks: readonly WalletNetwork[] }
 }
 
 /** How a coin can be received on one network. */

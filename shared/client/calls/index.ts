@@ -48,37 +48,37 @@ export type * from './types.ts'
 export type Calls = {
   readonly getBalance: GetBalance
   readonly getPortfolioHistory: GetPortfolioHistory
-  readonly getDepositAddress: GetDepositAddress
   readonly getNetworks: GetNetworks
+  readonly getDepositAddress: GetDepositAddress
   readonly getMarketPrice: GetMarketPrice
   readonly getMarketPriceHistory: GetMarketPriceHistory
   readonly getMarketTrends: GetMarketTrends
+  readonly quoteSwap: QuoteSwap
   readonly swap: Swap
   readonly getSwaps: GetSwaps
-  readonly quoteSwap: QuoteSwap
   readonly getSwapStatement: GetSwapStatement
-  readonly listBeneficiaries: ListBeneficiaries
-  readonly withdraw: Withdraw
-  readonly getAllowlist: GetAllowlist
   readonly getWithdrawalFees: GetWithdrawalFees
-  readonly getPayee: GetPayee
   readonly quoteWithdrawal: QuoteWithdrawal
+  readonly withdraw: Withdraw
   readonly cancelWithdrawal: CancelWithdrawal
+  readonly getPayee: GetPayee
+  readonly getAllowlist: GetAllowlist
+  readonly listBeneficiaries: ListBeneficiaries
   readonly getPayoutAccounts: GetPayoutAccounts
   readonly getQuickSellCountries: GetQuickSellCountries
-  readonly getQuickSells: GetQuickSells
+  readonly getQuickSellRate: GetQuickSellRate
   readonly getQuickSellLimit: GetQuickSellLimit
   readonly quoteQuickSell: QuoteQuickSell
-  readonly getQuickSellRate: GetQuickSellRate
+  readonly quickSell: QuickSell
+  readonly getQuickSells: GetQuickSells
   readonly getSellRules: GetSellRules
   readonly getQuickSellStatement: GetQuickSellStatement
-  readonly quickSell: QuickSell
   readonly getHistory: GetHistory
+  readonly getTransaction: GetTransaction
+  readonly getReceipt: GetReceipt
   readonly getLimits: GetLimits
   readonly getStatement: GetStatement
   readonly getImportStatement: GetImportStatement
-  readonly getTransaction: GetTransaction
-  readonly getReceipt: GetReceipt
   readonly listApprovals: ListApprovals
   readonly getApproval: GetApproval
 }
@@ -87,37 +87,37 @@ export type Calls = {
 export const CALLS = {
   getBalance: { method: 'GET', path: '/balance' },
   getPortfolioHistory: { method: 'GET', path: '/balance/history' },
-  getDepositAddress: { method: 'GET', path: '/deposit/address' },
   getNetworks: { method: 'GET', path: '/wallet/networks' },
+  getDepositAddress: { method: 'GET', path: '/deposit/address' },
   getMarketPrice: { method: 'GET', path: '/transaction/marketprice' },
   getMarketPriceHistory: { method: 'GET', path: '/transaction/marketprice/history' },
   getMarketTrends: { method: 'GET', path: '/transaction/marketprice/trends' },
+  quoteSwap: { method: 'POST', path: '/swap/quote' },
   swap: { method: 'POST', path: '/swap', once: true },
   getSwaps: { method: 'GET', path: '/swap/history' },
-  quoteSwap: { method: 'POST', path: '/swap/quote' },
   getSwapStatement: { method: 'GET', path: '/swap/soa', file: true },
-  listBeneficiaries: { method: 'GET', path: '/beneficiary/list' },
-  withdraw: { method: 'POST', path: '/withdraw', signed: true, once: true },
-  getAllowlist: { method: 'GET', path: '/withdraw/allowlist' },
   getWithdrawalFees: { method: 'GET', path: '/withdraw/fees' },
-  getPayee: { method: 'GET', path: '/withdraw/profile-pic' },
   quoteWithdrawal: { method: 'POST', path: '/withdraw/quote' },
+  withdraw: { method: 'POST', path: '/withdraw', signed: true, once: true },
   cancelWithdrawal: { method: 'POST', path: '/withdraw/{id}/cancel' },
+  getPayee: { method: 'GET', path: '/withdraw/profile-pic' },
+  getAllowlist: { method: 'GET', path: '/withdraw/allowlist' },
+  listBeneficiaries: { method: 'GET', path: '/beneficiary/list' },
   getPayoutAccounts: { method: 'GET', path: '/quicksell/bank' },
   getQuickSellCountries: { method: 'GET', path: '/quicksell/countries' },
-  getQuickSells: { method: 'GET', path: '/quicksell/history' },
+  getQuickSellRate: { method: 'GET', path: '/quicksell/rate' },
   getQuickSellLimit: { method: 'POST', path: '/quicksell/limit' },
   quoteQuickSell: { method: 'POST', path: '/quicksell/quote' },
-  getQuickSellRate: { method: 'GET', path: '/quicksell/rate' },
+  quickSell: { method: 'POST', path: '/quicksell/withdraw', signed: true, once: true },
+  getQuickSells: { method: 'GET', path: '/quicksell/history' },
   getSellRules: { method: 'GET', path: '/quicksell/rules' },
   getQuickSellStatement: { method: 'GET', path: '/quicksell/soa', file: true },
-  quickSell: { method: 'POST', path: '/quicksell/withdraw', signed: true, once: true },
   getHistory: { method: 'GET', path: '/transaction/history' },
+  getTransaction: { method: 'GET', path: '/transaction/{id}' },
+  getReceipt: { method: 'GET', path: '/transaction/{id}/receipt', file: true },
   getLimits: { method: 'GET', path: '/transaction/limits' },
   getStatement: { method: 'GET', path: '/transaction/soa', file: true },
   getImportStatement: { method: 'GET', path: '/transaction/soa/import', file: true },
-  getTransaction: { method: 'GET', path: '/transaction/{id}' },
-  getReceipt: { method: 'GET', path: '/transaction/{id}/receipt', file: true },
   listApprovals: { method: 'GET', path: '/approval/list' },
   getApproval: { method: 'GET', path: '/approval/{approval}' },
 } as const

@@ -26,28 +26,13 @@ export type GetPayoutAccounts = {
 /** Countries that crypto can be sold to, each with its account fields, limits and fees. */
 export type GetQuickSellCountries = { readonly answer: { readonly countries: readonly QuickSellCountry[] } }
 
-/** The customer's sales, newest first, by page or by cursor. */
-export type GetQuickSells = {
-  readonly query?: {
-    readonly status?:
-      | 'returned'
-      | 'failed'
-      | 'success'
-      | 'pending'
-      | 'action-required'
-      | 'action-updated'
-      | 'processing'
-    readonly page?: number
-    readonly limit?: number
-    readonly cursor?: string
-  }
-  readonly answer: {
-    readonly transactions: readonly QuickSellDetail[]
-    readonly page: number
-    readonly limit: number
-    readonly total: number
-    readonly cursor: string | null
-  }
+/**
+ * The present rate of one unit, fee included; an indication, not an offer. Rates are whole local units per whole coin,
+ * as decimal text.
+ */
+export type GetQuickSellRate = {
+  readonly query: { readonly fromCurrency: CoinCode; readonly toCurrency: LocalCurrency }
+  readonly answer: { readonly rate: string; readonly midRate: string; readonly feeBps: number; readonly asOf: Instant }
 }
 
 /**
@@ -81,24 +66,6 @@ export type QuoteQuickSell = {
 }
 
 /**
- * The present rate of one unit, fee included; an indication, not an offer. Rates are whole local units per whole coin,
- * as decimal text.
- */
-export type GetQuickSellRate = {
-  readonly query: { readonly fromCurrency: CoinCode; readonly toCurrency: LocalCurrency }
-  readonly answer: { readonly rate: string; readonly midRate: string; readonly feeBps: number; readonly asOf: Instant }
-}
-
-/** The customer's rules. */
-export type GetSellRules = { readonly answer: { readonly rules: readonly SellRule[] } }
-
-/** A statement of quick sells. */
-export type GetQuickSellStatement = {
-  readonly query?: { readonly format?: 'pdf' | 'csv'; readonly from?: Day; readonly to?: Day }
-  readonly answer: Uint8Array<ArrayBuffer>
-}
-
-/**
  * Sells: takes an offer, the code mailed for this amount and account, and the PIN. An API key sends neither: its
  * company signs the request, and the body says what the offer is for (`sells`).
  */
@@ -115,6 +82,39 @@ export type QuickSell = {
     }
   }
   readonly answer: { readonly transaction: QuickSellDetail } | ApprovalAsked
+}
+
+/** The customer's sales, newest first, by page or by cursor. */
+export type GetQuickSells = {
+  readonly query?: {
+    readonly status?:
+      | 'returned'
+      | 'failed'
+      | 'success'
+      | 'pending'
+      | 'action-required'
+      | 'action-updated'
+      | 'processing'
+    readonly page?: number
+    readonly limit?: number
+    readonly cursor?: string
+  }
+  readonly answer: {
+    readonly transactions: readonly QuickSellDetail[]
+    readonly page: number
+    readonly limit: number
+    readonly total: number
+    readonly cursor: string | null
+  }
+}
+
+/** The customer's rules. */
+export type GetSellRules = { readonly answer: { readonly rules: readonly SellRule[] } }
+
+/** A statement of quick sells. */
+export type GetQuickSellStatement = {
+  readonly query?: { readonly format?: 'pdf' | 'csv'; readonly from?: Day; readonly to?: Day }
+  readonly answer: Uint8Array<ArrayBuffer>
 }
 
 /**

@@ -2,6 +2,12 @@
 // Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
 import type { Amount, CoinCode, Day, Instant, SwapDetail } from './types.ts'
 
+/** Asks for a firm offer, valid for 30 seconds. Moves no money. */
+export type QuoteSwap = {
+  readonly body: { readonly fromCurrency: CoinCode; readonly toCurrency: CoinCode; readonly fromCurrencyAmt: Amount }
+  readonly answer: SwapQuote
+}
+
 /**
  * Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, and only for its customer. A
  * person confirms it with the PIN; an API key has none.
@@ -23,12 +29,6 @@ export type GetSwaps = {
     readonly total: number
     readonly cursor: string | null
   }
-}
-
-/** Asks for a firm offer, valid for 30 seconds. Moves no money. */
-export type QuoteSwap = {
-  readonly body: { readonly fromCurrency: CoinCode; readonly toCurrency: CoinCode; readonly fromCurrencyAmt: Amount }
-  readonly answer: SwapQuote
 }
 
 /** A statement of the swaps of a period. */

@@ -47,6 +47,25 @@ export type GetHistory = {
   }
 }
 
+/** One of the customer's own transactions, of any kind. */
+export type GetTransaction = {
+  readonly params: {
+    readonly id: `dep_${string}` | `wdr_${string}` | `swp_${string}` | `trf_${string}` | `sel_${string}`
+  }
+  readonly answer: { readonly transaction: TransactionDetail }
+}
+
+/**
+ * The receipt of one of the caller's transactions, as PDF in the requested language: amounts, the on-chain proof, our
+ * signature, and a QR code to its verification page.
+ */
+export type GetReceipt = {
+  readonly params: {
+    readonly id: `dep_${string}` | `wdr_${string}` | `swp_${string}` | `trf_${string}` | `sel_${string}`
+  }
+  readonly answer: Uint8Array<ArrayBuffer>
+}
+
 /** The caller's remaining sending limits, by rolling window. */
 export type GetLimits = {
   readonly answer: {
@@ -97,25 +116,6 @@ export type GetStatement = {
  */
 export type GetImportStatement = {
   readonly query: { readonly currency: AssetCode; readonly from?: Day; readonly to?: Day }
-  readonly answer: Uint8Array<ArrayBuffer>
-}
-
-/** One of the customer's own transactions, of any kind. */
-export type GetTransaction = {
-  readonly params: {
-    readonly id: `dep_${string}` | `wdr_${string}` | `swp_${string}` | `trf_${string}` | `sel_${string}`
-  }
-  readonly answer: { readonly transaction: TransactionDetail }
-}
-
-/**
- * The receipt of one of the caller's transactions, as PDF in the requested language: amounts, the on-chain proof, our
- * signature, and a QR code to its verification page.
- */
-export type GetReceipt = {
-  readonly params: {
-    readonly id: `dep_${string}` | `wdr_${string}` | `swp_${string}` | `trf_${string}` | `sel_${string}`
-  }
   readonly answer: Uint8Array<ArrayBuffer>
 }
 

@@ -2,10 +2,30 @@
 // Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
 import type { Amount, ApprovalAsked, CoinCode, Instant, NetworkId, TransferDetail, WithdrawalDetail } from './types.ts'
 
-/** The customer's saved wallets, newest first. */
-export type ListBeneficiaries = {
-  readonly query?: { readonly type?: 'external' | 'internal' }
-  readonly answer: { readonly beneficiaries: readonly Beneficiary[] }
+/**
+ * The present fees of withdrawing a coin over each network, to choose a network by. No offer: only a quote fixes the
+ * fee. A network whose fee is unknown now is left out.
+ */
+export type GetWithdrawalFees = {
+  readonly query: { readonly currency: CoinCode }
+  readonly answer: {
+    readonly fees: readonly { readonly network: NetworkId; readonly fee: Amount; readonly minimum: Amount }[]
+  }
+}
+
+/**
+ * Fixes the fee of a withdrawal and checks its address, amount and limits. Moves no money. `confirmLookAlike` says the
+ * customer compared the addresses.
+ */
+export type QuoteWithdrawal = {
+  readonly body: {
+    readonly currency: CoinCode
+    readonly chain: NetworkId
+    readonly toAddr: string
+    readonly amount: Amount
+    readonly confirmLookAlike?: boolean
+  }
+  readonly answer: WithdrawalQuote
 }
 
 /**
@@ -26,18 +46,13 @@ export type Withdraw = {
   readonly answer: { readonly transaction: WithdrawalDetail | TransferDetail } | ApprovalAsked
 }
 
-/** Reads the allowlist mode. */
-export type GetAllowlist = { readonly answer: { readonly allowlist: Allowlist } }
-
 /**
- * The present fees of withdrawing a coin over each network, to choose a network by. No offer: only a quote fixes the
- * fee. A network whose fee is unknown now is left out.
+ * Cancels a withdrawal that is not queued yet. The money is available again at once. A repeat answers the first
+ * result.
  */
-export type GetWithdrawalFees = {
-  readonly query: { readonly currency: CoinCode }
-  readonly answer: {
-    readonly fees: readonly { readonly network: NetworkId; readonly fee: Amount; readonly minimum: Amount }[]
-  }
+export type CancelWithdrawal = {
+  readonly params: { readonly id: `wdr_${string}` }
+  readonly answer: { readonly transaction: WithdrawalDetail }
 }
 
 /** Returns the name and picture behind a username, so that the customer recognises the payee before sending. */
@@ -48,28 +63,13 @@ export type GetPayee = {
   }
 }
 
-/**
- * Fixes the fee of a withdrawal and checks its address, amount and limits. Moves no money. `confirmLookAlike` says the
- * customer compared the addresses.
- */
-export type QuoteWithdrawal = {
-  readonly body: {
-    readonly currency: CoinCode
-    readonly chain: NetworkId
-    readonly toAddr: string
-    readonly amount: Amount
-    readonly confirmLookAlike?: boolean
-  }
-  readonly answer: WithdrawalQuote
-}
+/** Reads the allowlist mode. */
+export type GetAllowlist = { readonly answer: { readonly allowlist: Allowlist } }
 
-/**
- * Cancels a withdrawal that is not queued yet. The money is available again at once. A repeat answers the first
- * result.
- */
-export type CancelWithdrawal = {
-  readonly params: { readonly id: `wdr_${string}` }
-  readonly answer: { readonly transaction: WithdrawalDetail }
+/** The customer's saved wallets, newest first. */
+export type ListBeneficiaries = {
+  readonly query?: { readonly type?: 'external' | 'internal' }
+  readonly answer: { readonly beneficiaries: readonly Beneficiary[] }
 }
 
 /**
