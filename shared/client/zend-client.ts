@@ -82,7 +82,13 @@ type Call = {
   readonly once?: true
   readonly file?: true
 }
-type Given = { readonly [Part in Input]?: Readonly<Record<string, unknown>> }
+/** What a path or a query can have. */
+type Value = string | number | boolean | undefined
+type Given = {
+  readonly params?: Readonly<Record<string, Value>>
+  readonly query?: Readonly<Record<string, Value>>
+  readonly body?: object
+}
 
 /** Opens a client. It holds no connection of its own, and nothing is called until a method is. */
 export function zendClient(options: ZendOptions): ZendClient {

@@ -24,7 +24,11 @@ function answering(answers: readonly (Response | Error)[], over: Partial<ZendOpt
   const left = [...answers]
   const answer: typeof fetch = async (url, init) => {
     const { body = '' } = init ?? {}
-    sent.push({ url: String(url), headers: new Headers(init?.headers), body: typeof body === 'string' ? body : '' })
+    sent.push({
+      url: url instanceof Request ? url.url : url.toString(),
+      headers: new Headers(init?.headers),
+      body: typeof body === 'string' ? body : '',
+    })
     const next = left.shift()
     if (next === undefined) throw new Error('no further call was expected')
     if (next instanceof Error) throw next
@@ -38,7 +42,7 @@ const refusal = (status: number, code: string, more: object = {}) =>
 /** Pauses take no time. */
 const hurried = async <T>(work: () => Promise<T>): Promise<T> => {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((done) => {
-    queueMicrotask(done as () => void)
+    queueMicrotask(done)
     return 0 as unknown as NodeJS.Timeout
   })
   try {

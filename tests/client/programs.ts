@@ -129,7 +129,8 @@ export const PROGRAMS = {
     const { quote, fromCurrency, fromAmount, toCurrency } = offer
     // The signed body says what the offer is for, and which account is paid.
     const sells = { fromCurrency, fromAmount, toCurrency, institution, accountNumber }
-    await zend.quickSell({ body: { quote, sells } }, { idempotencyKey: 'wages-2026-11' })
+    const done = await zend.quickSell({ body: { quote, sells } }, { idempotencyKey: 'wages-2026-11' })
+    console.log('approval' in done ? done.approval.id : done.transaction._id)
   },
   getQuickSells: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getQuickSells({ query: { limit: 20 } })

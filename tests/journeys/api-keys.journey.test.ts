@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ApiKeyAnswer, ApprovalAsked, ApprovalDetail, WithdrawalQuote } from '@zend/contracts'
+import type { ApiKeyAnswer, ApprovalDetail, WithdrawalQuote } from '@zend/contracts'
 import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
 import { newSecret } from '@zend/server/core/api-keys'
 import { verifyLedger } from '@zend/server/core/ledger'
@@ -172,11 +172,6 @@ function curlCall(command: string, env: Readonly<Record<string, string>>): Param
   return [bearer.replace('Bearer ', ''), method, url.slice((env['ZEND_API'] ?? '').length), body, others]
 }
 const codeOf = ({ status, json }: HttpAnswer): unknown => [status, json['code']]
-const asked = ({ status, data, json }: HttpAnswer): ApprovalAsked['approval'] => {
-  if (status !== 201 || !(data as object | null) || !('approval' in (data as object)))
-    throw new Error(`nobody was asked: ${JSON.stringify(json)}`)
-  return (data as ApprovalAsked).approval
-}
 async function approve(id: string): Promise<ApprovalDetail> {
   const challenge = await ben.call('POST', `/business/approval/${id}/challenge`, { version: 1 })
   const { options } = challenge.data as { options: Record<string, unknown> }

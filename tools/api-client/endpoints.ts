@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import * as contract from '@zend/contracts'
 import type { Endpoint } from '@zend/contracts'
 import { ASSET_CODES, HELD_ASSETS } from '@zend/kernel'
-import type * as z from 'zod/mini'
 import { ROOT } from '../start/settings.ts'
 import { EXAMPLES } from './examples.ts'
-import type { Named } from './type-text.ts'
+import type { Named, Schema } from './type-text.ts'
 
 /** The topics of the reference, in its order, by the beginnings of their paths. */
 export const TOPICS = {
@@ -89,7 +88,7 @@ export const SCALARS: readonly (readonly [schema: unknown, name: string, type: s
   [contract.fields.assetCode, 'AssetCode', `HeldAsset | ${ABROAD}`, 'A coin or a currency.'],
 ]
 
-const isSchema = (value: unknown): value is z.ZodMiniType =>
+const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value && '~standard' in value
 
 /** The schemas that have a type of their own in the client, by name: scalars, and what the contract exports. */

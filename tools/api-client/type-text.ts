@@ -1,5 +1,8 @@
 /** Writes schemas of the contract as TypeScript types, for the client that companies use. Pure. */
-import type * as z from 'zod/mini'
+import type { Endpoint } from '@zend/contracts'
+
+/** A schema of the contract. */
+export type Schema = Endpoint['response']
 
 /** A schema that the contract exports, by the name that its type has. Several places that use it name it once. */
 export type Named = ReadonlyMap<unknown, string>
@@ -9,24 +12,24 @@ export type Direction = 'sent' | 'answered'
 
 type Def = {
   readonly type: string
-  readonly shape?: Readonly<Record<string, z.ZodMiniType>>
-  readonly element?: z.ZodMiniType
-  readonly options?: readonly z.ZodMiniType[]
-  readonly innerType?: z.ZodMiniType
-  readonly in?: z.ZodMiniType
-  readonly out?: z.ZodMiniType
+  readonly shape?: Readonly<Record<string, Schema>>
+  readonly element?: Schema
+  readonly options?: readonly Schema[]
+  readonly innerType?: Schema
+  readonly in?: Schema
+  readonly out?: Schema
   readonly values?: readonly unknown[]
   readonly entries?: Readonly<Record<string, unknown>>
-  readonly valueType?: z.ZodMiniType
+  readonly valueType?: Schema
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly pattern?: RegExp } } }[]
 }
 
-const defOf = (schema: z.ZodMiniType): Def => schema._zod.def as unknown as Def
+const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 
 /** The parts of a body by which people confirm, or change their own requests: a key has none of them. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['otp', 'transactionPin', 'changes'])
 
-const isOptional = (schema: z.ZodMiniType, direction: Direction): boolean => {
+const isOptional = (schema: Schema, direction: Direction): boolean => {
   const { type, innerType } = defOf(schema)
   if (type === 'optional') return true
   if (type === 'default' || type === 'prefault') return direction === 'sent'
@@ -34,12 +37,12 @@ const isOptional = (schema: z.ZodMiniType, direction: Direction): boolean => {
 }
 
 /** Writes types; `used` collects the names that they need. */
-export type TypeWriter = { readonly write: (schema: z.ZodMiniType) => string; readonly used: ReadonlySet<string> }
+export type TypeWriter = { readonly write: (schema: Schema) => string; readonly used: ReadonlySet<string> }
 
 /** Creates a writer for one direction. A named schema is written by its name, but for `whole`, which is written out. */
 export function typeWriter(named: Named, direction: Direction, whole: unknown = null): TypeWriter {
   const used = new Set<string>()
-  const write = (schema: z.ZodMiniType): string => {
+  const write = (schema: Schema): string => {
     const name = schema === whole ? undefined : named.get(schema)
     if (name !== undefined) {
       used.add(name)
@@ -47,7 +50,7 @@ export function typeWriter(named: Named, direction: Direction, whole: unknown = 
     }
     return written(schema)
   }
-  const object = (shape: Readonly<Record<string, z.ZodMiniType>>): string => {
+  const object = (shape: Readonly<Record<string, Schema>>): string => {
     const fields = Object.entries(shape).flatMap(([key, schema]) => {
       const optional = isOptional(schema, direction)
       if (direction === 'sent' && optional && FOR_PEOPLE.has(key)) return []
@@ -55,7 +58,7 @@ export function typeWriter(named: Named, direction: Direction, whole: unknown = 
     })
     return fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`
   }
-  const written = (schema: z.ZodMiniType): string => {
+  const written = (schema: Schema): string => {
     const def = defOf(schema)
     switch (def.type) {
       case 'string':
@@ -94,7 +97,7 @@ export function typeWriter(named: Named, direction: Direction, whole: unknown = 
   return { write, used }
 }
 
-function part(schema: z.ZodMiniType | undefined): z.ZodMiniType {
+function part(schema: Schema | undefined): Schema {
   if (schema === undefined) throw new TypeError('a schema without its part')
   return schema
 }
@@ -109,7 +112,7 @@ function idText({ checks = [] }: Def): string | null {
 }
 
 /** Whether only people send this form of a body: it takes a PIN or a code. */
-const isForPeople = (schema: z.ZodMiniType, direction: Direction): boolean =>
+const isForPeople = (schema: Schema, direction: Direction): boolean =>
   direction === 'sent' &&
   Object.entries(defOf(schema).shape ?? {}).some(
     ([key, each]) => (key === 'otp' || key === 'transactionPin') && !isOptional(each, direction),
@@ -119,7 +122,7 @@ const isForPeople = (schema: z.ZodMiniType, direction: Direction): boolean =>
 export type Parameter = { readonly name: string; readonly type: string; readonly required: boolean }
 
 /** The parameters of a path or a query. */
-export function parametersOf(named: Named, schema: z.ZodMiniType | undefined): readonly Parameter[] {
+export function parametersOf(named: Named, schema: Schema | undefined): readonly Parameter[] {
   if (schema === undefined) return []
   const { write } = typeWriter(named, 'sent')
   return Object.entries(defOf(schema).shape ?? {}).map(([name, each]) => ({

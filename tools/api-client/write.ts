@@ -7,13 +7,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { REFUSALS, type RefusalCode } from '@zend/contracts'
-import type * as z from 'zod/mini'
 import { ROOT } from '../start/settings.ts'
 import { type KeyEndpoint, keyEndpoints, namedSchemas, SCALARS, TOPICS, type Topic } from './endpoints.ts'
-import { type Example, EXAMPLES } from './examples.ts'
+import { curlOf, exampleOf, isOnce } from './curl.ts'
 import { eventWords } from './events.ts'
 import { type SigningExample, signingExample } from './signing-example.ts'
-import { type Parameter, parametersOf, typeWriter } from './type-text.ts'
+import { type Parameter, parametersOf, type Schema, typeWriter } from './type-text.ts'
 
 const FROM = '// Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.'
 const CLIENT = join('shared', 'client', 'calls')
@@ -53,7 +52,6 @@ export type Reference = {
 }
 
 const named = namedSchemas()
-const isOnce = ({ refusals }: KeyEndpoint['endpoint']): boolean => refusals.includes('idempotency_key_reused')
 const typeName = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1)
 
 /** What a call takes and answers, as types. */
@@ -67,14 +65,14 @@ type Written = {
 function writtenOf(call: KeyEndpoint): Written {
   const { endpoint } = call
   const [sent, answered] = [typeWriter(named, 'sent'), typeWriter(named, 'answered')]
-  const part = (schema: z.ZodMiniType | undefined): string | null => (schema === undefined ? null : sent.write(schema))
+  const part = (schema: Schema | undefined): string | null => (schema === undefined ? null : sent.write(schema))
   const parts = {
     params: part(endpoint.params),
     query: part(endpoint.query),
     body: part(endpoint.body),
     answer: endpoint.file === undefined ? answered.write(endpoint.response) : null,
   }
-  const isNeeded = (schema: z.ZodMiniType | undefined) => schema !== undefined && !schema.safeParse({}).success
+  const isNeeded = (schema: Schema | undefined) => schema !== undefined && !schema.safeParse({}).success
   const needed = { params: isNeeded(endpoint.params), query: isNeeded(endpoint.query), body: isNeeded(endpoint.body) }
   return { call, parts, needed, used: [...new Set([...sent.used, ...answered.used])] }
 }
@@ -104,7 +102,7 @@ function callType({ call: { endpoint, text }, parts, needed }: Written): string 
 
 /** The shared types by name, with all that they need themselves. */
 function sharedTypes(names: Iterable<string>): ReadonlyMap<string, string> {
-  const schemas = new Map([...named].map(([schema, name]) => [name, schema as z.ZodMiniType]))
+  const schemas = new Map([...named].map(([schema, name]) => [name, schema as Schema]))
   const types = new Map<string, string>()
   const add = (name: string): void => {
     if (types.has(name)) return
@@ -157,9 +155,11 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
   for (const topic of Object.keys(TOPICS) as Topic[]) {
     const own = written.filter(({ call }) => call.topic === topic)
     const alone = [...shared.keys()].filter((name) => topicsOf.get(name)?.join() === topic)
-    const names = [...own.flatMap(({ used }) => used), ...alone.flatMap((name) => closure([name], shared))]
-    const imported = [...new Set(names)].filter((name) => !alone.includes(name))
     const text = [...own.map(callType), ...typesOf(alone)].join('\n\n')
+    const words = new Set(
+      [...text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '').matchAll(/\b[A-Z]\w+\b/g)].map(([word]) => word),
+    )
+    const imported = [...shared.keys()].filter((name) => words.has(name) && !alone.includes(name))
     const head = `/** Calls about ${topic}. */\n${FROM}\n${importing(imported, './types.ts')}`
     sources.set(join(CLIENT, `${topic}.ts`), `${head}\n${text}\n`)
   }
@@ -200,12 +200,6 @@ export const CALLS = { ${facts.join(', ')} } as const
 `
 }
 
-const exampleOf = (id: string): Example => {
-  const example = EXAMPLES[id]
-  if (example === undefined) throw new Error(`${id} has no example: add one to tools/api-client/examples.ts`)
-  return example
-}
-
 /** The program of a call's example: as it is written, or the call alone. */
 function programOf({ call: { endpoint } }: Written): string {
   const { program, ...input } = exampleOf(endpoint.id)
@@ -231,27 +225,6 @@ export const PROGRAMS = {
 ${all.join('\n')}
 }
 `
-}
-
-/** The call of an example for a shell; where money leaves, by the script that signs it. */
-export function curlOf({ call: { endpoint } }: Pick<Written, 'call'>): string {
-  const { params = {}, query = {}, body } = exampleOf(endpoint.id)
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string]),
-  ).toString()
-  const url = `"$ZEND_API/business${path}${search === '' ? '' : `?${search}`}"`
-  const json = body === undefined ? null : `'${JSON.stringify(body)}'`
-  if (endpoint.keys === 'signed')
-    return `node zend-call.mjs ${endpoint.method} ${url} \\\n  ${json ?? "'{}'"} \\\n  --key "$ZEND_KEY_ID" --sign zend.pem --idempotency-key command-0041`
-  const lines = [
-    `curl ${endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `}${url}`,
-    '-H "Authorization: Bearer $ZEND_KEY"',
-    ...(isOnce(endpoint) ? ['-H "Idempotency-Key: command-0041"'] : []),
-    ...(json === null ? [] : ['-H "Content-Type: application/json"', `-d ${json}`]),
-    ...(endpoint.file === undefined ? [] : [`-o ${endpoint.id}.${String(query['format'] ?? endpoint.file[0])}`]),
-  ]
-  return lines.join(' \\\n  ')
 }
 
 function referenceOf(
@@ -295,7 +268,7 @@ function referenceOf(
       answer: each.parts.answer === null ? null : textOf(`${endpoint.id}_answer`),
       types: closure(each.used, shared),
       refusals: codes.map((code) => ({ code, ...REFUSALS[code] })),
-      curl: curlOf(each),
+      curl: curlOf(each.call),
       program: textOf(`${endpoint.id}_program`),
     }
   }

@@ -1,6 +1,6 @@
 /** Calls about approvals. */
 // Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
-import type { Amount, AssetCode, CoinCode, HeldAsset, Instant, LocalCurrency } from './types.ts'
+import type { Amount, AssetCode, Instant } from './types.ts'
 
 /** The requests of the company, those that wait first and soonest to end first, then the newest. */
 export type ListApprovals = {

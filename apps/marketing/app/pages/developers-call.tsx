@@ -5,7 +5,7 @@ import { FactList } from '../parts/blocks.tsx'
 import { Code, Said } from '../parts/code.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { usePageLocation } from '../page-location.tsx'
-import reference from '../data/api-reference.json'
+import type reference from '../data/api-reference.json'
 
 type Call = (typeof reference)['topics'][number]['calls'][number]
 type Parameter = Call['query'][number]

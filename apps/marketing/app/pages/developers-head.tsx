@@ -12,7 +12,7 @@ export function DeveloperHead({ title, lead }: { readonly title: string; readonl
   const names = useTopicNames()
   const links = [
     ['/developers', t`Begin`],
-    ['/developers/signing', t`Signing`],
+    ['/developers/signing', t`Signatures`],
     ['/developers/webhooks', t`Webhooks`],
     ...API_TOPICS.map((topic) => [`/developers/${topic}`, names[topic]] as const),
   ] as const
