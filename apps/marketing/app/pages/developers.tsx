@@ -53,7 +53,7 @@ export function Developers(): ReactElement {
       <Section title={t`Make a key`}>
         <p>
           <Trans>
-            In the business app, under Settings and API keys. Choose what it may do, and the networks that it is used
+            In the business app, under Developers, API keys. Choose what it may do, and the networks that it is used
             from. Its secret is shown once. A key can never do more than the member whose it is, and ends with their
             membership.
           </Trans>
