@@ -4,17 +4,7 @@
  */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { voteQuestion } from '@zend/contracts'
-import {
-  after,
-  type ApprovalId,
-  type BusinessId,
-  type MemberId,
-  newId,
-  ok,
-  refuse,
-  type Result,
-  type UserId,
-} from '@zend/kernel'
+import { after, type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import {
   type Authorization,
@@ -50,14 +40,7 @@ import {
   voidDecisions,
 } from './approvals.repo.ts'
 import { insertSigned } from './policies.repo.ts'
-import type {
-  ApprovalClosed,
-  CompanyStopped,
-  KeyRevoked,
-  ReleaseDelayed,
-  VoteGiven,
-  VotesMissing,
-} from './approvals.refusals.ts'
+import type { ApprovalClosed, CompanyStopped, KeyRevoked, ReleaseDelayed, VotesMissing } from './approvals.refusals.ts'
 import type { JudgeDeputy } from './deputies.ts'
 import { whyRequestStopped } from './freeze.ts'
 import { judgeVoter, type VoteRefusal } from './judge-voter.ts'
