@@ -167,6 +167,7 @@ export const startVote = endpoint({
     'own_request',
     'vote_given',
     'passkey_none',
+    'money_out_held',
     'rate_limited',
   ],
 })
@@ -204,6 +205,7 @@ export const decideApproval = endpoint({
     'vote_given',
     'passkey_expired',
     'passkey_refused',
+    'money_out_held',
     'rate_limited',
   ],
 })

@@ -16,7 +16,7 @@ import { COMPANY_FACTS, OWN_PERSON, PERMISSIONS, ROLES } from './permissions.ts'
  * A member. `lastSeenAt`: when they last began to act for the company. `authenticator`, `passkey`: the second factors
  * that they have; `passkeyFrom`: from when a passkey of theirs confirms, while none does yet. `ownerCountsFrom`: from
  * when other owners may leave the company to this one, 48 hours after they became an owner; `null` for who is none.
- * `you`: the caller.
+ * `recoveredAt`: since when only second factors that they added later count for the company. `you`: the caller.
  */
 const member = z.object({
   id: id('mbr'),
@@ -27,6 +27,7 @@ const member = z.object({
   state: z.enum(MEMBER_STATES),
   joinedAt: instant,
   suspendedAt: z.nullable(instant),
+  recoveredAt: z.nullable(instant),
   ownerCountsFrom: z.nullable(instant),
   invitedBy: z.nullable(z.string()),
   lastSeenAt: z.nullable(instant),
@@ -169,6 +170,32 @@ export const resumeMember = endpoint({
   body: z.object(confirmed),
   response: z.union([z.object({ member }), approvalAsked]),
   refusals: [...APPROVAL_NOES, ...CHANGE_NOES],
+})
+
+/**
+ * Gives up a member's lost devices, for the company alone: the passkeys and the authenticator app that they had neither
+ * vote nor let them in any more, and their open votes are void. They add a passkey, which votes 24 hours later. Their
+ * own account stays as it is. Where the member may approve, a third person approves it: neither they nor the caller.
+ */
+export const recoverMember = endpoint({
+  id: 'recoverMember',
+  method: 'POST',
+  bases: ['business'],
+  path: '/member/{member}/recover',
+  summary: 'Give up a member’s lost devices',
+  auth: 'session',
+  permission: 'member.manage',
+  params: memberParams,
+  body: z.object(confirmed),
+  response: z.union([z.object({ member }), approvalAsked]),
+  refusals: [
+    ...APPROVAL_NOES,
+    'third_person_needed',
+    'forbidden',
+    'own_membership',
+    'membership_gone',
+    ...CONFIRM_NOES,
+  ],
 })
 
 /** Removes a member for good; whoever returns is invited again. One may remove oneself. */

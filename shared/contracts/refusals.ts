@@ -25,6 +25,10 @@ export const REFUSALS = {
     status: 422,
     message: 'One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.',
   },
+  third_person_needed: {
+    status: 409,
+    message: 'Only a third person who may approve could approve this, and your company has nobody else.',
+  },
   approver_gone: {
     status: 409,
     message: 'Somebody else would have to approve this, and the last who could was suspended or removed lately.',

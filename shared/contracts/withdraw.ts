@@ -306,7 +306,9 @@ export const getEmailOtp = endpoint({
     cryptoCurrency: z.optional(heldAsset),
     fromCurrencyAmt: z.optional(positiveAmount),
     rate: z.optional(line(1, 60)),
-    memberAct: z.optional(z.enum(['invite', 'change', 'suspend', 'resume', 'remove', 'confirm', 'deputise', 'leave'])),
+    memberAct: z.optional(
+      z.enum(['invite', 'change', 'suspend', 'resume', 'remove', 'recover', 'confirm', 'deputise', 'leave']),
+    ),
     from: z.optional(line(1, 40)),
     until: z.optional(line(1, 40)),
     email: z.optional(email),

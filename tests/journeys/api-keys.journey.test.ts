@@ -4,11 +4,11 @@
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ApiKeyAnswer, ApprovalAsked, ApprovalDetail, WithdrawalQuote } from '@zend/contracts'
+import type { ApiKeyAnswer, ApprovalDetail, WithdrawalQuote } from '@zend/contracts'
 import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
 import { newSecret } from '@zend/server/core/api-keys'
 import { verifyLedger } from '@zend/server/core/ledger'
@@ -22,6 +22,10 @@ import {
   type TestPasskey,
 } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Calls, ZendError, type ZendClient, zendClient } from '../../shared/client/index.ts'
+import { keyEndpoints } from '../../tools/api-client/endpoints.ts'
+import { type Reference, REFERENCE } from '../../tools/api-client/write.ts'
+import { PROGRAMS } from '../client/programs.ts'
 import { actingFor, eventually, type HttpAnswer, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 import {
@@ -59,6 +63,7 @@ beforeAll(async () => {
     'deposit',
     'withdrawal',
     'swap',
+    'report.export',
     'api.manage',
   ])
   ada = await actingFor(product, first, adasPlace)
@@ -84,7 +89,7 @@ async function givePasskey(who: HttpCustomer): Promise<TestPasskey> {
 type Made = { readonly apiKey: ApiKeyAnswer; readonly secret: string }
 const RIGHTS = {
   name: 'Treasury',
-  scopes: ['view', 'withdrawal', 'swap'],
+  scopes: ['view', 'withdrawal', 'swap', 'report.export'],
   ips: ['127.0.0.1'],
   publicKey: pair.publicKey,
 }
@@ -119,6 +124,21 @@ async function callBy(
   const json = (await response.json()) as Readonly<Record<string, unknown>>
   return { status: response.status, data: json['data'], json }
 }
+/** A client as a company opens it. */
+const clientOf = ({ apiKey, secret }: Made): ZendClient =>
+  zendClient({
+    secret,
+    baseUrl: product.apiUrl,
+    signing: { keyId: apiKey.id, privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string },
+  })
+const codeThrown = (error: unknown): string => {
+  if (error instanceof ZendError) return error.code
+  throw error
+}
+const askedIn = (answer: Calls['withdraw']['answer']): string => {
+  if (!('approval' in answer)) throw new Error('nobody was asked')
+  return answer.approval.id
+}
 const now = (): number => Math.floor(Date.now() / 1_000)
 /** Calls with the company's signature over exactly this body. */
 const signed = ({ apiKey, secret }: Made, path: string, body: object, idempotencyKey: string = randomUUID()) => {
@@ -135,12 +155,23 @@ const withdrawing = async ({ secret }: Made, amount: string, toAddr: string) => 
   })
   return { ...wish, toAddr: quoted.toAddr, amount: quoted.amount, quote: quoted.quote }
 }
-const codeOf = ({ status, json }: HttpAnswer): unknown => [status, json['code']]
-const asked = ({ status, data, json }: HttpAnswer): ApprovalAsked['approval'] => {
-  if (status !== 201 || !(data as object | null) || !('approval' in (data as object)))
-    throw new Error(`nobody was asked: ${JSON.stringify(json)}`)
-  return (data as ApprovalAsked).approval
+/** The call that a command of curl makes, read as a shell reads it. */
+function curlCall(command: string, env: Readonly<Record<string, string>>): Parameters<typeof callBy> {
+  const words = [...command.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, plain, quoted, bare]) =>
+      plain ?? (quoted ?? bare ?? '').replaceAll(/\$(\w+)/g, (_, name: string) => env[name] ?? ''),
+  )
+  const after = (flag: string) => words.flatMap((word, at) => (word === flag ? [words[at + 1] ?? ''] : []))
+  const headers = Object.fromEntries(
+    after('-H').map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()).split(': ', 2) as [string, string]),
+  )
+  const { authorization: bearer = '', ...others } = headers
+  const url = words.find((word) => word.startsWith(env['ZEND_API'] ?? '-')) ?? ''
+  const [body] = after('-d')
+  const method = after('-X')[0] ?? 'GET'
+  return [bearer.replace('Bearer ', ''), method, url.slice((env['ZEND_API'] ?? '').length), body, others]
 }
+const codeOf = ({ status, json }: HttpAnswer): unknown => [status, json['code']]
 async function approve(id: string): Promise<ApprovalDetail> {
   const challenge = await ben.call('POST', `/business/approval/${id}/challenge`, { version: 1 })
   const { options } = challenge.data as { options: Record<string, unknown> }
@@ -156,32 +187,37 @@ test(
   async () => {
     const key = await makeKey()
     expect(key.secret).toMatch(/^zk_test_/)
-    const balance = await callBy(key.secret, 'GET', '/business/balance')
-    expect([balance.status, JSON.stringify(balance.data)]).toEqual([200, expect.stringContaining('0.10000000')])
+    const zend = clientOf(key)
+    const { balances } = await zend.getBalance()
+    expect(balances.find(({ currency }) => currency === 'BTC')).toMatchObject({ available: '0.10000000' })
 
-    const offer = await eventually('a price', async () => {
-      const body = JSON.stringify({ fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' })
-      const answer = await callBy(key.secret, 'POST', '/business/swap/quote', body)
-      return answer.status === 200 ? (answer.data as { quote: string }) : undefined
-    })
-    expect((await callBy(key.secret, 'POST', '/business/swap', JSON.stringify({ quote: offer.quote }))).status).toBe(
-      200,
+    const offer = await eventually('a price', async () =>
+      zend
+        .quoteSwap({ body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' } })
+        .catch((error: unknown) => void codeThrown(error)),
     )
+    const swapping = { body: { quote: offer.quote } } as const
+    const { swap } = await zend.swap(swapping, { idempotencyKey: 'swap-1' })
+    expect((await zend.swap(swapping, { idempotencyKey: 'swap-1' })).swap._id).toBe(swap._id)
 
     const toAddr = freshAddress('bitcoin')
-    const body = await withdrawing(key, '0.005', toAddr)
-    const once = randomUUID()
-    const { id } = asked(await signed(key, WITHDRAW, body, once))
-    expect(asked(await signed(key, WITHDRAW, body, once)).id).toBe(id)
-    const request = await callBy(key.secret, 'GET', `/business/approval/${id}`)
-    expect(request.data).toMatchObject({ approval: { state: 'open', kind: 'withdrawal', amount: '0.00500000' } })
+    const wish = { currency: 'BTC', chain: 'bitcoin', toAddr, amount: '0.005' } as const
+    const { quote, amount } = await zend.quoteWithdrawal({ body: wish })
+    const paying = { body: { ...wish, quote, amount } } as const
+    const once = { idempotencyKey: randomUUID() }
+    const id = askedIn(await zend.withdraw(paying, once))
+    expect(askedIn(await zend.withdraw(paying, once))).toBe(id)
+    const request = await zend.getApproval({ params: { approval: id as `apr_${string}` } })
+    expect(request).toMatchObject({ approval: { state: 'open', kind: 'withdrawal', amount: '0.00500000' } })
+    const statement = Buffer.from(await zend.getStatement({ query: { format: 'csv' } })).toString()
+    expect(statement).toContain(swap._id)
     const done = await approve(id)
     expect(done.state).toBe('released')
     const sent = await mineUntilDone(product, ada, await withdrawalOf(ada, done.subject))
     expect(await receivedBy(product.sandbox, 'BTC', toAddr)).toBe(BigInt(sent.receives.replace('.', '')))
 
-    const payment = { currency: 'USDT', amount: '25', toUser: kofi.username, note: 'Invoice 7' }
-    expect((await approve(asked(await signed(key, WITHDRAW, payment)).id)).state).toBe('released')
+    const payment = { currency: 'USDT', amount: '25', toUser: kofi.username, note: 'Invoice 7' } as const
+    expect((await approve(askedIn(await zend.withdraw({ body: payment })))).state).toBe('released')
     expect((await kofi.balance('USDT')).available).toBe('25.000000')
 
     const log = await eventually('the log', async () => {
@@ -193,9 +229,13 @@ test(
     const listed = (await ada.call('GET', '/business/api-key')).data as { keys: ApiKeyAnswer[] }
     expect(listed.keys.find((each) => each.id === key.apiKey.id)?.lastUsedAt).not.toBeNull()
 
+    const open = askedIn(await zend.withdraw({ body: { ...payment, amount: '5' } }))
     expect((await ada.call('DELETE', `/business/api-key/${key.apiKey.id}`)).status).toBe(200)
-    expect(codeOf(await callBy(key.secret, 'GET', '/business/balance'))).toEqual([401, 'unauthenticated'])
-    expect(codeOf(await signed(key, WITHDRAW, payment))).toEqual([401, 'unauthenticated'])
+    await expect(zend.getBalance()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+    await expect(zend.withdraw({ body: payment })).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+    // What it asked for ends with it.
+    const ended = (await ada.call('GET', `/business/approval/${open}`)).data as { approval: ApprovalDetail }
+    expect(ended.approval.state).toBe('withdrawn')
   },
 )
 
@@ -219,6 +259,38 @@ test('the script for companies reads, signs and pays, and says when it is refuse
   expect(first).toMatchObject({ data: { approval: { needed: 1 } } })
   expect(await run(...pay, ...signing)).toEqual(first)
   await rm(folder, { recursive: true })
+})
+
+test('every example of the reference is a call that the API takes', { timeout: 120_000 }, async () => {
+  const key = await makeKey()
+  const zend = clientOf(key)
+  const refusalsOf = (id: string): readonly string[] => {
+    const found = keyEndpoints().find(({ endpoint }) => endpoint.id === id)
+    // A scope that this key lacks, and ids and users that only examples have, are no mistakes of an example.
+    return [...(found?.endpoint.refusals ?? []), 'forbidden', 'not_found', 'quote_invalid'].filter(
+      (code) => code !== 'invalid_request',
+    )
+  }
+  const outcomes: [string, string][] = []
+  for (const [id, program] of Object.entries(PROGRAMS)) {
+    const outcome = await program(zend, { log: () => undefined }).then(
+      () => 'done',
+      (error: unknown) =>
+        error instanceof Error && /save an account/.test(error.message) ? 'done' : codeThrown(error),
+    )
+    const made = [...program.toString().matchAll(/zend\.(\w+)\(/g)].flatMap(([, call = '']) => refusalsOf(call))
+    if (outcome !== 'done' && !made.includes(outcome)) outcomes.push([id, outcome])
+  }
+  expect(outcomes).toEqual([])
+  const { topics } = JSON.parse(await readFile(REFERENCE, 'utf8')) as Reference
+  const env = { ZEND_API: product.apiUrl, ZEND_KEY: key.secret, ZEND_KEY_ID: key.apiKey.id }
+  for (const { id, curl } of topics.flatMap(({ calls }) => calls)) {
+    if (!curl.startsWith('curl ')) continue
+    const answer = await callBy(...curlCall(curl, env))
+    const code = answer.status < 300 ? 'done' : String(answer.json['code'])
+    if (code !== 'done' && !refusalsOf(id).includes(code)) outcomes.push([`curl ${id}`, code])
+  }
+  expect(outcomes).toEqual([])
 })
 
 test('what a key may not, it is refused, and nothing moves', { timeout: 120_000 }, async () => {

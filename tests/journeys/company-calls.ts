@@ -69,6 +69,7 @@ export const COMPANY_CALLS = {
   inviteMember: { body: () => ({ email: 'ada@example.com', role: 'viewer', ...CONFIRMED }) },
   changeMember: { params: MEMBER, body: () => ({ role: 'viewer', permissions: ['view'], ...CONFIRMED }) },
   suspendMember: { params: MEMBER, body: () => CONFIRMED },
+  recoverMember: { params: MEMBER, body: () => CONFIRMED },
   resumeMember: { params: MEMBER, body: () => CONFIRMED },
   removeMember: { params: MEMBER, body: () => CONFIRMED },
   freezeCompany: { body: () => ({ reason: 'other' }) },

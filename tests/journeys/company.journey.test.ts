@@ -343,6 +343,18 @@ test('a suspended member is out with the next call, keeps their own account, and
   expect(await statusOf(looking, 'GET', '/business/balance')).toBe(200)
 })
 
+test('lost devices let nobody into the company; a new passkey does, and their own account goes on', async () => {
+  const given = await confirmed(firm, { memberAct: 'recover', member: bobsPlace }, ['POST', `/${bobsPlace}/recover`])
+  expect(given.data).toMatchObject({ member: { id: bobsPlace, state: 'active', recoveredAt: expect.any(String) } })
+  await eventually('the end', async () => (await statusOf(looking, 'GET', '/business/balance')) === 401)
+  const enter = () => bob.call('POST', `/accounts/users/${bob.userId}/memberships/${bobsPlace}/enter`)
+  expect((await enter()).json).toMatchObject({ code: 'second_factor_needed' })
+  expect(await statusOf(bob, 'GET', '/personal/balance')).toBe(200)
+  await addPasskey(bob)
+  looking = await actingFor(product, bob, bobsPlace)
+  expect(await statusOf(looking, 'GET', '/business/balance')).toBe(200)
+})
+
 test('who accepts under another address waits for a member; a link works once', async () => {
   const invited = { ...kofi, email: `office.${kofi.username}@baobab.example` }
   const claimed = await inviteAndAccept(product, firm, invited, { role: 'accountant' })

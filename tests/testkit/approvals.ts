@@ -12,9 +12,10 @@ import {
   standsFor,
 } from '@zend/server/core/approvals'
 import { authorize, type Canonical, canonicalJson, type Statement } from '@zend/server/core/authorizations'
-import { noteSigned, sendActionCode } from '@zend/server/core/confirmation'
+import { type Act, noteSigned, sendActionCode } from '@zend/server/core/confirmation'
 import {
   addPasskey,
+  finishStepUp,
   judgeCalls,
   type JudgeDeps,
   judgeOver,
@@ -22,6 +23,7 @@ import {
   openPasskeyJudge,
   removePasskey,
   startPasskey,
+  startStepUp,
 } from '@zend/server/core/passkeys'
 import { APPROVABLE } from '../../apps/confirmer/src/acts.ts'
 import {
@@ -99,6 +101,11 @@ export function approvalsOn(
     expectOk(await addPasskey(adding, who.actor, { name: 'Phone', credential: device.make(asked.options) }, CALLER))
     return device
   }
+  /** Has a passkey confirm an act on the person's own account, in place of a mailed code. */
+  const stepUp = async ({ userId, actor }: TestCustomer, device: TestPasskey, act: Act) => {
+    const asked = expectOk(await startStepUp(adding, { ...actor, ...ownActor(userId) }, act))
+    return finishStepUp(adding, actor, device.sign(asked.options), CALLER)
+  }
   const voter = async (): Promise<Voter> => {
     const who = await customer()
     return { ...who, device: await givePasskey(who) }
@@ -119,7 +126,7 @@ export function approvalsOn(
     const answer = device.sign(asked.value.options)
     return judge.vote({ userId, company }, { ...ballot, answer, words: null }, CALLER)
   }
-  return { judge, givePasskey, voter, approve, passkeys: { again, replaced } }
+  return { judge, givePasskey, stepUp, voter, approve, passkeys: { again, replaced } }
 }
 
 /** Puts policies in force, signed as the confirmer signs them, without anybody's code. */

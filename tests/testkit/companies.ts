@@ -55,6 +55,8 @@ export function companiesOn(db: Pick<TestDatabase, 'owner'>, clock: Pick<TestClo
       write('update companies.members set permissions = $2 where id = $1', memberId, permissions),
     suspend: (memberId: MemberId) => write('update companies.members set suspended_at = now() where id = $1', memberId),
     resume: (memberId: MemberId) => write('update companies.members set suspended_at = null where id = $1', memberId),
+    recover: (memberId: MemberId) =>
+      write('update companies.members set recovered_at = $2 where id = $1', memberId, clock.now()),
     remove: (memberId: MemberId) => write('update companies.members set removed_at = now() where id = $1', memberId),
   }
 }

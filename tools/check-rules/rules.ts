@@ -31,6 +31,7 @@ const forbidden: IForbiddenRuleType[] = [
     { path: '^shared/corridors/', pathNot: TESTS },
     { pathNot: '^shared/(corridors|kernel)/' },
   ),
+  never('client-imports-nothing', { path: '^shared/client/', pathNot: TESTS }, { pathNot: '^shared/client/' }),
   never('shared-stands-alone', { path: '^shared/' }, { path: '^(server|web|apps|sandbox|tests|bench|tools)/' }),
   never(
     'server-and-web-never-meet',

@@ -9,6 +9,9 @@ import type { ApiErrorCode } from './api-error-code.ts'
 /** About API keys, whose own page has words for each: one text for all, since signing in loads them. */
 const ABOUT_KEYS = msg`This API key cannot be made or used now.`
 
+/** The page of members has words of its own for the second of these. */
+const BY_OTHERS = msg`Somebody else in your company must approve this.`
+
 /** The text of each of these codes; part of ERROR_TEXTS. */
 export const SIGNED_IN_ERROR_TEXTS = {
   // Support
@@ -25,7 +28,8 @@ export const SIGNED_IN_ERROR_TEXTS = {
   address_not_listed: ABOUT_KEYS,
   signature_invalid: ABOUT_KEYS,
   // A company's policy
-  approval_needed: msg`Somebody else in your company must approve this.`,
+  approval_needed: BY_OTHERS,
+  third_person_needed: BY_OTHERS,
   single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,
   approver_gone: msg`Somebody else would have to approve this, and the last who could was suspended or removed lately.`,
   // Money moving

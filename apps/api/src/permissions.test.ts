@@ -208,7 +208,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   'report.export': 'getImportStatement getQuickSellStatement getStatement getSwapStatement',
   // Whoever votes may be a deputy, who has no permission to.
   approve: 'nameDeputy',
-  'member.manage': 'changeMember confirmInvitation endInvitation inviteMember removeMember resumeMember suspendMember',
+  'member.manage':
+    'changeMember confirmInvitation endInvitation inviteMember recoverMember removeMember resumeMember suspendMember',
   'policy.manage': 'changePolicy mailPolicyCode simulatePolicy',
   'kyb.manage':
     'addDirector addKybDocument changeDirector getBusinessInfo listDirectors putBusinessInfo removeDirector removeKybDocument sendDirectorLink submitKyb',
@@ -237,7 +238,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addInvoice addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addDirector addInvoice addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx recoverMember releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal

@@ -127,6 +127,7 @@ test('a binding differs in everything that decides where money goes, and in noth
     { ...suspend, memberId: newId('mbr', 1) },
     { ...suspend, kind: 'resume-member' },
     { ...suspend, kind: 'remove-member' },
+    { ...suspend, kind: 'recover-member' },
     { ...suspend, kind: 'leave-member' },
     out,
     { ...out, money: { asset: 'BTC', amount: 6n } },

@@ -2,6 +2,7 @@
  * Every public page's path (specification §2), and its address in each language. Pure, because the build reads it too.
  */
 import { type Language, LANGUAGES } from '@zend/web/i18n/languages'
+import { DEVELOPER_PATHS, type DeveloperPath } from './data/developer-pages.ts'
 import { ACTS, OFF_RAMPS, PAIRS, PRODUCT_COINS, productPath } from './data/families.ts'
 
 /** Pages that are written one by one. */
@@ -42,10 +43,10 @@ export const FAMILY_PATHS = [
 export type FamilyPath = (typeof FAMILY_PATHS)[number]
 
 /** The path of a public page. */
-export type Path = SinglePath | FamilyPath
+export type Path = SinglePath | FamilyPath | DeveloperPath
 
 /** Every public page, in English. */
-export const PATHS: readonly Path[] = [...SINGLE_PATHS, ...FAMILY_PATHS]
+export const PATHS: readonly Path[] = [...SINGLE_PATHS, ...FAMILY_PATHS, ...DEVELOPER_PATHS]
 
 /** The page for unknown addresses; no link leads to it. */
 export const NOT_FOUND_PATH = '/404'

@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { SINGLE_PATHS, type SinglePath } from './addresses.ts'
+import { developerPage } from './developers.tsx'
 import { familyPage } from './families.tsx'
 import type { Page, Picture } from './page-type.ts'
 import { About } from './pages/about.tsx'
@@ -170,5 +171,5 @@ const isSingle = (path: string): path is SinglePath => SINGLE_PATHS.some((single
 
 /** Returns the page of a path, or the not-found page. */
 export function pageAt(path: string): Page {
-  return isSingle(path) ? SINGLE[path] : (familyPage(path) ?? NOT_FOUND)
+  return isSingle(path) ? SINGLE[path] : (familyPage(path) ?? developerPage(path) ?? NOT_FOUND)
 }

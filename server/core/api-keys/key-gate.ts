@@ -9,6 +9,7 @@ import { ok, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { readPayload } from '../approvals/act/index.ts'
+import { noteAskedByKey } from '../approvals/index.ts'
 import { activeMembership } from '../companies/index.ts'
 import {
   type ActKinds,
@@ -73,7 +74,9 @@ export function keyGate(deps: KeyGateDeps): KeyGate {
         (requested.agrees?.(body, facts) ?? true)
       if (!isAsked) return faulty('other')
       const subject = payload === null ? statement.id : payload.subject
-      return (await noteSignedRequest(tx, request, subject)) === subject ? ok(null) : faulty('used')
+      if ((await noteSignedRequest(tx, request, subject)) !== subject) return faulty('used')
+      if (payload !== null) await noteAskedByKey(tx, subject, request.keyId)
+      return ok(null)
     },
     maySwap: async (read, by, secret) => {
       if (modeOfSecret(secret) !== deps.mode) return false

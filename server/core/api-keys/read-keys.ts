@@ -2,8 +2,9 @@
 import type { KeyState } from '@zend/contracts'
 import { after, type ApiKeyId, type BusinessId, isPerson, type MemberId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import { endRequestsOfKey } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { ActorIds } from '../holders/index.ts'
+import { type ActorIds, lockActs } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { countKeys, keysOf, type ListedKey, putRevoked } from './api-keys.repo.ts'
 import { callsOf, deleteCalls, type ListedCall } from './calls.repo.ts'
@@ -43,7 +44,10 @@ function stateOf({ revokedAt, endsAt, member, isReplaced }: ListedKey, now: Date
   return isReplaced ? 'rolled' : 'active'
 }
 
-/** Ends a key at once, for good: the next call with it is refused. Ending it again changes nothing. */
+/**
+ * Ends a key at once, for good: the next call with it is refused, and what it asked others to approve is taken back.
+ * Ending it again changes nothing.
+ */
 export async function revokeKey(
   deps: Deps,
   actor: ActorIds,
@@ -52,9 +56,13 @@ export async function revokeKey(
 ): Promise<Result<KeyShown, NotFound>> {
   const found = await readKey(deps, actor, id)
   if (!found.ok) return found
+  const { company } = found.value
   await deps.db.transact(async (tx) => {
     const at = deps.clock.now()
+    // Locked first, as by whoever carries out what was approved.
+    await lockActs(tx, company)
     if (!(await putRevoked(tx, id, actor.userId, at))) return
+    await endRequestsOfKey(tx, { userId: actor.userId, company }, id, at, ip)
     const facts = { key: id, name: found.value.name }
     await recordAudit(tx, { at, actor: actor.userId, action: 'api_keys.revoked', subject: actor.holder, facts, ip })
   })

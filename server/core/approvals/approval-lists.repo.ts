@@ -2,6 +2,7 @@
 import type { ApprovalId, BusinessId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import { recoveryKey } from './payload.ts'
 import type { Approver } from './votes.ts'
 
 /** Which requests a list has. */
@@ -41,15 +42,18 @@ export type Waiting = { readonly total: number; readonly forYou: number }
 
 /**
  * Counts what waits, in one pass, and of it what this voter may still decide on: open, not their own, nor of whom they
- * stand for, and not voted on by them or by `other`. Nothing is for somebody without a say.
+ * stand for, nor about their lost devices, and not voted on by them or by `other`. Nothing is for somebody without a
+ * say.
  */
 export async function countWaiting(tx: Tx, company: BusinessId, say: Say | null): Promise<Waiting> {
   const people = say === null ? [] : [say.own, say.other ?? say.own]
   const makers = say === null ? [] : [say.own.userId, say.own.standsFor?.userId ?? say.own.userId]
   const said = people.map(({ userId, standsFor }) => `${userId} ${standsFor?.id ?? ''}`)
+  const recovery = recoveryKey(say?.own.memberId ?? '')
   // The votes are counted from their own side: a join for each request took four times as long as the pass.
   const { rows } = await sql<{ total: string; open: string; voted: string }>`
-    select count(*) as total, count(*) filter (where state = 'open' and made_by <> all (${makers}::text[])) as open,
+    select count(*) as total, count(*) filter (where state = 'open' and made_by <> all (${makers}::text[])
+        and (kind <> 'member' or payload::jsonb #>> '{payee,key}' <> ${recovery})) as open,
       (select count(distinct r.id) from approvals.decisions d
         join approvals.requests r on r.id = d.request_id and r.version = d.version
         where d.made_by = any (${people.map(({ userId }) => userId)}::text[]) and d.void_at is null

@@ -24,5 +24,7 @@ export type VoteGiven = Refusal<'vote_given'>
 export type ReleaseDelayed = Refusal<'release_delayed', { readonly until: Date }>
 /** Refusal: votes are missing, or lost their worth: it waits again. */
 export type VotesMissing = Refusal<'votes_missing'>
+/** Refusal: the API key that asked for it was revoked. */
+export type KeyRevoked = Refusal<'key_ended'>
 /** Refusal: the company is frozen, we suspended it, or are looking whether a list names it. Nothing is released. */
 export type CompanyStopped = Refusal<'company_frozen' | 'company_suspended' | 'company_in_review'>

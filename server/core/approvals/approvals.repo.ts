@@ -47,6 +47,29 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
+/** Notes that an API key asks for a request that makes this; noting it again changes nothing. */
+export async function noteAskedByKey(tx: Tx, subject: string, key: string): Promise<void> {
+  await sql`insert into approvals.asked_by_key (subject, key_id) values (${subject}, ${key})
+    on conflict (subject) do nothing`.execute(tx)
+}
+
+/** Whether the API key that asked for the request that makes this was revoked. */
+export async function isOfRevokedKey(tx: Tx, subject: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select from approvals.asked_by_key a
+    join api_keys.keys k on k.id = a.key_id where a.subject = ${subject} and k.revoked_at is not null) as is`.execute(
+    tx,
+  )
+  return rows[0]?.is === true
+}
+
+/** Returns the requests of a company that an API key asked for and that have not ended, oldest first. */
+export async function openOfKey(tx: Tx, company: BusinessId, key: string): Promise<readonly ApprovalId[]> {
+  const { rows } = await sql<{ id: ApprovalId }>`
+    select r.id from approvals.asked_by_key a join approvals.requests r on r.subject = a.subject
+    where a.key_id = ${key} and r.company_id = ${company} and r.closed_at is null order by r.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Orders what the confirmer decides about one company until the transaction ends: sums and votes are counted once. */
 export async function lockCompany(tx: Tx, company: BusinessId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`approvals.company:${company}`}::text, 0))`.execute(tx)

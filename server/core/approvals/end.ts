@@ -1,9 +1,19 @@
 /**
- * Ends requests: declined by whoever may approve, taken back by whoever made them, expired. Each way lets go of the
- * money in the same transaction. A session is enough: only letting money go needs a passkey.
+ * Ends requests: declined by whoever may approve, taken back by whoever made them or with the API key that did,
+ * expired. Each way lets go of the money in the same transaction. A session is enough: only letting money go needs a
+ * passkey.
  */
 import type { DeclineReason } from '@zend/contracts'
-import { type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import {
+  type ApiKeyId,
+  type ApprovalId,
+  type BusinessId,
+  newId,
+  ok,
+  refuse,
+  type Result,
+  type UserId,
+} from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -11,7 +21,7 @@ import { membershipsOf } from '../companies/index.ts'
 import { lockActs } from '../holders/index.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { type Approval, type ApprovalEvent, approvalHoldId, approvalMachine } from './approval.ts'
-import { insertDecision, lockApproval, putState } from './approvals.repo.ts'
+import { insertDecision, lockApproval, openOfKey, putState } from './approvals.repo.ts'
 import type { ApprovalClosed, OwnRequest, VersionChanged, VoteGiven } from './approvals.refusals.ts'
 import { tellChange } from './ask.ts'
 import { storedDeputy, votersNow } from './deputies.ts'
@@ -100,6 +110,26 @@ export async function withdrawApproval(
     await recordAudit(tx, { at: now, actor: userId, action: 'approvals.withdrawn', subject: company, facts, ip })
     return ok(null)
   })
+}
+
+/**
+ * Takes back all that an API key asked for and that is not done, in the transaction that revokes the key and has locked
+ * the holder's acts: whoever has its secret may have asked.
+ */
+export async function endRequestsOfKey(
+  tx: Tx,
+  { userId, company }: Member,
+  key: ApiKeyId,
+  now: Date,
+  ip: string,
+): Promise<void> {
+  for (const request of await openOfKey(tx, company, key)) {
+    const approval = await lockApproval(tx, company, request)
+    if (approval === null || !approvalMachine.allows(approval.state, 'withdrawn')) continue
+    await end(tx, approval, 'withdrawn', now, 'key_ended')
+    const facts = { request, key }
+    await recordAudit(tx, { at: now, actor: userId, action: 'approvals.withdrawn', subject: company, facts, ip })
+  }
 }
 
 /** Ends a request whose time is over; does nothing to any other. */

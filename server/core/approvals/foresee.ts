@@ -43,7 +43,7 @@ export async function foresee(
   const found = needed.value.requirements
   if (found.length === 0 && !changes) return ok(null)
   const requirements = found.length === 0 ? [{ approvals: 1 }] : found
-  const ids = whoCanHelp(requirements, [], voters, userId).map((each) => each.userId)
+  const ids = whoCanHelp(requirements, [], voters, { maker: userId, recovered: null }).map((each) => each.userId)
   const names = await publicNamesOf(read, ids)
   return ok({
     needed: mostOf(requirements),

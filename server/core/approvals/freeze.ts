@@ -14,13 +14,22 @@ import { deleteFreeze, type Freeze, insertFreeze, isFrozen, listFreezes, lockAct
 import { whyStopped } from '../kyb/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import type { Approval } from './approval.ts'
-import type { CompanyStopped } from './approvals.refusals.ts'
+import type { CompanyStopped, KeyRevoked } from './approvals.refusals.ts'
+import { isOfRevokedKey } from './approvals.repo.ts'
 import { tellFraud, tellFrozen } from './tell.ts'
 
 /** Dependencies of our side of it. */
 export type FreezeDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock }
 /** The acting operator, and the reason, for the audit trail. */
 type Operator = { readonly operator: string; readonly why: string }
+
+/** Why this request is not carried out now, whoever approved it; `null` when it may be. */
+export async function whyRequestStopped(
+  tx: Tx,
+  { company, subject }: Pick<Approval, 'company' | 'subject'>,
+): Promise<CompanyStopped | KeyRevoked | null> {
+  return (await isOfRevokedKey(tx, subject)) ? { code: 'key_ended' } : whyNotReleased(tx, company)
+}
 
 /** Why nothing that was approved is carried out for a company now; `null` when it may be. */
 export async function whyNotReleased(tx: Tx, company: BusinessId): Promise<CompanyStopped | null> {

@@ -9,7 +9,7 @@ export type {
   VersionChanged,
   VoteGiven,
 } from './approvals.refusals.ts'
-export { findApproval } from './approvals.repo.ts'
+export { findApproval, noteAskedByKey } from './approvals.repo.ts'
 export { type Asking, type AwaitsApproval, awaitsApproval, openApproval, type Request, requestFor } from './ask.ts'
 export {
   type Change,
@@ -28,7 +28,7 @@ export { type Certificate, certificateOf } from './certificate.ts'
 export { CERTIFICATE_WORDS } from './certificate-words.ts'
 export { companyGate } from './company-gate.ts'
 export { decideFreeze, freezeCompany, type FreezeDeps, listFrozen } from './freeze.ts'
-export { declineApproval, type EndDeps, expireApproval, withdrawApproval } from './end.ts'
+export { declineApproval, endRequestsOfKey, type EndDeps, expireApproval, withdrawApproval } from './end.ts'
 export { type ApprovalJudge, type ApprovalJudgeDeps, openApprovalJudge } from './judge.ts'
 export { type ApprovableKinds, approvableKinds } from './kinds.ts'
 export { type NeededRefusal, type ReadRules, storedRules } from './needed.ts'

@@ -15,7 +15,6 @@ import {
   type Statement,
   standingOf,
 } from '../authorizations/index.ts'
-import { membershipsOf } from '../companies/index.ts'
 import {
   type ActQuestion,
   type ChallengeGone,
@@ -41,20 +40,14 @@ import {
   voidDecisions,
 } from './approvals.repo.ts'
 import { insertSigned } from './policies.repo.ts'
-import type {
-  ApprovalClosed,
-  CompanyStopped,
-  OwnRequest,
-  ReleaseDelayed,
-  VersionChanged,
-  VoteGiven,
-  VotesMissing,
-} from './approvals.refusals.ts'
-import { type JudgeDeputy, votersNow } from './deputies.ts'
-import { whyNotReleased } from './freeze.ts'
+import type { ApprovalClosed, CompanyStopped, KeyRevoked, ReleaseDelayed, VotesMissing } from './approvals.refusals.ts'
+import type { JudgeDeputy } from './deputies.ts'
+import { whyRequestStopped } from './freeze.ts'
+import { judgeVoter, type VoteRefusal } from './judge-voter.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import type { NeededRefusal, ReadRules } from './needed.ts'
 import {
+  barredFrom,
   nameLabel,
   payloadHash,
   type Payload,
@@ -74,10 +67,14 @@ export type Voter = { readonly userId: UserId; readonly company: BusinessId }
 /** The request that is voted on, in the version that the voter saw. */
 export type Ballot = { readonly request: ApprovalId; readonly version: number }
 
-/** Why no vote is asked for. */
-export type VoteRefusal = ApprovalClosed | OwnRequest | VersionChanged | VoteGiven | { readonly code: 'not_found' }
 /** Why nothing is signed. */
-export type ReleaseRefusal = ApprovalClosed | CompanyStopped | NeededRefusal | ReleaseDelayed | VotesMissing
+export type ReleaseRefusal =
+  | ApprovalClosed
+  | CompanyStopped
+  | KeyRevoked
+  | NeededRefusal
+  | ReleaseDelayed
+  | VotesMissing
 
 /** Takes votes and signs what is approved. Throws when it is unreachable. */
 export type ApprovalJudge = {
@@ -136,9 +133,10 @@ async function askVoter(
   const approval = await findApproval(read, company, request)
   const mayVote = await judgeVoter(deps, read, approval, userId, version)
   if (!mayVote.ok) return mayVote
-  const { approval: value, deputyship } = mayVote.value
+  const { approval: value, deputyship, since } = mayVote.value
   if ((names.inPlaceOf !== null) !== (deputyship !== null)) throw new RangeError(`${userId} votes in another place`)
-  return startVote(passkeys, userId, aboutOf(value), (nonce) => voteQuestion(nonce, value.payload), nameLabel(names))
+  const by = { userId, since, about: aboutOf(value) }
+  return startVote(passkeys, by, (nonce) => voteQuestion(nonce, value.payload), nameLabel(names))
 }
 
 async function countVote(
@@ -155,10 +153,9 @@ async function countVote(
       await keepVoter(tx, company, userId)
       const mayVote = await judgeVoter(deps, tx, locked, userId, version)
       if (!mayVote.ok) return mayVote
-      const { approval, deputyship, spent } = mayVote.value
-      const membership = (await membershipsOf(tx, userId)).find((each) => each.company.id === company)
-      if (membership === undefined) return refuse('not_found')
-      const answered = await takeVote(deps.passkeys, tx, { userId, about: aboutOf(approval) }, answer, caller)
+      const { approval, deputyship, memberId, since, spent } = mayVote.value
+      const by = { userId, since, about: aboutOf(approval) }
+      const answered = await takeVote(deps.passkeys, tx, by, answer, caller)
       if (!answered.ok) return answered
       // They began or ended to stand for somebody since they were asked: what they signed names another place.
       const { inPlaceOf = null } = signedNames(answered.value.nonce) ?? {}
@@ -169,7 +166,7 @@ async function countVote(
         request,
         version,
         userId,
-        memberId: membership.id,
+        memberId,
         decision: 'approve' as const,
         reason: null,
         words,
@@ -187,45 +184,6 @@ async function countVote(
       return ok({ approved: counted.ok })
     },
   )
-}
-
-/**
- * Checks that this person may vote on this version now, and says in whose place. Of somebody and their deputy one
- * votes, while the other's vote counts.
- */
-async function judgeVoter(
-  { passkeys: { clock }, isCounted }: ApprovalJudgeDeps,
-  tx: Tx,
-  approval: Approval | null,
-  userId: UserId,
-  version: number,
-): Promise<Result<MayVote, VoteRefusal>> {
-  const now = clock.now()
-  if (approval === null) return refuse('not_found')
-  if (approval.closedAt !== null || approval.expiresAt <= now) return refuse('approval_closed')
-  if (approval.version !== version) return refuse('version_changed')
-  if (approval.madeBy === userId) return refuse('own_request')
-  const voters = await votersNow(tx, isCounted, approval.company, now)
-  const voter = voters.find((each) => each.userId === userId)
-  if (voter === undefined) return refuse('not_found')
-  if (voter.standsFor?.userId === approval.madeBy) return refuse('own_request')
-  const before = (await decisionsOn(tx, [approval.id])).filter(
-    (each) => each.version === version && each.voidAt === null,
-  )
-  const counted = countedFor(before, voters, approval.madeBy)
-  if (counted.some((each) => each.userId === userId || each.memberId === voter.memberId)) return refuse('vote_given')
-  const spent = before.filter((each) => each.userId === userId).map(({ id }) => id)
-  return ok({ approval, deputyship: voter.standsFor?.id ?? null, spent })
-}
-
-/**
- * A request that somebody may vote on, and the naming by which they do so in somebody else's place. `spent` are their
- * votes by a naming that is over: they count no more, so their giver votes again.
- */
-type MayVote = {
-  readonly approval: Approval
-  readonly deputyship: StoredDecision['deputyship']
-  readonly spent: readonly StoredDecision['id'][]
 }
 
 /**
@@ -247,7 +205,7 @@ async function tally(
   const { requirements, voters } = required.value
   const votes = await votesOn(deps, tx, approval)
   const enoughAt = votes.find((_vote, last) => {
-    const counted = countedFor(votes.slice(0, last + 1), voters, approval.madeBy)
+    const counted = countedFor(votes.slice(0, last + 1), voters, barredFrom(payload))
     return isEnough(requirements, counted)
   })?.decidedAt
   return enoughAt === undefined ? refuse('votes_missing') : ok(after(enoughAt, delayOf(requirements)))
@@ -291,7 +249,7 @@ async function signRelease(
     const approval = await lockApproval(tx, company, request)
     if (approval === null || approval.closedAt !== null || approval.expiresAt <= clock.now())
       return refuse('approval_closed')
-    const stopped = await whyNotReleased(tx, company)
+    const stopped = await whyRequestStopped(tx, approval)
     if (stopped !== null) return { ok: false, refusal: stopped }
     const payload = requireAsked(deps, approval)
     if (statement.holder !== company || statement.id !== approval.subject || statement.kind !== approval.kind)

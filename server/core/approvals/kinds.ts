@@ -12,10 +12,11 @@ export type Asked = {
   readonly kind: ApprovalKind
   /**
    * Where it is about who decides: what it does, and to which member. Nobody `gives` or `restores` a say alone where
-   * others may approve; `stops` and `alone` ask nobody; `other` does what its rules say.
+   * others may approve; `stops` and `alone` ask nobody; `other` does what its rules say. What `recovers` somebody who
+   * may approve is approved by a third person.
    */
   readonly control?: {
-    readonly effect: 'gives' | 'restores' | 'stops' | 'alone' | 'other'
+    readonly effect: 'gives' | 'restores' | 'recovers' | 'stops' | 'alone' | 'other'
     readonly member: string | null
   }
   readonly valueCents: bigint

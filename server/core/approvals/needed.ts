@@ -51,7 +51,8 @@ export type Needed = {
  * Returns what is needed for an act now. `version` asks by an earlier policy. Refuses what a company with one approver
  * may not move by the product's own policy; and what needs somebody else while the last one else has just been
  * suspended or removed, so that nobody becomes alone by putting the others out. A change of
- * the policy asks only of those who are left, once nobody was put out lately.
+ * the policy asks only of those who are left, once nobody was put out lately. Giving up the devices of somebody who may
+ * approve needs a third person, whether there is one or not.
  */
 export async function neededFor(
   tx: Tx,
@@ -66,7 +67,8 @@ export async function neededFor(
     () => membersWho(tx, company, 'approve'),
   ])
   const dayCents = before.dayCents + valueCents
-  const rest = approvers.filter(({ userId }) => userId !== maker)
+  const recovered = control?.effect === 'recovers' ? control.member : null
+  const rest = approvers.filter(({ userId, memberId }) => userId !== maker && memberId !== recovered)
   const others = rest.length
   const facts = {
     kind,
@@ -84,6 +86,8 @@ export async function neededFor(
     control?.effect === 'gives' ||
     control?.effect === 'restores' ||
     approvers.some(({ memberId }) => memberId === control?.member)
+  // Nobody has somebody else's devices given up alone, and nobody approves that for themself.
+  if (recovered !== null && isShared) return ok({ ...found, requirements: [...matched, { approvals: 1 }] })
   const aloneFrom = before.approverLeftAt === null ? null : after(before.approverLeftAt, ALONE_AFTER_MS)
   const isLately = aloneFrom !== null && aloneFrom > before.now
   // Letting in again whoever was suspended only undoes it.

@@ -92,6 +92,17 @@ export function detailOf({ payee }: Pick<Payload, 'payee'>, name: string): strin
   return value
 }
 
+const RECOVERY = 'member:recover:'
+
+/** By which key a request gives up this member's lost devices. */
+export const recoveryKey = (memberId: string): string => RECOVERY + memberId
+
+/** Who does not decide on what this payload asks for (`votes.ts`). */
+export const barredFrom = ({ madeBy, payee: { key } }: Payload) => ({
+  maker: madeBy,
+  recovered: key.startsWith(RECOVERY) ? key.slice(RECOVERY.length) : null,
+})
+
 /** Who votes, and in whose place, by name; `inPlaceOf` is `null` for a vote of one's own. */
 export type VoterNames = { readonly by: string; readonly inPlaceOf: string | null }
 

@@ -27,9 +27,9 @@ import {
 import { storedDeputy, votersNow } from './deputies.ts'
 import { type Naming, namingsOf } from './deputies.repo.ts'
 import { findPolicy } from './policies.repo.ts'
-import { detailOf, type Payload, readPayload } from './payload.ts'
+import { barredFrom, detailOf, type Payload, readPayload } from './payload.ts'
 import { DEFAULT_RULES, rulesFrom } from './rules.ts'
-import { type Approver, countedFor } from './votes.ts'
+import { type Approver, countedFor, mayDecide } from './votes.ts'
 import { whoWaits } from './who-waits.ts'
 import { membersWho } from '../companies/index.ts'
 
@@ -252,14 +252,15 @@ type LineParts = { readonly reader: Reader; readonly voting: Voting; readonly na
 function lineOf(
   { reader: { userId }, voting: { voters, own }, nameOf }: LineParts,
   approval: Approval,
-  { most, payee }: Payload,
+  payload: Payload,
   all: readonly StoredDecision[],
 ): contract.ApprovalLine {
+  const { most, payee } = payload
   const { id, kind, state, madeBy, valueCents, needed, version, madeAt, expiresAt, closedAt, releasesAt } = approval
   const decisions = all.filter((each) => each.request === id && each.version === version && each.voidAt === null)
-  const counted = countedFor(decisions, voters, madeBy)
+  const barred = barredFrom(payload)
+  const counted = countedFor(decisions, voters, barred)
   const isGiven = counted.some((each) => each.userId === userId || each.memberId === own?.memberId)
-  const isOwn = madeBy === userId || madeBy === own?.standsFor?.userId
   return {
     id,
     kind,
@@ -275,7 +276,7 @@ function lineOf(
       closedAt === null
         ? new Set(counted.map(({ memberId }) => memberId)).size
         : decisions.filter(({ decision }) => decision === 'approve').length,
-    forYou: state === 'open' && own !== null && !isOwn && !isGiven,
+    forYou: state === 'open' && own !== null && mayDecide(own, barred) && !isGiven,
     madeAt: madeAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     releasesAt: state === 'approved' ? (releasesAt?.toISOString() ?? null) : null,

@@ -1,7 +1,8 @@
 /**
  * Does what enough people approved: the product prepares it anew, the confirmer signs it, and one transaction turns the
  * request's hold into what the product makes. Whatever the product refuses now stops the request, which keeps its money
- * on hold and can be tried again until its end. So does a company that is frozen, suspended, or may be on a list.
+ * on hold and can be tried again until its end. So does a company that is frozen, suspended, or may be on a list, and a
+ * key that was revoked.
  */
 import { type ApprovalId, type BusinessId, ok, type Refusal, type Result } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
@@ -12,7 +13,7 @@ import { releaseHold } from '../ledger/index.ts'
 import { type Approval, approvalHoldId, approvalMachine } from './approval.ts'
 import { findApproval, lockApproval, putState } from './approvals.repo.ts'
 import { tellChange } from './ask.ts'
-import { whyNotReleased } from './freeze.ts'
+import { whyRequestStopped } from './freeze.ts'
 import type { ApprovalJudge } from './judge.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { tellMaker } from './tell.ts'
@@ -48,7 +49,7 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
   if (approval.state === 'open') return 'waits'
   if (approval.state === 'approved' && approval.releasesAt !== null && approval.releasesAt > deps.clock.now())
     return 'waits'
-  const stopped = await whyNotReleased(deps.db.read, company)
+  const stopped = await whyRequestStopped(deps.db.read, approval)
   if (stopped !== null) return stop(deps, approval, stopped.code)
   const payload = readPayload(approval.payload)
   const actor = { holder: company, userId: approval.madeBy }
@@ -66,7 +67,7 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
     const current = await lockApproval(tx, company, id)
     if (current === null || current.closedAt !== null) return ok('closed')
     if (current.state !== 'approved' || current.version !== approval.version) return ok('waits')
-    const refusal = await whyNotReleased(tx, company)
+    const refusal = await whyRequestStopped(tx, current)
     if (refusal !== null) return { ok: false, refusal }
     const closed = { state: approvalMachine.after(current.state, 'released'), closedAt: now, reason: null } as const
     const result = await undoOnRefusal(tx, async () => {

@@ -78,10 +78,12 @@ const person = (name: string) => ({
 })
 const [ada, ben, cleo] = [person('ada'), person('ben'), person('cleo')]
 
+const madeBy = (maker: `usr_${string}`) => ({ maker, recovered: null })
+
 test('only those count who may approve now, and never the maker', () => {
   const voters = [ada, ben, cleo].map(({ userId }) => ({ userId, deputyship: null }))
-  expect(countedFor(voters, [ada, ben], ada.userId)).toEqual([ben])
-  expect(countedFor([], [ada, ben], ada.userId)).toEqual([])
+  expect(countedFor(voters, [ada, ben], madeBy(ada.userId))).toEqual([ben])
+  expect(countedFor([], [ada, ben], madeBy(ada.userId))).toEqual([])
 })
 
 test('a deputy and whom they stand for are one, and a deputy has that person’s place', () => {
@@ -91,21 +93,30 @@ test('a deputy and whom they stand for are one, and a deputy has that person’s
     { userId: ben.userId, deputyship: null },
     { userId: cleo.userId, deputyship: 'mch_1' as const },
   ]
-  const counted = countedFor(byBoth, [ben, deputy], ada.userId)
+  const counted = countedFor(byBoth, [ben, deputy], madeBy(ada.userId))
   expect(counted).toEqual([ben, deputy])
   expect(isEnough([{ approvals: 2 }], counted)).toBe(false)
   expect(isEnough([{ approvals: 1, from: { members: [memberId] } }], [deputy])).toBe(true)
   // On what that person asked for neither counts, nor does a vote by another naming.
-  expect(countedFor(byBoth, [ben, deputy], ben.userId)).toEqual([])
-  expect(countedFor([{ userId: cleo.userId, deputyship: null }], [deputy], ada.userId)).toEqual([])
-  expect(whoCanHelp([{ approvals: 2 }], [ben], [ada, ben, deputy], ada.userId)).toEqual([])
+  expect(countedFor(byBoth, [ben, deputy], madeBy(ben.userId))).toEqual([])
+  expect(countedFor([{ userId: cleo.userId, deputyship: null }], [deputy], madeBy(ada.userId))).toEqual([])
+  expect(whoCanHelp([{ approvals: 2 }], [ben], [ada, ben, deputy], madeBy(ada.userId))).toEqual([])
+})
+
+test('nobody lets their own lost devices go, nor does their deputy', () => {
+  const { memberId, role, userId } = ben
+  const deputy = { userId: cleo.userId, memberId, role, standsFor: { userId, id: 'mch_1' as const } }
+  const votes = [ada, ben].map((each) => ({ userId: each.userId, deputyship: null }))
+  const barred = { maker: 'usr_maker', recovered: memberId } as const
+  expect(countedFor(votes, [ada, ben], barred)).toEqual([ada])
+  expect(whoCanHelp([{ approvals: 1 }], [], [ada, ben, deputy], barred)).toEqual([ada])
 })
 
 test('a rule’s own people are asked for besides', () => {
   const requirements = [{ approvals: 1 }, { approvals: 1, from: { roles: ['owner' as const] } }]
   expect(isEnough(requirements, [ben])).toBe(false)
   expect(isEnough(requirements, [ada])).toBe(true)
-  expect(whoCanHelp(requirements, [ben], [ada, ben, cleo], 'usr_maker')).toEqual([ada])
+  expect(whoCanHelp(requirements, [ben], [ada, ben, cleo], madeBy('usr_maker'))).toEqual([ada])
   expect(isEnough([{ approvals: 1, from: { members: [cleo.memberId] } }], [ada, ben])).toBe(false)
 })
 

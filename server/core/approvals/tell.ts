@@ -8,7 +8,8 @@ import { sendNotice } from '../notices/index.ts'
 import { publicNamesOf } from '../public-names/index.ts'
 import type { Approval } from './approval.ts'
 import { storedDeputy, votersNow } from './deputies.ts'
-import { type Payload, readPayload } from './payload.ts'
+import { barredFrom, type Payload, readPayload } from './payload.ts'
+import { mayDecide } from './votes.ts'
 
 type Deps = { readonly clock: Clock }
 
@@ -22,11 +23,9 @@ export async function tellOthers(
   approval: Approval,
   kind: 'approval-needed' | 'approval-changed' = 'approval-needed',
 ): Promise<void> {
-  const { company, madeBy } = approval
-  const voters = await votersNow(tx, storedDeputy, company, deps.clock.now())
-  const to = voters
-    .filter(({ userId, standsFor }) => userId !== madeBy && standsFor?.userId !== madeBy)
-    .map(({ userId }) => userId)
+  const voters = await votersNow(tx, storedDeputy, approval.company, deps.clock.now())
+  const barred = barredFrom(readPayload(approval.payload))
+  const to = voters.filter((each) => mayDecide(each, barred)).map(({ userId }) => userId)
   await tellApprovers(deps, tx, approval, { kind, to })
 }
 

@@ -19,13 +19,19 @@ export type Approver = {
 export type Vote = { readonly userId: UserId; readonly deputyship: DeputyshipId | null }
 
 /**
- * Returns those of these people whose vote counts: they may vote now, by the same right as then, and neither they nor
- * whom they stand for made the request. `maker` is the person, so that no second membership helps.
+ * Who does not decide on a request: whoever made it, as a person, so that no second membership helps; and the member
+ * whose devices it gives up, where it does.
  */
-export const countedFor = (votes: readonly Vote[], voters: readonly Approver[], maker: UserId) =>
+export type Barred = { readonly maker: UserId; readonly recovered: string | null }
+
+/**
+ * Returns those of these people whose vote counts: they may vote now, by the same right as then, and neither they nor
+ * whom they stand for are barred.
+ */
+export const countedFor = (votes: readonly Vote[], voters: readonly Approver[], barred: Barred) =>
   voters.filter(
     (each) =>
-      isFree(each, maker) &&
+      mayDecide(each, barred) &&
       votes.some(({ userId, deputyship }) => userId === each.userId && deputyship === (each.standsFor?.id ?? null)),
   )
 
@@ -42,12 +48,12 @@ export function whoCanHelp(
   requirements: readonly Requirement[],
   voted: readonly Approver[],
   approvers: readonly Approver[],
-  maker: UserId,
+  barred: Barred,
 ): readonly Approver[] {
   const open = requirements.filter((requirement) => !isEnough([requirement], voted))
   return approvers.filter(
     (each) =>
-      isFree(each, maker) &&
+      mayDecide(each, barred) &&
       !voted.some(({ userId, memberId }) => userId === each.userId || memberId === each.memberId) &&
       open.some((requirement) => isAsked(requirement, each)),
   )
@@ -60,9 +66,9 @@ export function whoCanHelp(
 export const withinReach = (requirements: readonly Requirement[], others: number): readonly Requirement[] =>
   requirements.map((each) => ({ ...each, approvals: reachOf(each.approvals, others) }))
 
-/** Whether somebody may decide on what this person asked for. */
-const isFree = ({ userId, standsFor }: Approver, maker: UserId): boolean =>
-  userId !== maker && standsFor?.userId !== maker
+/** Whether somebody may approve a request from which these are barred. */
+export const mayDecide = ({ userId, memberId, standsFor }: Approver, { maker, recovered }: Barred): boolean =>
+  userId !== maker && standsFor?.userId !== maker && memberId !== recovered
 
 /**
  * What a company's own rules ask of whoever changes its policy: where too few of those are left whom a rule wants, any

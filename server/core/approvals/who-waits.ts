@@ -5,7 +5,7 @@ import type { Approval } from './approval.ts'
 import { decisionsOn } from './approvals.repo.ts'
 import { storedDeputy, votersNow } from './deputies.ts'
 import { storedRules } from './needed.ts'
-import { readPayload } from './payload.ts'
+import { barredFrom, readPayload } from './payload.ts'
 import { askedIn, isGone, requiredFor } from './requirements.ts'
 import { type Approver, countedFor, isEnough, whoCanHelp } from './votes.ts'
 
@@ -33,10 +33,11 @@ export async function whoWaits(read: Tx, approval: Approval, now: Date): Promise
   const votes = decisions.filter(
     (each) => each.decision === 'approve' && each.version === version && each.voidAt === null,
   )
-  const counted = countedFor(votes, voters, maker)
+  const barred = barredFrom(payload)
+  const counted = countedFor(votes, voters, barred)
   // Nobody else is left who could be asked: then what was said is all that is known.
   const requirements = required.ok ? required.value.requirements : [{ approvals: Number(payload.needed) }]
-  const helpers = whoCanHelp(requirements, counted, voters, maker)
+  const helpers = whoCanHelp(requirements, counted, voters, barred)
   return {
     helpers,
     hasQuorum: isEnough(requirements, [...counted, ...helpers]),

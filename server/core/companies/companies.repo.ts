@@ -26,6 +26,7 @@ export type CompaniesTables = {
     invitation_id: InvitationId | null
     joined_at: Date
     suspended_at: Date | null
+    recovered_at: Date | null
     removed_at: Date | null
   }
 }
@@ -75,6 +76,8 @@ export type Membership = {
   readonly role: Role
   readonly permissions: readonly Permission[]
   readonly suspendedAt: Date | null
+  /** Since when only second factors that were added later count for the company; `null` where all do. */
+  readonly recoveredAt: Date | null
 }
 
 /** Returns a person's companies in the order of joining, those that suspended them included. */
@@ -82,7 +85,16 @@ export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Me
   const rows = await on(tx)
     .selectFrom('companies.members as m')
     .innerJoin('companies.companies as c', 'c.id', 'm.company_id')
-    .select(['m.id', 'm.user_id', 'm.role', 'm.permissions', 'm.suspended_at', 'c.id as company_id', 'c.legal_name'])
+    .select([
+      'm.id',
+      'm.user_id',
+      'm.role',
+      'm.permissions',
+      'm.suspended_at',
+      'm.recovered_at',
+      'c.id as company_id',
+      'c.legal_name',
+    ])
     .where('m.user_id', '=', userId)
     .where('m.removed_at', 'is', null)
     .orderBy('m.joined_at')
@@ -95,6 +107,7 @@ export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Me
     role: row.role,
     permissions: row.permissions,
     suspendedAt: row.suspended_at,
+    recoveredAt: row.recovered_at,
   }))
 }
 

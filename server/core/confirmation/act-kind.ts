@@ -30,7 +30,7 @@ export type SavedAs = Readonly<Record<string, string | null>>
 
 /** A change of a company's members, as the database accepts it. Texts are empty where the change has none. */
 export type MemberChange = {
-  readonly change: 'invite' | 'change' | 'suspend' | 'resume' | 'remove' | 'confirm' | 'deputise'
+  readonly change: 'invite' | 'change' | 'suspend' | 'resume' | 'remove' | 'recover' | 'confirm' | 'deputise'
   /** The address to invite, the member, or the invitation and who accepted it, or the deputy and their time, with spaces between. */
   readonly target: string
   readonly role: string

@@ -57,6 +57,17 @@ const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
 export const lastingHold = (tx: Tx, { holder, userId }: ActorIds, now: Date): Promise<LastingHold | null> =>
   lastingWith(tx, keyOf(holder, userId, now.toISOString()))
 
+/** Returns when the last of a person's own holds ends that lasts now. */
+export async function personalHold(tx: Tx, userId: UserId, now: Date): Promise<Date | null> {
+  const row = await on(tx)
+    .selectFrom('holders.holds')
+    .select((select) => select.fn.max('until').as('until'))
+    .where('user_id', '=', userId)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return row?.until ?? null
+}
+
 /** Puts a holder's money out on hold from now on. An existing hold stays. */
 export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Promise<void> {
   await on(tx)

@@ -16,4 +16,12 @@ export {
   lockActs,
   putHold,
 } from './holders.repo.ts'
-export { holdMoneyOut, type HoldsPolicy, moneyOutHold, type MoneyOutHold, sparesOwnAccount } from './money-out-hold.ts'
+export {
+  holdMoneyOut,
+  type HoldsPolicy,
+  moneyOutHold,
+  type MoneyOutHold,
+  type SecurityHeld,
+  securityHold,
+  sparesOwnAccount,
+} from './money-out-hold.ts'

@@ -3,11 +3,11 @@
  * ask there.
  */
 import type { HoldReason } from '@zend/contracts'
-import { after, type UserId } from '@zend/kernel'
+import { after, type Refusal, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ActorIds } from './actor.ts'
-import { lastingHold, putHold } from './holders.repo.ts'
+import { lastingHold, personalHold, putHold } from './holders.repo.ts'
 
 /**
  * A hold on money out. Deposits and swaps stay open, and, unless the account is frozen, so do payouts to the customer's
@@ -30,6 +30,15 @@ export const moneyOutHold = (tx: Tx, actor: ActorIds, now: Date): Promise<MoneyO
  */
 export const sparesOwnAccount = ({ reason }: Pick<MoneyOutHold, 'reason'>): boolean =>
   reason !== 'frozen' && reason !== 'deposit_lost' && reason !== 'company_frozen'
+
+/** Refusal: a change of the person's security was a short time ago; `until` is when they are believed again. */
+export type SecurityHeld = Refusal<'money_out_held', Pick<MoneyOutHold, 'until'>>
+
+/** Until when a person's own money is held after a change of their security; `null` when it is not. */
+export async function securityHold(tx: Tx, userId: UserId, now: Date): Promise<{ readonly until: Date } | null> {
+  const until = await personalHold(tx, userId, now)
+  return until === null ? null : { until }
+}
 
 /**
  * How long money out is on hold: after a new password, PIN or authenticator app, and after a new address or phone

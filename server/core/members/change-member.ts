@@ -44,12 +44,12 @@ export async function describeChange(
   return about.ok ? ok({ kind: 'change-member', memberId, ...about.value, ...grant.value }) : about
 }
 
-/** Returns the act that a code for suspending, resuming or removing this member is bound to. */
+/** Returns the act that a code for this is bound to: suspending, resuming, removing, giving up their lost devices. */
 export async function describeStanding(
   { db }: Read,
   actor: ActorIds,
   memberId: MemberId,
-  standing: Standing,
+  standing: Standing | 'recover',
 ): Promise<Result<StandingAct, MemberUnknown>> {
   const about = await shownMember(db.read, actor, memberId)
   return about.ok ? ok({ kind: `${standing}-member`, memberId, ...about.value }) : about

@@ -35,8 +35,8 @@ export type Told = {
 }
 
 /**
- * Notifies the person and every active owner, of a new owner everybody who is active. The person is told what it is for
- * them, even as an owner.
+ * Notifies the person and every active owner, of a new owner and of lost devices everybody who is active. The person is
+ * told what it is for them, even as an owner.
  */
 export async function tellChange(deps: NoticeDeps, tx: Tx, { member, change, by, name }: Told): Promise<void> {
   const { id: memberId, company: id, userId, role } = member
@@ -48,7 +48,7 @@ export async function tellChange(deps: NoticeDeps, tx: Tx, { member, change, by,
   // Whoever closed their account has no address any more; whoever claims an invitation is answered on the page.
   if (name === undefined && change !== 'claimed')
     await sendNotice(deps, tx, { kind: 'membership-changed', to: userId, facts: said })
-  const isForAll = change === 'role' && role === 'owner'
+  const isForAll = change === 'recovered' || (change === 'role' && role === 'owner')
   for (const each of await membersOf(tx, id))
     if ((isForAll || each.role === 'owner') && each.suspendedAt === null && each.userId !== userId)
       await sendNotice(deps, tx, {

@@ -71,7 +71,7 @@ export function membersOn(db: TestDatabase) {
     approvals: askingOn(db, accounts.clock),
   }
 
-  const { judge, givePasskey, approve } = approvalsOn(accounts)
+  const { judge, givePasskey, stepUp, approve } = approvalsOn(accounts)
   const others = () => Promise.reject(new Error('no change of members'))
   const member = memberReleaser(deps)
   const releasers = {
@@ -214,6 +214,7 @@ export function membersOn(db: TestDatabase) {
     judge,
     releasers,
     givePasskey,
+    stepUp,
     letGo,
     release: (company: BusinessId, request: ApprovalId) =>
       releaseApproval({ db: api, clock, judge, releasers }, company, request),

@@ -28,6 +28,13 @@ export type ChangeRefusal = GrantMalformed | ChangeDoneRefusal | NotConfirmed
 export type StopRefusal = ChangeDoneRefusal | ConfirmRefusal
 /** Why a suspended member is not let in again. */
 export type ResumeRefusal = ChangeDoneRefusal | NotConfirmed
+/** Why lost devices are not given up, although it was confirmed. */
+export type RecoverDoneRefusal = ManagerRefusal | MemberUnknown | Refusal<'own_membership'>
+/**
+ * Why lost devices are not given up. `third_person_needed`: the member may approve, and nobody but them and the caller
+ * may.
+ */
+export type RecoverRefusal = RecoverDoneRefusal | NotConfirmed | Refusal<'third_person_needed'>
 /** Why a confirmed claim lets nobody in. */
 export type ClaimDoneRefusal =
   | ManagerRefusal

@@ -68,6 +68,7 @@ export type StoredMember = Grant & {
   readonly invitedBy: UserId | null
   readonly joinedAt: Date
   readonly suspendedAt: Date | null
+  readonly recoveredAt: Date | null
   readonly removedAt: Date | null
   /** From when other owners may leave the company to this one; `null` for who is none. */
   readonly ownerCountsFrom: Date | null
@@ -75,7 +76,7 @@ export type StoredMember = Grant & {
 
 const stored = sql`m.id, m.company_id as company, m.user_id as "userId", m.role, m.permissions, i.made_by as "invitedBy",
   m.joined_at as "joinedAt", m.suspended_at as "suspendedAt", m.removed_at as "removedAt",
-  m.owner_counts_from as "ownerCountsFrom"
+  m.recovered_at as "recoveredAt",  m.owner_counts_from as "ownerCountsFrom"
   from companies.members m left join companies.invitations i on i.id = m.invitation_id`
 
 /** Returns a company's membership with this id; `null` when another company has it. */
@@ -115,6 +116,11 @@ export async function putGrant(tx: Tx, id: MemberId, { role, permissions }: Gran
 /** Suspends a member at this instant; `null` lets them in again. */
 export async function putSuspended(tx: Tx, id: MemberId, at: Date | null): Promise<void> {
   await on(tx).updateTable('companies.members').set({ suspended_at: at }).where('id', '=', id).execute()
+}
+
+/** Lets only second factors of a member count for the company that were added after this instant. */
+export async function putRecovered(tx: Tx, id: MemberId, at: Date): Promise<void> {
+  await on(tx).updateTable('companies.members').set({ recovered_at: at }).where('id', '=', id).execute()
 }
 
 /** Removes a member for good. */

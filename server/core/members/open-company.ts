@@ -46,7 +46,14 @@ export async function performOpening(tx: Tx, { company, userId, at, ip }: Openin
   await insertMember(tx, { id: memberId, company: id, userId, ...grant, invitationId: null, joinedAt: at })
   const facts = { country: company.country, member: memberId }
   await recordAudit(tx, { at, actor: userId, action: 'members.company_opened', subject: id, facts, ip })
-  return { id: memberId, userId, company: { id, name: company.legalName }, ...grant, suspendedAt: null }
+  return {
+    id: memberId,
+    userId,
+    company: { id, name: company.legalName },
+    ...grant,
+    suspendedAt: null,
+    recoveredAt: null,
+  }
 }
 
 /** Opens the company that a sign-up asked for, in the transaction that verifies its address: pass it to sign-in. */

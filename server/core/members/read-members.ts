@@ -23,6 +23,7 @@ export type Member = Factors & {
   readonly state: MemberState
   readonly joinedAt: Date
   readonly suspendedAt: Date | null
+  readonly recoveredAt: Date | null
   readonly ownerCountsFrom: Date | null
   readonly invitedBy: string | null
   readonly lastSeenAt: Date | null
@@ -85,7 +86,7 @@ async function shownMembers(
     latestTimes(read, { action: 'identity.company_entered', subjects: people, fact: 'member' }),
   ])
   return members.map((member) => {
-    const { id, role, permissions, joinedAt, suspendedAt, ownerCountsFrom, invitedBy } = member
+    const { id, role, permissions, joinedAt, suspendedAt, recoveredAt, ownerCountsFrom, invitedBy } = member
     const person = known.get(member.userId)
     const { passkeyFrom = null, ...second } = factors.get(member.userId) ?? {}
     return {
@@ -97,6 +98,7 @@ async function shownMembers(
       state: suspendedAt === null ? 'active' : 'suspended',
       joinedAt,
       suspendedAt,
+      recoveredAt,
       ownerCountsFrom,
       invitedBy: invitedBy === null ? null : names(invitedBy),
       lastSeenAt: entered.get(id) ?? null,

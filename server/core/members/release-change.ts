@@ -11,6 +11,7 @@ import type { SignedChange } from './confirm-change.ts'
 import type { MembersDeps } from './deps.ts'
 import { performInvite } from './invite-member.ts'
 import { performNaming } from './name-deputy.ts'
+import { performRecovery } from './recover-member.ts'
 
 /** Dependencies of a release. */
 export type ReleaseChangeDeps = Omit<MembersDeps, 'db' | 'confirmer' | 'approvals'>
@@ -46,6 +47,8 @@ function perform(
       return performConfirming(deps, tx, actor, act, NO_IP)
     case 'deputise-member':
       return performNaming(deps, tx, actor, { act, ...signed }, NO_IP)
+    case 'recover-member':
+      return performRecovery(deps, tx, actor, act.memberId, NO_IP)
     case 'leave-member':
       throw new RangeError('nobody else is asked when somebody leaves')
     default: {

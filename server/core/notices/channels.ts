@@ -59,6 +59,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-change-member': CODE,
   'code-confirm-member': CODE,
   'code-suspend-member': CODE,
+  'code-recover-member': CODE,
   'code-resume-member': CODE,
   'code-remove-member': CODE,
   'code-leave-member': CODE,

@@ -75,6 +75,7 @@ export type CodeFacts = FxCodeFacts & {
   'code-confirm-member': GrantFacts & MemberCodeFacts & { readonly email: string }
   /** Suspend a member of a company, let them in again, remove them. */
   'code-suspend-member': MemberCodeFacts
+  'code-recover-member': MemberCodeFacts
   'code-resume-member': MemberCodeFacts
   'code-remove-member': MemberCodeFacts
   /** Leave a company oneself. */

@@ -2,7 +2,15 @@
 import type { Role } from '@zend/contracts'
 
 /** What happened to a member of a company. Who `claimed` an invitation is no member yet; who `left` did so by themself. */
-export type MemberChangeTold = 'joined' | 'claimed' | 'role' | 'suspended' | 'resumed' | 'removed' | 'left'
+export type MemberChangeTold =
+  | 'joined'
+  | 'claimed'
+  | 'role'
+  | 'suspended'
+  | 'resumed'
+  | 'recovered'
+  | 'removed'
+  | 'left'
 
 type MemberFacts = {
   readonly company: string

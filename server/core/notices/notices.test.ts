@@ -99,6 +99,7 @@ const FACTS: NoticeFacts = {
   },
   'code-roll-api-key': { minutes: 5, company: 'Baobab Ltd', name: 'Treasury', permissions: [], networks: [] },
   'code-suspend-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
+  'code-recover-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'code-resume-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'code-remove-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },
   'code-leave-member': { minutes: 5, company: 'Baobab Ltd', name: 'Kofi' },

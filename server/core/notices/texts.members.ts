@@ -19,6 +19,7 @@ const OF_MEMBER: Readonly<Record<MemberChangeTold, Text>> = {
   role: msg({ message: '{company}: what {name} may do was changed' }),
   suspended: msg({ message: '{company}: {name} was suspended' }),
   resumed: msg({ message: '{company}: {name} is no longer suspended' }),
+  recovered: msg({ message: '{company}: the lost devices of {name} count no more' }),
   removed: msg({ message: '{company}: {name} was removed' }),
   left: msg({ message: '{company}: {name} left' }),
 }
@@ -40,6 +41,13 @@ const OF_YOURS: Readonly<Record<Exclude<MemberChangeTold, 'claimed'>, readonly [
   resumed: [
     msg({ message: '{company}: you can act again' }),
     msg({ message: 'You are no longer suspended and can act for {company} again.' }),
+  ],
+  recovered: [
+    msg({ message: '{company}: your devices of before count no more' }),
+    msg({
+      message:
+        'For {company}, the passkeys and the authenticator app that you had count no more. Sign in and add a passkey: it lets you in at once and approves 24 hours later. Your own account is not affected.',
+    }),
   ],
   removed: [
     msg({ message: '{company}: you were removed' }),
@@ -209,6 +217,10 @@ export const MEMBER_TEXTS: Pick<Texts, MemberKind> = {
   'code-remove-member': standingMail(
     msg({ message: '{company}: confirm removing {name}' }),
     msg({ message: '{name} is removed and can no longer act for {company}.' }),
+  ),
+  'code-recover-member': standingMail(
+    msg({ message: '{company}: confirm that the devices of {name} are lost' }),
+    msg({ message: 'The devices that {name} had neither approve nor let anybody in for {company} any more.' }),
   ),
   'code-leave-member': standingMail(
     msg({ message: '{company}: confirm that you leave' }),

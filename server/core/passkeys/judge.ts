@@ -165,14 +165,36 @@ async function startStepUp(deps: JudgeDeps, actor: ActorIds, act: Act): Promise<
   return ok({ ...question, nonce: challenge.nonce })
 }
 
-/** Returns the person's passkeys that may confirm something now. */
-async function usablePasskeys(deps: JudgeDeps, userId: UserId): Promise<Result<readonly Passkey[], NoPasskey>> {
+/** Returns the person's passkeys that may confirm something now, of those added after `since`. */
+async function usablePasskeys(
+  deps: JudgeDeps,
+  userId: UserId,
+  since: Date | null = null,
+): Promise<Result<readonly Passkey[], NoPasskey>> {
   const now = deps.clock.now()
-  const ours = (await passkeysOf(deps.db.read, userId)).filter((passkey) => isOurs(deps, passkey))
-  const usable = ours.filter(({ confirmsFrom }) => confirmsFrom <= now)
-  const [next] = ours.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
+  const ours = (await passkeysOf(deps.db.read, userId)).flatMap((passkey) => {
+    const from = isOurs(deps, passkey) ? usableFrom(deps, passkey, since) : null
+    return from === null ? [] : [{ passkey, from }]
+  })
+  const usable = ours.filter(({ from }) => from <= now).map(({ passkey }) => passkey)
+  const [next] = ours.map(({ from }) => from).sort((a, b) => +a - +b)
   return usable.length === 0 ? refuse('passkey_none', next === undefined ? {} : { retryAt: next }) : ok(usable)
 }
+
+/**
+ * From when a passkey confirms; `null` for never. One that was added after its owner's lost devices were given up
+ * waits, however it was added: whoever has the devices may have the mailbox.
+ */
+function usableFrom({ policy }: JudgeDeps, { createdAt, confirmsFrom }: Passkey, since: Date | null): Date | null {
+  if (since === null) return confirmsFrom
+  return createdAt > since ? after(createdAt, policy.waitMs) : null
+}
+
+/**
+ * Who votes, and on what. `since`: when the company gave up their lost devices, `null` where it did not; only passkeys
+ * from after that count.
+ */
+export type PasskeyVoter = { readonly userId: UserId; readonly since: Date | null; readonly about: string }
 
 async function ask(
   deps: JudgeDeps,
@@ -191,12 +213,11 @@ async function ask(
  */
 export async function startVote(
   deps: JudgeDeps,
-  userId: UserId,
-  about: string,
+  { userId, since, about }: PasskeyVoter,
   questionOf: (nonce: string) => string,
   label: string,
 ): Promise<Result<ActQuestion, NoPasskey>> {
-  const usable = await usablePasskeys(deps, userId)
+  const usable = await usablePasskeys(deps, userId, since)
   if (!usable.ok) return usable
   const challenge = questionChallenge(questionOf, label)
   const asked = {
@@ -214,7 +235,7 @@ export type AnsweredVote = { readonly passkey: Passkey; readonly nonce: string }
 export async function takeVote(
   deps: JudgeDeps,
   tx: Tx,
-  { userId, about }: { readonly userId: UserId; readonly about: string },
+  { userId, since, about }: PasskeyVoter,
   answer: AuthenticationResponseJSON,
   caller: Caller,
 ): Promise<Result<AnsweredVote, ChallengeGone | PasskeyRefused>> {
@@ -225,7 +246,8 @@ export async function takeVote(
   if (asked !== about) return refuse('passkey_expired')
   const used = await judge(deps, tx, question.value.text, answer, userId, caller)
   if (!used.ok) return used
-  return used.value.confirmsFrom > now ? refuse('passkey_refused') : ok({ passkey: used.value, nonce })
+  const from = usableFrom(deps, used.value, since)
+  return from === null || from > now ? refuse('passkey_refused') : ok({ passkey: used.value, nonce })
 }
 
 /**

@@ -17,8 +17,12 @@ export async function secondFactorsOf(tx: Tx, userIds: readonly UserId[]): Promi
   return new Map(rows.map(({ id, ...factors }) => [id, factors]))
 }
 
-/** Tells whether a person has a second factor: an authenticator app that is on, or a passkey. */
-export async function hasSecondFactor(tx: Tx, userId: UserId): Promise<boolean> {
-  const factors = (await secondFactorsOf(tx, [userId])).get(userId)
-  return factors !== undefined && (factors.authenticator || factors.passkey)
+/** Tells whether a person has a second factor: an authenticator app that is on, or a passkey, added after `since`. */
+export async function hasSecondFactor(tx: Tx, userId: UserId, since: Date | null = null): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from second_factor.authenticators where user_id = ${userId}
+        and confirmed_at > coalesce(${since}::timestamptz, '-infinity'))
+      or exists (select from passkeys.passkeys where user_id = ${userId}
+        and created_at > coalesce(${since}::timestamptz, '-infinity')) as has`.execute(tx)
+  return rows[0]?.has === true
 }

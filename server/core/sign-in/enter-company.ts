@@ -11,7 +11,8 @@ import { type IssuedToken, issueForMember } from './sessions.ts'
 /**
  * Issues a token for the money of the company in which this is the actor's membership. Its permissions are those of the
  * membership at each call, so a changed role needs no new token. Refuses somebody else's membership like an unknown
- * one, a suspended member, and a person without a second factor.
+ * one, a suspended member, and a person without a second factor, or without one from after the company gave up their
+ * lost devices.
  */
 export async function enterCompany(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys'>,
@@ -24,7 +25,7 @@ export async function enterCompany(
     const place = (await membershipsOf(tx, userId)).find(({ id }) => id === memberId)
     if (place === undefined) return refuse('not_found')
     if (place.suspendedAt !== null) return refuse('member_suspended')
-    if (!(await hasSecondFactor(tx, userId))) return refuse('second_factor_needed')
+    if (!(await hasSecondFactor(tx, userId, place.recoveredAt))) return refuse('second_factor_needed')
     const facts = { company: place.company.id, member: memberId }
     await recordAudit(tx, {
       at: deps.clock.now(),

@@ -28,6 +28,7 @@ import {
   type Seen,
 } from '../../core/approvals/index.ts'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
+import { holdMoneyOut } from '../../core/holders/index.ts'
 import { verifyKeys } from '../../core/idempotency/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { openDatabase } from '../../database/index.ts'
@@ -157,6 +158,9 @@ export async function approvedOn(db: TestDatabase) {
     if (!awaitsApproval(result)) throw new Error('nobody else was asked')
     return result.awaits
   }
+  /** What a new password does to its owner's own money. */
+  const held = ({ userId }: TestCustomer) =>
+    accounts.deps.db.transact((tx) => holdMoneyOut(accounts.deps, tx, userId, 'password_reset'))
   const vote = (who: Voter, { id, version }: Approval) => {
     // Votes of one moment have no order.
     clock.advance(1)
@@ -187,6 +191,7 @@ export async function approvedOn(db: TestDatabase) {
     env,
     feesKnown,
     givePasskey,
+    held,
     join,
     judge,
     made,

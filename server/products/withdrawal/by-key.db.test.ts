@@ -6,6 +6,7 @@ import { type ApprovalKind, withdraw } from '@zend/contracts'
 import { after, type ApiKeyId, type BusinessId, DAY_MS, money, newId, type Result } from '@zend/kernel'
 import {
   accountsOn,
+  CALLER,
   expectOk,
   keyPair,
   keysOn,
@@ -19,7 +20,7 @@ import {
   type Voter,
 } from '@zend/tests/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newSecret, secretHash } from '../../core/api-keys/index.ts'
+import { newSecret, revokeKey, secretHash } from '../../core/api-keys/index.ts'
 import { findApproval } from '../../core/approvals/index.ts'
 import { authorize, canonicalJson, isConfirmedTwice } from '../../core/authorizations/index.ts'
 import type { SignedRequest } from '../../core/confirmation/index.ts'
@@ -113,6 +114,31 @@ test('the policy holds for keys as for people, and whose key it is approves noth
   expectOk(await kit.vote(kofi, asked.awaits))
   expect(await kit.release(asked.awaits)).toBe('released')
   expect((await findApproval(db.read, company, asked.awaits.id))?.state).toBe('released')
+})
+
+test('what a key asked for ends when it is revoked, with its money free; what its maker asked for stays', async () => {
+  const { take } = await ask()
+  const asked = expectOk(await take())
+  if (!('awaits' in asked)) throw new Error('nobody was asked')
+  const own = await kit.ask('0.02')
+  const [kofi] = approvers
+  if (kofi === undefined) throw new Error('nobody can approve')
+  const before = await kit.balance()
+  // Approved in the meantime, and still not signed: the database's login alone brings no key back.
+  expectOk(await kit.vote(kofi, asked.awaits))
+  await db.owner.pool.query(`update api_keys.keys set revoked_at = now(), revoked_by = made_by where id = $1`, [key])
+  expect(await kit.release(asked.awaits)).toBe('stopped')
+  expect((await kit.now(asked.awaits)).reason).toBe('key_ended')
+  await db.owner.pool.query(`alter table api_keys.keys disable trigger user`)
+  await db.owner.pool.query(`update api_keys.keys set revoked_at = null, revoked_by = null where id = $1`, [key])
+  await db.owner.pool.query(`alter table api_keys.keys enable trigger user`)
+  const as = { userId: maker.userId, holder: company }
+  expectOk(await revokeKey({ db: kit.api, clock }, as, key, CALLER))
+  expect(await kit.now(asked.awaits)).toMatchObject({ state: 'withdrawn', reason: 'key_ended' })
+  expect(await kit.now(own)).toMatchObject({ state: 'open' })
+  const after = await kit.balance()
+  expect((after.available ?? 0n) - (before.available ?? 0n)).toBe(100_000n)
+  expect(await kit.release(asked.awaits)).toBe('closed')
 })
 
 test('a rule for keys alone asks for what keys ask for', async () => {

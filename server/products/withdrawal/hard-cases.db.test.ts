@@ -1,8 +1,8 @@
 /**
  * The table of hard cases of business.md A4, one row each, as far as a withdrawal can meet them. Whatever happens, what
  * is held equals what is open. Those about members are in core/members/hard-cases.db.test.ts, reminders and owners told
- * in waiting.db.test.ts, one verified identity number in core/verification/hand-in.db.test.ts; batches, API keys,
- * recurring payments and the recovery of an owner do not exist yet.
+ * in waiting.db.test.ts, one verified identity number in core/verification/hand-in.db.test.ts, API keys in
+ * by-key.db.test.ts; recurring payments do not exist yet.
  */
 import type { DeclineReason, PolicyRule } from '@zend/contracts'
 import { type BusinessId, DAY_MS, newId } from '@zend/kernel'
@@ -510,6 +510,38 @@ const ROWS: readonly Row[] = [
       expectOk(await vote(second, asked))
       clock.advance(DAY_MS)
       expect(expectOk(await vote(lost, asked))).toEqual({ approved: true })
+    },
+  ],
+  [
+    'passkey lost',
+    'given up by the company: what it approved is void, it approves nothing more, and another one waits a day',
+    async () => {
+      asked = await ask(LARGE)
+      expectOk(await vote(first, asked))
+      expectOk(await vote(second, asked))
+      expect(await now(asked)).toMatchObject({ state: 'approved' })
+      clock.advance(1)
+      await companies.recover(placeOf(first))
+      expect(await now(asked)).toMatchObject({ state: 'open' })
+      await expect(vote(first, asked)).rejects.toThrow('has no passkey')
+      // Whoever has the phone may have the mailbox: a mailed code shortens nothing.
+      clock.advance(61_000)
+      const again = { ...first, device: await kit.givePasskey(first) }
+      await expect(vote(again, asked)).rejects.toThrow('has no passkey')
+      clock.advance(DAY_MS)
+      expect(await vote(first, asked)).toEqual(refused('passkey_refused'))
+      expect(expectOk(await vote(again, asked))).toEqual({ approved: true })
+    },
+  ],
+  [
+    'passkey lost',
+    'whoever reset their password approves nothing for a day; others do',
+    async () => {
+      asked = await ask(SMALL)
+      await kit.held(first)
+      expect(await vote(first, asked)).toEqual(refused('money_out_held'))
+      clock.advance(DAY_MS)
+      expect(expectOk(await vote(first, asked))).toEqual({ approved: true })
     },
   ],
   [

@@ -13,6 +13,7 @@ const member = (n: number, { role, ...person }: Person): contract.MemberAnswer =
   state: 'active',
   joinedAt: ago(20 * DAY),
   suspendedAt: null,
+  recoveredAt: null,
   ownerCountsFrom: null,
   invitedBy: 'Amara Okonkwo',
   lastSeenAt: ago(20),

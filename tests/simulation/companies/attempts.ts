@@ -13,6 +13,8 @@ export type Attempt = { readonly company: BusinessId; readonly by: UserId } & (
       readonly changes?: ApprovalId
       readonly facts: Readonly<Record<string, string>>
     }
+  | { readonly kind: 'payee'; readonly asked: Asked; readonly facts: Readonly<Record<string, string>> }
+  | { readonly kind: 'forget-payee'; readonly payee: string }
   | { readonly kind: 'policy'; readonly rules: readonly PolicyRule[] }
   | { readonly kind: 'member'; readonly change: string; readonly grant: Grant | null; readonly control: Control }
   | { readonly kind: 'join' | 'leave' | 'freeze' }

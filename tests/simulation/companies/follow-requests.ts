@@ -143,6 +143,12 @@ function isAbout(
   if (attempt.kind === 'policy')
     return kind === 'policy' && isDeepStrictEqual(JSON.parse(payee.details['rules'] ?? ''), textsOf(attempt.rules))
   if (attempt.kind === 'member') return kind === 'member' && payee.key === `member:${attempt.change}`
+  if (attempt.kind === 'payee')
+    return (
+      kind === 'payee' &&
+      payee.key === attempt.asked.payee &&
+      Object.entries(attempt.facts).every(([name, value]) => payee.details[name] === value)
+    )
   if (attempt.kind !== 'money' || attempt.asked.kind !== kind || attempt.changes !== changes) return false
   const { asked, facts } = attempt
   return (

@@ -9,6 +9,7 @@ import { checkEnd, checkHolds, noteAlone } from './follow-money.ts'
 import { checkFreeze } from './follow-freezes.ts'
 import { checkNotices } from './follow-notices.ts'
 import { checkDeputies, checkPolicies, checkSeats } from './follow-members.ts'
+import { checkPayees } from './follow-payees.ts'
 import type { WithCompanies } from './opening.ts'
 import { readRows, type Rows } from './rows.ts'
 import type { View } from './state.ts'
@@ -51,6 +52,7 @@ function followOne(simulation: WithCompanies, step: Step): void {
   checkSeats(simulation, step, released)
   checkPolicies(simulation, step, released)
   checkDeputies(simulation, step, released)
+  checkPayees(simulation, step, released)
   voidVotes(step)
   company.view = after
   checkHolds(simulation, step)
@@ -62,7 +64,7 @@ const NOT_BEGUN: readonly string[] = ['requested', 'risk_check', 'locked']
 
 /** The company as these rows have it. */
 function viewOf(rows: Rows, id: BusinessId, atMs: number): View {
-  const { seats, policies, signed, deputies, freezes, transfers, orders, sells } = rows
+  const { seats, policies, signed, deputies, payees, freezes, transfers, orders, sells } = rows
   const of = <T extends { readonly company: BusinessId }>(all: readonly T[]) =>
     all.filter(({ company }) => company === id)
   return {
@@ -70,6 +72,7 @@ function viewOf(rows: Rows, id: BusinessId, atMs: number): View {
     policies: [null, ...of(policies).map(({ rules }) => rules)],
     signed: of(signed).map((each) => ({ ...each, cents: BigInt(each.cents) })),
     deputies: of(deputies),
+    payees: of(payees),
     frozen: of(freezes)[0]?.cause ?? null,
     notBegun: of([...orders, ...sells])
       .filter(({ state }) => NOT_BEGUN.includes(state))

@@ -6,6 +6,7 @@ import { freezeCommands, openAgain } from './freeze-commands.ts'
 import { leaveCommands } from './leave-commands.ts'
 import { accept, invite, memberCommands, openOne } from './member-commands.ts'
 import { type Companies, openCompanies, type WithCompanies } from './opening.ts'
+import { payeeCommands } from './payee-commands.ts'
 import { endRequests, firstIncome, policyCommands } from './policy-commands.ts'
 import { openReads } from './reads.ts'
 import { voteCommands } from './vote-commands.ts'
@@ -23,6 +24,7 @@ export const companyCommands = (companies: Companies): readonly Command[] => [
   ...deputyCommands(companies),
   ...leaveCommands(companies),
   ...memberCommands(companies),
+  ...payeeCommands(companies),
   ...policyCommands(companies),
 ]
 

@@ -4,9 +4,11 @@ import {
   type ApprovalJudge,
   type EndDeps,
   type PolicyDeps,
+  payeeReleaser,
   policyReleaser,
   type ReleaseDeps,
 } from '@zend/server/core/approvals'
+import { type AddDeps, walletReleaser } from '@zend/server/core/beneficiaries'
 import { memberReleaser, type MembersDeps, membersKeysFrom } from '@zend/server/core/members'
 import type { SavedAccount } from '@zend/server/core/payout-accounts'
 import { sellReleaser } from '@zend/server/products/quick-sell'
@@ -30,6 +32,8 @@ export type Companies = {
   readonly members: MembersDeps
   readonly judge: ApprovalJudge
   readonly policies: PolicyDeps
+  /** What saves wallets that a company pays. */
+  readonly wallets: AddDeps
   readonly releases: ReleaseDeps & EndDeps
   readonly known: Map<BusinessId, Company>
   /** Everybody whom somebody tried to invite. */
@@ -66,6 +70,14 @@ export async function openCompanies(world: World): Promise<Companies> {
     policy: { ...DEFAULTS.members, invitesPerHourMax: 1_000_000 },
     addresses: membersKeysFrom(TEST_SECRET),
   }
+  const { custody, screen } = withdrawals
+  const wallets: AddDeps = {
+    ...base,
+    confirmation: identity,
+    policy: { ...DEFAULTS.beneficiaries, savedMax: 1_000_000 },
+    custody,
+    screen,
+  }
   // An answer of the confirmer's can be lost, or its question never arrive.
   const reached: ApprovalJudge = {
     startVote: (...given) => judge.startVote(...given),
@@ -77,6 +89,7 @@ export async function openCompanies(world: World): Promise<Companies> {
     members,
     judge: reached,
     policies: { ...base, confirmation: identity },
+    wallets,
     releases: {
       ...base,
       judge: reached,
@@ -88,7 +101,7 @@ export async function openCompanies(world: World): Promise<Companies> {
         policy: policyReleaser(base),
         member: memberReleaser(members),
         'api-key': () => Promise.reject(new Error('no company here makes API keys')),
-        payee: () => Promise.reject(new Error('no company here saves payees')),
+        payee: payeeReleaser({ 'save-address': walletReleaser({ ...wallets, db: api.db }) }),
       },
     },
     known: new Map(),

@@ -18,7 +18,8 @@ function someRules({ random }: WithCompanies, { view }: Company): readonly Polic
     approvers.length === 0
       ? []
       : [{ when: { kinds: ['transfer', 'policy'] }, approvals: 1, from: { members: [random.pick(approvers).id] } }]
-  return random.pick<readonly PolicyRule[]>([
+  const ofPayees: readonly PolicyRule[] = random.percent(60) ? [{ when: { kinds: ['payee'] }, approvals: 1 }] : []
+  const others = random.pick<readonly PolicyRule[]>([
     [],
     [{ when: {}, approvals: 1 }],
     [
@@ -36,6 +37,7 @@ function someRules({ random }: WithCompanies, { view }: Company): readonly Polic
     ],
     members,
   ])
+  return [...others, ...ofPayees]
 }
 
 const policy = async (simulation: WithCompanies): Promise<string> => {

@@ -4,7 +4,7 @@ import type { ApprovalId, BusinessId, Id, InvitationId, MemberId, TransferId, Us
 import type { WorldNetwork } from '../networks.ts'
 import type { Sold } from '../sale.ts'
 import type { World } from '../world.ts'
-import type { Deputy, Seat, Signed } from './state.ts'
+import type { Deputy, Payee, Seat, Signed } from './state.ts'
 
 type Of = { readonly company: BusinessId }
 type Made = Of & { readonly made_by: UserId; readonly at: string; readonly asset: Sold; readonly amount: string }
@@ -86,6 +86,7 @@ export type Rows = {
   }[]
   readonly freezes: readonly (Of & { readonly cause: string })[]
   readonly deputies: readonly (Of & Deputy)[]
+  readonly payees: readonly (Of & Payee)[]
   readonly holds: readonly (Of & { readonly asset: Sold; readonly held: string })[]
 }
 
@@ -143,6 +144,10 @@ const LOOK = `select json_build_object(
     `'company', company_id, 'id', id, 'by', named_by, 'member', member_id, 'fromMs', extract(epoch from from_at) * 1000,
       'untilMs', extract(epoch from until_at) * 1000, 'isEnded', ended_at is not null`,
     'approvals.deputies',
+  )},
+  'payees', ${all(
+    `'company', holder, 'id', id, 'by', made_by, 'asset', asset, 'network', network, 'address', address`,
+    `beneficiaries.saved where holder like 'biz%'`,
   )},
   'holds', (select coalesce(json_agg(json_build_object('company', holder, 'asset', asset, 'held', held::text)), '[]')
     from ledger.accounts where holder like 'biz%')

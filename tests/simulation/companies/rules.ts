@@ -63,7 +63,8 @@ export function wantedFor(view: View, { id, maker, asked }: Act, version: number
   if (others === 0) {
     const isTooSoon = leftMs < ALONE_AFTER_MS && control?.effect !== 'restores'
     if (isTooSoon && (decides || matching.length > 0)) return null
-    if (approvers.length === 1 && (isOwn || matching.length === 0)) return dayCents > ALONE_DAY_CENTS ? null : []
+    if (approvers.length === 1 && (isOwn || matching.length === 0))
+      return dayCents > ALONE_DAY_CENTS && asked.kind !== 'payee' ? null : []
   }
   const wanted = decides && others > 0 ? [...matching, { approvals: 1 }] : matching
   if (!isOwn && asked.kind === 'policy') {

@@ -52,6 +52,15 @@ export type Deputy = {
   readonly isEnded: boolean
 }
 
+/** A saved wallet outside: a coin on a network, and where it goes. */
+export type Payee = {
+  readonly id: string
+  readonly by: UserId
+  readonly asset: string
+  readonly network: string
+  readonly address: string
+}
+
 /** The most that a request lets leave. */
 export type Most = { readonly coin: Sold; readonly amount: bigint }
 
@@ -88,6 +97,8 @@ export type View = {
   readonly policies: readonly (readonly PolicyRule[] | null)[]
   readonly signed: readonly Signed[]
   readonly deputies: readonly Deputy[]
+  /** Whom members have saved to pay. */
+  readonly payees: readonly Payee[]
   /** Why its money out is frozen; `null` when it is not. */
   readonly frozen: string | null
   /** Withdrawals and sales that were asked for, and of which nothing left yet. */

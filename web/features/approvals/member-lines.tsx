@@ -12,6 +12,7 @@ const WHAT = {
   'change-member': msg({ message: 'Change what they may do', context: 'change of members' }),
   'confirm-member': msg({ message: 'Let them in under this address', context: 'change of members' }),
   'resume-member': msg({ message: 'Let them in again, with all they had', context: 'change of members' }),
+  'recover-member': msg({ message: 'Stop counting their lost devices', context: 'change of members' }),
   'deputise-member': msg({ message: 'Let them decide in the place of whoever asks', context: 'change of members' }),
 } as const
 

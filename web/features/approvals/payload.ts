@@ -77,7 +77,7 @@ const memberForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invite-member'), email: z.string(), ...grant }),
   z.object({ kind: z.literal('change-member'), name: z.string(), ...grant }),
   z.object({ kind: z.literal('confirm-member'), name: z.string(), email: z.string(), ...grant }),
-  z.object({ kind: z.literal('resume-member'), name: z.string() }),
+  z.object({ kind: z.enum(['resume-member', 'recover-member']), name: z.string() }),
   z.object({ kind: z.literal('deputise-member'), name: z.string(), from: z.string(), until: z.string() }),
 ])
 /** What is to change about whom. */

@@ -21,6 +21,8 @@ export function useChangeErrorText(memberAct?: Change['memberAct']): (error: Api
         return t`You can give only what you may do yourself.`
       case 'own_membership':
         return t`Nobody changes their own membership. Ask another member who manages members.`
+      case 'third_person_needed':
+        return t`A third person has to approve this: neither you nor who lost the device. Nobody else here may approve.`
       case 'membership_gone':
         return t`This person was removed meanwhile. Whoever returns is invited again.`
       case 'not_found':

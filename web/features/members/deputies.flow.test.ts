@@ -47,6 +47,7 @@ const member = (n: number, facts: Partial<MemberAnswer>): MemberAnswer => ({
   state: 'active',
   joinedAt: '2026-11-01T09:00:00Z',
   suspendedAt: null,
+  recoveredAt: null,
   ownerCountsFrom: null,
   invitedBy: null,
   lastSeenAt: null,

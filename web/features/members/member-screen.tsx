@@ -22,7 +22,10 @@ import { Leave, MakeOwner } from './ownership.tsx'
 import { LastSeen, Person } from './person.tsx'
 import { useMe } from './use-me.ts'
 
-type MemberChange = Extract<Change, { readonly memberAct: 'change' | 'suspend' | 'resume' | 'remove' | 'leave' }>
+type MemberChange = Extract<
+  Change,
+  { readonly memberAct: 'change' | 'suspend' | 'resume' | 'recover' | 'remove' | 'leave' }
+>
 /** What was begun, by its words: making an owner is a change with words of its own. */
 type Kind = MemberChange['memberAct'] | 'own'
 
@@ -140,6 +143,7 @@ function Member({
           <Standing
             member={member}
             fixed={fixed !== null}
+            manages={me.permissions.includes('member.manage')}
             onAct={(memberAct) => begin({ memberAct, member: member.id })}
           />
         )}
@@ -217,7 +221,7 @@ function About({ member }: { readonly member: MemberAnswer }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const now = new Date().toISOString()
-  const { joinedAt, suspendedAt, ownerCountsFrom, invitedBy, lastSeenAt, passkey, authenticator } = member
+  const { joinedAt, suspendedAt, recoveredAt, ownerCountsFrom, invitedBy, lastSeenAt, passkey, authenticator } = member
   return (
     <Card padded className="tablet:p-6">
       <Person member={member} wraps />
@@ -230,6 +234,9 @@ function About({ member }: { readonly member: MemberAnswer }): ReactElement {
           ...(suspendedAt === null
             ? []
             : [{ term: <Trans>Suspended since</Trans>, value: format.when('at', suspendedAt, now, { long: true }) }]),
+          ...(recoveredAt === null
+            ? []
+            : [{ term: <Trans>Devices lost</Trans>, value: format.when('at', recoveredAt, now, { long: true }) }]),
           ...(ownerCountsFrom === null || !isNewOwner(member, now)
             ? []
             : [
@@ -255,15 +262,17 @@ function About({ member }: { readonly member: MemberAnswer }): ReactElement {
   )
 }
 
-/** Suspending, letting in again, removing. */
+/** Suspending, letting in again, lost devices, removing. Nobody's role is touched by the third: owners', too. */
 function Standing({
   member: { state },
   fixed,
+  manages,
   onAct,
 }: {
   readonly member: MemberAnswer
   readonly fixed: boolean
-  readonly onAct: (act: 'suspend' | 'resume' | 'remove') => void
+  readonly manages: boolean
+  readonly onAct: (act: 'suspend' | 'resume' | 'recover' | 'remove') => void
 }): ReactElement {
   const online = useOnline()
   const disabled = fixed || !online
@@ -278,12 +287,16 @@ function Standing({
           <Trans>Let in again</Trans>
         </Button>
       )}
+      <Button variant="quiet" wide disabled={!manages || !online} onClick={() => onAct('recover')}>
+        <Trans>Lost phone or passkey</Trans>
+      </Button>
       <Button variant="danger" wide disabled={disabled} onClick={() => onAct('remove')}>
         <Trans>Remove from the company</Trans>
       </Button>
       <p className="text-meta text-muted">
         <Trans>
-          Suspending keeps somebody out until you let them in again. Who is removed has to be invited again.
+          Suspending keeps somebody out until you let them in again. After a loss, what they had neither approves nor
+          lets anybody in; a new passkey approves 24 hours later. Who is removed has to be invited again.
         </Trans>
       </p>
     </Card>
@@ -297,6 +310,7 @@ function useWhat({ name }: MemberAnswer): Readonly<Record<Kind, string>> {
     change: t`It confirms what ${name} may do.`,
     suspend: t`It confirms suspending ${name}.`,
     resume: t`It confirms letting ${name} in again.`,
+    recover: t`It confirms that the devices of ${name} are lost.`,
     remove: t`It confirms removing ${name} from the company.`,
     own: t`It confirms that ${name} becomes an owner.`,
     leave: t`It confirms that you leave the company.`,
@@ -312,6 +326,10 @@ function useEnd({
     change: { title: t`Permissions updated`, text: t`It counts from the next step that ${name} takes.` },
     suspend: { title: t`Suspended`, text: t`${name} cannot act for the company until you let them in again.` },
     resume: { title: t`Let in again`, text: t`${name} acts for the company as before.` },
+    recover: {
+      title: t`Their devices count no more`,
+      text: t`${name} signs in as before and adds a passkey. It approves 24 hours later.`,
+    },
     remove: { title: t`Removed`, text: t`${name} no longer acts for the company.` },
     own: {
       title: t`Owner`,

@@ -31,6 +31,7 @@ const member = (n: number, name: string, facts: Partial<MemberAnswer> = {}): Mem
   state: 'active',
   joinedAt: '2026-11-01T09:00:00Z',
   suspendedAt: null,
+  recoveredAt: null,
   ownerCountsFrom: null,
   invitedBy: null,
   lastSeenAt: null,
@@ -230,10 +231,11 @@ test('refusals are said in words about members, and nothing is lost of what was 
   }
 })
 
-test('suspending, letting in again and removing are each confirmed', async () => {
+test('suspending, letting in again, giving up lost devices and removing are each confirmed', async () => {
   for (const [button, state, call, done] of [
     ['Suspend', 'active', `POST /business/member/${FUNKE.id}/suspend`, 'Suspended'],
     ['Let in again', 'suspended', `POST /business/member/${FUNKE.id}/resume`, 'Let in again'],
+    ['Lost phone or passkey', 'active', `POST /business/member/${FUNKE.id}/recover`, 'Their devices count no more'],
     ['Remove from the company', 'active', `DELETE /business/member/${FUNKE.id}`, 'Removed'],
   ] as const) {
     const calls = await play({

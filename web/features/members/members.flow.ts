@@ -144,7 +144,7 @@ export const aloneOf = (permissions: readonly Permission[]): readonly Alone[] =>
 export type Change =
   | ({ readonly memberAct: 'invite'; readonly email: string } & Grant)
   | ({ readonly memberAct: 'change'; readonly member: MemberAnswer['id'] } & Grant)
-  | { readonly memberAct: 'suspend' | 'resume' | 'remove'; readonly member: MemberAnswer['id'] }
+  | { readonly memberAct: 'suspend' | 'resume' | 'recover' | 'remove'; readonly member: MemberAnswer['id'] }
   | { readonly memberAct: 'leave' }
   | { readonly memberAct: 'confirm'; readonly invitation: InvitationAnswer['id'] }
   | ({ readonly memberAct: 'deputise'; readonly member: MemberAnswer['id'] } & Span)

@@ -16,6 +16,7 @@ import {
   nameDeputy,
   type OtpSent,
   removeMember,
+  recoverMember,
   resumeMember,
   suspendMember,
 } from '@zend/contracts'
@@ -86,7 +87,9 @@ function send(change: Change, confirmed: Confirmed) {
     }
     default: {
       const { member } = change
-      const call = { suspend: suspendMember, resume: resumeMember, remove: removeMember }[change.memberAct]
+      const call = { suspend: suspendMember, resume: resumeMember, recover: recoverMember, remove: removeMember }[
+        change.memberAct
+      ]
       return api.call(call, { params: { member }, body: confirmed })
     }
   }

@@ -36,6 +36,7 @@ const member = (n: number, name: string, facts: Partial<MemberAnswer>): MemberAn
   state: 'active',
   joinedAt: '2026-11-01T09:00:00Z',
   suspendedAt: null,
+  recoveredAt: null,
   ownerCountsFrom: null,
   invitedBy: null,
   lastSeenAt: null,

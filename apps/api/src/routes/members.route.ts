@@ -67,6 +67,10 @@ function changingRoutes(deps: MembersRoutesDeps): Route[] {
       const done = await members.resumeMember(deps.members, context.actor, params.member, proofOf(body), context)
       return done.ok ? shownOrAsked(deps, context.actor, done.value) : done
     }),
+    route(contract.recoverMember, async ({ params, body }, context) => {
+      const done = await members.recoverMember(deps.members, context.actor, params.member, proofOf(body), context)
+      return done.ok ? shownOrAsked(deps, context.actor, done.value) : done
+    }),
     route(contract.removeMember, async ({ params, body }, context) => {
       const stop = { memberId: params.member, standing: 'remove' } as const
       const done = await members.stopMember(deps.members, context.actor, stop, proofOf(body), context)
@@ -203,6 +207,7 @@ const memberAnswer = (
     permissions,
     joinedAt,
     suspendedAt,
+    recoveredAt,
     ownerCountsFrom,
     lastSeenAt,
     passkeyFrom,
@@ -214,6 +219,7 @@ const memberAnswer = (
   permissions: [...permissions],
   joinedAt: joinedAt.toISOString(),
   suspendedAt: suspendedAt?.toISOString() ?? null,
+  recoveredAt: recoveredAt?.toISOString() ?? null,
   ownerCountsFrom: ownerCountsFrom?.toISOString() ?? null,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
   passkeyFrom: passkeyFrom?.toISOString() ?? null,

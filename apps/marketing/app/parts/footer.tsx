@@ -91,6 +91,7 @@ function Columns(): ReactElement {
         <OutsideLink place="status">
           <Trans context="service">Status</Trans>
         </OutsideLink>
+        <PageLink to="/developers" />
         <a href={to('/aml')}>AML</a>
         <PageLink to="/privacy" />
         <PageLink to="/terms" />

@@ -29,6 +29,7 @@ const PAGE_NAMES = {
   '/terms': msg`Terms`,
   '/cookies': msg`Cookies`,
   '/law-enforcement-request': msg`Law enforcement`,
+  '/developers': msg`Developers`,
 } as const satisfies Partial<Record<Path, MessageDescriptor>>
 
 /** A link to a page of the site, by its name. */

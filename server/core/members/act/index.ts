@@ -45,9 +45,12 @@ export type ConfirmClaimAct = Grant & {
   readonly name: string
   readonly email: string
 }
-/** Suspending a member, letting them in again, removing them; leaving by oneself. The name is only shown. */
+/**
+ * Suspending a member, letting them in again, removing them, giving up their lost devices; leaving by oneself. The name
+ * is only shown.
+ */
 export type StandingAct = {
-  readonly kind: 'suspend-member' | 'resume-member' | 'remove-member' | 'leave-member'
+  readonly kind: 'suspend-member' | 'resume-member' | 'remove-member' | 'recover-member' | 'leave-member'
   readonly company: string
   readonly memberId: MemberId
   readonly name: string
@@ -135,6 +138,7 @@ export const MEMBER_ACT_KINDS: readonly ActKind[] = [
   standingKind('suspend-member', 'suspend'),
   standingKind('resume-member', 'resume'),
   standingKind('remove-member', 'remove'),
+  standingKind('recover-member', 'recover'),
   standingKind('leave-member', 'remove'),
   deputyAct,
 ]
@@ -209,6 +213,7 @@ function effectOf(act: MemberAct) {
   if (act.kind === 'suspend-member' || act.kind === 'remove-member' || act.kind === 'leave-member') return 'stops'
   // What they get back is not stated: as much as they had.
   if (act.kind === 'resume-member') return 'restores'
+  if (act.kind === 'recover-member') return 'recovers'
   if (act.kind === 'deputise-member') return 'gives'
   return 'permissions' in act && act.permissions.some((each) => CONTROL.has(each)) ? 'gives' : 'other'
 }

@@ -1,0 +1,18 @@
+/** The names of the reference's topics, in the visitor's language. */
+import { useLingui } from '@lingui/react/macro'
+import type { ApiTopic } from '../data/developer-pages.ts'
+
+/** The names by topic. */
+export function useTopicNames(): Readonly<Record<ApiTopic, string>> {
+  const { t } = useLingui()
+  return {
+    balances: t`Balances`,
+    deposits: t`Deposits`,
+    prices: t`Prices`,
+    swaps: t`Swaps`,
+    withdrawals: t`Withdrawals and payments`,
+    sales: t`Sales to banks and mobile money`,
+    transactions: t`History and statements`,
+    approvals: t`Approvals`,
+  }
+}

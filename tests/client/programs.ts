@@ -1,0 +1,179 @@
+/** The programs of the reference's examples, as the site shows them: the compiler reads them, a journey runs them. */
+// Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
+import type { ZendClient } from '../../shared/client/index.ts'
+
+/** Takes what a program prints. */
+export type Printer = { readonly log: (what: unknown) => void }
+
+/** By the id of the call. */
+export const PROGRAMS = {
+  getBalance: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getBalance({ query: { tradeTotal: 'true' } })
+    console.log(answer)
+  },
+  getPortfolioHistory: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getPortfolioHistory({ query: { range: '1M' } })
+    console.log(answer)
+  },
+  getNetworks: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getNetworks({ query: { currency: 'USDT' } })
+    console.log(answer)
+  },
+  getDepositAddress: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getDepositAddress({ query: { currency: 'USDT', chain: 'tron' } })
+    console.log(answer)
+  },
+  getMarketPrice: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getMarketPrice({ query: { currency: 'BTC', quote: 'NGN' } })
+    console.log(answer)
+  },
+  getMarketPriceHistory: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getMarketPriceHistory({ query: { currency: 'BTC', range: '1W' } })
+    console.log(answer)
+  },
+  getMarketTrends: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getMarketTrends()
+    console.log(answer)
+  },
+  quoteSwap: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.quoteSwap({ body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' } })
+    console.log(answer)
+  },
+  swap: async (zend: ZendClient, console: Printer) => {
+    const offer = await zend.quoteSwap({ body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' } })
+    console.log(`${offer.toAmount} USDT until ${offer.expiresAt}`)
+    const { swap } = await zend.swap({ body: { quote: offer.quote } }, { idempotencyKey: 'treasury-2026-11-29' })
+    console.log(swap._id)
+  },
+  getSwaps: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getSwaps({ query: { limit: 20 } })
+    console.log(answer)
+  },
+  getSwapStatement: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getSwapStatement({ query: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } })
+    console.log(answer)
+  },
+  getWithdrawalFees: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getWithdrawalFees({ query: { currency: 'USDT' } })
+    console.log(answer)
+  },
+  quoteWithdrawal: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.quoteWithdrawal({
+      body: { currency: 'USDT', chain: 'tron', toAddr: 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo', amount: '25' },
+    })
+    console.log(answer)
+  },
+  withdraw: async (zend: ZendClient, console: Printer) => {
+    const wish = {
+      currency: 'USDT',
+      chain: 'tron',
+      toAddr: 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo',
+      amount: '25',
+    } as const
+    const { quote, toAddr, amount, fee } = await zend.quoteWithdrawal({ body: wish })
+    console.log(`${amount} USDT, ${fee} of it for the network`)
+    // The signed body says what the quote is for, in the words of the offer.
+    const done = await zend.withdraw(
+      { body: { ...wish, quote, toAddr, amount } },
+      { idempotencyKey: 'invoice-2026-0041' },
+    )
+    if ('approval' in done) console.log(`waits for ${String(done.approval.needed)} approvals: ${done.approval.id}`)
+    else console.log(done.transaction._id)
+  },
+  cancelWithdrawal: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.cancelWithdrawal({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getPayee: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getPayee({ query: { username: 'kofi' } })
+    console.log(answer)
+  },
+  getAllowlist: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getAllowlist()
+    console.log(answer)
+  },
+  listBeneficiaries: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listBeneficiaries({ query: {} })
+    console.log(answer)
+  },
+  getPayoutAccounts: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getPayoutAccounts({ query: {} })
+    console.log(answer)
+  },
+  getQuickSellCountries: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSellCountries()
+    console.log(answer)
+  },
+  getQuickSellRate: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSellRate({ query: { fromCurrency: 'USDT', toCurrency: 'NGN' } })
+    console.log(answer)
+  },
+  getQuickSellLimit: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSellLimit({ body: { fromCurrency: 'USDT', toCurrency: 'NGN' } })
+    console.log(answer)
+  },
+  quoteQuickSell: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.quoteQuickSell({
+      body: { accountId: 'acc_01kaf3zjq8t5v2w9x4y6m7n0pb', fromCurrency: 'USDT', fromCurrencyAmt: '50' },
+    })
+    console.log(answer)
+  },
+  quickSell: async (zend: ZendClient, console: Printer) => {
+    const { accounts } = await zend.getPayoutAccounts({ query: { fiatCurrency: 'NGN' } })
+    const [account] = accounts
+    if (account === undefined) throw new Error('save an account in the app first')
+    const offer = await zend.quoteQuickSell({
+      body: { accountId: account._id, fromCurrency: 'USDT', fromCurrencyAmt: '50' },
+    })
+    const { institution, accountNumber } = account
+    const { quote, fromCurrency, fromAmount, toCurrency } = offer
+    // The signed body says what the offer is for, and which account is paid.
+    const sells = { fromCurrency, fromAmount, toCurrency, institution, accountNumber }
+    const done = await zend.quickSell({ body: { quote, sells } }, { idempotencyKey: 'wages-2026-11' })
+    console.log('approval' in done ? done.approval.id : done.transaction._id)
+  },
+  getQuickSells: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSells({ query: { limit: 20 } })
+    console.log(answer)
+  },
+  getSellRules: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getSellRules()
+    console.log(answer)
+  },
+  getQuickSellStatement: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getQuickSellStatement({ query: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } })
+    console.log(answer)
+  },
+  getHistory: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getHistory({ query: { limit: 20 } })
+    console.log(answer)
+  },
+  getTransaction: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getTransaction({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getReceipt: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getReceipt({ params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getLimits: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getLimits()
+    console.log(answer)
+  },
+  getStatement: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getStatement({ query: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } })
+    console.log(answer)
+  },
+  getImportStatement: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getImportStatement({ query: { from: '2026-10-01', to: '2026-10-31', currency: 'USDT' } })
+    console.log(answer)
+  },
+  listApprovals: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listApprovals({ query: { state: 'waiting' } })
+    console.log(answer)
+  },
+  getApproval: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getApproval({ params: { approval: 'apr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+}

@@ -1,0 +1,98 @@
+/**
+ * An example of each call that keys make: what it is called with, and, where a call builds on another one, the program.
+ * A test holds each against the contract, the compiler each program, and a journey calls a running API with them.
+ */
+
+/** What a call is made with. `program` is a whole one in TypeScript, in place of the call alone. */
+export type Example = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly program?: string
+}
+
+/** An address that examples pay to: its checksum is wrong, so that whoever copies one pays nobody. */
+export const EXAMPLE_ADDRESS = 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo'
+const WALLET = { currency: 'USDT', chain: 'tron', toAddr: EXAMPLE_ADDRESS, amount: '25' } as const
+const MONTH = { from: '2026-10-01', to: '2026-10-31' } as const
+
+/** By the id of the call. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  getBalance: { query: { tradeTotal: 'true' } },
+  getPortfolioHistory: { query: { range: '1M' } },
+  getNetworks: { query: { currency: 'USDT' } },
+  getDepositAddress: { query: { currency: 'USDT', chain: 'tron' } },
+  getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },
+  getMarketPriceHistory: { query: { currency: 'BTC', range: '1W' } },
+  getMarketTrends: {},
+  quoteSwap: { body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' } },
+  swap: {
+    body: { quote: 'THE_QUOTE_OF_THE_OFFER' },
+    program: `const offer = await zend.quoteSwap({
+  body: { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' },
+})
+console.log(\`\${offer.toAmount} USDT until \${offer.expiresAt}\`)
+const { swap } = await zend.swap({ body: { quote: offer.quote } }, { idempotencyKey: 'treasury-2026-11-29' })
+console.log(swap._id)`,
+  },
+  getSwaps: { query: { limit: 20 } },
+  getSwapStatement: { query: { ...MONTH, format: 'csv' } },
+  getWithdrawalFees: { query: { currency: 'USDT' } },
+  quoteWithdrawal: { body: WALLET },
+  withdraw: {
+    body: { quote: 'THE_QUOTE_OF_THE_OFFER', ...WALLET },
+    program: `const wish = { currency: 'USDT', chain: 'tron', toAddr: '${EXAMPLE_ADDRESS}', amount: '25' } as const
+const { quote, toAddr, amount, fee } = await zend.quoteWithdrawal({ body: wish })
+console.log(\`\${amount} USDT, \${fee} of it for the network\`)
+// The signed body says what the quote is for, in the words of the offer.
+const done = await zend.withdraw({ body: { ...wish, quote, toAddr, amount } }, { idempotencyKey: 'invoice-2026-0041' })
+if ('approval' in done) console.log(\`waits for \${String(done.approval.needed)} approvals: \${done.approval.id}\`)
+else console.log(done.transaction._id)`,
+  },
+  cancelWithdrawal: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getPayee: { query: { username: 'kofi' } },
+  getAllowlist: {},
+  listBeneficiaries: { query: {} },
+  getPayoutAccounts: { query: {} },
+  getQuickSellCountries: {},
+  getQuickSellRate: { query: { fromCurrency: 'USDT', toCurrency: 'NGN' } },
+  getQuickSellLimit: { body: { fromCurrency: 'USDT', toCurrency: 'NGN' } },
+  quoteQuickSell: {
+    body: { accountId: 'acc_01kaf3zjq8t5v2w9x4y6m7n0pb', fromCurrency: 'USDT', fromCurrencyAmt: '50' },
+  },
+  quickSell: {
+    body: {
+      quote: 'THE_QUOTE_OF_THE_OFFER',
+      sells: {
+        fromCurrency: 'USDT',
+        fromAmount: '50.000000',
+        toCurrency: 'NGN',
+        institution: '058',
+        accountNumber: '0123456789',
+      },
+    },
+    program: `const { accounts } = await zend.getPayoutAccounts({ query: { fiatCurrency: 'NGN' } })
+const [account] = accounts
+if (account === undefined) throw new Error('save an account in the app first')
+const offer = await zend.quoteQuickSell({
+  body: { accountId: account._id, fromCurrency: 'USDT', fromCurrencyAmt: '50' },
+})
+const { institution, accountNumber } = account
+const { quote, fromCurrency, fromAmount, toCurrency } = offer
+// The signed body says what the offer is for, and which account is paid.
+const sells = { fromCurrency, fromAmount, toCurrency, institution, accountNumber }
+const done = await zend.quickSell({ body: { quote, sells } }, { idempotencyKey: 'wages-2026-11' })
+console.log('approval' in done ? done.approval.id : done.transaction._id)`,
+  },
+  getQuickSells: { query: { limit: 20 } },
+  getSellRules: {},
+  getQuickSellStatement: { query: { ...MONTH, format: 'csv' } },
+  getHistory: { query: { limit: 20 } },
+  getTransaction: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getReceipt: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getLimits: {},
+  getStatement: { query: { ...MONTH, format: 'csv' } },
+  getImportStatement: { query: { ...MONTH, currency: 'USDT' } },
+  listApprovals: { query: { state: 'waiting' } },
+  getApproval: { params: { approval: 'apr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+}
