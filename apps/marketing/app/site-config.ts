@@ -66,8 +66,6 @@ export type Testimonial = {
 export type SiteConfig = {
   /** The day of the last change of the legal texts. */
   readonly legalTextsOn: string
-  /** Says whether companies can pay bank accounts abroad. Until then the pages about it call it planned. */
-  readonly zendFxIsOpen: boolean
   readonly company: Readonly<Record<CompanyFact, string | null>>
   /** Full addresses. A link without one is not drawn, or marked as missing in a sandbox. */
   readonly outside: Readonly<Record<OutsidePlace, string | null>>
@@ -78,7 +76,6 @@ export type SiteConfig = {
 /** The configuration of this deployment. */
 export const SITE: SiteConfig = {
   legalTextsOn: '2026-11-21',
-  zendFxIsOpen: false,
   company: {
     legalName: null,
     registration: null,

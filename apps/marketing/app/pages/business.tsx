@@ -19,8 +19,8 @@ export function Business(): ReactElement {
         <PatternArt name="business-top" />
       </Hero>
       <Control />
+      <Tools />
       <Developers />
-      <Planned />
       <Section title={t`From registration to first payment`}>
         <Steps
           items={[
@@ -55,7 +55,7 @@ export function Business(): ReactElement {
           },
           {
             question: t`Which currencies can suppliers be paid in?`,
-            answer: t`Today in coins, to an address on every network that is open, and in local currency, to a bank account or mobile money. US dollars, Canadian dollars, pounds and euros are planned with Zend FX.`,
+            answer: t`In coins, to an address on every network that is open; in local currency, to a bank account or mobile money; and with Zend FX in US dollars, Canadian dollars, pounds, euros and, for goods, yuan.`,
           },
         ]}
       />
@@ -142,17 +142,27 @@ function Developers(): ReactElement {
   )
 }
 
-/** What companies ask for and cannot have yet. */
-function Planned(): ReactElement {
+/** What a company does with its money that a person does not. */
+function Tools(): ReactElement {
   const { t } = useLingui()
   return (
-    <Section title={t`Planned`} lead={t`Not there yet. We say so here until it is.`}>
+    <Section title={t`Paid, and paying`}>
       <Points
         items={[
           {
             icon: 'out',
-            title: t`Payments abroad`,
-            text: t`USD, CAD, GBP and EUR against an invoice, with proof of payment for your bank.`,
+            title: t`Suppliers abroad`,
+            text: t`USD, CAD, GBP, EUR and CNY to their bank account, against their invoice. They follow the payment by a link.`,
+          },
+          {
+            icon: 'people',
+            title: t`Wages from a file`,
+            text: t`Up to 1,000 people in one file: bank, mobile money, Zend user or wallet address. One approval covers every row, and each is paid on its own.`,
+          },
+          {
+            icon: 'paper',
+            title: t`Invoices and payment links`,
+            text: t`Ask in dollars or in local money and be paid in the coins you choose, at a rate that stands for 15 minutes.`,
           },
         ]}
       />

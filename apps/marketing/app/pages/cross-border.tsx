@@ -3,15 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
-import { SITE } from '../site-config.ts'
-
-/** Said at the top of each page until payments abroad are open. */
-const NOTE = SITE.zendFxIsOpen ? undefined : (
-  <Trans>
-    Zend FX is planned: companies cannot pay bank accounts abroad yet. What this page says of it is how it is meant to
-    work.
-  </Trans>
-)
 
 /** /cross-border-payments-import-export */
 export function ImportExport(): ReactElement {
@@ -20,7 +11,6 @@ export function ImportExport(): ReactElement {
     <>
       <Hero
         app="business"
-        note={NOTE}
         eyebrow={t`Use case`}
         title={t`Import and export without the wait for dollars`}
         lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. Digital dollars are there when your buyer sends them.`}
@@ -45,16 +35,13 @@ export function ImportExport(): ReactElement {
           ]}
         />
       </Section>
-      <Section
-        title={t`Importers: pay`}
-        lead={t`Payments to an address, and the second signature, work today. Invoices and papers come with Zend FX.`}
-      >
+      <Section title={t`Importers: pay`} lead={t`To a bank account abroad with Zend FX, or to an address.`}>
         <Points
           items={[
             {
               icon: 'paper',
               title: t`The invoice travels along`,
-              text: t`Number, date and amount are checked against the payment, and an invoice can be paid once only.`,
+              text: t`What it says is compared with the payment. It can be paid in parts, and nothing of it twice.`,
             },
             {
               icon: 'tick',
@@ -63,8 +50,8 @@ export function ImportExport(): ReactElement {
             },
             {
               icon: 'shield',
-              title: t`Papers for your bank`,
-              text: t`A proof of payment with rate, fee and dates, which your bank and the customs office can file.`,
+              title: t`Your supplier sees it too`,
+              text: t`A link shows them each stage in their language, until the money is there.`,
             },
           ]}
         />
@@ -77,7 +64,7 @@ export function ImportExport(): ReactElement {
           },
           {
             question: t`My supplier does not take crypto. And now?`,
-            answer: t`Until Zend FX is open, a coin to an address is the only way. With it we will pay their bank account in dollars, pounds, euros or Canadian dollars.`,
+            answer: t`Zend FX pays their bank account in US dollars, Canadian dollars, pounds, euros or, for goods, yuan.`,
           },
         ]}
       />
@@ -100,10 +87,9 @@ export function FxGlobal(): ReactElement {
     <>
       <Hero
         app="business"
-        note={NOTE}
         eyebrow="Zend FX"
         title={t`Pay an invoice abroad from your crypto balance`}
-        lead={t`In US dollars, Canadian dollars, pounds or euros. One rate held while you review, one fee, one receipt.`}
+        lead={t`In US dollars, Canadian dollars, pounds, euros or yuan. You say what arrives, and see the most that can leave.`}
       >
         <PatternArt name="zend-fx" />
       </Hero>
@@ -114,14 +100,17 @@ export function FxGlobal(): ReactElement {
               title: t`Transfer details`,
               text: t`Who is paid, where, and how much. The fields are those that the bank over there asks for.`,
             },
-            { title: t`Invoice`, text: t`Upload it. Its amount must match the payment to within two in a hundred.` },
+            {
+              title: t`Invoice`,
+              text: t`Hand it in. What it says is compared with the payment, and whoever approves reads it.`,
+            },
             {
               title: t({ message: 'Review', context: 'noun' }),
-              text: t`Rate, fee and what arrives, firm for five minutes. If your company’s rules ask for approval, it waits for it here.`,
+              text: t`What arrives, the fee, and the most that can leave. If your company’s rules ask for approval, it waits for it here.`,
             },
             {
               title: t`Receipt`,
-              text: t`Each stage with its time, until the money is delivered; then a proof of payment as a PDF.`,
+              text: t`Each stage with its time, until the money is there. What a bank sends back is yours again, at the original rate.`,
             },
           ]}
         />
@@ -132,9 +121,9 @@ export function FxGlobal(): ReactElement {
       >
         <FactList
           rows={[
-            [t`Currencies`, 'USD, CAD, GBP, EUR'],
+            [t`Currencies`, 'USD, CAD, GBP, EUR, CNY'],
             [t`Fee`, t`0.8 %, at least 5 dollars`],
-            [t`The rate is firm for`, t`five minutes`],
+            [t`An offer stands for`, t`five minutes`],
             [t`Who can use it`, t`companies whose verification is complete`],
           ]}
         />
@@ -142,11 +131,11 @@ export function FxGlobal(): ReactElement {
       <Questions
         items={[
           {
-            question: t`Can our company use Zend FX today?`,
-            answer: t`Not yet. Today a company can pay any wallet address, pay other customers by username, and sell to bank accounts and mobile money in local currency.`,
+            question: t`What if the rate moves before it is paid?`,
+            answer: t`What arrives stays as you said, and never more leaves than you agreed to. If the rate does not fit any more, the payment waits, and you can call it off.`,
           },
           {
-            question: t`Why will you ask for the invoice?`,
+            question: t`Why do you ask for the invoice?`,
             answer: t`Banks on the way ask what a payment is for. With the invoice at hand they can be answered at once.`,
           },
         ]}
@@ -170,7 +159,6 @@ export function FxForTrade(): ReactElement {
     <>
       <Hero
         app="business"
-        note={NOTE}
         eyebrow={t`Use case`}
         title={t`Earn in dollars, pay in dollars`}
         lead={t`A trader who is paid in dollars, changes into local money and buys dollars again pays the margin twice. A wallet in between saves both.`}
@@ -185,11 +173,7 @@ export function FxForTrade(): ReactElement {
               title: t`Hold`,
               text: t`Customers’ payments stay in USDT or USDC until they are needed. You decide when to change, not the calendar.`,
             },
-            {
-              icon: 'out',
-              title: t`Pay suppliers`,
-              text: t`To an address today; to a bank account abroad once Zend FX is open.`,
-            },
+            { icon: 'out', title: t`Pay suppliers`, text: t`To an address, or to a bank account abroad with Zend FX.` },
             {
               icon: 'bolt',
               title: t`Pay at home`,

@@ -15,7 +15,6 @@ import { appLink } from '../parts/links.tsx'
 import { RateCrossings } from '../parts/rate-crossings.tsx'
 import { CrossingArt, QrArt, TimelineArt } from '../parts/art.tsx'
 import { Testimonials } from '../parts/testimonials.tsx'
-import { SITE } from '../site-config.ts'
 
 // Not an address of any network, so that nobody sends anything to it.
 const SAMPLE = 'TMockGY2khEsLJW1ChDoNotSend5KcbLS'
@@ -194,11 +193,6 @@ function BusinessCard(): ReactElement {
               <Trans>What companies get</Trans>
             </a>
           </p>
-          {SITE.zendFxIsOpen ? null : (
-            <p className="muted">
-              <Trans>Planned: payments to bank accounts abroad, in USD, CAD, GBP and EUR.</Trans>
-            </p>
-          )}
         </div>
         <div className="business-art">
           <Pattern name="strand-7" columns={16} rows={18} />

@@ -7,12 +7,11 @@ import { Facts } from './head.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { type App, appLink } from './links.tsx'
 
-/** The top of a page: its promise, the two buttons, and a picture or a tool beside them. `note` says what is not there yet. */
+/** The top of a page: its promise, the two buttons, and a picture or a tool beside them. */
 export function Hero({
   eyebrow,
   title,
   lead,
-  note,
   app = 'personal',
   more,
   below,
@@ -21,7 +20,6 @@ export function Hero({
   readonly eyebrow?: string
   readonly title: ReactNode
   readonly lead: string
-  readonly note?: ReactNode
   readonly app?: App
   readonly more?: ReactNode
   readonly below?: ReactNode
@@ -35,7 +33,6 @@ export function Hero({
         <p className="sub">{lead}</p>
         <AccountButtons app={app} more={more} />
         {below}
-        {note === undefined ? null : <p className="muted">{note}</p>}
       </div>
       {children === undefined ? null : <div className="hero-side">{children}</div>}
     </div>
