@@ -62,7 +62,7 @@ export const getPay = endpoint({
   auth: 'public',
   params,
   response: payView,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'rate_limited'],
 })
 
 /** Begins a payment by a link that many can pay by: the answer's code opens it. */
@@ -96,9 +96,11 @@ export const payQuote = z.object({
   address: z.string(),
   memo: z.nullable(z.string()),
   memoName: z.nullable(z.enum(['tag', 'memo', 'comment'])),
+  /** The content of the QR code, and its dark modules as a path in a square of `side`. */
   uri: z.string(),
-  /** The seed of the address's picture. */
-  seed: z.string(),
+  qr: z.object({ side: z.int(), path: z.string() }),
+  /** The identicon of the address, twelve by twelve. */
+  picture: z.array(z.object({ fill: z.string(), d: z.string() })),
   confirmations: z.int(),
   arrivalMinutes: z.int(),
   at: instant,

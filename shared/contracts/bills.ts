@@ -125,15 +125,7 @@ export const createBill = endpoint({
     expiresAt: z.optional(instant),
   }),
   response: z.object({ bill }),
-  refusals: [
-    'bill_number_used',
-    'bill_sum',
-    'amount_too_small',
-    'amount_too_large',
-    'asset_unknown',
-    'invalid_request',
-    'rate_limited',
-  ],
+  refusals: ['bill_number_used', 'bill_sum', 'amount_too_large', 'asset_unknown', 'invalid_request', 'rate_limited'],
 })
 
 /** The company's invoices and links, newest first; with `parent`, the payments that were begun by that link. */
@@ -203,7 +195,7 @@ export const getBillFile = endpoint({
   params,
   file: ['pdf'],
   response: z.unknown(),
-  refusals: ['not_found', 'busy'],
+  refusals: ['not_found', 'rate_limited'],
 })
 
 /** Mails an invoice's page to its customer, in the invoice's language. At most three times a day. */

@@ -12,9 +12,9 @@ export {
   watch,
   watchKeys,
 } from './deposit-addresses.ts'
-export { type OptInRequest, storeOptInRequest, takeOptInRequests } from './custody.repo.ts'
+export { type AddressUse, type OptInRequest, storeOptInRequest, takeOptInRequests } from './custody.repo.ts'
 export { isNetworkInUse, networksInUse, noteNetworkUse } from './networks-in-use.ts'
 export { fillPools } from './fill-pools.ts'
 export { importDepositAccounts, type ImportDeps } from './import-deposit-accounts.ts'
 export { findHotAddress, type HotAddress, hotAddressOf, importHotAccounts, isOwnKey } from './hot-accounts.ts'
-export { addressesAfter, handedOutAt } from './handed-out.repo.ts'
+export { addressesAfter, handedOutAt, isHandedOut } from './handed-out.repo.ts'

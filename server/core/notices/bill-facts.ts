@@ -1,0 +1,27 @@
+/** The facts of notices about what a company asks others to pay. Types only. */
+
+/** What was paid of a bill, in its currency; `title` is its number, or what it says. `excess` is empty where there is none. */
+type BillPaidFacts = {
+  readonly billId: string
+  readonly title: string
+  readonly amount: string
+  readonly currency: string
+  readonly excess: string
+}
+
+/** Facts by kind. */
+export type BillNoticeFacts = {
+  /** An invoice, or a payment by a link, is paid. */
+  'bill-paid': BillPaidFacts
+  /** Coins came for one that was cancelled. */
+  'bill-late': BillPaidFacts
+}
+
+/** What whoever is to pay is told. The company's own words are not among them; `number` and `dueOn` may be empty. */
+export type BillToPayFacts = {
+  readonly company: string
+  readonly number: string
+  readonly amount: string
+  readonly currency: string
+  readonly dueOn: string
+}
