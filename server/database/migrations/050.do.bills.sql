@@ -53,6 +53,7 @@ create index bills_of_link on bills.bills (parent, id desc) where kind = 'paymen
 create index bills_ending on bills.bills (expires_at) where state in ('open', 'part_paid') and expires_at is not null;
 
 create table bills.quotes (
+  id bigint generated always as identity primary key,
   bill_id text collate "C" not null references bills.bills (id),
   asset text not null,
   network text not null,
@@ -60,9 +61,9 @@ create table bills.quotes (
   worth numeric(38, 0) not null check (worth > 0),
   made_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > made_at),
-  counts_until timestamptz not null check (counts_until >= expires_at),
-  primary key (bill_id, asset, made_at)
+  counts_until timestamptz not null check (counts_until >= expires_at)
 );
+create index quotes_of_bill on bills.quotes (bill_id, made_at desc, id desc);
 comment on table bills.quotes is 'Firm quotes: so much of a coin is worth so much of the bill, for whoever pays in time.';
 comment on column bills.quotes.counts_until is
   'Coins first seen by then are counted by it: a block that comes late is not the fault of whoever paid.';

@@ -30,14 +30,14 @@ export async function quotesOf(
   { coin = null, max }: { readonly coin?: CoinCode | null; readonly max: number },
 ): Promise<readonly BillQuote[]> {
   const { rows } = await sql<QuoteRow>`select * from bills.quotes where bill_id = ${bill}
-    and (${coin}::text is null or asset = ${coin}) order by made_at desc limit ${max}`.execute(tx)
+    and (${coin}::text is null or asset = ${coin}) order by made_at desc, id desc limit ${max}`.execute(tx)
   return rows.map(quoteOf)
 }
 
 /** Returns the newest quote of a bill that was in force when these coins were first seen; `null` when there is none. */
 export async function quoteInForce(tx: Tx, { bill, coins, seenAt }: Arrival): Promise<BillQuote | null> {
   const { rows } = await sql<QuoteRow>`select * from bills.quotes where bill_id = ${bill} and asset = ${coins.asset}
-    and made_at <= ${seenAt} and counts_until >= ${seenAt} order by made_at desc limit 1`.execute(tx)
+    and made_at <= ${seenAt} and counts_until >= ${seenAt} order by made_at desc, id desc limit 1`.execute(tx)
   return rows[0] === undefined ? null : quoteOf(rows[0])
 }
 
