@@ -241,3 +241,13 @@ describe('what a chain takes back', () => {
     expect(await stateOf(bill.id)).toMatchObject({ state: 'paid', paid: 100_00n })
   })
 })
+
+test('each of these is told to the company’s servers', async () => {
+  const bill = await make()
+  const quoted = await quote(bill)
+  for (const units of [40_000_000n, 60_000_000n, 50_000_000n]) {
+    await send(quoted, units)
+    await confirm(bill.id)
+  }
+  expect((await env.told()).slice(-3)).toEqual(['bill.part_paid', 'bill.paid', 'bill.overpaid'])
+})

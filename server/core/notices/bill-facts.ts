@@ -1,18 +1,17 @@
 /** The facts of notices about what a company asks others to pay. Types only. */
 
-/** What was paid of a bill, in its currency; `title` is its number, or what it says. `excess` is empty where there is none. */
+/** What came for a bill, in its currency; `title` is its number, or what it says. */
 type BillPaidFacts = {
   readonly billId: string
   readonly title: string
   readonly amount: string
   readonly currency: string
-  readonly excess: string
 }
 
 /** Facts by kind. */
 export type BillNoticeFacts = {
-  /** An invoice, or a payment by a link, is paid. */
-  'bill-paid': BillPaidFacts
+  /** An invoice, or a payment by a link, is paid. `excess` is empty where there is none. */
+  'bill-paid': BillPaidFacts & { readonly excess: string }
   /** Coins came for one that was cancelled. */
   'bill-late': BillPaidFacts
 }

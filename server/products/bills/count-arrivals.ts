@@ -101,15 +101,13 @@ async function settle(deps: CountDeps, tx: Tx, bill: Bill, paid: bigint, now: Da
   if (!isNews) return
   const counted = { ...bill, paid, state }
   const excess = excessOf(counted)
-  await sendNotice(deps, tx, {
-    kind: isDone ? 'bill-paid' : 'bill-late',
-    to: bill.holder,
-    facts: {
-      billId: bill.id,
-      title: bill.number ?? bill.title,
-      amount: formatMoney(inCurrencyOf(bill, paid)),
-      currency: bill.amount.asset,
-      excess: excess === null || !isDone ? '' : formatMoney(inCurrencyOf(bill, excess)),
-    },
-  })
+  const facts = {
+    billId: bill.id,
+    title: bill.number ?? bill.title,
+    amount: formatMoney(inCurrencyOf(bill, paid)),
+    currency: bill.amount.asset,
+  }
+  if (!isDone) return sendNotice(deps, tx, { kind: 'bill-late', to: bill.holder, facts })
+  const tooMuch = excess === null ? '' : formatMoney(inCurrencyOf(bill, excess))
+  await sendNotice(deps, tx, { kind: 'bill-paid', to: bill.holder, facts: { ...facts, excess: tooMuch } })
 }
