@@ -71,7 +71,7 @@ export default defineConfig({
     { path: '<rootDir>/shared/texts/locales/{locale}/site', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
   ],
   extractors: [refusals, babel],
-  macro: { corePackage: ['@lingui/core/macro', '../texts/index.ts'] },
+  macro: { corePackage: ['@lingui/core/macro', '../texts/index.ts', '../../core/texts/index.ts'] },
   orderBy: 'message',
   // Without line numbers a catalogue changes only when a text does.
   format: formatter({ lineNumbers: false }),

@@ -15,7 +15,7 @@ export function Page({ language }: { readonly language: Language }): ReactElemen
       <main>
         <When flags={['loading']} className="card quietly" role="status">
           <p>
-            <Trans>Reading what is to be paid…</Trans>
+            <Trans>Loading the payment…</Trans>
           </p>
         </When>
         <Nothing />
@@ -74,8 +74,8 @@ function Nothing(): ReactElement {
         </h1>
         <p>
           <Trans>
-            It may be incomplete. Open it again from where you got it, or ask the company that sent it. Send no coins
-            before you see what they are for.
+            It may be incomplete. Open it again from where you got it, or ask the company that sent it. Send nothing
+            before you see what it is for.
           </Trans>
         </p>
       </When>
@@ -84,7 +84,7 @@ function Nothing(): ReactElement {
           <Trans>The page could not be loaded</Trans>
         </h1>
         <p>
-          <Trans>Look at your connection. Whatever you sent already is not lost.</Trans>
+          <Trans>Check your connection. Anything that you have already sent is not lost.</Trans>
         </p>
         <Act name="again">
           <Trans>Try again</Trans>
@@ -136,25 +136,28 @@ function State(): ReactElement {
       </When>
       <When flags={['part_paid']} as="p" className="note warn">
         <Trans>
-          <Slot name="paid" /> came.{' '}
+          <Slot name="paid" /> received.{' '}
           <strong>
-            <Slot name="remaining" /> remain to be paid.
+            <Slot name="remaining" /> still to pay.
           </strong>
         </Trans>
       </When>
       <When flags={['coming']} as="p" className="note">
         <Trans>
-          Your coins were seen on the network. Once it has confirmed them, they are counted here by themselves.
+          Your payment was seen on the network. It counts as soon as the network has confirmed it; this page will show
+          it.
         </Trans>
       </When>
       <When flags={['expired']} as="p" className="note warn">
         <Trans>
-          The time to pay this is over. Ask the company before you send anything. What was sent already is not lost.
+          The time to pay this is over. Ask the company before you send anything. Anything that you have already sent is
+          not lost.
         </Trans>
       </When>
       <When flags={['cancelled']} as="p" className="note bad">
         <Trans>
-          The company cancelled this. Send nothing more. What was sent already is with the company, which can return it.
+          The company cancelled this. Send nothing more. Anything that you have already sent is with the company, which
+          can return it.
         </Trans>
       </When>
       <When flags={['stale']} as="p" className="note warn">
@@ -176,7 +179,7 @@ function BeginPayment(): ReactElement {
         <input name="name" maxLength={120} autoComplete="name" aria-label={t`Your name or order number`} />
       </label>
       <button type="submit" className="loud">
-        <Trans>Begin to pay</Trans>
+        <Trans>Start payment</Trans>
       </button>
       <Refused />
     </When>
@@ -216,7 +219,7 @@ function Refused(): ReactElement {
   return (
     <div role="alert">
       <When flags={['no-amount_too_small']} as="p" className="note bad">
-        <Trans>This is less than arrives by itself on this network. Choose another network or coin.</Trans>
+        <Trans>The amount is below the minimum of this network. Choose another network or coin.</Trans>
       </When>
       <When flags={['no-price']} as="p" className="note bad">
         <Trans>
@@ -227,13 +230,13 @@ function Refused(): ReactElement {
         <Trans>This network cannot be used right now. Choose another one.</Trans>
       </When>
       <When flags={['no-rate_limited']} as="p" className="note bad">
-        <Trans>That was asked for very often. Try again later.</Trans>
+        <Trans>Too many requests. Try again later.</Trans>
       </When>
       <When flags={['no-address']} as="p" className="note bad">
         <Trans>This is not an address of the chosen network.</Trans>
       </When>
       <When flags={['no-other']} as="p" className="note bad">
-        <Trans>That did not work. Look at your connection and try again.</Trans>
+        <Trans>That did not work. Check your connection and try again.</Trans>
       </When>
     </div>
   )
@@ -255,7 +258,7 @@ function Pay(): ReactElement {
       </When>
       <When flags={['over']} className="note warn">
         <p>
-          <Trans>This amount no longer holds. Sent now, coins are counted at the price when they arrive.</Trans>
+          <Trans>This amount no longer holds. What you send now counts at the price on arrival.</Trans>
         </p>
         <Act name="requote">
           <Trans>New amount</Trans>
@@ -287,7 +290,9 @@ function Pay(): ReactElement {
       <When flags={['has-memo']} className="note warn">
         <p>
           <strong>
-            <Trans>This address needs a memo (tag, comment). Without it the coins cannot be told to be yours.</Trans>
+            <Trans>
+              This address needs a memo, also called tag or comment. Without it your payment cannot be recognised.
+            </Trans>
           </strong>
         </p>
         <Copied slot="memo" label={t`Memo`} copy={copy} done={done} />
@@ -295,8 +300,8 @@ function Pay(): ReactElement {
       <Copied slot="address" label={t`To this address`} copy={copy} done={done} />
       <p className="small">
         <Trans>
-          The fee of the network is yours to pay, on top. It takes about <Slot name="minutes" /> minutes until it is
-          confirmed. You can close the page: this link shows it at any time.
+          Your wallet adds the network fee. Confirmation takes about <Slot name="minutes" /> minutes. You can close this
+          page: the link shows it again at any time.
         </Trans>
       </p>
     </When>
@@ -308,7 +313,7 @@ function Came(): ReactElement {
   return (
     <When flags={['came']} as="section" className="card">
       <h2>
-        <Trans>What came</Trans>
+        <Trans>Received</Trans>
       </h2>
       <ul className="came" data-list="came">
         <li data-row>
@@ -325,14 +330,14 @@ function Came(): ReactElement {
             </When>
             <When flags={['came-counted']} as="span" className="mark ok">
               <Trans>
-                Counted: <Slot name="cameWorth" />
+                Counts as <Slot name="cameWorth" />
               </Trans>
             </When>
             <When flags={['came-gone']} as="span" className="mark bad">
-              <Trans>Gone from its network</Trans>
+              <Trans>No longer on its network</Trans>
             </When>
             <When flags={['came-late']} as="span" className="small">
-              <Trans>At the price when it came</Trans>
+              <Trans>At the price on arrival</Trans>
             </When>
           </span>
         </li>
@@ -347,13 +352,13 @@ function TooMuch(): ReactElement {
     <When flags={['excess']} as="section" className="card">
       <h2>
         <Trans>
-          <Slot name="excess" /> too much
+          Overpaid by <Slot name="excess" />
         </Trans>
       </h2>
       <p>
         <Trans>
-          It is with the company, which decides about returning it, less the network’s fee. Ask it, and tell it your
-          address here: once, so look twice.
+          The company has it and decides about returning it, less the network fee. Contact the company, and give it your
+          address below. You can do this only once, so check it carefully.
         </Trans>
       </p>
       <When flags={['refund-open']} as="form" data-form="refund">
@@ -377,7 +382,7 @@ function TooMuch(): ReactElement {
           />
         </label>
         <button type="submit" className="loud">
-          <Trans>Tell the company</Trans>
+          <Trans>Send the address</Trans>
         </button>
         <Refused />
       </When>
@@ -393,8 +398,8 @@ function Foot(): ReactElement {
     <footer>
       <p>
         <Trans>
-          Zend shows where to send coins, and counts what comes. What they are for is between you and the company. Coins
-          that were sent cannot be called back: pay only what you know.
+          Zend shows where to send coins and counts what arrives. What you pay for is between you and the company. Coins
+          that were sent cannot be called back: pay only what you recognise.
         </Trans>
       </p>
     </footer>

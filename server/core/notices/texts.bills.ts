@@ -40,7 +40,7 @@ export const BILL_TEXTS: Pick<Texts, BillKind> = {
   'bill-paid': ({ billId, title, amount, currency, excess }, { tell, money }) => ({
     subject: tell(msg({ message: 'Paid: {title}, {amount}' }), { title, amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: 'Coins worth {amount} came for “{title}”. They are in your balance.' }), {
+      tell(msg({ message: 'We received coins worth {amount} for “{title}”. They are in your balance.' }), {
         title,
         amount: money(amount, currency),
       }),
@@ -50,7 +50,7 @@ export const BILL_TEXTS: Pick<Texts, BillKind> = {
             tell(
               msg({
                 message:
-                  'That is {excess} more than you asked for. Whoever paid can name an address on the page; return it from there as you think right.',
+                  'That is {excess} more than you asked for. The payer can name an address for the difference; you decide about returning it.',
               }),
               { excess: money(excess, currency) },
             ),
@@ -63,12 +63,12 @@ export const BILL_TEXTS: Pick<Texts, BillKind> = {
     },
   }),
   'bill-late': ({ billId, title, amount, currency }, { tell, money }) => ({
-    subject: tell(msg({ message: 'Coins came for “{title}”, which you had cancelled' }), { title }),
+    subject: tell(msg({ message: 'A payment arrived for “{title}”, which you had cancelled' }), { title }),
     paragraphs: [
       tell(
         msg({
           message:
-            'Coins worth {amount} came for “{title}” after you cancelled it. They are in your balance. Ask whoever paid whether they want them back.',
+            'Coins worth {amount} arrived for “{title}” after you had cancelled it. They are in your balance. Ask the payer whether they want them back.',
         }),
         { title, amount: money(amount, currency) },
       ),
