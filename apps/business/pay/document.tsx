@@ -3,12 +3,8 @@ import { I18nProvider } from '@lingui/react'
 import { LANGUAGES } from '@zend/web/i18n/languages'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Page } from './page.tsx'
+import { first } from './script/first.ts'
 import { TRANSLATIONS } from './translations.ts'
-
-// Before anything is painted: the colour mode and the language, so that nothing changes under the reader's eyes.
-const FIRST =
-  "var s=function(k){try{return localStorage.getItem(k)}catch(e){return null}},d=document.documentElement,t=s('zend.theme');" +
-  "d.dataset.theme=t==='light'||t==='dark'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';"
 
 /** Draws the document with these styles and this script. */
 export function drawDocument({ style, script }: { readonly style: string; readonly script: string }): string {
@@ -32,7 +28,7 @@ export function drawDocument({ style, script }: { readonly style: string; readon
     ),
   ).join('')
   return (
-    `<!doctype html><html lang="en"><head>${head}<script>${FIRST}</script><style>${style}</style></head>` +
+    `<!doctype html><html lang="en"><head>${head}<script>(${first.toString()})()</script><style>${style}</style></head>` +
     `<body>${pages}<script>${script}</script></body></html>`
   )
 }

@@ -29,7 +29,9 @@ export function Page({ language }: { readonly language: Language }): ReactElemen
           <TooMuch />
         </When>
       </main>
-      <Foot />
+      <When flags={['ready', 'unknown', 'failed']}>
+        <Foot />
+      </When>
     </div>
   )
 }
@@ -187,6 +189,7 @@ function BeginPayment(): ReactElement {
 }
 
 function Choose(): ReactElement {
+  const { t } = useLingui()
   return (
     <When flags={['payable']} as="form" className="card" data-form="quote">
       <h2>
@@ -197,13 +200,13 @@ function Choose(): ReactElement {
           <span className="label">
             <Trans>Coin</Trans>
           </span>
-          <select data-choose="coin" name="coin" />
+          <select data-choose="coin" name="coin" aria-label={t`Coin`} />
         </label>
         <label>
           <span className="label">
             <Trans>Network</Trans>
           </span>
-          <select data-choose="network" name="network" />
+          <select data-choose="network" name="network" aria-label={t`Network`} />
         </label>
       </div>
       <button type="submit" className="loud">
@@ -234,6 +237,9 @@ function Refused(): ReactElement {
       </When>
       <When flags={['no-address']} as="p" className="note bad">
         <Trans>This is not an address of the chosen network.</Trans>
+      </When>
+      <When flags={['no-covered']} as="p" className="note">
+        <Trans>What has already been sent covers this. Wait until it is confirmed.</Trans>
       </When>
       <When flags={['no-other']} as="p" className="note bad">
         <Trans>That did not work. Check your connection and try again.</Trans>
@@ -366,7 +372,7 @@ function TooMuch(): ReactElement {
           <span className="label">
             <Trans>Network</Trans>
           </span>
-          <select data-choose="refundNetwork" name="network" />
+          <select data-choose="refundNetwork" name="network" aria-label={t`Network`} />
         </label>
         <label>
           <span className="label">

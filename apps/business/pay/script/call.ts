@@ -1,4 +1,5 @@
 /** Calls the API, without a session. A refusal is a value; without an answer there is none. */
+import './first.ts'
 
 /** The answer of a call: its data, or the code of a refusal; `null` where nothing was answered. */
 export type Answered<T> = { readonly data: T } | { readonly code: string } | null
@@ -14,16 +15,26 @@ function base(): string {
 /** Calls a path below `/general/pay`; with a body it is a POST. */
 export async function call<T>(path: string, body?: object): Promise<Answered<T>> {
   try {
+    const early = globalThis.firstPay
+    if (body === undefined && early?.code === path) {
+      delete globalThis.firstPay
+      const answer = await early.answer
+      return answer === null ? null : answered<T>(answer.ok, answer.said)
+    }
     const answer = await fetch(`${base()}/pay/${path}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
-    const said = (await answer.json()) as { readonly data?: T; readonly code?: string }
-    if (answer.ok && said.data !== undefined) return { data: said.data }
-    return said.code === undefined ? null : { code: said.code }
+    return answered<T>(answer.ok, await answer.json())
   } catch {
     return null
   }
+}
+
+function answered<T>(ok: boolean, body: unknown): Answered<T> {
+  const said = body as { readonly data?: T; readonly code?: string }
+  if (ok && said.data !== undefined) return { data: said.data }
+  return said.code === undefined ? null : { code: said.code }
 }

@@ -53,7 +53,9 @@ async function read(): Promise<void> {
   if (code !== codeOf()) return
   if (answer !== null && 'data' in answer) {
     const isFirst = state.view === null
-    set({ view: answer.data, problem: null })
+    // What was asked for is on its way: nobody should send it twice.
+    const isMore = !isFirst && answer.data.came.length > (state.view?.came.length ?? 0)
+    set({ view: answer.data, problem: null, ...(isMore ? { quote: null, refusal: null } : {}) })
     if (isFirst) choices()
   } else if (answer?.code === 'not_found') set({ view: null, problem: 'unknown' })
   else set({ problem: 'failed' })
@@ -182,4 +184,8 @@ setInterval(() => {
 }, SECOND_MS)
 speak(language)
 set({})
-void read().then(follow)
+void read().then(() => {
+  // After the bill was painted.
+  requestAnimationFrame(() => requestAnimationFrame(() => (document.documentElement.dataset['drawn'] = '')))
+  return follow()
+})

@@ -25,7 +25,7 @@ export type Flag =
   | `no-${Refusal}`
 
 /** Why what was asked for was refused, as far as the page tells it. */
-export type Refusal = 'amount_too_small' | 'price' | 'network' | 'rate_limited' | 'address' | 'other'
+export type Refusal = 'amount_too_small' | 'price' | 'network' | 'rate_limited' | 'address' | 'covered' | 'other'
 
 /** The places of text. */
 export type SlotName =
@@ -129,5 +129,6 @@ export function refusalOf(code: string | null): Refusal {
   if (code === 'amount_too_small' || code === 'rate_limited') return code
   if (code?.startsWith('price_') === true) return 'price'
   if (code === 'network_halted' || code === 'network_not_available' || code === 'address_not_ready') return 'network'
+  if (code === 'bill_closed') return 'covered'
   return code === 'address_invalid' ? 'address' : 'other'
 }
