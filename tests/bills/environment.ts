@@ -43,7 +43,7 @@ import {
 } from '../testkit/index.ts'
 
 /** What a bill of a test asks for, unless it says otherwise: 100 dollars, once. */
-const INVOICE: CreateCommand = {
+export const INVOICE: CreateCommand = {
   kind: 'invoice',
   number: null,
   title: 'Twenty bags of cashew',

@@ -62,9 +62,8 @@ begin
   if not roles.is_worker() and (octet_length(new.facts::text) > 32768
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
-      'sell-reversed', 'bill-paid', 'bill-late', 'fx-sent', 'fx-came-back', 'fx-returned', 'support-reply', 'kyb-more-info', 'kyb-approved',
-      'kyb-rejected', 'kyb-expiring',
-      'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
+      'sell-reversed', 'bill-paid', 'bill-late', 'fx-sent', 'fx-came-back', 'fx-returned', 'support-reply',
+      'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring', 'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
   end if;
