@@ -38,7 +38,7 @@ import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/suppo
 import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
-import { noteBillCredit } from '@zend/server/products/bills'
+import { noteBillCredit, paidBy } from '@zend/server/products/bills'
 import { capsOf } from '@zend/server/products/deposit'
 import { providerAccountsOf } from '@zend/server/products/fx'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
@@ -265,7 +265,7 @@ const parts = await startParts(
     market,
     prices: { feeds: priceFeeds(config.pricing, ratesAppId, systemClock), key: priceKey, proofs },
     onCredited: async (tx, deposit) => {
-      await quickSells.onCredited(tx, deposit)
+      await quickSells.onCredited(tx, { ...deposit, bill: await paidBy(tx, deposit.id) })
       await noteBillCredit(tx, deposit.id)
     },
     onPayment: withdrawals.onPayment,

@@ -165,6 +165,12 @@ end $$;
 create trigger tell_webhooks after update of state, paid on bills.bills
   for each row execute function bills.tell_webhooks();
 
+-- A rule that sells what is paid of one bill, before the one for all other deposits.
+alter table quick_sell.rules add column bill text collate "C" references bills.bills (id);
+alter table quick_sell.rules drop constraint rules_holder_asset_network_key;
+alter table quick_sell.rules add constraint rules_once unique nulls not distinct (holder, asset, network, bill);
+comment on column quick_sell.rules.bill is 'The invoice or link for whose payments alone it holds.';
+
 revoke all on all functions in schema bills from public;
 grant usage on schema bills to zend_app, zend_confirmer;
 grant select on all tables in schema bills to zend_app;

@@ -102,6 +102,13 @@ export async function findBill(tx: Tx, key: SealingKey, holder: HolderId, id: Bi
   return row === undefined ? null : billOf(key, row)
 }
 
+/** Tells whether this is an invoice or a link of this holder's, for which rules can be set. */
+export async function canHaveRules(tx: Tx, holder: HolderId, id: BillId): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (
+    select from bills.bills where id = ${id} and holder = ${holder} and kind <> 'payment') as "is"`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
 /** Returns the bill whose page this code opens; `null` when there is none. */
 export async function findByCode(tx: Tx, key: SealingKey, code: string): Promise<Bill | null> {
   const row = await shown(tx).where('code', '=', code).executeTakeFirst()

@@ -3,6 +3,8 @@ export { beginPayment } from './begin-payment.ts'
 export { type Arrival, type Bill, type BillLine, type BillQuote, excessOf, inCurrencyOf, remainingOf } from './bill.ts'
 export { type BillsDeps, billsKeyFrom, type PayDeps, receivableCoins } from './bills.deps.ts'
 export type { BillsPolicy } from './bills.policy.ts'
+export { paidBy } from './arrivals.repo.ts'
+export { canHaveRules } from './bills.repo.ts'
 export { cancelBill } from './cancel-bill.ts'
 export {
   COUNT_BILL_JOB,
