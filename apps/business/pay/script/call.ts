@@ -17,7 +17,7 @@ export async function call<T>(path: string, body?: object): Promise<Answered<T>>
   try {
     const early = globalThis.firstPay
     if (body === undefined && early?.code === path) {
-      delete globalThis.firstPay
+      globalThis.firstPay = undefined
       const answer = await early.answer
       return answer === null ? null : answered<T>(answer.ok, answer.said)
     }
