@@ -14,9 +14,9 @@ export function Page({ language }: { readonly language: Language }): ReactElemen
       <Top language={language} />
       <main>
         <When flags={['loading']} className="card quietly" role="status">
-          <p>
+          <h1>
             <Trans>Loading the payment…</Trans>
-          </p>
+          </h1>
         </When>
         <Nothing />
         <When flags={['ready']} as="article">
