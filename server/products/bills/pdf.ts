@@ -1,4 +1,4 @@
-/** Draws an invoice as PDF: one page, its lines, and the code of its page at the foot. It decides nothing. */
+/** Draws an invoice as PDF: its facts and lines, and the code of its page at the foot. It decides nothing. */
 import {
   DOCUMENT_COLORS,
   drawMark,
@@ -22,8 +22,7 @@ export async function drawPdf(bill: BillSheet): Promise<Uint8Array> {
   const drawing = openDocument({ title: bill.title, locale: bill.locale, createdAt: bill.issuedAt })
   const { document, writer } = drawing
   const { page } = document
-  // Text at the foot must not begin a new page.
-  page.margins.bottom = 0
+  plain(drawing)
   drawMark(drawing)
   const label: TextStyle = { size: SIZE.title, color: MUTED }
   writer.at(bill.title, page.width - MARGIN - writer.widthOf(bill.title, label), MARGIN + 6, label)
@@ -38,9 +37,15 @@ export async function drawPdf(bill: BillSheet): Promise<Uint8Array> {
   y += 10 + SIZE.amount * 1.25 + 16
   for (const fact of bill.facts) y = drawFact(drawing, fact, y, FACTS_LEFT)
   y += 18
-  for (const line of bill.lines) y = drawLine(drawing, line, y)
-  drawFoot(drawing, bill.pay, page.height - MARGIN - FOOT.height)
+  const foot = page.height - MARGIN - FOOT.height
+  for (const line of bill.lines) y = drawLine(drawing, line, y, foot)
+  drawFoot(drawing, bill.pay, foot)
   return drawing.finish()
+}
+
+/** Text at the foot of a page must not begin a new one. */
+function plain({ document }: OpenDocument): void {
+  document.page.margins.bottom = 0
 }
 
 function writeLines({ document, writer }: OpenDocument, text: string, top: number, style: TextStyle): number {
@@ -69,15 +74,22 @@ function drawFact({ document, writer }: OpenDocument, { label, text }: Fact, top
   return top + 7 + lines.length * SIZE.fact * LINE + 6
 }
 
-/** Draws what a line is for, and its amount at the right margin. */
-function drawLine({ document, writer }: OpenDocument, { label, text }: Fact, top: number): number {
+/** Draws what a line is for, and its amount at the right margin; on the next page where it would reach the foot. */
+function drawLine(drawing: OpenDocument, { label, text }: Fact, from: number, foot: number): number {
+  const { document, writer } = drawing
   const style: TextStyle = { size: SIZE.fact }
   const width = writer.widthOf(text, style)
   const lines = writer.wrapped(label, document.page.width - 2 * MARGIN - width - 24, style)
+  const height = 7 + lines.length * SIZE.fact * LINE + 6
+  const top = from + height < foot ? from : MARGIN
+  if (top !== from) {
+    document.addPage()
+    plain(drawing)
+  }
   drawRule(document, top)
   for (const [n, line] of lines.entries()) writer.at(line, MARGIN, top + 7 + n * SIZE.fact * LINE, style)
   writer.at(text, document.page.width - MARGIN - width, top + 7, style)
-  return top + 7 + lines.length * SIZE.fact * LINE + 6
+  return top + height
 }
 
 function drawFoot({ document, writer }: OpenDocument, pay: BillSheet['pay'], top: number): void {
