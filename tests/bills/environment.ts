@@ -126,7 +126,17 @@ export async function openBillsEnvironment(db: TestDatabase, policy: Partial<Bil
 
   const read = async (id: BillId): Promise<BillView> => expectOk(await readBill(deps, actor, id))
   return {
-    ...{ accounts, clock, networks, actor, company, firms, deps, pay, counting, chain, look, read, prices, halted },
+    clock,
+    networks,
+    actor,
+    deps,
+    pay,
+    counting,
+    chain,
+    look,
+    read,
+    prices,
+    halted,
     /** Makes a bill, as the company's member. */
     make: async (over: Partial<CreateCommand> = {}): Promise<Bill> =>
       expectOk(await createBill(deps, actor, { ...INVOICE, ...over }, CALLER)).bill,

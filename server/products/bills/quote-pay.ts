@@ -72,7 +72,7 @@ export async function quotePay(
       const left = remainingOf(bill) - (await underWay(tx, board, bill))
       if (left <= 0n) return refuse('bill_closed')
       const earlier = await inForce(deps, tx, bill, { ...choice, left })
-      const quote = earlier ?? quoteOf(deps, bill, { ...choice, left, rate: price.value.rate }, now)
+      const quote = earlier ?? quoteOf(deps, bill, { network: choice.network, left, rate: price.value.rate }, now)
       if (quote.coins.amount < coin.minDeposit.amount)
         return refuse('amount_too_small', { currency: choice.coin, minimum: formatMoney(coin.minDeposit) })
       if (earlier === null) {
@@ -120,7 +120,11 @@ async function inForce(
 function quoteOf(
   { policy, networks }: Pick<PayDeps, 'policy' | 'networks'>,
   bill: Bill,
-  { coin, network, left, rate }: Choice & { readonly left: bigint; readonly rate: Rate<CoinCode, LocalCurrency> },
+  {
+    network,
+    left,
+    rate,
+  }: Pick<Choice, 'network'> & { readonly left: bigint; readonly rate: Rate<CoinCode, LocalCurrency> },
   now: Date,
 ): BillQuote {
   const expiresAt = after(now, policy.quoteMs)

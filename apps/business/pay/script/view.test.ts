@@ -26,7 +26,11 @@ const VIEW: PayView = {
 }
 const QUOTE = { amount: '100.020000', currency: 'USDT', networkName: 'Tron', memo: null, address: 'T…' } as PayQuote
 const state = (view: Partial<PayView>, more: Partial<State> = {}): State => ({
-  ...{ view: { ...VIEW, ...view }, problem: null, quote: null, leftMs: 0, refusal: null },
+  view: { ...VIEW, ...view },
+  problem: null,
+  quote: null,
+  leftMs: 0,
+  refusal: null,
   ...more,
 })
 const shown = (view: Partial<PayView>, more: Partial<State> = {}) => [...flagsOf(state(view, more))]
