@@ -79,7 +79,11 @@ test('an invoice is mailed, quoted and paid exactly; its company sees what came'
   expect(code).toBe(codeIn(bill))
 
   expect(await shown(code)).toMatchObject({
-    ...{ kind: 'invoice', state: 'open', customer: customer.name, amount: '250.00', remaining: '250.00' },
+    kind: 'invoice',
+    state: 'open',
+    customer: customer.name,
+    amount: '250.00',
+    remaining: '250.00',
     company: { name: 'Baobab Ltd', verified: false },
   })
   const quoted = await quote(code)
@@ -93,7 +97,10 @@ test('an invoice is mailed, quoted and paid exactly; its company sees what came'
     return found.state === 'paid' ? found : null
   })
   expect(paid).toMatchObject({
-    ...{ paid: '250.00', remaining: '0.00', excess: null, status: 'success' },
+    paid: '250.00',
+    remaining: '0.00',
+    excess: null,
+    status: 'success',
     arrivals: [{ amount: quoted.amount, worth: '250.00', rate: 'quote', late: false, state: 'credited' }],
   })
   expect(await shown(code)).toMatchObject({ state: 'paid', came: [{ state: 'counted', worth: '250.00' }] })
