@@ -12,7 +12,7 @@ export {
   watch,
   watchKeys,
 } from './deposit-addresses.ts'
-export { type AddressUse, type OptInRequest, storeOptInRequest, takeOptInRequests } from './custody.repo.ts'
+export { type OptInRequest, storeOptInRequest, takeOptInRequests } from './custody.repo.ts'
 export { isNetworkInUse, networksInUse, noteNetworkUse } from './networks-in-use.ts'
 export { fillPools } from './fill-pools.ts'
 export { importDepositAccounts, type ImportDeps } from './import-deposit-accounts.ts'

@@ -1,7 +1,7 @@
 /** Public interface of bills: invoices and payment links of companies, and what came for them. */
 export { beginPayment } from './begin-payment.ts'
-export { type Arrival, type Bill, type BillLine, type BillQuote, excessOf, inCurrencyOf, remainingOf } from './bill.ts'
-export { type BillsDeps, billsKeyFrom, type PayDeps, receivableCoins } from './bills.deps.ts'
+export { type Arrival, type Bill, excessOf, inCurrencyOf, remainingOf } from './bill.ts'
+export { type BillsDeps, billsKeyFrom, type PayDeps } from './bills.deps.ts'
 export type { BillsPolicy } from './bills.policy.ts'
 export { paidBy } from './arrivals.repo.ts'
 export { canHaveRules } from './bills.repo.ts'
