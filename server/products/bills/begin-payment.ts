@@ -12,8 +12,8 @@ import { countUnder } from './throttles.ts'
 type Deps = Pick<PayDeps, 'db' | 'clock' | 'policy' | 'billsKey' | 'throttleKeys'>
 
 /**
- * Begins a payment by the link that this code opens, and returns it; it ends a day later unless something came. Counted
- * by the visitor's network and by the link.
+ * Begins a payment by the link that this code opens, and returns it; it is quoted for a day. Counted by the visitor's
+ * network and by the link.
  */
 export async function beginPayment(
   { db, clock, policy, billsKey, throttleKeys }: Deps,
