@@ -56,10 +56,8 @@ async function list(): Promise<number> {
   const positions = await readRailPositions({ db, rails: openRails(config.rails, process.env, clock) })
   for (const { rail: name, books, onTheWay, says, agrees } of positions) {
     const printOutcome = says === null ? 'no answer' : formatMoney(says)
-    const sign = books.amount < 0n ? '-' : ''
-    const booked = sign + formatMoney({ ...books, amount: books.amount < 0n ? -books.amount : books.amount })
     console.log(
-      `${agrees === 'yes' ? 'ok  ' : agrees.toUpperCase()}  ${name}  ${books.asset}  books ${booked}, on its way ${formatMoney(onTheWay)}, rail says ${printOutcome}`,
+      `${agrees === 'yes' ? 'ok  ' : agrees.toUpperCase()}  ${name}  ${books.asset}  books ${signed(books)}, on its way ${formatMoney(onTheWay)}, rail says ${printOutcome}`,
     )
   }
   if (positions.length === 0) console.log('No rail has moved money yet.')
@@ -82,8 +80,9 @@ async function listAbroad(): Promise<boolean> {
   return held.every(({ books, says }) => says === null || says.amount <= books.amount)
 }
 
-const signed = (value: Money): string =>
-  value.amount < 0n ? `-${formatMoney(money(value.asset, -value.amount))}` : formatMoney(value)
+function signed(value: Money): string {
+  return value.amount < 0n ? `-${formatMoney(money(value.asset, -value.amount))}` : formatMoney(value)
+}
 
 async function open(): Promise<number> {
   const operator = (values.operator ?? '').trim()

@@ -45,8 +45,10 @@ try {
       stated === null ? 'NO CUSTOMER CONFIRMED IT: do not confirm' : JSON.stringify(JSON.parse(stated.text), null, 2)
     return `${payment.id}  since ${payment.createdAt.toISOString()}\n  ${text}`
   }
-  if (command === 'waiting') for (const payment of waiting) console.log(printOutcome(payment))
-  else if (command === 'confirm' && isId('pay', id) && values.operator !== undefined) {
+  if (command === 'waiting') {
+    for (const payment of waiting) console.log(printOutcome(payment))
+    if (waiting.length === 0) console.log('No payment waits for a second confirmation.')
+  } else if (command === 'confirm' && isId('pay', id) && values.operator !== undefined) {
     const payment = waiting.find((each) => each.id === id)
     const statement = payment === undefined ? null : statedBy(payment)
     if (payment === undefined || statement === null) {

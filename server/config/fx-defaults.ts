@@ -30,6 +30,7 @@ export const FX_DEFAULTS = {
     marginBps: { USD: 0, CAD: 40, GBP: 40, EUR: 40, CNY: 60 },
     minimumUsd: '20',
     maximumUsd: '1000000',
+    unnamedMaximumUsd: '10000',
     headroomBps: 100,
     wireCharge: '5',
     waitsMs: 30 * MINUTE_MS,

@@ -29,6 +29,7 @@ const payNoes = [
   'quote_expired',
   'invoice_unknown',
   'invoice_spent',
+  'test_payment_needed',
   'invoice_needed',
   'invoice_account_differs',
   'invoice_sum',

@@ -124,6 +124,10 @@ export const REFUSALS = {
   invoice_date: { status: 422, message: 'An invoice is at most 180 days old, and at most a week ahead.' },
   invoice_in_use: { status: 409, message: 'A payment takes a part of this invoice, so it stays.' },
   invoice_spent: { status: 409, message: 'Less remains to be paid of this invoice.' },
+  test_payment_needed: {
+    status: 422,
+    message: 'The supplier’s bank did not confirm the name: a smaller payment has to arrive there first.',
+  },
   invoice_needed: { status: 422, message: 'Payments in this currency need the invoice that they pay.' },
   invoice_account_differs: {
     status: 409,

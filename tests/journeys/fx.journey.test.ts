@@ -3,7 +3,7 @@
  * currency from the order to the page of its supplier; one that comes back, one whose outcome is not known, a provider
  * that is late.
  */
-import type { FxPaymentAnswer, InvoiceAnswer } from '@zend/contracts'
+import type { FxPaymentAnswer, InvoiceAnswer, SupplierAnswer } from '@zend/contracts'
 import { FX_CURRENCIES, type FxCurrency, wantsPapers } from '@zend/corridors'
 import type { BusinessId, UserId } from '@zend/kernel'
 import { fxClient } from '@zend/sandbox/fx'
@@ -110,7 +110,13 @@ async function supplier(currency: FxCurrency, company = 'Harbour Supplies Ltd'):
   const otp = await codeAfter('/business/fx/supplier/code', details)
   const added = await ada.call('POST', '/business/fx/supplier', { ...details, otp, transactionPin: PIN })
   if (added.status !== 201) throw new Error(`no supplier: ${JSON.stringify(added.json)}`)
-  return (added.data as { supplier: { _id: string } }).supplier._id
+  const { _id } = (added.data as { supplier: { _id: string } }).supplier
+  await eventually('the bank’s word on the name', async () => {
+    const { data } = await ada.call('GET', `/business/fx/supplier/${_id}`)
+    const { nameCheck } = (data as { supplier: SupplierAnswer }).supplier.current
+    return nameCheck?.answer === (currency === 'GBP' || currency === 'EUR' ? 'match' : 'not_possible')
+  })
+  return _id
 }
 
 /** Hands in an invoice over so much, confirms what it says, and returns its id. */

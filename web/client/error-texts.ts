@@ -113,6 +113,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   invoice_date: msg`Something in this form is not right. Check it and try again.`,
   invoice_in_use: msg`This account may not do that.`,
   invoice_spent: msg`Something in this form is not right. Check it and try again.`,
+  test_payment_needed: msg`Something in this form is not right. Check it and try again.`,
   invoice_needed: msg`Something in this form is not right. Check it and try again.`,
   invoice_account_differs: msg`This account may not do that.`,
   invoice_sum: msg`Something in this form is not right. Check it and try again.`,

@@ -184,7 +184,17 @@ const quickSells = openQuickSells({
   market,
   people: { tier: async (tx, holder) => (await placeOf(tx, holder, config.limits)).tier },
 })
-const fx = await openFx({ db, clock: systemClock, log, config, providers, authorizationKeys, provenance, market })
+const fx = await openFx({
+  db,
+  clock: systemClock,
+  log,
+  config,
+  secret,
+  providers,
+  authorizationKeys,
+  provenance,
+  market,
+})
 const bills = openBills({ db, clock: systemClock, log, market, secret })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })

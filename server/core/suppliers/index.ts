@@ -1,6 +1,7 @@
 /** Public interface of suppliers: whom companies pay abroad, in versions that never change. */
 export { answerSupplierLink, type LinkDeps, readSupplierLink, type SupplierLinkSaid } from './answer-link.ts'
 export { resendSupplierLink } from './ask-contact.ts'
+export { CHECK_NAMES_JOB, checkNames } from './check-names.ts'
 export type { SupplierInput, Target } from './draft.ts'
 export { type Facts, factsOf } from './facts.ts'
 export { listSuppliers, readSupplier, removeSupplier, withdrawChange } from './manage-suppliers.ts'
@@ -9,7 +10,6 @@ export { mailSupplierCode, type SaveCommand, saveSupplier } from './save-supplie
 export { suppliersKeyFrom } from './sealed.ts'
 export { type PayableSupplier, supplierForPayment } from './supplier-for-payment.ts'
 export type { SupplierRefusal } from './suppliers.refusals.ts'
-export { insertNameCheck } from './suppliers.repo.ts'
 export {
   type NameCheck,
   nameOf,

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { type BusinessId, newId, ok, refuse, type Result } from '@zend/kernel'
-import type { Tx } from '../../database/index.ts'
+import { enqueueJob, type Tx } from '../../database/index.ts'
 import { type AwaitsApproval, savePayee } from '../approvals/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { CodeSent, SendRefusal } from '../codes/index.ts'
@@ -16,6 +16,7 @@ import type { Caller } from '../throttle/index.ts'
 import { savingAct, supplierToSave, type VersionToSave } from './act/index.ts'
 import { mailQuestion, questionTo } from './ask-contact.ts'
 import { consequenceOf } from './change.ts'
+import { CHECK_NAMES_JOB } from './check-names.ts'
 import { type Draft, draftOf, requirePlace, type SupplierInput, type Target } from './draft.ts'
 import { factsOf, wasFacts } from './facts.ts'
 import { companyOf } from './company-of.ts'
@@ -98,6 +99,7 @@ export async function performSaving(
   if (before === null) await insertSupplier(tx, { id: supplier, holder, createdAt: madeAt })
   const question = before !== null && asks ? questionTo(before.current.details.contact, madeAt, policy) : null
   await insertVersion(tx, suppliersKey, { ...version, madeAt, usableFrom, question })
+  await enqueueJob(tx, CHECK_NAMES_JOB, {}, { key: CHECK_NAMES_JOB })
   if (before !== null && question !== null) await mailQuestion(deps, tx, question, { version, before: before.current })
   const action = before === null ? 'suppliers.added' : 'suppliers.changed'
   const facts = { version: id, number, asks, usableFrom: usableFrom.toISOString() }

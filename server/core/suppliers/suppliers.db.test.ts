@@ -1,10 +1,11 @@
 /** Suppliers in versions: cooling off, the earlier contact's word, races, and what other companies see. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, newId } from '@zend/kernel'
 import { CALLER, expectOk } from '@zend/tests/testkit'
+import type { FxNameCheck } from '../../ports/fx-provider.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   answerSupplierLink,
-  insertNameCheck,
+  checkNames,
   listSuppliers,
   mailSupplierCode,
   readSupplier,
@@ -15,6 +16,7 @@ import {
   type Supplier,
   withdrawChange,
 } from './index.ts'
+import type { NameChecker } from './check-names.ts'
 import { CONTACT, IBAN, OTHER_IBAN, PIN, refusedAs, suppliersWorld, typed } from './suppliers.fixture.ts'
 
 const world = await suppliersWorld()
@@ -303,12 +305,62 @@ test('a removed supplier is paid no more, and its link is over', async () => {
   expect(await change({ street: 'Elsewhere' }, CONTACT, 2)).toEqual(refusedAs('not_found'))
 })
 
-test('a bank’s answer on the name belongs to its version, and the first one stays', async () => {
-  const check = { answer: 'close', name: 'PORTO CERAMICS LDA', at: clock.now() } as const
-  await insertNameCheck(api.read, deps.suppliersKey, supplier.current.id, check)
-  await insertNameCheck(api.read, deps.suppliersKey, supplier.current.id, { ...check, answer: 'match', name: null })
-  expect(await pay()).toMatchObject({ ok: true, value: { nameCheck: check } })
-  const { rows } = await db.owner.pool.query<{ text: string }>('select c::text as text from suppliers.name_checks c')
-  expect(rows.map(({ text }) => text).join()).not.toContain('PORTO')
-  expect((await saved(change({ street: 'Rua do Almada' }))).current.nameCheck).toBeNull()
+describe('a bank’s word on the name', () => {
+  const said = new Map<string, FxNameCheck>()
+  const asked: string[] = []
+  const checker = (name: string): NameChecker => ({
+    checkName: async () => {
+      asked.push(name)
+      return said.get(name) ?? { kind: 'not_possible' }
+    },
+  })
+  const check = () =>
+    checkNames({ db, clock, suppliersKey: deps.suppliersKey, checkers: [checker('first'), checker('second')] })
+  beforeEach(async () => {
+    // What earlier tests saved is answered first.
+    said.clear()
+    await db.owner.pool.query(
+      "insert into suppliers.name_checks select id, 'match', null, now() from suppliers.versions where supplier <> $1 on conflict do nothing",
+      [supplier.id],
+    )
+    asked.length = 0
+  })
+
+  test('is asked of one after the other while nobody knows, and then stays, sealed', async () => {
+    said.set('first', { kind: 'no_answer', said: 'busy' })
+    await check()
+    expect((await now()).current.nameCheck).toBeNull()
+    said.set('second', { kind: 'close', name: 'PORTO CERAMICS LDA' })
+    await check()
+    const close = { answer: 'close', name: 'PORTO CERAMICS LDA', at: clock.now() }
+    expect(await pay()).toMatchObject({ ok: true, value: { nameCheck: close } })
+    expect(asked).toEqual(['first', 'second', 'first', 'second'])
+    said.set('first', { kind: 'none' })
+    await check()
+    expect(asked).toHaveLength(4)
+    expect((await now()).current.nameCheck).toEqual(close)
+    const { rows } = await db.owner.pool.query<{ text: string }>('select c::text as text from suppliers.name_checks c')
+    expect(rows.map(({ text }) => text).join()).not.toContain('PORTO')
+  })
+
+  test('belongs to its version', async () => {
+    said.set('first', { kind: 'match' })
+    await check()
+    const changed = await saved(change({ street: 'Rua do Almada' }))
+    expect(changed.current.nameCheck).toBeNull()
+    said.set('first', { kind: 'none' })
+    await check()
+    expect((await now()).current.nameCheck).toMatchObject({ answer: 'none', name: null })
+  })
+
+  test('is given up after a day, and where nobody can say it that is the answer', async () => {
+    await check()
+    expect((await now()).current.nameCheck).toMatchObject({ answer: 'not_possible' })
+    const changed = await saved(change({ street: 'Rua do Almada' }))
+    clock.advance(DAY_MS + 1)
+    asked.length = 0
+    await check()
+    expect(asked).toEqual([])
+    expect((await now()).current).toEqual(changed.current)
+  })
 })

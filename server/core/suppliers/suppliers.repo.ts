@@ -231,6 +231,19 @@ export async function insertAnswer(
     values (${version}, ${answer}, ${by.token}, ${by.madeBy}, ${at})`.execute(tx)
 }
 
+/** Returns the versions made since then of which no bank has said anything, the last ones first. */
+export async function unansweredNames(
+  tx: Tx,
+  key: SealingKey,
+  since: Date,
+  max: number,
+): Promise<readonly SupplierVersion[]> {
+  const { rows } = await sql<Row>`select ${SHOWN} ${FROM} join suppliers.suppliers s on s.id = v.supplier
+    where v.made_at > ${since} and c.version_id is null and s.removed_at is null
+    order by v.made_at desc limit ${max}`.execute(tx)
+  return rows.map((row) => versionOf(key, row))
+}
+
 /** Stores a bank's answer on a version's name, once. */
 export async function insertNameCheck(
   tx: Tx,

@@ -73,6 +73,9 @@ create table suppliers.reminders (
 comment on table suppliers.reminders is 'Mails by which an earlier contact was sent the same link again.';
 create index reminders_version on suppliers.reminders (version_id);
 
+-- Those whose bank was not asked yet are the last ones.
+create index versions_made_at on suppliers.versions (made_at);
+
 create table suppliers.name_checks (
   version_id text collate "C" primary key references suppliers.versions (id),
   answer text not null check (answer in ('match', 'close', 'none', 'not_possible')),
@@ -161,4 +164,5 @@ grant insert (id, supplier, holder, number, replaces, made_by, made_at, currency
   usable_from, token_hash, sealed_token, asked_hash, asked_until, notice_id) on suppliers.versions to zend_api;
 grant insert (version_id, answer, token, made_by, at) on suppliers.answers to zend_api;
 grant insert (notice_id, version_id, made_by, made_at) on suppliers.reminders to zend_api;
-grant insert (version_id, answer, sealed_name, at) on suppliers.name_checks to zend_api;
+-- Who asks banks is the worker.
+grant insert (version_id, answer, sealed_name, at) on suppliers.name_checks to zend_worker;

@@ -91,6 +91,12 @@ test('what is approved is the payee, exactly what arrives, and the most that lea
   expect(await release(asked)).toBe('closed')
 })
 
+test('what the bank said of the name is signed too', async () => {
+  env.nameCheck = { answer: 'close', name: 'HARBOUR SUPPLIES' }
+  const { payee } = readPayload((await ask()).payload)
+  expect(payee.details).toMatchObject({ nameCheck: 'close', bankName: 'HARBOUR SUPPLIES' })
+})
+
 test('another version of the supplier than the one that was approved is not paid', async () => {
   const asked = await ask()
   expectOk(await vote(asked))

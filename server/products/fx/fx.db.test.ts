@@ -37,6 +37,32 @@ describe('an order', () => {
     expect(currencycloud.conversions.size + airwallex.conversions.size).toBe(0)
   })
 
+  test.each([null, { answer: 'none', name: null }, { answer: 'not_possible', name: null }] as const)(
+    'to a name that no bank confirmed (%j) is small until one has arrived',
+    async (nameCheck) => {
+      const { ada } = await company(100_000_000000n)
+      env.nameCheck = nameCheck
+      const large = () => quote(ada, { amount: '8000.00' })
+      expect(await large()).toEqual({
+        ok: false,
+        refusal: { code: 'test_payment_needed', maximum: '10000.00', currency: 'USD' },
+      })
+      const small = await pay(ada, { amount: '100.00' })
+      airwallex.usual = 'delivered'
+      await work(small)
+      expect(await stateOf(small)).toMatchObject({ state: 'delivered' })
+      expect(await large()).toMatchObject({ ok: true })
+      env.version = 2
+      expect(await large()).toEqual(refused('test_payment_needed'))
+    },
+  )
+
+  test('to a similar name that the bank told may be large', async () => {
+    const { ada } = await company(100_000_000000n)
+    env.nameCheck = { answer: 'close', name: 'HARBOUR SUPPLIES' }
+    expect(await quote(ada, { amount: '8000.00' })).toMatchObject({ ok: true })
+  })
+
   test('is refused without verification, money, a supplier or a rate', async () => {
     const { ada } = await company(100_000000n)
     expect(await quote(ada)).toEqual(refused('insufficient_funds'))

@@ -15,6 +15,9 @@ import type { FxPolicy } from './fx.policy.ts'
 import type { SupplierRefusal } from './fx.refusals.ts'
 import { paymentRecorders } from './payments.repo.ts'
 
+/** A bank's word on whether an account has a name; see `NameCheck` of core/suppliers. */
+export type NameAnswer = 'match' | 'close' | 'none' | 'not_possible'
+
 /** A supplier that can be paid now, in the version that is approved. */
 export type PayableSupplier = {
   readonly id: string
@@ -22,6 +25,8 @@ export type PayableSupplier = {
   readonly name: string
   readonly payee: FxPayee
   readonly usableFrom: Date
+  /** What its bank said of the name; `null` while none has answered. */
+  readonly nameCheck: { readonly answer: NameAnswer; readonly name: string | null } | null
 }
 
 /** Returns the supplier of a company that is to be paid, or why it cannot be. */

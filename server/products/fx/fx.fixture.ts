@@ -38,7 +38,7 @@ import { postProven } from '../../core/provenance/index.ts'
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import { type AdvanceDeps, advancePayment, sweepPayments } from './advance-payment.ts'
-import { type FxDeps, openFxOrders, type SupplierForPayment } from './fx.deps.ts'
+import { type FxDeps, openFxOrders, type PayableSupplier, type SupplierForPayment } from './fx.deps.ts'
 import type { FxPayment } from './fx-payment.ts'
 import { invoicesOn } from './invoices.fixture.ts'
 import { fxPolicy } from './fx.policy.ts'
@@ -92,7 +92,13 @@ export async function fxOn(db: TestDatabase) {
   afterAll(() => api.close())
   const { clock, deps: identity, codeTo } = people
   const companies = companiesOn(db, clock)
-  const env = { tier: 2, version: 1, cooling: false, usdt: '1' }
+  const env = {
+    tier: 2,
+    version: 1,
+    cooling: false,
+    usdt: '1',
+    nameCheck: { answer: 'match', name: null } as PayableSupplier['nameCheck'],
+  }
   const [first, second] = [scriptedFx('currencycloud'), scriptedFx('airwallex')]
   const providers = [first, second]
   const alerts: string[] = []
@@ -105,7 +111,7 @@ export async function fxOn(db: TestDatabase) {
     const found = payeeOf(id)
     if (found === null) return refuse('supplier_unknown')
     if (env.cooling) return refuse('supplier_cooling', { usableFrom: now })
-    return ok({ id, version: env.version, name: 'Harbour', ...found, usableFrom: now })
+    return ok({ id, version: env.version, name: 'Harbour', ...found, usableFrom: now, nameCheck: env.nameCheck })
   }
   const market = { board: () => stillMarket(clock, { USDT: env.usdt, NGN: '0.001' }, () => 0).board() }
   const shared = {
@@ -236,7 +242,7 @@ export async function fxOn(db: TestDatabase) {
         provider.paymentFates.length = 0
         provider.rates.set('GBP', provider === second ? 131n : 132n)
       }
-      Object.assign(env, { tier: 2, version: 1, cooling: false, usdt: '1' })
+      Object.assign(env, { tier: 2, version: 1, cooling: false, usdt: '1', nameCheck: { answer: 'match', name: null } })
       // What the test before left waiting goes on now, and takes none of the next one's fates.
       clock.advance(3_600_000)
       await askRates(worker)

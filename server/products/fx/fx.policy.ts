@@ -48,6 +48,8 @@ export type FxNumbers = {
   /** What one payment may cost, without fee. */
   readonly minimumUsd: string
   readonly maximumUsd: string
+  /** The most for an account of which no bank said that it has the name, before a payment has arrived there. */
+  readonly unnamedMaximumUsd: string
   /** How much more than the quote may leave where nobody says another limit: rates move until it is converted. */
   readonly headroomBps: number
   /** What a wire costs us at most, in whole units of its currency: it is bought besides. */
@@ -68,12 +70,16 @@ export type FxNumbers = {
 }
 
 /** The same, validated. */
-export type FxPolicy = Omit<FxNumbers, 'wireCharge' | 'feeMinUsd' | 'minimumUsd' | 'maximumUsd' | 'openMaxUsd'> & {
+export type FxPolicy = Omit<
+  FxNumbers,
+  'wireCharge' | 'feeMinUsd' | 'minimumUsd' | 'maximumUsd' | 'unnamedMaximumUsd' | 'openMaxUsd'
+> & {
   /** In minor units: every currency abroad has two decimals. */
   readonly wireCharge: bigint
   readonly feeMin: Money<'USD'>
   readonly minimum: Money<'USD'>
   readonly maximum: Money<'USD'>
+  readonly unnamedMaximum: Money<'USD'>
   readonly openMax: Money<'USD'>
 }
 
@@ -83,6 +89,7 @@ export function fxPolicy({
   feeMinUsd,
   minimumUsd,
   maximumUsd,
+  unnamedMaximumUsd,
   openMaxUsd,
   ...numbers
 }: FxNumbers): FxPolicy {
@@ -100,6 +107,7 @@ export function fxPolicy({
     feeMin: dollars('feeMinUsd', feeMinUsd),
     minimum: dollars('minimumUsd', minimumUsd),
     maximum: dollars('maximumUsd', maximumUsd),
+    unnamedMaximum: dollars('unnamedMaximumUsd', unnamedMaximumUsd),
     openMax: dollars('openMaxUsd', openMaxUsd),
   }
   if (policy.minimum.amount <= 0n || policy.minimum.amount > policy.maximum.amount)

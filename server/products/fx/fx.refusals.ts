@@ -41,3 +41,5 @@ export type FxPaymentRefusal =
   | Refusal<'verification_needed'>
   | Refusal<'quote_expired', { readonly expiredAt: Date }>
   | Refusal<'version_changed'>
+  /** The bank did not confirm the name: something small has to arrive there first. */
+  | Refusal<'test_payment_needed', { readonly maximum: string; readonly currency: 'USD' }>

@@ -13,6 +13,7 @@ import type { FxDeps, PayableSupplier } from './fx.deps.ts'
 import type { FxPayer } from './fx-payment.ts'
 import type { FxPaymentRefusal, FxRateRefusal, FxSizeRefusal } from './fx.refusals.ts'
 import type { SignedFx } from './offer.ts'
+import { hasArrived } from './payments.repo.ts'
 import { type FxPriced, priceOf, scaled, toBuy } from './price.ts'
 import { readRate } from './rates.ts'
 
@@ -99,6 +100,8 @@ export async function prepareFx(
   if (!priced.ok) return priced
   const fits = sized(deps, priced.value)
   if (!fits.ok) return fits
+  const named = await nameSuffices(deps, company, supplier.value, priced.value)
+  if (!named.ok) return named
   const free = (await balancesOf(read, company)).find(({ asset }) => asset === 'USDT')?.available.amount ?? 0n
   if (offer.most.amount > free + heldForIt)
     return refuse('insufficient_funds', {
@@ -112,6 +115,22 @@ export async function prepareFx(
   const { waitsMs, reviewMs } = deps.policy
   const payBy = offer.until ?? after(now, waitsMs + (wantsPapers(payee.currency) ? reviewMs : 0))
   return ok({ supplier: supplier.value, rail: rail.value, payer, move: move.value, payBy, invoices: invoices.value })
+}
+
+/**
+ * Refuses more than a test payment to an account of which no bank said that it has the supplier's name, until one has
+ * arrived there (business.md A6).
+ */
+async function nameSuffices(
+  { db, policy }: Pick<FxDeps, 'db' | 'policy'>,
+  company: BusinessId,
+  { id, version, nameCheck }: PayableSupplier,
+  { cost }: Pick<FxPriced, 'cost'>,
+): Promise<Result<null, FxPaymentRefusal>> {
+  const most = policy.unnamedMaximum
+  const isNamed = nameCheck?.answer === 'match' || nameCheck?.answer === 'close'
+  if (isNamed || cost.amount <= most.amount || (await hasArrived(db.read, company, id, version))) return ok(null)
+  return refuse('test_payment_needed', { maximum: formatMoney(most), currency: 'USD' } as const)
 }
 
 /** An offer, as far as its invoices are concerned. */

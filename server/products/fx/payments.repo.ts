@@ -1,7 +1,7 @@
 /** All SQL about payments abroad. It decides nothing: states come from fx-payment.ts. */
 import type { FxState } from '@zend/contracts'
 import { type FxCurrency, type FxPayee, type FxRail, PURPOSE_NAMES } from '@zend/corridors'
-import { type BusinessId, money, type Money, type UserId } from '@zend/kernel'
+import { type BusinessId, type HolderId, money, type Money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { readConsent, storedConsent } from '../../core/authorizations/index.ts'
 import { recorder } from '../../core/ledger/index.ts'
@@ -129,6 +129,13 @@ export async function paymentsOf(
     .execute()
   const { total } = await all.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { payments: rows.map(paymentOf), total: Number(total) }
+}
+
+/** Returns whether a payment to this version of a supplier has arrived, and not come back. */
+export async function hasArrived(tx: Tx, holder: HolderId, supplier: string, version: number): Promise<boolean> {
+  const { rows } = await sql`select from fx.payments where holder = ${holder} and supplier_id = ${supplier}
+    and supplier_version = ${version} and state = 'delivered' limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** What changes with a state. */

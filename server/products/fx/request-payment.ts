@@ -72,7 +72,7 @@ function kindOf(deps: FxDeps, actor: CompanyActor): OfferKind<SignedFx, Prepared
       act: payingAct(offer, prepared.supplier),
       statement: statementOfOrder(holder, { offer, prepared }),
     }),
-    payload: (offer, _prepared, statement) => fxPayload(statement, offer.until),
+    payload: ({ until }, { supplier: { nameCheck } }, statement) => fxPayload(statement, { until, nameCheck }),
     ordered: (offer, prepared, authorization) => paymentOrderOf(deps, actor, { offer, prepared }, authorization),
     // If the supplier was changed meanwhile, that is the company's last word.
     lookAgain: (tx, offer) => lookAgain(deps, tx, holder, offer),

@@ -94,6 +94,11 @@ const ASKS = answering(
     asks: { needed: 2, people: ['Kwame Mensah', 'Tunde Adeyemi', 'Ngozi Eze'], expiresAt: ago(-3 * DAY), least: null },
   }),
 )
+/** The bank has the account under a similar name. */
+const SIMILAR = {
+  ...SUPPLIERS.porto,
+  current: { ...SUPPLIERS.porto.current, nameCheck: { answer: 'close', name: 'PORTO CERAMICS SA' } },
+} as const
 const refusedQuote = (refusal: 'insufficient_funds' | 'fx_rate_unavailable') =>
   company(answering(contract.quoteFx, { refusal }))
 
@@ -130,6 +135,12 @@ const making: readonly Screen[] = [
   { ...DETAILS, name: 'fx-details-may-not', answers: company(as({ ...BAOBAB, permissions: ['view'] })) },
   { ...details(''), name: 'fx-review', act: review },
   { ...details(''), name: 'fx-review-asks', answers: company(ASKS), act: review },
+  {
+    ...details(''),
+    name: 'fx-review-similar-name',
+    answers: company(...suppliersAre(SIMILAR, SUPPLIERS.kent)),
+    act: review,
+  },
   {
     ...details(''),
     name: 'fx-review-code',

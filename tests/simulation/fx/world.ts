@@ -141,7 +141,7 @@ export async function openFxWorld(db: TestDatabase, firms: number) {
       const found = payeeOf(id)
       return found === null
         ? refuse('supplier_unknown')
-        : ok({ id, version: 1, name: 'Harbour', ...found, usableFrom: now })
+        : ok({ id, version: 1, name: 'Harbour', ...found, usableFrom: now, nameCheck: { answer: 'match', name: null } })
     },
     payer: async () => ({ name: 'Baobab Ltd', address: { ...ADDRESS, country: 'NG' }, registration: 'RC 12345' }),
   }

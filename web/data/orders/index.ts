@@ -1,6 +1,7 @@
 /** Offers with an expiry, orders that move money once, and the PIN that confirms either. */
 export { ActPin } from './act-pin.tsx'
 export { percentOf } from './basis-points.ts'
+export { ConfirmCard, type ConfirmCardProps, type Confirmed } from './confirm-card.tsx'
 export { ConfirmStep, useConfirming } from './confirm-step.tsx'
 export { type FirmOffer, offerChange } from './firm-offer.ts'
 export {

@@ -14,6 +14,7 @@ import {
 } from '@zend/contracts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
+import type { Confirmed } from '@zend/web/data/orders'
 
 /** The keys, and the deployment's mode. */
 export type Keys = EndpointData<typeof listApiKeys>
@@ -65,11 +66,7 @@ export const mailKeyCode = (change: KeyChange): Promise<OtpSent> =>
   })
 
 /** Makes or rolls a key. Throws the API's refusals. */
-export async function carryOut(
-  client: QueryClient,
-  change: KeyChange,
-  confirmed: { readonly otp: string; readonly transactionPin: string },
-): Promise<KeyResult> {
+export async function carryOut(client: QueryClient, change: KeyChange, confirmed: Confirmed): Promise<KeyResult> {
   const { api } = services()
   const done =
     change.kind === 'make'

@@ -1,74 +1,33 @@
-/** The last step of a change of the policy: a code for exactly these rules, then the PIN. It leads to the request. */
-import { Trans, useLingui } from '@lingui/react/macro'
+/** The last step of a change of the policy. */
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ApiError, asApiError } from '@zend/web/client/api-error'
-import { useAction } from '@zend/web/client/use-action'
-import { useMailedCode } from '@zend/web/data/access'
-import { approvalLink } from '@zend/web/data/links'
-import { ConfirmStep, useConfirming } from '@zend/web/data/orders'
-import { Button, Card, Note } from '@zend/web/ui'
-import { IconAlert } from '@zend/web/ui/icons'
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { ConfirmCard, type ConfirmCardProps } from '@zend/web/data/orders'
+import type { ReactElement } from 'react'
 import { mailRulesCode, putRules, type Written } from './policy.queries.ts'
 import { useRulesErrorText } from './rules-error-text.ts'
 
-/** `onRefused` gets every refusal that concerns neither code nor PIN. */
-export type ConfirmRulesProps = {
+/** `onDone` follows a change that nobody else had to approve. */
+export type ConfirmRulesProps = Pick<ConfirmCardProps<Written['rules']>, 'onRefused' | 'onBack'> & {
   readonly written: Written
   readonly onDone: () => void
-  readonly onRefused: (error: ApiError) => void
-  readonly onBack: () => void
 }
 
-/** The step. It asks for a code when it appears. */
-export function ConfirmRules({ written, onDone, onRefused, onBack }: ConfirmRulesProps): ReactElement {
+/** Code, PIN, rules. */
+export function ConfirmRules({ written, onDone, ...step }: ConfirmRulesProps): ReactElement {
   const { t } = useLingui()
-  const { rules } = written
-  const errorText = useRulesErrorText()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const [code, setCode] = useState<string | null>(null)
-  const mailed = useMailedCode(mailRulesCode)
-  const confirming = useConfirming(setCode)
-  const begin = useEffectEvent(() => mailed.ensure(rules))
-  useEffect(() => begin(), [])
-  const send = useAction(async (otp: string, transactionPin: string) => {
-    try {
-      const asked = await putRules(queryClient, written, { otp, transactionPin })
-      if (asked !== null) {
-        await navigate(approvalLink(asked.id), { replace: true })
-        return
-      }
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      if (!confirming.refuse(error)) onRefused(error)
-      return
-    }
-    onDone()
-  })
   return (
-    <Card padded className="mx-auto max-w-[560px] tablet:p-6">
-      <ConfirmStep
-        confirming={confirming}
-        what={t`It confirms the new rules for approvals.`}
-        pending={send.pending ? t`Saving…` : null}
-        mailed={mailed}
-        onResend={() => mailed.resend(rules)}
-        code={code}
-        onCode={setCode}
-        onPin={(otp, pin) => void send.act(otp, pin)}
-        offline={
-          <Note tone="warn" icon={<IconAlert />}>
-            <Trans>You are offline. Nothing is changed until you are connected again.</Trans>
-          </Note>
-        }
-        codeText={errorText}
-        wrongPin={confirming.pin.error === null ? undefined : errorText(confirming.pin.error)}
-      />
-      <Button variant="ghost" wide className="mt-2" disabled={send.pending} onClick={onBack}>
-        <Trans>Back</Trans>
-      </Button>
-    </Card>
+    <ConfirmCard
+      {...step}
+      act={written.rules}
+      mail={mailRulesCode}
+      what={t`It confirms the new rules for approvals.`}
+      perform={async (confirmed) => {
+        const asked = await putRules(queryClient, written, confirmed)
+        if (asked === null) onDone()
+        return asked
+      }}
+      errorText={useRulesErrorText()}
+    />
   )
 }

@@ -12,6 +12,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
+import type { Confirmed } from '@zend/web/data/orders'
 import { APPROVALS } from './approvals.queries.ts'
 
 /** The policy, and who may approve. */
@@ -51,7 +52,7 @@ export type Written = { readonly rules: readonly PolicyRule[]; readonly version:
 export async function putRules(
   client: QueryClient,
   { rules, version }: Written,
-  confirmed: { readonly otp: string; readonly transactionPin: string },
+  confirmed: Confirmed,
 ): Promise<ApprovalAsked['approval'] | null> {
   const { queryKey } = policyQuery()
   let done: EndpointData<typeof changePolicy>

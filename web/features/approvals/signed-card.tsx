@@ -20,6 +20,7 @@ const payeeLines = lazyPart(async () => (await import('./payee-lines.tsx')).Paye
 const supplierLines = lazyPart(async () => (await import('./supplier-lines.tsx')).SupplierLines)
 const signedRules = lazyPart(async () => (await import('./signed-rules.tsx')).SignedRules)
 const invoiceLines = lazyPart(async () => (await import('./invoice-lines.tsx')).InvoiceLines)
+const nameLine = lazyPart(async () => (await import('./name-line.tsx')).NameLine)
 const keyLines = lazyPart(async () => (await import('./key-lines.tsx')).KeyLines)
 
 /** Groups of four digits of the fingerprint: 128 bits. */
@@ -82,7 +83,7 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const { kind, most, least, payee, expiresAt } = signed
   const { details } = payee
   const { address, network, note, institution, institutionName, accountNumber, accountName, rules, act } = details
-  const { payee: abroad, invoices, remittance = note } = details
+  const { payee: abroad, invoices, remittance = note, nameCheck, bankName = '' } = details
   const leaves = most === null ? null : format.coin(most.amount, most.asset, { full: true })
   const arrives = least === null ? null : format.coin(least.amount, least.asset, { full: true })
   const chain = network === undefined ? undefined : (NETWORK_NAMES as Readonly<Record<string, string>>)[network]
@@ -122,6 +123,11 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
             </span>
           ))}
         </Line>
+      )}
+      {nameCheck === undefined || nameCheck === '' ? null : (
+        <Suspense>
+          <nameLine.Part answer={nameCheck} name={bankName} />
+        </Suspense>
       )}
       {invoices === undefined || least === null ? null : (
         <Suspense>

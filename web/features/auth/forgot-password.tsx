@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
 import { pageTitle } from '@zend/web/client/app-name'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { SIGN_IN_PATH } from '@zend/web/client/paths'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
@@ -15,7 +16,6 @@ import { type FormEvent, type ReactElement, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldText } from './auth.fields.ts'
-import { FormError } from './form-error.tsx'
 import type { ResetState } from './reset-password.tsx'
 
 /** Asks for the address. */
@@ -52,7 +52,7 @@ export function ForgotPasswordScreen(): ReactElement {
         className="mt-5 grid gap-5"
         aria-label={t`Forgot your password?`}
       >
-        <FormError error={atField ? null : error} />
+        <ErrorNote error={atField ? null : error} />
         <TextField
           label={t`Email`}
           name="email"

@@ -6,13 +6,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { freezeAccount } from '@zend/contracts'
 import { pageTitle } from '@zend/web/client/app-name'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { useAction } from '@zend/web/client/use-action'
 import { Button, LinkButton, Note } from '@zend/web/ui'
 import { IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, useEffect, useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
-import { FormError } from './form-error.tsx'
 
 /** The page: the question, then the result and how to get back in. */
 export function FreezeScreen(): ReactElement {
@@ -38,7 +38,7 @@ export function FreezeScreen(): ReactElement {
         }
       />
       <div className="mt-6 grid gap-5">
-        <FormError error={error} />
+        <ErrorNote error={error} />
         {error?.code === 'link_expired' ? (
           <>
             <p className="text-body text-muted">

@@ -7,6 +7,7 @@ import { signIn } from '@zend/contracts'
 import { pageTitle } from '@zend/web/client/app-name'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { pageLanguage, services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { useAction } from '@zend/web/client/use-action'
@@ -17,7 +18,6 @@ import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
 import { AuthHeading } from './auth-heading.tsx'
-import { FormError } from './form-error.tsx'
 import { trustedDevice } from './trusted-device.ts'
 
 const FIELDS = ['identifier', 'password'] as const
@@ -81,7 +81,7 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
       <title>{pageTitle(t`Sign in`)}</title>
       <AuthHeading title={t`Welcome back`} text={lead ?? t`Sign in to see your balance and what has arrived.`} />
       <form ref={form} onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Sign in`}>
-        <FormError error={errorField === null ? error : null} />
+        <ErrorNote error={errorField === null ? error : null} />
         <TextField
           label={t`Email or username`}
           name="identifier"

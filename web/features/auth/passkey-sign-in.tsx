@@ -1,6 +1,7 @@
 /** Signing in with a passkey, instead of password and code. Nothing where the browser has no passkeys. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { useAction } from '@zend/web/client/use-action'
 import { isPasskeyDevice, PasskeyDismissed, signInWithPasskey } from '@zend/web/data/access'
@@ -8,7 +9,6 @@ import { Button } from '@zend/web/ui'
 import { IconKey } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { FormError } from './form-error.tsx'
 
 /** The button, and its last refusal. */
 export function PasskeySignIn(): ReactElement | null {
@@ -25,7 +25,7 @@ export function PasskeySignIn(): ReactElement | null {
   if (!isPasskeyDevice()) return null
   return (
     <div className="mt-3 grid gap-3">
-      <FormError error={error} />
+      <ErrorNote error={error} />
       <Button
         variant="quiet"
         size="large"

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorizeByRecovery } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { HOME_PATH } from '@zend/web/client/paths'
 import type { PendingSignIn } from '@zend/web/client/session'
 import { useAction } from '@zend/web/client/use-action'
@@ -11,7 +12,6 @@ import { TextField } from '@zend/web/ui/fields'
 import { IconClock } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FormError } from './form-error.tsx'
 
 /** The form, for the pending sign-in. */
 export function RecoveryForm({ pending: waiting }: { readonly pending: PendingSignIn }): ReactElement {
@@ -34,7 +34,7 @@ export function RecoveryForm({ pending: waiting }: { readonly pending: PendingSi
   }
   return (
     <form onSubmit={submit} method="post" noValidate className="mt-6 grid gap-5" aria-label={t`Recovery code`}>
-      <FormError error={wrong === null ? error : null} />
+      <ErrorNote error={wrong === null ? error : null} />
       <TextField
         name="recoveryCode"
         label={t`Recovery code`}

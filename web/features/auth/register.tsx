@@ -5,6 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pageTitle } from '@zend/web/client/app-name'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { NewPasswordField } from '@zend/web/data/access'
@@ -16,7 +17,6 @@ import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
-import { FormError } from './form-error.tsx'
 import { invitationCode } from './invitation.ts'
 import {
   checkRegister,
@@ -95,7 +95,7 @@ export function RegisterScreen({
         className="mt-5 grid gap-5"
         aria-label={t`Open an account`}
       >
-        <FormError error={refused === null && error !== null && company?.isAbout(error) !== true ? error : null} />
+        <ErrorNote error={refused === null && error !== null && company?.isAbout(error) !== true ? error : null} />
         <PersonFields form={form} errorOf={errorOf} />
         <AccountFields form={form} errorOf={errorOf} />
         {company?.fields(error)}

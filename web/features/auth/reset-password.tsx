@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
 import { pageTitle } from '@zend/web/client/app-name'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { SIGN_IN_PATH } from '@zend/web/client/paths'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
@@ -14,7 +15,6 @@ import { href, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
-import { FormError } from './form-error.tsx'
 
 /** State passed from the first step. */
 export type ResetState = { readonly email: string; readonly resendAt?: string }
@@ -77,7 +77,7 @@ export function ResetPasswordScreen(): ReactElement {
         className="mt-5 grid grid-cols-1 gap-5"
         aria-label={t`Set a new password`}
       >
-        <FormError error={refused === null ? error : null} />
+        <ErrorNote error={refused === null ? error : null} />
         <TextField
           label={t`Email`}
           name="email"

@@ -7,6 +7,7 @@ import { authorize, type OtpSent, resendOtp, resendSignUpOtp, verifyEmail } from
 import { pageTitle } from '@zend/web/client/app-name'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { HOME_PATH, SIGN_IN_PATH } from '@zend/web/client/paths'
 import type { PendingSignIn, SessionType } from '@zend/web/client/session'
@@ -20,7 +21,6 @@ import { useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import type { LoginState } from './login.tsx'
-import { FormError } from './form-error.tsx'
 import { storeTrustedDevice } from './trusted-device.ts'
 
 const CODE_LENGTH = 6
@@ -160,7 +160,7 @@ export function VerifyOtpScreen(): ReactElement {
             if (waiting !== null) void submit.act(waiting, otp)
           }}
         >
-          <FormError error={atField ? null : error} />
+          <ErrorNote error={atField ? null : error} />
         </CodeForm>
       )}
       <div className="mt-6 grid min-h-11 place-items-center text-center text-label text-muted">

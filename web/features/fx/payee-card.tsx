@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SupplierAnswer } from '@zend/contracts'
 import { FIELD_NAMES, type FieldName } from '@zend/corridors'
-import { accountOf, FIELD_TEXTS, StandingBadge, useFieldValue, WAY_TEXTS } from '@zend/web/data/suppliers'
+import { accountOf, FIELD_TEXTS, NameNote, StandingBadge, useFieldValue, WAY_TEXTS } from '@zend/web/data/suppliers'
 import { Facts, Identicon, Skeleton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
@@ -47,6 +47,7 @@ export function PayeeCard({ supplier }: { readonly supplier: SupplierAnswer }): 
           },
         ]}
       />
+      {current.nameCheck === null ? null : <NameNote {...current.nameCheck} className="mt-4" />}
     </>
   )
 }

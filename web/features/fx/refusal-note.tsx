@@ -1,8 +1,9 @@
 /** Why a payment is refused where no field says it, and what helps. */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
-import { Button, Note, TextLink } from '@zend/web/ui'
-import { IconAlert, IconRefresh } from '@zend/web/ui/icons'
+import { ErrorNote } from '@zend/web/client/error-note'
+import { Button, TextLink } from '@zend/web/ui'
+import { IconRefresh } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { useRefusalText } from './use-refusal-text.ts'
@@ -29,24 +30,18 @@ export function RefusalNote({
   readonly error: ApiError | null
   readonly onRetry?: () => void
   readonly className?: string
-}): ReactElement {
+}): ReactElement | null {
   const refusalText = useRefusalText()
+  if (error === null) return null
   return (
-    <div role="alert" {...(className === undefined ? {} : { className })}>
-      {error === null ? null : (
-        <Note tone="bad" icon={<IconAlert size={20} />}>
-          {refusalText(error)} <Cure code={error.code} />
-          {error.reference === undefined || error.status < 500 ? null : (
-            <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
-          )}
-          {onRetry === undefined || !PASSING.has(error.code) ? null : (
-            <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} onClick={onRetry} className="mt-2.5">
-              <Trans>Try again</Trans>
-            </Button>
-          )}
-        </Note>
+    <ErrorNote error={error} className={className}>
+      {refusalText(error)} <Cure code={error.code} />
+      {onRetry === undefined || !PASSING.has(error.code) ? null : (
+        <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} onClick={onRetry} className="mt-2.5">
+          <Trans>Try again</Trans>
+        </Button>
       )}
-    </div>
+    </ErrorNote>
   )
 }
 

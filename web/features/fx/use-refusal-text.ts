@@ -28,6 +28,10 @@ export function useRefusalText(): (failure: ApiError) => string {
     if (code === 'amount_too_small' && minimum !== undefined) return t`A payment is at least ${written(minimum)}.`
     if (code === 'amount_too_large' && maximum !== undefined)
       return t`One payment this way is at most ${written(maximum)}.`
+    if (code === 'test_payment_needed' && maximum !== undefined) {
+      const most = written(maximum)
+      return t`The supplier’s bank has not confirmed the name on this account. Pay up to ${most} first: once it has arrived, larger payments are open.`
+    }
     if (code === 'insufficient_funds' && available !== undefined) return t`You have ${written(available)}.`
     if (code === 'limit_exceeded' && left !== undefined) {
       const rest = written(left)

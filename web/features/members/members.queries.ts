@@ -21,6 +21,7 @@ import {
 } from '@zend/contracts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
+import type { Confirmed } from '@zend/web/data/orders'
 import { type Change, codeQueryOf } from './members.flow.ts'
 
 /** Members and the invitations that wait. */
@@ -56,7 +57,7 @@ export const mailChangeCode = (change: Change): Promise<OtpSent> =>
 export async function perform(
   client: QueryClient,
   change: Change,
-  confirmed: { readonly otp: string; readonly transactionPin: string },
+  confirmed: Confirmed,
 ): Promise<ApprovalAsked['approval'] | null> {
   const done = await send(change, confirmed)
   // Whoever left sees nobody any more.
@@ -64,7 +65,7 @@ export async function perform(
   return 'approval' in done ? done.approval : null
 }
 
-function send(change: Change, confirmed: { readonly otp: string; readonly transactionPin: string }) {
+function send(change: Change, confirmed: Confirmed) {
   const { api } = services()
   switch (change.memberAct) {
     case 'invite': {

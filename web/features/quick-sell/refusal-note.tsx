@@ -1,9 +1,9 @@
 /** The reason why quick sell refused something, and a link to resolve it. */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { useCompany } from '@zend/web/data/companies'
-import { Note, TextLink } from '@zend/web/ui'
-import { IconAlert } from '@zend/web/ui/icons'
+import { TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { useRefusalText } from './use-refusal-text.ts'
@@ -15,19 +15,13 @@ export function RefusalNote({
 }: {
   readonly error: ApiError | null
   readonly className?: string
-}): ReactElement {
+}): ReactElement | null {
   const refusalText = useRefusalText()
+  if (error === null) return null
   return (
-    <div role="alert" {...(className === undefined ? {} : { className })}>
-      {error === null ? null : (
-        <Note tone="bad" icon={<IconAlert size={20} />}>
-          {refusalText(error)} <Cure code={error.code} />
-          {error.reference === undefined || error.status < 500 ? null : (
-            <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
-          )}
-        </Note>
-      )}
-    </div>
+    <ErrorNote error={error} className={className}>
+      {refusalText(error)} <Cure code={error.code} />
+    </ErrorNote>
   )
 }
 

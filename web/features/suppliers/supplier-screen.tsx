@@ -13,6 +13,7 @@ import { May } from '@zend/web/data/companies'
 import {
   accountOf,
   chosenLink,
+  NameNote,
   pathIn,
   StandingBadge,
   standingOf,
@@ -21,7 +22,7 @@ import {
 } from '@zend/web/data/suppliers'
 import { Button, Card, EmptyState, Identicon, LinkButton, Note, Skeleton, toast } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { IconAlert, IconClock, IconInfo } from '@zend/web/ui/icons'
+import { IconAlert, IconClock } from '@zend/web/ui/icons'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Columns } from './columns.tsx'
@@ -134,25 +135,8 @@ function StandingNote({ supplier }: { readonly supplier: SupplierAnswer }): Reac
       </Note>
     )
   }
-  return standing.kind === 'ready' ? <NameNote supplier={supplier} /> : null
-}
-
-/** What the bank said of the name; nothing where it was not asked or could not say. */
-function NameNote({ supplier }: { readonly supplier: SupplierAnswer }): ReactElement | null {
   const { nameCheck } = supplier.current
-  if (nameCheck === null || nameCheck.answer === 'not_possible') return null
-  const { answer, name } = nameCheck
-  return (
-    <Note tone={answer === 'match' ? 'ok' : 'warn'} icon={<IconInfo />}>
-      {answer === 'match' ? (
-        <Trans>The bank says that the account has this name.</Trans>
-      ) : answer === 'close' && name !== null ? (
-        <Trans>The bank says that the account has a similar name: {name}</Trans>
-      ) : (
-        <Trans>The bank says that the account has another name.</Trans>
-      )}
-    </Note>
-  )
+  return standing.kind === 'ready' && nameCheck !== null ? <NameNote {...nameCheck} /> : null
 }
 
 function Gone(): ReactElement {

@@ -13,6 +13,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 import { SUPPLIERS, supplierQuery } from '@zend/web/data/suppliers'
+import type { Confirmed } from '@zend/web/data/orders'
 import type { SupplierDetails } from './supplier.form.ts'
 
 /** What is saved: details, and the supplier that they change in the version that was seen; `null` for a new one. */
@@ -29,7 +30,7 @@ export const mailCode = ({ details, changes }: Saving): Promise<OtpSent> =>
 export async function save(
   client: QueryClient,
   { details, changes }: Saving,
-  confirmed: { readonly otp: string; readonly transactionPin: string },
+  confirmed: Confirmed,
 ): Promise<{ readonly supplier: SupplierAnswer } | { readonly approval: ApprovalAsked['approval'] }> {
   const { api } = services()
   const body = { ...details, ...confirmed }

@@ -18,6 +18,7 @@ import {
 } from '@zend/contracts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
+import type { Confirmed } from '@zend/web/data/orders'
 
 /** The endpoints, and how many there can be. */
 export type Webhooks = EndpointData<typeof listWebhooks>
@@ -25,8 +26,6 @@ export type Webhooks = EndpointData<typeof listWebhooks>
 export type Wish = Pick<WebhookAnswer, 'url' | 'description' | 'events'>
 /** A page of the log. */
 export type LogPage = EndpointData<typeof listDeliveries>
-/** What confirms where webhooks go. */
-export type Confirmed = { readonly otp: string; readonly transactionPin: string }
 /** An endpoint and its new secret. */
 export type WithSecret = EndpointData<typeof createWebhook>
 

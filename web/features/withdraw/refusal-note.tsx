@@ -5,11 +5,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { payLink } from '@zend/web/data/links'
 import { LinkButton, Note } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { IconAlert, IconBolt, IconClock } from '@zend/web/ui/icons'
+import { IconBolt, IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { boundsOf, type LimitFacts, limitOf, payeeOf, usableAtOf } from './refusal-facts.ts'
 import { VerifyToSend } from './tier-note.tsx'
@@ -28,20 +29,16 @@ export function RefusalNote({
   const errorText = useErrorText()
   const payee = payeeOf(error.problem)
   const limit = limitOf(error.problem)
+  if (payee === null && limit === null)
+    return (
+      <ErrorNote error={error}>
+        {errorText(error)} <Bounds error={error} />
+      </ErrorNote>
+    )
   return (
     <div role="alert">
-      {payee !== null ? (
-        <PayInstead username={payee} intended={intended} />
-      ) : limit !== null ? (
-        <LimitNote limit={limit} />
-      ) : (
-        <Note tone="bad" icon={<IconAlert />}>
-          {errorText(error)} <Bounds error={error} />
-          {error.reference === undefined || error.status < 500 ? null : (
-            <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
-          )}
-        </Note>
-      )}
+      {payee === null ? null : <PayInstead username={payee} intended={intended} />}
+      {payee !== null || limit === null ? null : <LimitNote limit={limit} />}
     </div>
   )
 }

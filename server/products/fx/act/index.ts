@@ -15,6 +15,7 @@ import {
 } from '../../../core/approvals/act/index.ts'
 import { canonicalJson, type Statement } from '../../../core/authorizations/index.ts'
 import { actKind, factOf, lineForm, moneyForm } from '../../../core/confirmation/index.ts'
+import type { PayableSupplier } from '../fx.deps.ts'
 
 /** `payee` is the canonical text of all its details; `name` is shown and decides nothing. */
 export type FxAct = {
@@ -61,7 +62,10 @@ export const fxAct = actKind<FxAct>({
 })
 
 /** What the others of a company approve: exactly this arrives there, and at most so much leaves. */
-export const fxPayload = (statement: Statement, until: Date | null): PayloadOfKind => {
+export const fxPayload = (
+  statement: Statement,
+  { until, nameCheck }: { readonly until: Date | null; readonly nameCheck: PayableSupplier['nameCheck'] },
+): PayloadOfKind => {
   const { deliver, most } = actOf(statement)
   return {
     kind: 'fx',
@@ -72,7 +76,14 @@ export const fxPayload = (statement: Statement, until: Date | null): PayloadOfKi
       name: factOf(statement, 'supplierName'),
       key: keyOf(statement),
       country: countryOf(statement),
-      details: { ...placeOf(statement), ...invoicesIn(statement), until: until?.toISOString() ?? '' },
+      details: {
+        ...placeOf(statement),
+        ...invoicesIn(statement),
+        until: until?.toISOString() ?? '',
+        // What the approvers sign includes what its bank said of the name, or that it said nothing yet.
+        nameCheck: nameCheck?.answer ?? '',
+        bankName: nameCheck?.name ?? '',
+      },
     },
     valueCents: factOf(statement, 'valueCents'),
   }
