@@ -66,11 +66,12 @@ export default defineConfig({
       include: ['<rootDir>/server', `<rootDir>/${REFUSALS_FILE}`],
       exclude: NEVER,
     },
-    // The public site draws its pages at build time, so its words reach nobody's browser but as pages.
+    // The payers' page and the public site are drawn at build time, so their words reach a browser as pages only.
+    { path: '<rootDir>/shared/texts/locales/{locale}/pay', include: ['<rootDir>/apps/business/pay'], exclude: NEVER },
     { path: '<rootDir>/shared/texts/locales/{locale}/site', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
   ],
   extractors: [refusals, babel],
-  macro: { corePackage: ['@lingui/core/macro', '../texts/index.ts'] },
+  macro: { corePackage: ['@lingui/core/macro', '../texts/index.ts', '../../core/texts/index.ts'] },
   orderBy: 'message',
   // Without line numbers a catalogue changes only when a text does.
   format: formatter({ lineNumbers: false }),

@@ -10,6 +10,7 @@ import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/cor
 import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provenance'
 import { verifyTreasury } from '@zend/server/core/treasury'
 import { type Database, verifyLogins } from '@zend/server/database'
+import { verifyBills } from '@zend/server/products/bills'
 import { verifyDeposits } from '@zend/server/products/deposit'
 import { verifyFx } from '@zend/server/products/fx'
 import {
@@ -50,6 +51,7 @@ export async function checkEveryInvariant(
     ...(await verifySellOrders(read, provenance)),
     ...(await verifyFx(read)),
     ...(await verifyInvoices(read)),
+    ...(await verifyBills(read)),
     ...(await verifyRescue(read)),
     ...(await verifyKeys(read)),
     ...(await verifyLogins(database)),

@@ -35,6 +35,27 @@ export const COMPANY_DEFAULTS = {
    */
   suppliers: { savedMax: 1_000, coolingMs: DAY_MS, askMs: 14 * DAY_MS },
   /**
+   * Bills (`server/products/bills`, business.md A7): quotes hold for 15 minutes; one with less than a minute is made
+   * anew. What comes two usual blocks late is the network's fault. A payment begun by a link ends after a day. Addresses
+   * cost sweeps, and on some networks keys made ahead: what strangers can cause of them is bounded for each company.
+   */
+  bills: {
+    quoteMs: 15 * MINUTE_MS,
+    quoteLeftMs: MINUTE_MS,
+    blocksLate: 2,
+    paymentMs: DAY_MS,
+    perDayMax: 500,
+    mailsPerDayMax: 100,
+    mailsOfBillPerDayMax: 3,
+    begunPerHourMax: 20,
+    begunOfLinkPerDayMax: 500,
+    quotesPerHourMax: 120,
+    quotesOfBillPerDayMax: 100,
+    addressesPerDayMax: 500,
+    poolAddressesPerDayMax: 50,
+    viewsPerMinuteMax: 60,
+  },
+  /**
    * Webhooks (`server/core/webhooks`): product.md §11 and Standard Webhooks 1.0. `allowedRanges`: private ranges that
    * customers may have us call, in CIDR notation, also without encryption; none. `parallelMax`: posts under way at once
    * in a worker, and those to one endpoint. A claim outlives a try by far. An endpoint of which every try of five days

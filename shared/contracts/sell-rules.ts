@@ -27,7 +27,9 @@ export const sellRule = z.object({
 /** A rule that sells deposits automatically. */
 export type SellRule = z.output<typeof sellRule>
 
-/** The customer's rules. */
+/**
+ * The customer's rules for all deposits; with `bill`, those that hold for the payments of that invoice or link alone.
+ */
 export const getSellRules = endpoint({
   id: 'getSellRules',
   method: 'GET',
@@ -37,12 +39,14 @@ export const getSellRules = endpoint({
   auth: 'session',
   permission: 'view',
   keys: 'plain',
+  query: z.object({ bill: z.optional(id('bil')) }),
   response: z.object({ rules: z.array(sellRule) }),
   refusals: [],
 })
 
 /**
- * Creates or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
+ * Creates or replaces the rule of a coin on a network. With `bill` it holds for the payments of that invoice or link
+ * alone, before the one for all deposits; with `on: false`, nothing of them is sold. The account was confirmed by its own code when it was saved; the
  * PIN confirms the rule.
  */
 export const setSellRule = endpoint({
@@ -56,6 +60,7 @@ export const setSellRule = endpoint({
   body: z.object({
     currency: coinCode,
     chain: networkId,
+    bill: z.optional(id('bil')),
     sharePercent: z.int().check(z.gte(1), z.lte(100)),
     accountId: id('acc'),
     targetRate: z.nullable(positiveAmount),
@@ -64,6 +69,7 @@ export const setSellRule = endpoint({
   }),
   response: z.object({ rule: sellRule }),
   refusals: [
+    'not_found',
     'approval_needed',
     'single_control_limit',
     'approver_gone',

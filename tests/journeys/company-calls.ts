@@ -11,6 +11,8 @@ const INVITATION = { invitation: newId('inv', 0) }
 
 const PAYMENT = { id: newId('fxp', 0) }
 const INVOICE = { invoice: newId('ivc', 0) }
+const BILL = { bill: newId('bil', 0) }
+const CODE = { code: 'A'.repeat(32) }
 const QUOTE = 'x'.repeat(40)
 
 const KEY = { key: newId('key', 0) }
@@ -60,6 +62,19 @@ export const COMPANY_CALLS = {
     body: () => ({ supplierId: 'spr_0', number: 'INV-77', date: '2026-01-01', currency: 'GBP', total: '1000' }),
   },
   removeInvoice: { params: INVOICE },
+  createBill: { body: () => ({ kind: 'invoice', title: 'Twenty bags of cashew', currency: 'USD', amount: '100' }) },
+  listBills: {},
+  getBill: { params: BILL },
+  getBillFile: { params: BILL },
+  cancelBill: { params: BILL },
+  mailBill: { params: BILL },
+  getPay: { params: CODE },
+  beginPay: { params: CODE, body: () => ({}) },
+  quotePay: { params: CODE, body: () => ({ currency: 'USDT', chain: 'ethereum' }) },
+  refundPay: {
+    params: CODE,
+    body: () => ({ chain: 'ethereum', address: '0x52908400098527886E0F7030069857D2E4169EE7' }),
+  },
   getFx: { params: PAYMENT },
   cancelFx: { params: PAYMENT },
   giveBackFx: { params: PAYMENT },

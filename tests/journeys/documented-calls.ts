@@ -88,6 +88,7 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   foreseeWithdraw: { currency: 'USDT', amount: '10' },
   quoteFx: { amount: '10', reference: 'Invoice 77', most: undefined, until: undefined, invoices: undefined },
   confirmInvoice: { number: 'INV-77', date: new Date().toISOString().slice(0, 10), currency: 'GBP', total: '10' },
+  createBill: { currency: 'USD', amount: '10', lines: undefined, coins: undefined, expiresAt: undefined },
   mailSupplierCode: SUPPLIER_DETAILS,
   changeSupplier: SUPPLIER_DETAILS,
   nameDeputy: { from: new Date().toISOString(), until: after(new Date(), DAY_MS).toISOString() },

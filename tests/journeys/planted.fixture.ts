@@ -73,6 +73,7 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantSupplier(world, owned)
   await plantFx(world, owned)
   await plantInvoice(world, owned)
+  await plantBill(world, owned)
   const key = { company, memberId, userId: victim.userId, scopes: ['view'], name: 'Secret system' } as const
   owned.set('key', (await keysOn(db, realClock)(key)).id)
   await plantPersons(world, owned)
@@ -210,6 +211,22 @@ async function plantInvoice({ db, victim, company }: World, into: Map<string, st
     differences: '{}',
     confirmed_by: victim.userId,
     confirmed_at: at,
+  })
+}
+
+/** An invoice that the company sent. */
+async function plantBill({ db, victim, company }: World, into: Map<string, string>): Promise<void> {
+  await plantRow(db, into, 'bil', 'bills.bills', {
+    holder: company,
+    kind: 'invoice',
+    code: randomBytes(24).toString('base64url'),
+    made_by: victim.userId,
+    created_at: new Date(),
+    title: 'for the victim alone',
+    currency: 'USD',
+    amount: 7_654_321,
+    coins: '{}',
+    language: 'en',
   })
 }
 

@@ -62,7 +62,8 @@ const shell = createHandlerBoundToURL('/')
 const signIn = createHandlerBoundToURL(SIGN_IN)
 registerRoute(
   new NavigationRoute((options) => (options.url.pathname.startsWith(SIGN_IN) ? signIn(options) : shell(options)), {
-    denylist: [/^\/auth\/(?!login\/?$)/, /\/[^/?]+\.[^/]+$/],
+    // The payers' page is a document of its own.
+    denylist: [/^\/auth\/(?!login\/?$)/, /^\/pay\/?(?:$|\?)/, /\/[^/?]+\.[^/]+$/],
   }),
 )
 

@@ -39,6 +39,7 @@ import { openApiKeys } from './api-keys.ts'
 import { keepApprovals, openApprovals, openAsking } from './approvals.ts'
 import { buildApi } from './app.ts'
 import { openAnnouncements } from './announcements.ts'
+import { openBills } from './bills.ts'
 import { accountOpening, openCompanies } from './companies.ts'
 import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
@@ -90,6 +91,7 @@ const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
 // The address that links point to.
 const appUrl = optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')
+const businessUrl = optionalEnv('BUSINESS_APP_URL', 'http://localhost:3002')
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const { db, publicDb } = await openDatabases(config, logger)
 
@@ -253,6 +255,19 @@ const routes = [
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
   ...fxRoutes(fx, openInvoices({ db, clock, reencode, config, secret })),
+  ...openBills({
+    db,
+    publicDb,
+    clock,
+    networks,
+    custody,
+    market,
+    files,
+    config,
+    secret,
+    businessUrl,
+    throttleKeys: identity.keys,
+  }),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),

@@ -197,8 +197,8 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getFx getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
-  deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBill getBillFile getFx getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listBills listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
+  deposit: 'cancelBill claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
@@ -238,7 +238,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addInvoice addKybDocument addSupplier cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx recoverMember releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addDirector addInvoice addKybDocument addSupplier cancelBill cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createBill createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBill getBillFile getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listBills listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailBill mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx recoverMember releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal
@@ -267,7 +267,7 @@ test('keys call what the contract opens to them, and what sends money away only 
       .toSorted()
       .join(' '),
   ).toBe(
-    'cancelWithdrawal getAllowlist getApproval getBalance getDepositAddress getHistory getImportStatement getLimits getMarketPrice getMarketPriceHistory getMarketTrends getNetworks getPayee getPayoutAccounts getPortfolioHistory getQuickSellCountries getQuickSellLimit getQuickSellRate getQuickSellStatement getQuickSells getReceipt getSellRules getStatement getSwapStatement getSwaps getTransaction getWithdrawalFees listApprovals listBeneficiaries quoteQuickSell quoteSwap quoteWithdrawal swap',
+    'cancelBill cancelWithdrawal createBill getAllowlist getApproval getBalance getBill getBillFile getDepositAddress getHistory getImportStatement getLimits getMarketPrice getMarketPriceHistory getMarketTrends getNetworks getPayee getPayoutAccounts getPortfolioHistory getQuickSellCountries getQuickSellLimit getQuickSellRate getQuickSellStatement getQuickSells getReceipt getSellRules getStatement getSwapStatement getSwaps getTransaction getWithdrawalFees listApprovals listBeneficiaries listBills quoteQuickSell quoteSwap quoteWithdrawal swap',
   )
   const scopes: readonly unknown[] = KEY_SCOPES
   for (const { id, bases, permission } of [...open('plain'), ...open('signed')]) {

@@ -4,6 +4,7 @@ import type { CustodyDeps } from '@zend/server/core/custody'
 import type { PayoutAccountsDeps } from '@zend/server/core/payout-accounts'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import type { PayoutRail } from '@zend/server/ports/payout-rail'
+import { canHaveRules } from '@zend/server/products/bills'
 import { accountHasRule, openSellOrders, quickSellPolicy, takeNotice } from '@zend/server/products/quick-sell'
 import type { Inventory } from '@zend/server/products/swap'
 import type { HookReader, RawHook } from './routes/hooks.route.ts'
@@ -26,6 +27,7 @@ export function openQuickSells({ config, secret, inventory, networks, ...parts }
   return {
     ...parts,
     networks,
+    ownBill: canHaveRules,
     policy: quickSellPolicy(config.quickSell),
     quoteKey: quoteKeyFrom(secret),
     orders: openSellOrders({ db, clock }),

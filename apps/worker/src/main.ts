@@ -38,12 +38,14 @@ import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/suppo
 import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
+import { noteBillCredit, paidBy } from '@zend/server/products/bills'
 import { capsOf } from '@zend/server/products/deposit'
 import { providerAccountsOf } from '@zend/server/products/fx'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
 import pino from 'pino'
 import { openAccounts } from './accounts.ts'
 import { openAudit } from './audit.ts'
+import { openBills } from './bills.ts'
 import { diskWatch } from './disk.ts'
 import { type PartsDeps, startParts } from './parts.ts'
 import { openKyb } from './kyb.ts'
@@ -193,6 +195,7 @@ const fx = await openFx({
   provenance,
   market,
 })
+const bills = openBills({ db, clock: systemClock, log, market, secret })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const { screen, checker } = verification
@@ -232,6 +235,7 @@ const jobs: PartsDeps['jobs'] = {
     ...withdrawals.tasks,
     ...quickSells.tasks,
     ...fx.tasks,
+    ...bills.tasks,
     ...verification.tasks,
     ...kyb.tasks,
     ...push.tasks,
@@ -242,7 +246,7 @@ const jobs: PartsDeps['jobs'] = {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${fx.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n35 3 * * * ${PURGE_KEY_CALLS_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${fx.crontab}\n${bills.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n35 3 * * * ${PURGE_KEY_CALLS_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 const stopping = new AbortController()
 const parts = await startParts(
@@ -270,7 +274,10 @@ const parts = await startParts(
     nodes: nodes.map((node) => ({ ...node, cap: caps.get(node.network.id) ?? null })),
     market,
     prices: { feeds: priceFeeds(config.pricing, ratesAppId, systemClock), key: priceKey, proofs },
-    onCredited: quickSells.onCredited,
+    onCredited: async (tx, deposit) => {
+      await quickSells.onCredited(tx, { ...deposit, bill: await paidBy(tx, deposit.id) })
+      await noteBillCredit(tx, deposit.id)
+    },
     onPayment: withdrawals.onPayment,
     canMail: () => mail.reachable(),
   },

@@ -4,7 +4,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EVM_NETWORK_IDS, newId, type UserId } from '@zend/kernel'
-import { testDatabase } from '@zend/tests/testkit'
+import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { DEFAULTS } from '../../config/index.ts'
 import { addressSpaces } from '../../connectors/chains/index.ts'
 import { openDatabase } from '../../database/index.ts'
@@ -13,6 +13,7 @@ import { systemClock } from '../../ports/clock.ts'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
 import { networkTable } from '../assets/index.ts'
 import {
+  addressesAfter,
   attestationKey,
   type CustodyAlarm,
   type CustodyDeps,
@@ -169,6 +170,35 @@ describe('deposit addresses', () => {
     expect(
       (await sql`select next_index from custody.deposit_accounts where space = 'bitcoin'`.execute(db.read)).rows,
     ).toEqual([{ next_index: 2 }])
+  })
+
+  test('a bill of a company has one of its own in each space, and it is the company’s', async () => {
+    const [company, ann] = [newId('biz', 1), customer()]
+    const [one, other] = [newId('bil', 1), newId('bil', 2)]
+    const asked = async (bill?: typeof one): Promise<string> => {
+      const use = { holder: company, network: 'ethereum', ...(bill === undefined ? {} : { bill }) } as const
+      return expectOk(await db.transact((tx) => depositAddressFor(deps, tx, use))).address
+    }
+    const given = [await asked(), await asked(one), await addressOf(ann, 'ethereum'), await asked(other)]
+    expect(new Set(given).size).toBe(4)
+    expect([await asked(), await asked(one), await asked(other)]).toEqual([given[0], given[1], given[3]])
+    const owners = await ownerOf(
+      deps,
+      db.read,
+      given.map((address) => address.toLowerCase()),
+    )
+    expect([...owners.values()].map(({ holder }) => holder).toSorted()).toEqual(
+      [company, company, company, ann].toSorted(),
+    )
+    // Whoever looks at all addresses, page by page, sees each once.
+    const seen: string[] = []
+    for (let after: string | null = null; ;) {
+      const { addresses, last } = await addressesAfter(db.read, 'ethereum', after, 2)
+      seen.push(...addresses.map(({ address }) => address))
+      if (last === null) break
+      after = last
+    }
+    expect(seen.toSorted()).toEqual(given.toSorted())
   })
 
   test('a rolled back request gives its index back', async () => {

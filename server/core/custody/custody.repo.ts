@@ -1,6 +1,6 @@
 /** All SQL of custody. It decides nothing: callers check whether the rows can be trusted. */
 import { type Generated, sql } from 'kysely'
-import type { CoinCode, HolderId } from '@zend/kernel'
+import type { BillId, CoinCode, HolderId } from '@zend/kernel'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
@@ -25,7 +25,7 @@ type Tables = {
   }
   'custody.pool_keys': { space: AddressSpace; index: number; public_key: string; attestation: string }
   'custody.networks_in_use': { network: NetworkId; since: Date }
-  'custody.handed_out': { space: AddressSpace; index: number; holder: HolderId; at: Date }
+  'custody.handed_out': { space: AddressSpace; index: number; holder: HolderId; purpose: Generated<string>; at: Date }
   'custody.deposit_addresses': {
     space: AddressSpace
     index: number
@@ -141,15 +141,23 @@ export async function insertPoolKeys(tx: Tx, first: number, keys: readonly Accou
     .execute()
 }
 
+/** Whose an address is: the customer's own one, or, with `bill`, the one by which that bill's payments are told. */
+export type AddressUse = { readonly holder: HolderId; readonly bill?: BillId }
+
 /**
- * Returns the customer's index in a space, permanent; the first call takes the next free one. `null` while the space
- * has no account, or no key made ahead. Concurrent first calls in a space wait until this transaction ends; a rollback
- * frees the index.
+ * Returns the customer's index in a space for a use, permanent; the first call takes the next free one. `null` while the
+ * space has no account, or no key made ahead. Concurrent first calls in a space wait until this transaction ends; a
+ * rollback frees the index.
  */
-export async function handOut(tx: Tx, holder: HolderId, space: AddressSpace, now: Date): Promise<number | null> {
+export async function handOut(
+  tx: Tx,
+  { holder, bill }: AddressUse,
+  space: AddressSpace,
+  now: Date,
+): Promise<number | null> {
   const { rows } = await sql<{
     index: number | null
-  }>`select custody.hand_out(${holder}, ${space}, ${now}) as index`.execute(tx)
+  }>`select custody.hand_out(${holder}, ${space}, ${now}, ${bill ?? ''}) as index`.execute(tx)
   return rows[0]?.index ?? null
 }
 

@@ -11,6 +11,7 @@ import type { AccountPublicKey, AccountPurpose } from '../../ports/key-vault.ts'
 import { type NetworkTable, pathAt } from '../assets/index.ts'
 import { type AttestationKey, isAttested } from './attestation.ts'
 import {
+  type AddressUse,
   addressesAt,
   addressesByLookupKey,
   findAccount,
@@ -70,24 +71,25 @@ export class CustodyFault extends Error {
 }
 
 /**
- * Returns the customer's address on a network: permanent, for every coin there and on every network of its space;
- * created on the first call, in the caller's transaction. It is derived from the attested key every time. Rows that
- * claim another address for its index raise an alarm and change nothing. Refuses `network_not_available` when the
- * network is switched off or its account is not imported yet. Raises an alarm and throws `CustodyFault` when the key is
- * not attested.
+ * Returns the customer's address on a network: permanent, for every coin there and on every network of its space; with
+ * `bill` the one that is for that bill alone. It is created on the first call, in the caller's transaction, and derived
+ * from the attested key every time. Rows that claim another address for its index raise an alarm and change nothing.
+ * Refuses `network_not_available` when the network is switched off or its account is not imported yet. Raises an alarm
+ * and throws `CustodyFault` when the key is not attested.
  */
 export async function depositAddressFor(
   deps: CustodyDeps,
   tx: Tx,
-  { holder, network }: { readonly holder: HolderId; readonly network: NetworkId },
+  { network, ...use }: AddressUse & { readonly network: NetworkId },
 ): Promise<Result<DepositAddress, { readonly code: 'network_not_available' }>> {
+  const { holder } = use
   const { enabled, space } = deps.networks[network]
   if (!enabled) return refuse('network_not_available')
   const now = deps.clock.now()
   await noteNetworkUse(tx, network, now)
   const account = await findAccount(tx, space)
   // The vault makes keys well ahead; a customer who is faster than the vault retries.
-  const index = account === null ? null : await handOut(tx, holder, space, now)
+  const index = account === null ? null : await handOut(tx, use, space, now)
   if (account === null || index === null) return refuse('network_not_available')
   const key = deps.chains[space].model === 'pool' ? await findPoolKey(tx, space, index) : account
   if (key === null) return refuse('network_not_available')

@@ -17,4 +17,4 @@ export { isNetworkInUse, networksInUse, noteNetworkUse } from './networks-in-use
 export { fillPools } from './fill-pools.ts'
 export { importDepositAccounts, type ImportDeps } from './import-deposit-accounts.ts'
 export { findHotAddress, type HotAddress, hotAddressOf, importHotAccounts, isOwnKey } from './hot-accounts.ts'
-export { addressesAfter, handedOutAt } from './handed-out.repo.ts'
+export { addressesAfter, handedOutAt, isHandedOut } from './handed-out.repo.ts'

@@ -144,6 +144,8 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'fx-sent': { mail: true, app: null },
   'fx-came-back': { mail: true, app: null },
   'fx-returned': { mail: true, app: null },
+  'bill-paid': { mail: true, app: null },
+  'bill-late': { mail: true, app: null },
   // The app shows it where it was written.
   'support-received': { mail: true, app: null },
   'support-reply': {
@@ -166,6 +168,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'kyb-person-failed': { mail: true, app: { ...KYB, path: () => '/settings/account/business-kyb/directors' } },
   'kyb-expiring': { mail: true, app: KYB },
   'kyb-link': { mail: true, app: null },
+  'bill-to-pay': { mail: true, app: null },
   'supplier-change': { mail: true, app: null },
   'supplier-refused': { mail: true, app: null },
   'webhook-failing': { mail: true, app: null },

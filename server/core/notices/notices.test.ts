@@ -128,6 +128,9 @@ const FACTS: NoticeFacts = {
     account: '…3000',
     until: AT_LATER,
   },
+  'bill-to-pay': { company: 'Baobab Ltd', number: 'INV-7', amount: '250.00', currency: 'USD', dueOn: '2026-12-15' },
+  'bill-paid': { billId: 'bil_1', title: 'INV-7', amount: '260.00', currency: 'USD', excess: '10.00' },
+  'bill-late': { billId: 'bil_1', title: 'INV-7', amount: '250.00', currency: 'USD' },
   'supplier-refused': { company: 'Baobab Ltd', supplier: 'Porto Ceramics' },
   'webhook-failing': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'webhook-disabled': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
@@ -207,6 +210,7 @@ const CURRENCY_OF_AMOUNT: Readonly<Record<string, string>> = {
   receives: 'toCurrency',
   returned: 'returnedCurrency',
   most: 'mostCurrency',
+  excess: 'currency',
 }
 const CURRENCIES = new Set(Object.values(CURRENCY_OF_AMOUNT))
 const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): readonly string[] =>

@@ -5,6 +5,7 @@
 import type { Locale, NotificationTopic, Role, VerificationReason } from '@zend/contracts'
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
+import type { BillNoticeFacts, BillToPayFacts } from './bill-facts.ts'
 import type { FxNoticeFacts } from './fx-facts.ts'
 import type { CodeFacts } from './code-facts.ts'
 import type { MemberNoticeFacts } from './member-facts.ts'
@@ -15,7 +16,12 @@ import type { WebhookNoticeFacts } from './webhook-facts.ts'
 /** An id of one notice; it is also the mail's Message-ID. */
 export type NoticeId = Id<'ntc'>
 
-type OfCompanies = ApprovalNoticeFacts & FxNoticeFacts & MemberNoticeFacts & SupplierNoticeFacts & WebhookNoticeFacts
+type OfCompanies = ApprovalNoticeFacts &
+  BillNoticeFacts &
+  FxNoticeFacts &
+  MemberNoticeFacts &
+  SupplierNoticeFacts &
+  WebhookNoticeFacts
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = OfCompanies & {
@@ -167,6 +173,8 @@ export type AddressedFacts = {
   'company-invitation': { readonly company: string; readonly by: string; readonly role: Role }
   /** Somebody behind a company is asked who they are; the secret is their link's. */
   'kyb-link': { readonly company: string; readonly by: string }
+  /** Somebody is asked to pay an invoice; the secret opens its page. */
+  'bill-to-pay': BillToPayFacts
   /** The earlier contact of a supplier is asked whether a change of it is right; the secret is their link's. */
   'supplier-change': SupplierAccountFacts & { readonly supplier: string; readonly until: string }
 }

@@ -3,7 +3,7 @@
  * understands only what pdfkit writes.
  */
 import { inflateSync } from 'node:zlib'
-import { QUIET_ZONE } from './qr.ts'
+import { QUIET_ZONE } from '../paper/index.ts'
 
 /** Content of a PDF. `lines` are texts at the same height, joined from left to right without blanks. */
 export type ReadPdf = {

@@ -4,8 +4,15 @@
  */
 import { RECEIPT_IDENTICON } from '@zend/contracts'
 import { IDENTICON_GROUND, identicon } from '@zend/kernel/identicon'
-import { drawMark, MARGIN, openDocument, type OpenDocument, DOCUMENT_COLORS, type TextStyle } from '../paper/index.ts'
-import { qrCode } from './qr.ts'
+import {
+  drawMark,
+  MARGIN,
+  openDocument,
+  type OpenDocument,
+  DOCUMENT_COLORS,
+  qrCode,
+  type TextStyle,
+} from '../paper/index.ts'
 import type { Fact, ReceiptSheet } from './receipt-sheet.ts'
 
 /** A receipt with the seeds of its identicons: of the signature, and of the address where there is one. */

@@ -33,6 +33,16 @@ export type ThrottleScope =
   | 'invitation'
   | 'kyb-link'
   | 'supplier-link'
+  | 'bill'
+  | 'bill-address'
+  | 'bill-address:pool'
+  | 'bill-mail'
+  | 'bill-mail:company'
+  | 'pay-begin:link'
+  | 'pay-begin:network'
+  | 'pay-quote:bill'
+  | 'pay-quote:network'
+  | 'pay-refund:network'
   | `code:${string}`
 
 /**

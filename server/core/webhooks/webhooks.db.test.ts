@@ -158,7 +158,7 @@ describe('events', () => {
       'fx.failed',
     ]
     expect([...types].filter((each) => !impossible.includes(each)).toSorted()).toEqual(
-      CHOSEN_EVENTS.filter((each) => !each.startsWith('approval.')).toSorted(),
+      CHOSEN_EVENTS.filter((each) => !/^(?:approval|bill)\./.test(each)).toSorted(),
     )
   })
 

@@ -43,7 +43,7 @@ create trigger append_only before update or delete or truncate on audit.links
 create function audit.refuse_beyond_role() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and (new.actor is not null and new.actor !~ '^usr_[0-9a-z]+$'
-    or new.action !~ '^(identity|passkeys|pictures|beneficiaries|payout_accounts|referrals|withdrawal|approvals|members|webhooks|api_keys|suppliers)\.[a-z_]+$'
+    or new.action !~ '^(identity|passkeys|pictures|beneficiaries|payout_accounts|referrals|withdrawal|approvals|members|webhooks|api_keys|suppliers|bills)\.[a-z_]+$'
       and new.action not in ('verification.handed_in', 'verification.phone_confirmed', 'quick_sell.rule_set',
         'quick_sell.rule_ended', 'kyb.info_written', 'kyb.party_added', 'kyb.party_changed', 'kyb.party_removed',
         'kyb.page_added', 'kyb.page_removed', 'kyb.link_sent', 'kyb.person_consented', 'kyb.person_declined',

@@ -62,9 +62,8 @@ begin
   if not roles.is_worker() and (octet_length(new.facts::text) > 32768
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
-      'sell-reversed', 'fx-sent', 'fx-came-back', 'fx-returned', 'support-reply', 'kyb-more-info', 'kyb-approved',
-      'kyb-rejected', 'kyb-expiring',
-      'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
+      'sell-reversed', 'bill-paid', 'bill-late', 'fx-sent', 'fx-came-back', 'fx-returned', 'support-reply',
+      'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring', 'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
   end if;
@@ -75,8 +74,8 @@ create trigger notifications_kinds before insert on notices.notifications for ea
   execute function notices.refuse_foreign_kind();
 
 -- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; an
--- invitation to a company to whom a member confirmed; a link to whom the company named behind it, or to a supplier's
--- earlier contact; a pretended one, to nobody.
+-- invitation to a company to whom a member confirmed; a link to whom the company named behind it, to a supplier's
+-- earlier contact, or to whom a bill is for; a pretended one, to nobody.
 create function notices.refuse_foreign_address() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -90,6 +89,7 @@ begin
   end if;
   if new.user_id is null and new.kind = 'company-invitation' and companies.is_inviting(new.id) then return new; end if;
   if new.user_id is null and new.kind = 'kyb-link' and kyb.is_linking(new.id) then return new; end if;
+  if new.user_id is null and new.kind = 'bill-to-pay' and bills.is_mailing(new.id, new.email) then return new; end if;
   if new.user_id is null and new.kind = 'supplier-change' and suppliers.is_asking(new.id, new.email) then
     return new;
   end if;

@@ -31,10 +31,13 @@ create table custody.handed_out (
   space text not null references custody.deposit_accounts,
   index integer not null check (index >= 0),
   holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
+  purpose text collate "C" not null default '' check (purpose = '' or purpose ~ '^bil_[0-9a-hjkmnp-tv-z]{26}$'),
   at timestamptz not null,
   primary key (space, index),
-  unique (holder, space)
+  unique (space, holder, purpose)
 );
+comment on column custody.handed_out.purpose is
+  'What this address of the customer is for: a bill, whose payments are told by it; empty for their own one.';
 comment on table custody.handed_out is
   'The customer of each index of a space''s account. Written only by custody.hand_out; none is changed or taken back.';
 
@@ -88,18 +91,21 @@ comment on table custody.coin_wishes is
 create index coin_wishes_new on custody.coin_wishes (network) where taken_at is null;
 
 -- Indexes are handed out in order and once: with the API's login nobody can take an index or give somebody another's.
-create function custody.hand_out(p_holder text, p_space text, p_at timestamptz) returns integer
+create function custody.hand_out(p_holder text, p_space text, p_at timestamptz, p_purpose text default '')
+returns integer
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   mine integer;
   given integer;
 begin
-  select index into mine from custody.handed_out where holder = p_holder and space = p_space;
+  select index into mine from custody.handed_out
+    where holder = p_holder and space = p_space and purpose = p_purpose;
   if found then return mine; end if;
   select next_index into given from custody.deposit_accounts where space = p_space for update;
   if not found then return null; end if;
   -- A concurrent call for this customer has committed by now.
-  select index into mine from custody.handed_out where holder = p_holder and space = p_space;
+  select index into mine from custody.handed_out
+    where holder = p_holder and space = p_space and purpose = p_purpose;
   if found then return mine; end if;
   while exists (select from custody.handed_out where space = p_space and index = given) loop
     given := given + 1;
@@ -108,17 +114,18 @@ begin
   if exists (select from custody.pool_keys where space = p_space)
     and not exists (select from custody.pool_keys where space = p_space and index = given) then return null; end if;
   update custody.deposit_accounts set next_index = given + 1 where space = p_space;
-  insert into custody.handed_out (space, index, holder, at) values (p_space, given, p_holder, p_at);
+  insert into custody.handed_out (space, index, holder, purpose, at)
+  values (p_space, given, p_holder, p_purpose, p_at);
   return given;
 end $$;
-comment on function custody.hand_out(text, text, timestamptz) is
-  'The customer''s index in a space, the next free one at the first call; null without an account, or without a '
-  'key made ahead.';
+comment on function custody.hand_out(text, text, timestamptz, text) is
+  'The customer''s index in a space for a purpose, the next free one at the first call; null without an account, or '
+  'without a key made ahead.';
 
 revoke all on all functions in schema custody from public;
 grant usage on schema custody to zend_app;
 grant select on all tables in schema custody to zend_app;
 grant insert on custody.deposit_addresses, custody.networks_in_use, custody.coin_wishes to zend_app;
-grant execute on function custody.hand_out(text, text, timestamptz) to zend_app;
+grant execute on function custody.hand_out(text, text, timestamptz, text) to zend_app;
 grant insert on custody.deposit_accounts, custody.pool_keys, custody.hot_accounts to zend_worker;
 grant update (taken_at) on custody.coin_wishes to zend_worker;

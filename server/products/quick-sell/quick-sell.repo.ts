@@ -2,7 +2,9 @@
 import type { QuickSellState } from '@zend/contracts'
 import {
   type AssetCode,
+  type BillId,
   type HolderId,
+  isId,
   type LocalCurrency,
   money,
   type Money,
@@ -252,6 +254,10 @@ const consentForm = consentedForm.extend({
         .string()
         .regex(/^\d+(\.\d+)?$/)
         .nullable(),
+      bill: z
+        .string()
+        .refine((text): text is BillId => isId('bil', text))
+        .optional(),
     })
     .nullable(),
   priced: authorizationForm.nullable().default(null),

@@ -1,6 +1,6 @@
 /** A company's rule sells only while the member who set it may sell for the company. */
 import type { Permission } from '@zend/contracts'
-import { type BusinessId, DAY_MS, money, newId } from '@zend/kernel'
+import { type BillId, type BusinessId, DAY_MS, money, newId } from '@zend/kernel'
 import { CALLER, companiesOn, expectOk, notAwaiting, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
@@ -64,7 +64,7 @@ async function saveFor({ actor, command }: TestCustomer) {
 }
 
 /** Deposits a hundred dollars for the company, and runs the rules. */
-async function deposit(company: BusinessId): Promise<void> {
+async function deposit(company: BusinessId, bill: BillId | null = null): Promise<void> {
   const value = money('USDT', 100_000000n)
   const id = newId('dep', +clock.now())
   expectOk(
@@ -76,7 +76,8 @@ async function deposit(company: BusinessId): Promise<void> {
       legs: [debit(house('chain_reserve', 'USDT'), value), credit(customer(company, 'USDT'), value)],
     }),
   )
-  await db.transact((tx) => noteDeposit(fixture.worker, tx, { id, holder: company, network: 'ethereum', money: value }))
+  const credited = { id, holder: company, network: 'ethereum', money: value, bill } as const
+  await db.transact((tx) => noteDeposit(fixture.worker, tx, credited))
   await sweepRules(fixture.worker)
 }
 const salesOf = async (company: BusinessId) =>
@@ -162,4 +163,55 @@ test('what was accepted before the company was frozen waits, nothing more is sol
   expect(sales).toHaveLength(2)
   for (const each of sales) await fixture.work(each)
   expect((await salesOf(company)).every(({ state }) => state !== 'locked')).toBe(true)
+})
+
+/** An invoice of the company; how one comes about is its own module's test. */
+async function bill(company: BusinessId): Promise<BillId> {
+  const id = newId('bil', +clock.now())
+  await db.owner.pool.query(
+    `insert into bills.bills (id, holder, kind, code, made_by, created_at, title, currency, amount, coins, language)
+      select $1, $2, 'invoice', substr(md5($1), 1, 32), m.user_id, now(), 'Cashew', 'USD', 10000, '{}', 'en'
+      from companies.members m where m.company_id = $2 limit 1`,
+    [id, company],
+  )
+  return id
+}
+
+test('a rule of a bill sells what is paid of it, before the rule for all other deposits, and as it was signed', async () => {
+  const { company, ann, command } = await withRule()
+  const [sold, kept] = [await bill(company), await bill(company)]
+  const owned = { ...deps, ownBill: async (_tx: unknown, holder: string) => holder === company }
+  expectOk(await setRule(owned, ann.actor, { ...command, bill: sold, sharePercent: 100 }))
+  expectOk(await setRule(owned, ann.actor, { ...command, bill: kept, on: false }))
+  await deposit(company, sold)
+  await deposit(company, kept)
+  await deposit(company)
+  const sales = await salesOf(company)
+  expect(sales.map(({ sold: { amount } }) => amount).toSorted((a, b) => Number(b - a))).toEqual([
+    100_000000n,
+    40_000000n,
+  ])
+  // Each goes to its bank: what was signed, the bill in it, is what was sold.
+  for (const sale of sales) {
+    await fixture.work(sale)
+    expect((await salesOf(company)).find(({ id }) => id === sale.id)?.state).not.toBe('returned')
+  }
+  expect(await readRules(fixture.deps, { holder: company })).toHaveLength(1)
+  expect(await readRules(fixture.deps, { holder: company }, sold)).toMatchObject([{ rule: { sharePercent: 100 } }])
+})
+
+test('nobody sets a rule for a bill that is not their own, nor moves one to another bill', async () => {
+  const { company, ann, command } = await withRule()
+  const other = await bill(company)
+  expect(await setRule(deps, ann.actor, { ...command, bill: other })).toMatchObject({ refusal: { code: 'not_found' } })
+  // With the API's login the rule's row is made another bill's: its signature does not cover that.
+  const owned = { ...deps, ownBill: async () => true }
+  const { rule } = expectOk(await setRule(owned, ann.actor, { ...command, bill: other, sharePercent: 100 }))
+  await db.owner.pool.query('update quick_sell.rules set bill = $2 where id = $1', [rule.id, await bill(company)])
+  const moved = (
+    await db.owner.pool.query<{ bill: BillId }>('select bill from quick_sell.rules where id = $1', [rule.id])
+  ).rows[0]?.bill
+  await deposit(company, moved ?? null)
+  expect(await salesOf(company)).toEqual([])
+  expect(fixture.alerts.splice(0)).toEqual(['sell_rule_not_authorized'])
 })

@@ -1,6 +1,6 @@
 /** All SQL about rules and their waiting shares. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type DepositId, type HolderId, type Money, money, type UserId } from '@zend/kernel'
+import { type BillId, type CoinCode, type DepositId, type HolderId, type Money, money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { readAuthorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
@@ -15,6 +15,7 @@ type Tables = {
     made_by: UserId
     asset: CoinCode
     network: NetworkName
+    bill: BillId | null
     share_percent: number
     account_id: PayoutAccountId
     target_rate: string | null
@@ -40,6 +41,7 @@ const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
   madeBy: row.made_by,
   coin: row.asset,
   network: row.network,
+  bill: row.bill,
   sharePercent: row.share_percent,
   accountId: row.account_id,
   targetRate: row.target_rate,
@@ -49,7 +51,7 @@ const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
 })
 
 /**
- * Creates a rule, or replaces the one of its coin and network, which keeps its id and its waiting shares. Returns the
+ * Creates a rule, or replaces the one of its coin, network and bill, which keeps its id and its waiting shares. Returns the
  * rule as it is now.
  */
 export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRule> {
@@ -65,17 +67,18 @@ export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRul
   }
   const row = await tables(tx)
     .insertInto('quick_sell.rules')
-    .values({ id: rule.id, holder: rule.holder, asset: rule.coin, network: rule.network, ...terms })
-    .onConflict((conflict) => conflict.columns(['holder', 'asset', 'network']).doUpdateSet(terms))
+    .values({ id: rule.id, holder: rule.holder, asset: rule.coin, network: rule.network, bill: rule.bill, ...terms })
+    .onConflict((conflict) => conflict.columns(['holder', 'asset', 'network', 'bill']).doUpdateSet(terms))
     .returningAll()
     .executeTakeFirstOrThrow()
   return ruleOf(row)
 }
 
-/** Returns a holder's rules, with what waits for each. */
+/** Returns a holder's rules of a bill, or those for all other deposits, with what waits for each. */
 export async function listRules(
   tx: Tx,
   holder: HolderId,
+  bill: BillId | null,
 ): Promise<readonly { readonly rule: SellRule; readonly waiting: Money<CoinCode> }[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.rules as r')
@@ -86,6 +89,7 @@ export async function listRules(
       ),
     )
     .where('r.holder', '=', holder)
+    .where('r.bill', bill === null ? 'is' : '=', bill)
     .orderBy('r.id')
     .execute()
   return rows.map((row) => ({ rule: ruleOf(row), waiting: money(row.asset, BigInt(row.waiting)) }))
@@ -118,12 +122,15 @@ export async function accountHasRule(tx: Tx, accountId: PayoutAccountId): Promis
   return row !== undefined
 }
 
-/** Returns the enabled rule for a deposit, if any. */
+/**
+ * Returns the rule for a deposit if it is enabled: the one of the bill that it came for, else the one for all deposits.
+ */
 export async function findRuleFor(
   tx: Tx,
   holder: HolderId,
   coin: CoinCode,
   network: NetworkName,
+  bill: BillId | null,
 ): Promise<SellRule | null> {
   const row = await tables(tx)
     .selectFrom('quick_sell.rules')
@@ -131,9 +138,11 @@ export async function findRuleFor(
     .where('holder', '=', holder)
     .where('asset', '=', coin)
     .where('network', '=', network)
-    .where('enabled', '=', true)
+    .where((where) => where.or([where('bill', 'is', null), where('bill', '=', bill)]))
+    .orderBy('bill', (order) => order.asc().nullsLast())
+    .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : ruleOf(row)
+  return row === undefined || !row.enabled ? null : ruleOf(row)
 }
 
 /** Returns one rule; `null` when it ended. */

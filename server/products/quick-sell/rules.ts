@@ -1,6 +1,7 @@
 /** Rules that sell a share of each deposit of one coin on one network, and keep the rest. Pure. */
 import type { NetworkName } from '@zend/contracts'
 import {
+  type BillId,
   type CoinCode,
   divide,
   type HolderId,
@@ -26,6 +27,8 @@ export type SellRule = {
   readonly madeBy: UserId
   readonly coin: CoinCode
   readonly network: NetworkName
+  /** The bill for whose payments alone it holds; `null` for all other deposits. */
+  readonly bill: BillId | null
   /** The share of each deposit to sell, in percent, 1 to 100. */
   readonly sharePercent: number
   readonly accountId: PayoutAccountId
@@ -49,7 +52,10 @@ export const sells = ({ on, lastRefusal }: Pick<SellRule, 'on' | 'lastRefusal'>)
   on && lastRefusal !== MAKER_NOT_ALLOWED
 
 /** The terms a rule fixes besides its coin and account. */
-export type RuleTerms = Pick<SellRule, 'network' | 'sharePercent' | 'targetRate'>
+export type RuleTerms = Pick<SellRule, 'network' | 'sharePercent' | 'targetRate'> & {
+  /** Absent in what was signed before there were bills. */
+  readonly bill?: BillId | null | undefined
+}
 
 /**
  * Returns the share of a deposit to sell, rounded down to the coin's minor unit.

@@ -5,6 +5,7 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import {
+  type BillId,
   type CoinCode,
   type DepositId,
   type HolderId,
@@ -63,6 +64,8 @@ export type Credited = {
   readonly holder: HolderId
   readonly network: NetworkName
   readonly money: { readonly asset: CoinCode; readonly amount: bigint }
+  /** The bill that it came for; of a payment by a link, the link. */
+  readonly bill?: BillId | null
 }
 
 /** The most shares sold in one sale. */
@@ -74,9 +77,9 @@ const WAITS = 'waits'
 export async function noteDeposit(
   { clock }: Pick<RuleDeps, 'clock'>,
   tx: Tx,
-  { id, holder, network, money: credited }: Credited,
+  { id, holder, network, money: credited, bill = null }: Credited,
 ): Promise<void> {
-  const rule = await findRuleFor(tx, holder, credited.asset, network)
+  const rule = await findRuleFor(tx, holder, credited.asset, network, bill)
   const share = rule === null ? null : shareOf(credited, rule.sharePercent)
   if (rule === null || share === null || share.amount === 0n) return
   await noteShare(tx, { depositId: id, ruleId: rule.id, amount: share.amount, at: clock.now() })
@@ -158,7 +161,7 @@ async function sellShares(
       // Another worker was here: the next run sells the rest.
       if (given !== taken.length) return refuse(WAITS)
       const signed = { ...offer.value, id, accountId: account.id, version: 1 }
-      const { network, sharePercent, targetRate } = rule
+      const { network, sharePercent, targetRate, bill } = rule
       const order = {
         offer: signed,
         account,
@@ -168,7 +171,7 @@ async function sellShares(
       } as const
       const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
       const priced = authorize(deps.priceKey, statementOfOrder(rule.holder, order), made)
-      const terms = { network, sharePercent, targetRate }
+      const terms = { network, sharePercent, targetRate, ...(bill === null ? {} : { bill }) }
       const begun = await beginSell(deps, tx, maker, order, { authorization: consent, rule: terms, priced })
       return begun.ok ? ok(id) : begun
     }),

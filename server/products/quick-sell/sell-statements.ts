@@ -44,23 +44,25 @@ export type StatedRule = RuleTerms & {
 }
 
 /**
- * Builds what a customer confirms of a rule. A rule is identified by its customer, coin and network, of which there is
- * one: a changed rule keeps its row, so the row's id says nothing.
+ * Builds what a customer confirms of a rule. A rule is identified by its customer, coin, network and, if it holds for
+ * one alone, bill, of which there is one: a changed rule keeps its row, so the row's id says nothing.
  */
 export const ruleStatementOf = ({
   holder,
   coin,
   network,
+  bill = null,
   sharePercent,
   targetRate,
   on,
   to,
 }: StatedRule): Statement => ({
   kind: 'sell-rule',
-  id: `${holder}:${coin}:${network}`,
+  id: `${holder}:${coin}:${network}${bill === null ? '' : `:${bill}`}`,
   holder,
   coin,
   network,
+  ...(bill === null ? {} : { bill }),
   sharePercent: sharePercent.toString(),
   targetRate: targetRate === null ? null : canonicalRate(targetRate),
   on,

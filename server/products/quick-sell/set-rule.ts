@@ -3,7 +3,17 @@
  * where it always was.
  */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type HolderId, type Money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import {
+  type BillId,
+  type CoinCode,
+  type HolderId,
+  type Money,
+  newId,
+  ok,
+  refuse,
+  type Refusal,
+  type Result,
+} from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
 import { type ApprovalRefusal, confirmStated, type PinRefusal } from '../../core/confirmation/index.ts'
@@ -29,6 +39,8 @@ export const RUN_RULE_JOB = 'run-sell-rule'
 export type SetRuleCommand = {
   readonly coin: CoinCode
   readonly network: NetworkName
+  /** The bill for whose payments alone it holds. */
+  readonly bill?: BillId | undefined
   readonly sharePercent: number
   readonly accountId: PayoutAccountId
   readonly targetRate: string | null
@@ -40,6 +52,7 @@ export type SetRuleCommand = {
 export type SetRuleRefusal =
   | ApprovalRefusal
   | PinRefusal
+  | Refusal<'not_found'>
   | Refusal<'account_not_found'>
   | Refusal<'network_not_available'>
   | Refusal<'verification_needed'>
@@ -47,25 +60,30 @@ export type SetRuleRefusal =
 /** A rule as its page shows it. */
 export type RuleView = { readonly rule: SellRule; readonly account: SavedAccount; readonly waiting: Money<CoinCode> }
 
-type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'confirmation' | 'people'> & { readonly networks: NetworkTable }
+type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'confirmation' | 'people'> & {
+  readonly networks: NetworkTable
+  /** Tells whether a bill is this holder's own, and can have rules; without it none can. */
+  readonly ownBill?: (tx: Tx, holder: HolderId, bill: BillId) => Promise<boolean>
+}
 
 /**
  * Creates or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
- * PIN confirms the rule.
+ * PIN confirms the rule. With a bill it holds for that one's payments, and comes before the one without.
  */
 export async function setRule(
   deps: Deps,
   { holder, userId }: ActorIds,
   command: SetRuleCommand,
 ): Promise<Result<RuleView, SetRuleRefusal>> {
-  const { coin, network, accountId, pin } = command
+  const { coin, network, accountId, pin, bill = null } = command
   const known = deps.networks[network]
   if (!known.enabled || networkAsset(known, coin) === null) return refuse('network_not_available')
+  if (bill !== null && (await deps.ownBill?.(deps.db.read, holder, bill)) !== true) return refuse('not_found')
   if ((await deps.people.tier(deps.db.read, holder)) < 1) return refuse('verification_needed')
   const account = await findAccount(deps.db.read, holder, accountId)
   if (account === null) return refuse('account_not_found')
   const { sharePercent, targetRate, on } = command
-  const terms = { holder, coin, network, sharePercent, targetRate, on }
+  const terms = { holder, coin, network, bill, sharePercent, targetRate, on }
   const statement = ruleStatementOf({ ...terms, to: destinationOf(account) })
   return confirmStated<RuleView, SetRuleRefusal>(
     deps.confirmation,
@@ -89,7 +107,7 @@ export async function setRule(
         const facts = { holder, accountId, sharePercent, targetRate, on }
         await recordAudit(tx, { at: now, actor: userId, action: 'quick_sell.rule_set', subject: rule.id, facts })
         await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
-        const found = (await viewsOf(tx, holder)).find((view) => view.rule.id === rule.id)
+        const found = (await viewsOf(tx, holder, bill)).find((view) => view.rule.id === rule.id)
         if (found === undefined) throw new Error(`${rule.id} cannot be shown`)
         return ok(found)
       },
@@ -97,11 +115,12 @@ export async function setRule(
   )
 }
 
-/** Returns the holder's rules. */
+/** Returns the holder's rules: those of a bill, or those for all other deposits. */
 export const readRules = (
   { db }: Pick<QuickSellDeps, 'db'>,
   { holder }: Pick<Actor, 'holder'>,
-): Promise<readonly RuleView[]> => viewsOf(db.read, holder)
+  bill: BillId | null = null,
+): Promise<readonly RuleView[]> => viewsOf(db.read, holder, bill)
 
 /** Ends a rule. Refuses another's as if it did not exist. */
 export async function endRule(
@@ -127,9 +146,9 @@ export async function endSelling(tx: Tx, holder: HolderId): Promise<void> {
   await deleteAccountsOf(tx, holder)
 }
 
-async function viewsOf(tx: Tx, holder: HolderId): Promise<readonly RuleView[]> {
+async function viewsOf(tx: Tx, holder: HolderId, bill: BillId | null): Promise<readonly RuleView[]> {
   const views: RuleView[] = []
-  for (const { rule, waiting } of await listRules(tx, holder)) {
+  for (const { rule, waiting } of await listRules(tx, holder, bill)) {
     const account = await findAccount(tx, holder, rule.accountId)
     // An account with a rule cannot be removed.
     if (account === null) throw new Error(`rule ${rule.id} sells into no account`)

@@ -11,6 +11,7 @@ import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { kyb } from './kyb.ts'
 import { money } from './money.ts'
+import { payers } from './pay.ts'
 import { rescue } from './rescue.ts'
 import type { Screen } from './screen.ts'
 import { security } from './security.ts'
@@ -39,4 +40,5 @@ export const SCREENS: readonly Screen[] = [
   ...apiKeys,
   ...kyb,
   ...suppliers,
+  ...payers,
 ]

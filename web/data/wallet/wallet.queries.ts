@@ -142,6 +142,7 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   transfer: sent,
   quick_sell: sent,
   fx: sent,
+  bill: () => [[WALLET, 'bills']],
   approval: () => [
     [WALLET, 'approvals'],
     [WALLET, 'balance'],

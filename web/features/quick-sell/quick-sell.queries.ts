@@ -122,7 +122,7 @@ export const sellRulesQuery = () =>
   queryOptions({
     queryKey: ['wallet', 'sell-rules'],
     queryFn: async ({ signal }): Promise<readonly SellRule[]> =>
-      (await services().api.call(getSellRules, {}, { signal })).rules,
+      (await services().api.call(getSellRules, { query: {} }, { signal })).rules,
     refetchOnMount: 'always',
   })
 

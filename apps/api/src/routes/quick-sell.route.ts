@@ -33,6 +33,8 @@ import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.rou
 /** Dependencies of these routes. */
 export type QuickSellRoutesDeps = QuickSellDeps & {
   readonly networks: NetworkTable
+  /** Tells whether a bill is this holder's own, and can have rules. */
+  readonly ownBill: NonNullable<Parameters<typeof setRule>[0]['ownBill']>
   readonly accounts: PayoutAccountsDeps
 }
 
@@ -124,8 +126,8 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
 
 function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
-    route(contract.getSellRules, async (_input, { actor }) =>
-      ok({ rules: (await readRules(deps, actor)).map(ruleOf) }),
+    route(contract.getSellRules, async ({ query: { bill = null } }, { actor }) =>
+      ok({ rules: (await readRules(deps, actor, bill)).map(ruleOf) }),
     ),
     route(
       contract.setSellRule,
