@@ -11,6 +11,7 @@ import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provena
 import { verifyTreasury } from '@zend/server/core/treasury'
 import { type Database, verifyLogins } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
+import { verifyBatches } from '@zend/server/products/batch'
 import { verifyFx } from '@zend/server/products/fx'
 import {
   type ConsentKeys,
@@ -48,6 +49,7 @@ export async function checkEveryInvariant(
     ...(await verifyQuickSells(read)),
     ...(await verifySellConsents(read, keys)),
     ...(await verifySellOrders(read, provenance)),
+    ...(await verifyBatches(read)),
     ...(await verifyFx(read)),
     ...(await verifyInvoices(read)),
     ...(await verifyRescue(read)),

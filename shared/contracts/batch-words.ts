@@ -90,10 +90,10 @@ export const BATCH_FAULTS = [
 export type BatchFault = (typeof BATCH_FAULTS)[number]
 
 /**
- * What somebody has to decide before a row is paid. `name_differs`: the account is somebody else's by its bank. `twice`:
- * another row pays the same payee the same. `paid_lately`: the company paid the same payee the same within 30 days.
+ * What somebody has to decide before a row is paid. `name_differs`: the account is somebody else's by its bank.
+ * `looks_alike`: the address could be mistaken for a known one. `twice`: another row pays the same payee the same. `paid_lately`: the company paid the same payee the same within 30 days.
  */
-export const BATCH_QUESTIONS = ['name_differs', 'twice', 'paid_lately'] as const
+export const BATCH_QUESTIONS = ['name_differs', 'looks_alike', 'twice', 'paid_lately'] as const
 /** What somebody has to decide about a row. */
 export type BatchQuestion = (typeof BATCH_QUESTIONS)[number]
 
@@ -135,7 +135,7 @@ export const batchRow = z.object({
   /** Who is paid, by what decides it: `institutionName` and `account`, `username`, or `networkName` and `address`. */
   payee: z.record(z.string(), z.string()),
   typed: z.record(z.string(), z.string()),
-  faults: z.array(z.object({ field: z.enum(BATCH_FIELDS), fault: z.enum(BATCH_FAULTS), most: z.nullable(amount) })),
+  faults: z.array(z.object({ field: z.enum(BATCH_FIELDS), fault: z.enum(BATCH_FAULTS), limit: z.nullable(amount) })),
   /** `other`: the other row, or the payment before. */
   questions: z.array(
     z.object({ question: z.enum(BATCH_QUESTIONS), accepted: z.boolean(), other: z.nullable(z.string()) }),

@@ -144,7 +144,14 @@ export const decideBatchRows = endpoint({
     positions: z
       .array(z.int().check(z.gte(1), z.lte(BATCH_ROWS_MAX)))
       .check(z.minLength(1), z.maxLength(BATCH_ROWS_MAX)),
-    decision: z.enum(['accept_name', 'accept_twice', 'accept_paid_lately', 'leave_out', 'take_in']),
+    decision: z.enum([
+      'accept_name',
+      'accept_looks_alike',
+      'accept_twice',
+      'accept_paid_lately',
+      'leave_out',
+      'take_in',
+    ]),
   }),
   response: z.object({ batch }),
   refusals: ['not_found', 'invalid_request', 'batch_closed'],

@@ -153,6 +153,7 @@ export const liveEvent = z.object({
     'transfer',
     'quick_sell',
     'fx',
+    'batch',
     'rescue',
     'approval',
     // Of the company that is acted for: its payments were stopped, or may go out again.

@@ -52,8 +52,10 @@ export type KybKind = Extract<NoticeKind, `kyb-${string}`>
 export type WebhookKind = Extract<NoticeKind, `webhook-${string}` | 'code-webhook'>
 /** The kinds about a company's suppliers, and the code that saves one. */
 export type SupplierKind = Extract<NoticeKind, `supplier-${string}` | 'code-save-supplier'>
+/** The kinds about batches, and the code that confirms one. */
+export type BatchKind = Extract<NoticeKind, `batch-${string}` | 'code-batch'>
 /** The kinds about account access and security. */
 export type AccountKind = Exclude<
   PlainKind,
-  ApprovalNoticeKind | MoneyKind | ServiceKind | MemberKind | KybKind | SupplierKind | WebhookKind
+  ApprovalNoticeKind | BatchKind | MoneyKind | ServiceKind | MemberKind | KybKind | SupplierKind | WebhookKind
 >

@@ -5,6 +5,7 @@
 import type { Locale, NotificationTopic, Role, VerificationReason } from '@zend/contracts'
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
+import type { BatchNoticeFacts } from './batch-facts.ts'
 import type { FxNoticeFacts } from './fx-facts.ts'
 import type { CodeFacts } from './code-facts.ts'
 import type { MemberNoticeFacts } from './member-facts.ts'
@@ -15,7 +16,12 @@ import type { WebhookNoticeFacts } from './webhook-facts.ts'
 /** An id of one notice; it is also the mail's Message-ID. */
 export type NoticeId = Id<'ntc'>
 
-type OfCompanies = ApprovalNoticeFacts & FxNoticeFacts & MemberNoticeFacts & SupplierNoticeFacts & WebhookNoticeFacts
+type OfCompanies = ApprovalNoticeFacts &
+  BatchNoticeFacts &
+  FxNoticeFacts &
+  MemberNoticeFacts &
+  SupplierNoticeFacts &
+  WebhookNoticeFacts
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = OfCompanies & {
