@@ -163,7 +163,9 @@ export async function batchesOn(db: TestDatabase) {
   }
   const products = { quickSell, transfer, withdrawal }
   const deps = openBatches({ ...shared, names: DEFAULTS.payoutAccounts.names, rails }, products)
-  const paying: PayDeps = payingWith(deps, products, { judge, log: SILENT })
+  const warnings: unknown[] = []
+  const warn = (facts: { readonly err?: unknown }): void => void warnings.push(facts.err ?? facts)
+  const paying: PayDeps = payingWith(deps, products, { judge, log: { warn, error: warn } })
   const releasing: ReleaseDeps = {
     db: api,
     clock,
@@ -287,8 +289,10 @@ export async function batchesOn(db: TestDatabase) {
         amount: { asset: 'BTC', decimals: 8, units: 1n },
         feeBudget: null,
       } as const
-      const ended = { kind: 'done', txid: 'a'.repeat(64), at: clock.now() } as const
-      await db.transact((tx) => listener(tx, order, ended as never))
+      const txid = 'a'.repeat(64)
+      const mined = { kind: 'done', txid, confirmedAt: clock.now(), feePaid: money('BTC', 1_000n) } as const
+      for (const event of [{ kind: 'broadcast', txid } as const, mined])
+        await db.transact((tx) => listener(tx, order, event))
       await db.owner.pool.query(
         `update treasury.payments set state = 'done', root = 'ctx_test', resolved_at = now() where id = $1`,
         [payment],
@@ -337,6 +341,7 @@ export async function batchesOn(db: TestDatabase) {
     sweep,
     upload,
     voter,
+    warnings,
     work,
   }
 }

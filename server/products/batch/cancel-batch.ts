@@ -34,7 +34,7 @@ export async function cancelBatch(
       const at = clock.now()
       await endBatch(tx, id, batchMachine.after(current.state, 'cancelled'), at)
       const facts = { batch: id }
-      await recordAudit(tx, { at, actor: userId, action: 'batches.cancelled', subject: holder, facts, ip })
+      await recordAudit(tx, { at, actor: userId, action: 'approvals.batch_stopped', subject: holder, facts, ip })
       await announce(tx, { to: holder, type: 'batch', id, at })
       await announce(tx, { to: holder, type: 'balance', id: null, at })
       return true

@@ -14,11 +14,11 @@ export async function outcomesOfWithdrawals(read: Tx, ids: readonly string[]): P
     reason: string | null
     asset: CoinCode
     amount: string
-    done_at: Date | null
-  }>`select id, state, reason, asset, amount, done_at from withdrawal.withdrawals
+    closed_at: Date | null
+  }>`select id, state, reason, asset, amount, closed_at from withdrawal.withdrawals
     where id = any(${[...ids]}::text[])`.execute(read)
   return new Map(
-    rows.map(({ id, state, reason, asset, amount, done_at: endedAt }): [string, Outcome] => {
+    rows.map(({ id, state, reason, asset, amount, closed_at: endedAt }): [string, Outcome] => {
       if (state === 'done') return [id, { state: 'paid', reason: null, left: money(asset, BigInt(amount)), endedAt }]
       if (isReturned(state)) return [id, { state: 'failed', reason: reason ?? state, left: null, endedAt }]
       return [id, { state: 'paying', reason: null, left: null, endedAt: null }]
