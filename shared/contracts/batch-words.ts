@@ -100,22 +100,22 @@ export type BatchQuestion = (typeof BATCH_QUESTIONS)[number]
 /** What a bank, or the customer's own account, says of a payee's name. `waiting`: it is being asked. */
 export const BATCH_NAMES = ['waiting', 'matches', 'close', 'differs', 'not_possible'] as const
 
-/** A row as its file or a correction says it: texts as people type them. */
+/** A row as a correction says it: texts as people type them; an empty one takes the field away. */
 export const batchRowFields = z.object({
-  way: z.optional(z.enum(BATCH_WAYS)),
-  name: z.optional(line(1, 140)),
-  country: z.optional(line(1, 60)),
-  institution: z.optional(line(1, 120)),
-  account: z.optional(line(1, 60)),
-  branch: z.optional(line(1, 60)),
-  accountType: z.optional(line(1, 40)),
-  username: z.optional(line(1, 60)),
-  network: z.optional(line(1, 60)),
-  address: z.optional(line(1, 200)),
-  memo: z.optional(line(1, 120)),
-  amount: z.optional(line(1, 60)),
-  currency: z.optional(line(1, 12)),
-  reference: z.optional(line(1, 140)),
+  way: z.optional(z.union([z.enum(BATCH_WAYS), z.literal('')])),
+  name: z.optional(line(0, 140)),
+  country: z.optional(line(0, 60)),
+  institution: z.optional(line(0, 120)),
+  account: z.optional(line(0, 60)),
+  branch: z.optional(line(0, 60)),
+  accountType: z.optional(line(0, 40)),
+  username: z.optional(line(0, 60)),
+  network: z.optional(line(0, 60)),
+  address: z.optional(line(0, 200)),
+  memo: z.optional(line(0, 120)),
+  amount: z.optional(line(0, 60)),
+  currency: z.optional(line(0, 12)),
+  reference: z.optional(line(0, 140)),
 })
 
 /**

@@ -20,7 +20,7 @@ export const BATCH_TEXTS: Pick<Texts, BatchKind> = {
     ],
     action: resetInBusiness(tell),
   }),
-  'batch-done': ({ name, paid, failed }, { tell }) => ({
+  'batch-done': ({ batchId, name, paid, failed }, { tell }) => ({
     subject:
       failed === '0'
         ? tell(msg({ message: 'The batch “{name}” is paid' }), { name })
@@ -40,7 +40,12 @@ export const BATCH_TEXTS: Pick<Texts, BatchKind> = {
               { failed: Number(failed) },
             ),
           ]),
-      tell(msg({ message: 'Open the batch in Zend to see each row, its receipt and the result file.' })),
+      tell(msg({ message: 'The batch shows each row with its receipt, and has a file of the results.' })),
     ],
+    action: {
+      label: tell(msg({ message: 'See the batch', context: 'button' })),
+      path: `/batches/${batchId}`,
+      app: 'business',
+    },
   }),
 }
