@@ -26,8 +26,9 @@ export const BATCH_STATES = [
 export type BatchState = (typeof BATCH_STATES)[number]
 
 /**
- * The states of a row. `faulty`: it cannot be paid as it is. `left_out`: somebody left it out. `ready`: it will be paid.
- * `paying`: its payment exists. `unknown`: a provider has not said what became of it. `failed`: its money is free again.
+ * The states of a row. `faulty`: it cannot be paid as it is. `left_out`: somebody left it out. `ready`: it will be
+ * paid. `paying`: its payment exists. `unknown`: a provider has not said what became of it. `failed`: its money is free
+ * again.
  */
 export const BATCH_ROW_STATES = [
   'checking',
@@ -70,7 +71,8 @@ export type BatchField = (typeof BATCH_FIELDS)[number]
 
 /**
  * What is wrong with a field. `unknown`: there is no such bank, network, coin, customer or account. `impossible`: it is
- * not written as such a thing is. `not_paid`: nobody is paid so. `refused`: it may not be paid. `own`: the company's own.
+ * not written as such a thing is. `not_paid`: nobody is paid so. `refused`: it may not be paid. `own`: the company's
+ * own.
  */
 export const BATCH_FAULTS = [
   'missing',
@@ -91,7 +93,8 @@ export type BatchFault = (typeof BATCH_FAULTS)[number]
 
 /**
  * What somebody has to decide before a row is paid. `name_differs`: the account is somebody else's by its bank.
- * `looks_alike`: the address could be mistaken for a known one. `twice`: another row pays the same payee the same. `paid_lately`: the company paid the same payee the same within 30 days.
+ * `looks_alike`: the address could be mistaken for a known one. `twice`: another row pays the same payee the same.
+ * `paid_lately`: the company paid the same payee the same within 30 days.
  */
 export const BATCH_QUESTIONS = ['name_differs', 'looks_alike', 'twice', 'paid_lately'] as const
 /** What somebody has to decide about a row. */

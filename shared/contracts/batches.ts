@@ -90,8 +90,8 @@ export const listBatchRows = endpoint({
 })
 
 /**
- * One row. `proof`: the text whose hash is its leaf, and the path from there to the root, from below (RFC 6962: a leaf is
- * SHA-256(0x00 text), a node SHA-256(0x01 left right)); `null` before anything was offered.
+ * One row. `proof`: the text whose hash is its leaf, and the path from there to the root, from below (RFC 6962: a leaf
+ * is SHA-256(0x00 text), a node SHA-256(0x01 left right)); `null` before anything was offered.
  */
 export const getBatchRow = endpoint({
   id: 'getBatchRow',

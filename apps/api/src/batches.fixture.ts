@@ -31,8 +31,6 @@ import {
   verifyBatches,
 } from '@zend/server/products/batch'
 import {
-  advanceSell,
-  type AdvanceDeps as AdvanceSellDeps,
   fundRail,
   openSellOrders,
   quickSellPolicy,
@@ -41,8 +39,6 @@ import {
 } from '@zend/server/products/quick-sell'
 import { openTransferPoster, type TransferDeps, verifyTransfers } from '@zend/server/products/transfer'
 import {
-  advanceWithdrawal,
-  followPayment,
   openWithdrawalOrders,
   type WithdrawalDeps,
   withdrawalPolicy,
@@ -57,8 +53,6 @@ import {
   expectOk,
   scriptedRail,
   stillMarket,
-  TEST_AUTHORIZATION,
-  TEST_PRICES,
   TEST_PROVENANCE,
   type TestCustomer,
   type TestDatabase,
@@ -66,6 +60,7 @@ import {
 } from '@zend/tests/testkit'
 import { afterAll } from 'vitest'
 import { openBatches, payingWith } from './batches.ts'
+import { workerOn } from './batches.worker.fixture.ts'
 
 /** The PIN of every member here. */
 export const PIN = '2580'
@@ -80,7 +75,6 @@ const PRICES: Partial<Record<AssetCode, string>> = {
   NGN: '0.001',
   GHS: '0.1',
 }
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const never = () => Promise.reject(new Error('not of batches'))
 
 /** The header of the files here. */
@@ -182,23 +176,6 @@ export async function batchesOn(db: TestDatabase) {
       'api-key': never,
     },
   }
-  const selling: QuickSellDeps & AdvanceSellDeps = {
-    ...quickSell,
-    db,
-    log: SILENT,
-    authorizationKeys: TEST_AUTHORIZATION.keys,
-    priceKeys: TEST_PRICES.keys,
-    provenance: TEST_PROVENANCE,
-  }
-  const sending = {
-    ...withdrawal,
-    db,
-    log: SILENT,
-    authorizationKeys: TEST_AUTHORIZATION.keys,
-    provenance: TEST_PROVENANCE,
-  }
-  const listener = followPayment({ clock, networks, log: SILENT, provenance: TEST_PROVENANCE })
-
   /** Fees that a node reported a moment ago: 10 satoshi per virtual byte. */
   const feesKnown = async (): Promise<void> => {
     await db.owner.pool.query(
@@ -264,41 +241,7 @@ export async function batchesOn(db: TestDatabase) {
     const otp = await codeFor(who, offered)
     return payBatch(deps, who.actor, { id: offered.id, root: offered.offer?.root ?? '' }, { otp, pin: PIN })
   }
-  /** Lets the worker do what it can for every payment, and networks confirm what was sent. */
-  const work = async (): Promise<void> => {
-    await feesKnown()
-    const sells = await db.owner.pool.query<{ id: Id<'sel'> }>(
-      `select id from quick_sell.sells where state not in ('paid', 'returned', 'bank_reversed') order by id`,
-    )
-    for (const { id } of sells.rows) await advanceSell(selling, { id })
-    const sent = await db.owner.pool.query<{ id: Id<'wdr'>; state: string }>(
-      `select id, state from withdrawal.withdrawals where closed_at is null order by id`,
-    )
-    for (const { id } of sent.rows) {
-      await advanceWithdrawal(sending, id)
-      const payment = `pay_${id.slice(4)}` as const
-      const { rows } = await db.owner.pool.query<{ state: string }>(
-        `select state from withdrawal.withdrawals where id = $1`,
-        [id],
-      )
-      if (rows[0]?.state !== 'queued') continue
-      const order = {
-        id: payment,
-        cause: `withdrawal:${id}`,
-        network: 'bitcoin',
-        amount: { asset: 'BTC', decimals: 8, units: 1n },
-        feeBudget: null,
-      } as const
-      const txid = 'a'.repeat(64)
-      const mined = { kind: 'done', txid, confirmedAt: clock.now(), feePaid: money('BTC', 1_000n) } as const
-      for (const event of [{ kind: 'broadcast', txid } as const, mined])
-        await db.transact((tx) => listener(tx, order, event))
-      await db.owner.pool.query(
-        `update treasury.payments set state = 'done', root = 'ctx_test', resolved_at = now() where id = $1`,
-        [payment],
-      )
-    }
-  }
+  const work = workerOn({ db, clock, quickSell, withdrawal, feesKnown })
   const balance = async (holder: BusinessId, asset: CoinCode) => {
     const found = (await balancesOf(db.read, holder)).find((each) => each.asset === asset)
     return { total: found?.total.amount ?? 0n, held: found?.held.amount ?? 0n }

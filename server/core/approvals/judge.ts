@@ -64,7 +64,7 @@ import {
   type VoterNames,
 } from './payload.ts'
 import { askedBy, askedIn, requiredFor } from './requirements.ts'
-import { type PartToSign, signPart } from './sign-part.ts'
+import { signPart, type SignPart } from './sign-part.ts'
 import { delayOf } from './rules.ts'
 import { requestStatement } from './statements.ts'
 import { isOurVote, macOfVote, readVote } from './vote-mac.ts'
@@ -103,11 +103,8 @@ export type ApprovalJudge = {
     request: ApprovalId,
     statement: Statement,
   ) => Promise<Result<Authorization, ReleaseRefusal>>
-  /** Signs the statement by which one part is paid of many payments that were confirmed together: see `signPart`. */
-  readonly releasePart: (
-    company: BusinessId,
-    part: PartToSign,
-  ) => Promise<Result<Authorization, ApprovalClosed | CompanyStopped>>
+  /** Signs the statement by which one part is paid of many payments that were confirmed together. */
+  readonly releasePart: SignPart
 }
 
 /** Dependencies of the judge. `authorizationKeys` has the public half of the key that it signs with. */

@@ -1,6 +1,6 @@
 /**
- * Requests about many payments at once: each part is a payment of its own kind, and what is signed names the Merkle root
- * over all of them. So one signature covers every row, and one changed character of one of them voids it.
+ * Requests about many payments at once: each part is a payment of its own kind, and what is signed names the Merkle
+ * root over all of them. So one signature covers every row, and one changed character of one of them voids it.
  */
 import { type ApprovalKind } from '@zend/contracts'
 import * as z from 'zod'

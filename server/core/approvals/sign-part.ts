@@ -5,17 +5,20 @@
 import { after, type BusinessId, DAY_MS, ok, refuse, type Result } from '@zend/kernel'
 import {
   type Authorization,
+  type AuthorizationKeys,
   authorize,
   type Factor,
   isConfirmedTwice,
   type Statement,
   standingOf,
 } from '../authorizations/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { JudgeDeps } from '../passkeys/index.ts'
 import { factOf, userIdForm } from '../confirmation/index.ts'
 import { lockCompany } from './approvals.repo.ts'
 import type { ApprovalClosed, CompanyStopped } from './approvals.refusals.ts'
 import { whyNotReleased } from './freeze.ts'
-import type { ApprovalJudgeDeps } from './judge.ts'
+import type { ApprovableKinds } from './kinds.ts'
 import { isPartOf, type ProvenPart, readLeaf } from './parts.ts'
 import { keepOpenPart } from './parts.repo.ts'
 
@@ -24,6 +27,20 @@ export type PartToSign = {
   readonly whole: { readonly statement: Statement; readonly authorization: Authorization }
   readonly part: Pick<ProvenPart, 'leaf' | 'path'>
   readonly statement: Statement
+}
+
+/** Signs a part for a company: see `signPart`. */
+export type SignPart = (
+  company: BusinessId,
+  part: PartToSign,
+) => Promise<Result<Authorization, ApprovalClosed | CompanyStopped>>
+
+/** What signing takes, of the judge's dependencies. */
+type SigningDeps = {
+  readonly passkeys: Pick<JudgeDeps, 'db' | 'clock' | 'keys'>
+  readonly kinds: ApprovableKinds
+  readonly authorizationKeys: AuthorizationKeys
+  readonly onSigned: (tx: Tx, statement: Statement) => Promise<void>
 }
 
 /** How long after it was confirmed parts of a whole are signed for. */
@@ -35,7 +52,7 @@ const PARTS_LIFE_MS = 5 * DAY_MS
  * a payment exists once by its id.
  */
 export async function signPart(
-  { passkeys: { db, clock, keys }, kinds, authorizationKeys, onSigned }: ApprovalJudgeDeps,
+  { passkeys: { db, clock, keys }, kinds, authorizationKeys, onSigned }: SigningDeps,
   company: BusinessId,
   { whole, part, statement }: PartToSign,
 ): Promise<Result<Authorization, ApprovalClosed | CompanyStopped>> {

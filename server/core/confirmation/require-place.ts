@@ -8,8 +8,8 @@ import { activeMembership, findPermissions, placeKey } from '../companies/index.
 import type { ActorIds } from '../holders/index.ts'
 
 /**
- * Throws if the person may not act for this holder: a suspended member may not. Where nothing is `needed`, membership is
- * enough. Their own money needs no look-up.
+ * Throws if the person may not act for this holder: a suspended member may not. Where nothing is `needed`, membership
+ * is enough. Their own money needs no look-up.
  */
 export async function requirePlace(read: Tx, actor: ActorIds, needed: readonly Permission[]): Promise<void> {
   if (actor.holder === actor.userId) return

@@ -97,8 +97,8 @@ export const unseen = (
     : { state: 'checking', ownerSays: 'waiting', ownerFound: null, tries: 0, nextAt: now }
 
 const TYPED_MAX = 300
-// A database stores neither.
-const UNSTORABLE = /[\u0000\p{Cs}]/gu
+// A database stores no half of a character; a file with a zero byte is not read.
+const UNSTORABLE = /\p{Cs}/gu
 
 /** What is shown again of what was typed. */
 export const shortened = (typed: BatchRow['typed']): BatchRow['typed'] =>

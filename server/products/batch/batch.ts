@@ -1,5 +1,13 @@
 /** Defines batches and their rows: states and events. Pure. */
-import type { BatchFault, BatchField, BatchQuestion, BatchRowState, BatchState, BatchWay } from '@zend/contracts'
+import type {
+  ApprovalKind,
+  BatchFault,
+  BatchField,
+  BatchQuestion,
+  BatchRowState,
+  BatchState,
+  BatchWay,
+} from '@zend/contracts'
 import {
   type ApprovalId,
   type BusinessId,
@@ -11,7 +19,6 @@ import {
   type Transitions,
   type UserId,
 } from '@zend/kernel'
-import type { ApprovalKind } from '@zend/contracts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 
 /** The id of a batch. */

@@ -1,7 +1,7 @@
 /**
  * Begins the payments of rows that were confirmed, one by one: each is prepared at the price of its moment, signed by
- * the confirmer as a part of what was confirmed, and made in the transaction that lets go of the row's money. A row that
- * cannot be paid says why and holds up no other.
+ * the confirmer as a part of what was confirmed, and made in the transaction that lets go of the row's money. A row
+ * that cannot be paid says why and holds up no other.
  */
 import { after, ok, type Refusal, type Result } from '@zend/kernel'
 import { type Part, provenPart, readLeaf, readLeaves } from '../../core/approvals/index.ts'

@@ -1,4 +1,6 @@
-/** Ends a batch: rows whose payments have not begun are paid no more, and their money is free in the same transaction. */
+/**
+ * Ends a batch: rows whose payments have not begun are paid no more, and their money is free in the same transaction.
+ */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { withdrawApproval } from '../../core/approvals/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -10,8 +12,8 @@ import type { BatchDeps } from './batch.deps.ts'
 import { endBatch, findBatch, lockBatch } from './batches.repo.ts'
 
 /**
- * Ends a batch. One that others are asked about is taken back, which only whoever asked does; of one that is being paid,
- * whoever may pay stops the rest. What has begun goes on.
+ * Ends a batch. One that others are asked about is taken back, which only whoever asked does; of one that is being
+ * paid, whoever may pay stops the rest. What has begun goes on.
  */
 export async function cancelBatch(
   { db, clock }: Pick<BatchDeps, 'db' | 'clock'>,

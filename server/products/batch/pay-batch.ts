@@ -1,6 +1,7 @@
 /**
- * Pays what was offered, or asks others of the company to approve it: with the mailed code and the PIN, over the root of
- * its rows. From then on the most that may leave is on hold, row by row. It pays nothing yet: rows are begun one by one.
+ * Pays what was offered, or asks others of the company to approve it: with the mailed code and the PIN, over the root
+ * of its rows. From then on the most that may leave is on hold, row by row. It pays nothing yet: rows are begun one by
+ * one.
  */
 import { after, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import {

@@ -1,6 +1,6 @@
 /**
- * Reads CSV (RFC 4180) with a header, strictly: quotes that do not close or stand in the middle of a field are faults of
- * the file, since guessing would shift columns and pay somebody else's amount. Pure.
+ * Reads CSV (RFC 4180) with a header, strictly: quotes that do not close or stand in the middle of a field are faults
+ * of the file, since guessing would shift columns and pay somebody else's amount. Pure.
  */
 import type { BatchField } from '@zend/contracts'
 import { refuse, type Refusal, type Result, ok } from '@zend/kernel'

@@ -188,6 +188,13 @@ export async function hasRowsIn(tx: Tx, batch: BatchId, states: readonly BatchRo
   return rows[0]?.has === true
 }
 
+/** Returns how many rows have been due since then. One that was tried is due again soon. */
+export async function lateRows(read: Tx, state: 'checking' | 'ready', since: Date): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from (select from batches.rows
+    where next_at <= ${since} and state = ${state} limit 10000) late`.execute(read)
+  return Number(rows[0]?.count ?? 0)
+}
+
 const textsOf = (row: BatchRow) => ({
   id: row.id,
   batch_id: row.batchId,

@@ -12,8 +12,8 @@ const yes = (whole: string, rest: string | undefined): TypedAmount => ({
 })
 
 /**
- * Returns an amount in our notation. One separator before exactly three last digits is refused where it could be either:
- * `1,234` is a thousand in one country and little more than one in another. A point is a decimal point there.
+ * Returns an amount in our notation. One separator before exactly three last digits is refused where it could be
+ * either: `1,234` is a thousand in one country and little more than one in another. A point is a decimal point there.
  * @example typedAmount('1.234,50') // { ok: true, text: '1234.50' }
  */
 export function typedAmount(typed: string): TypedAmount {

@@ -89,7 +89,7 @@ test('customers and addresses are paid in coins', () => {
 
 test('all faults of a row are told at once, field by field', () => {
   expect(faultsOf({})).toEqual(['account missing', 'amount missing', 'currency missing'])
-  expect(faultsOf({ account: '12', amount: '-5', currency: 'XXX' })).toEqual([
+  expect(faultsOf({ account: '12', amount: '-5', currency: 'QQQ' })).toEqual([
     'currency unknown',
     'institution missing',
   ])

@@ -49,15 +49,17 @@ export function noticesOf(sell: Sell, told: Told | null): Pick<Order, 'activity'
   }
 }
 
-/** Notifies that the local money arrived; of one of many that were confirmed together people are told with the whole. */
+/**
+ * Notifies that the local money arrived; of one of many that were confirmed together people are told with the whole.
+ */
 export async function notifyPaid(deps: NotifyDeps, tx: Tx, sell: Sell): Promise<void> {
   if (await isPart(tx, sell.id)) return
   await sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
 }
 
 /**
- * Notifies that money was returned: nobody could pay it, or the bank gave it back after it was paid. Of one of many that
- * were confirmed together only the latter is told by itself.
+ * Notifies that money was returned: nobody could pay it, or the bank gave it back after it was paid. Of one of many
+ * that were confirmed together only the latter is told by itself.
  */
 export async function notifyReturned(
   deps: NotifyDeps,

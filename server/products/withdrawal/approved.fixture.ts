@@ -66,7 +66,7 @@ export async function approvedOn(db: TestDatabase) {
       transfer: never,
       'quick-sell': never,
       fx: never,
-  batch: never,
+      batch: never,
       member: never,
       payee: never,
       'api-key': never,

@@ -1,6 +1,6 @@
 /**
- * Withdrawals as parts of something that is confirmed as a whole: exactly what is to arrive, and the most that may leave
- * with the fee of the moment at which it does.
+ * Withdrawals as parts of something that is confirmed as a whole: exactly what is to arrive, and the most that may
+ * leave with the fee of the moment at which it does.
  */
 import type { NetworkName } from '@zend/contracts'
 import {
@@ -47,7 +47,9 @@ type SizeRefusal =
 /** How many times the fee of now may be taken until the part's turn comes, as for other approved withdrawals. */
 const FEES_MAX = 2n
 
-/** Prices a part now. Refuses what is too small or too much, and while the network does not pay or has no known fees. */
+/**
+ * Prices a part now. Refuses what is too small or too much, and while the network does not pay or has no known fees.
+ */
 export async function offerWithdrawalPart(
   deps: WithdrawalDeps,
   { receives, network: id, address, name }: WithdrawalPart,
