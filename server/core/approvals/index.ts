@@ -38,7 +38,7 @@ export { currentDeputies, insertDeputy, putEnded, type StoredDeputy } from './de
 export type { DeputyshipId } from './act/deputy-act.ts'
 export { signedRules } from './signed-rules.ts'
 export { approvalOf, approvalsOf } from './approvals-of.ts'
-export { leafText, type Part, partsRoot, provenPart, type ProvenPart, readLeaf } from './parts.ts'
+export { leafText, type Part, partsRoot, provenParts, type ProvenPart, readLeaf } from './parts.ts'
 export { isPart, putLeaves, readLeaves } from './parts.repo.ts'
 export type { PartToSign } from './sign-part.ts'
 export { listApprovals, readApproval, readPolicy } from './read-approvals.ts'

@@ -11,13 +11,39 @@ const leafOf = (text: string): Buffer => createHash('sha256').update('\0').updat
 const nodeOf = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update('\u0001').update(left).update(right).digest()
 
-/** Returns the root over these texts, in hex. Throws without any. */
-export const rootOf = (texts: readonly string[]): string => treeOf(texts.map(leafOf)).toString('hex')
+/** A tree over texts: its root, and the path of each to it, from below. */
+export type Tree = { readonly root: string; readonly pathOf: (at: number) => readonly Step[] }
 
-/** Returns the path of one text to the root over all of them, from below. Throws where there is none at that place. */
-export function pathOf(texts: readonly string[], at: number): readonly Step[] {
-  if (texts[at] === undefined) throw new RangeError(`no leaf at ${String(at)}`)
-  return pathIn(texts.map(leafOf), at)
+/** Returns the tree over these texts. Each node is hashed once, however many paths are asked for. Throws without any. */
+export function treeOver(texts: readonly string[]): Tree {
+  if (texts.length === 0) throw new RangeError('a tree without leaves')
+  const leaves = texts.map(leafOf)
+  const known = new Map<string, Buffer>()
+  const nodeOver = (from: number, to: number): Buffer => {
+    const leaf = leaves[from]
+    if (to - from === 1 && leaf !== undefined) return leaf
+    const name = `${String(from)}-${String(to)}`
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const split = from + leftOf(to - from)
+    const made = nodeOf(nodeOver(from, split), nodeOver(split, to))
+    known.set(name, made)
+    return made
+  }
+  const pathWithin = (from: number, to: number, at: number): readonly Step[] => {
+    if (to - from === 1) return []
+    const split = from + leftOf(to - from)
+    return at < split
+      ? [...pathWithin(from, split, at), { side: 'right', hash: nodeOver(split, to).toString('hex') }]
+      : [...pathWithin(split, to, at), { side: 'left', hash: nodeOver(from, split).toString('hex') }]
+  }
+  return {
+    root: nodeOver(0, leaves.length).toString('hex'),
+    pathOf: (at) => {
+      if (leaves[at] === undefined) throw new RangeError(`no leaf at ${String(at)}`)
+      return pathWithin(0, leaves.length, at)
+    },
+  }
 }
 
 /** Returns the root that a text and its path lead to, in hex. */
@@ -27,23 +53,6 @@ export function rootFrom(text: string, path: readonly Step[]): string {
     return step.side === 'left' ? nodeOf(other, hash) : nodeOf(hash, other)
   }, leafOf(text))
   return root.toString('hex')
-}
-
-function treeOf(hashes: readonly Buffer[]): Buffer {
-  const [first] = hashes
-  if (first === undefined) throw new RangeError('a tree without leaves')
-  if (hashes.length === 1) return first
-  const split = leftOf(hashes.length)
-  return nodeOf(treeOf(hashes.slice(0, split)), treeOf(hashes.slice(split)))
-}
-
-function pathIn(hashes: readonly Buffer[], at: number): readonly Step[] {
-  if (hashes.length === 1) return []
-  const split = leftOf(hashes.length)
-  const [left, right] = [hashes.slice(0, split), hashes.slice(split)]
-  return at < split
-    ? [...pathIn(left, at), { side: 'right', hash: treeOf(right).toString('hex') }]
-    : [...pathIn(right, at - split), { side: 'left', hash: treeOf(left).toString('hex') }]
 }
 
 /** The size of the left part: the largest power of two that is less than the size. */

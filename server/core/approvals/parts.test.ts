@@ -1,7 +1,7 @@
 /** Merkle trees over the rows of a batch: every row leads to the root, and nothing else does. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isPartOf, leafText, type Part, partsRoot, provenPart, readLeaf } from './parts.ts'
+import { isPartOf, leafText, type Part, partsRoot, provenParts, readLeaf } from './parts.ts'
 
 const sha = (...bytes: readonly (string | Buffer)[]): string => {
   const hash = createHash('sha256')
@@ -24,7 +24,7 @@ test('each leaf of trees of every size leads to the root, by a short path', () =
     const leaves = Array.from({ length: size }, (_, at) => `row ${String(at)}`)
     const root = partsRoot(leaves)
     for (const at of [0, 1, size >> 1, size - 1].filter((each) => each < size)) {
-      const proven = provenPart(leaves, at)
+      const proven = provenParts(leaves)(at)
       expect(proven.root).toBe(root)
       expect(proven.path.length).toBeLessThanOrEqual(Math.ceil(Math.log2(size)))
       expect(isPartOf(root, proven)).toBe(true)

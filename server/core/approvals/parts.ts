@@ -6,7 +6,7 @@ import { type ApprovalKind } from '@zend/contracts'
 import * as z from 'zod'
 import type { Tx } from '../../database/index.ts'
 import { canonicalJson } from '../authorizations/index.ts'
-import { pathOf, rootFrom, rootOf, type Step } from './merkle.ts'
+import { rootFrom, type Step, treeOver } from './merkle.ts'
 import { ofKindForm, type PayloadOfKind } from './payload.ts'
 import { readLeaves } from './parts.repo.ts'
 
@@ -45,14 +45,13 @@ export function readLeaf(text: string): Part {
 }
 
 /** The Merkle root over parts in their order, in hex. Throws without any. */
-export const partsRoot = (leaves: readonly string[]): string => rootOf(leaves)
+export const partsRoot = (leaves: readonly string[]): string => treeOver(leaves).root
 
-/** Returns a leaf with its way to the root over all of them. */
-export const provenPart = (leaves: readonly string[], at: number): ProvenPart => ({
-  leaf: leaves[at] ?? '',
-  path: pathOf(leaves, at),
-  root: rootOf(leaves),
-})
+/** Returns a function that shows each leaf with its way to the root over all of them. */
+export function provenParts(leaves: readonly string[]): (at: number) => ProvenPart {
+  const { root, pathOf } = treeOver(leaves)
+  return (at) => ({ leaf: leaves[at] ?? '', path: pathOf(at), root })
+}
 
 /** Whether this text is a leaf below this root. */
 export const isPartOf = (root: string, { leaf, path }: Pick<ProvenPart, 'leaf' | 'path'>): boolean =>
@@ -69,7 +68,7 @@ export async function statedParts(
   valueCents: bigint,
 ): Promise<readonly Part[]> {
   const leaves = await readLeaves(tx, id)
-  if (leaves.length === 0 || rootOf(leaves) !== root)
+  if (leaves.length === 0 || partsRoot(leaves) !== root)
     throw new RangeError(`the parts of ${id} are not those that are stated`)
   const parts = leaves.map(readLeaf)
   const [found, stated] = [new Set(parts.map(({ pays }) => pays.kind)), new Set(kinds)]

@@ -4,7 +4,7 @@
  * that cannot be paid says why and holds up no other.
  */
 import { after, ok, type Refusal, type Result } from '@zend/kernel'
-import { type Part, provenPart, readLeaf, readLeaves } from '../../core/approvals/index.ts'
+import { type Part, type ProvenPart, provenParts, readLeaf, readLeaves } from '../../core/approvals/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { lockActs } from '../../core/holders/index.ts'
 import { releaseHold } from '../../core/ledger/index.ts'
@@ -42,12 +42,13 @@ export async function beginRows(deps: PayDeps, batch: Batch): Promise<number> {
   const rows = await dueRows(db.read, 'ready', due)
   if (rows.length === 0) return 0
   const leaves = await readLeaves(db.read, batch.id)
+  const proven = provenParts(leaves)
   const places = new Map(leaves.map((leaf, at) => [readLeaf(leaf).pays.subject, at]))
   for (const row of rows) {
     const at = places.get(row.payment ?? '')
     try {
       if (at === undefined) throw new RangeError(`${row.id} is no part of ${batch.id}`)
-      await beginRow(deps, batch, row, { leaves, at })
+      await beginRow(deps, batch, row, proven(at))
     } catch (err) {
       // Whether it was begun is seen with the next try: its payment has the id that its part names.
       log.warn({ err, row: row.id }, 'a row of a batch could not be begun')
@@ -57,17 +58,13 @@ export async function beginRows(deps: PayDeps, batch: Batch): Promise<number> {
   return rows.length
 }
 
-type Place = { readonly leaves: readonly string[]; readonly at: number }
-
-async function beginRow(deps: PayDeps, batch: Batch, row: BatchRow, { leaves, at }: Place): Promise<void> {
-  const part = readLeaf(leaves[at] ?? '')
-  const ready = await prepare(deps, batch, part)
+async function beginRow(deps: PayDeps, batch: Batch, row: BatchRow, { leaf, path }: ProvenPart): Promise<void> {
+  const ready = await prepare(deps, batch, readLeaf(leaf))
   if (!ready.ok) return settle(deps, batch, row, ready.refusal)
   const { statement, perform } = ready.value
   if (batch.offer === null || batch.askedBy === null || batch.consent === null)
     throw new Error(`${batch.id} is not confirmed`)
   const whole = { statement: statementOf(batch, batch.offer, batch.askedBy), authorization: batch.consent }
-  const { leaf, path } = provenPart(leaves, at)
   const signed = await deps.judge.releasePart(batch.holder, { whole, part: { leaf, path }, statement })
   if (!signed.ok) return settle(deps, batch, row, signed.refusal)
   const begun = await deps.db.transact((tx) =>

@@ -1,7 +1,7 @@
 /** Reads a company's batches and their rows as its members see them. */
 import type { BatchRowState } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import { provenPart, type ProvenPart, readLeaf, readLeaves } from '../../core/approvals/index.ts'
+import { type ProvenPart, provenParts, readLeaf, readLeaves } from '../../core/approvals/index.ts'
 import type { Actor } from '../../core/holders/index.ts'
 import { publicNamesOf } from '../../core/public-names/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -80,7 +80,7 @@ export async function readRow(
   if (batch === null || row === null) return refuse('not_found')
   const leaves = batch.offer === null ? [] : await readLeaves(read, id)
   const at = leaves.findIndex((leaf) => readLeaf(leaf).position === position)
-  return ok({ row, proof: at === -1 ? null : provenPart(leaves, at) })
+  return ok({ row, proof: at === -1 ? null : provenParts(leaves)(at) })
 }
 
 /** Returns all rows of a batch, for its result file. */
