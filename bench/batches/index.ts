@@ -1,6 +1,6 @@
 /**
- * Batches: how long a file of 1,000 rows takes until it is accepted, which must be within five seconds, until all of its
- * rows were looked at, and until it is offered. Companies hand in one after the other; nothing else runs.
+ * Batches: how long a file of 1,000 rows takes until it is accepted, which must be within five seconds, until all of
+ * its rows were looked at, and until it is offered. Companies hand in one after the other; nothing else runs.
  */
 import { COMPANIES, memberTokenOf } from '../http/companies.ts'
 import { usernameOf } from '../http/customers.ts'

@@ -1,6 +1,6 @@
 /**
- * Random batches while rails fail in every way, prices move, payments are stopped and this process dies before and after
- * its commits: no unit is lost or doubled, whatever happens. The seed is the commit's; a failure prints it.
+ * Random batches while rails fail in every way, prices move, payments are stopped and this process dies before and
+ * after its commits: no unit is lost or doubled, whatever happens. The seed is the commit's; a failure prints it.
  */
 import { type AssetCode, money, newId } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'

@@ -1,6 +1,6 @@
 /** Dependencies of this product's use cases. Types only. It knows no other product: each is passed to it by its kind. */
 import type { BatchWay, NetworkName } from '@zend/contracts'
-import type { BusinessId, CoinCode, HolderId, Refusal, Result, UserId } from '@zend/kernel'
+import type { BusinessId, CoinCode, HolderId, Refusal, Result } from '@zend/kernel'
 import type { ApprovalJudge, Asking, PayloadOfKind, ReadyToRelease } from '../../core/approvals/index.ts'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
@@ -73,6 +73,3 @@ export type PayDeps = BatchDeps & {
   readonly kinds: Readonly<Record<RowKind, KindOfPayment>>
   readonly log: BatchLog
 }
-
-/** Who is told of a batch. */
-export type Maker = { readonly userId: UserId; readonly company: BusinessId }
