@@ -12,6 +12,7 @@ import { verifyTreasury } from '@zend/server/core/treasury'
 import { type Database, verifyLogins } from '@zend/server/database'
 import { verifyBills } from '@zend/server/products/bills'
 import { verifyDeposits } from '@zend/server/products/deposit'
+import { verifyBatches } from '@zend/server/products/batch'
 import { verifyFx } from '@zend/server/products/fx'
 import {
   type ConsentKeys,
@@ -49,6 +50,7 @@ export async function checkEveryInvariant(
     ...(await verifyQuickSells(read)),
     ...(await verifySellConsents(read, keys)),
     ...(await verifySellOrders(read, provenance)),
+    ...(await verifyBatches(read)),
     ...(await verifyFx(read)),
     ...(await verifyInvoices(read)),
     ...(await verifyBills(read)),

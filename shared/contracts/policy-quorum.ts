@@ -2,7 +2,7 @@
 import { APPROVAL_KINDS, type ApprovalKind, type PolicyApprover, type PolicyRule } from './policy.ts'
 
 /** The kinds that move money; amounts, payees and countries say nothing about the others. */
-export const MONEY_KINDS: readonly ApprovalKind[] = ['withdrawal', 'transfer', 'quick-sell', 'fx']
+export const MONEY_KINDS: readonly ApprovalKind[] = ['withdrawal', 'transfer', 'quick-sell', 'fx', 'batch']
 
 /** What a rule is about: the kinds that it names, all of them where it names nothing, else what moves money. */
 export const kindsOf = ({ when }: Pick<PolicyRule, 'when'>): readonly ApprovalKind[] =>

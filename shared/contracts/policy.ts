@@ -15,6 +15,7 @@ export const APPROVAL_KINDS = [
   'transfer',
   'quick-sell',
   'fx',
+  'batch',
   'policy',
   'member',
   'payee',

@@ -254,6 +254,11 @@ export const REFUSALS = {
   supplier_changed: { status: 409, message: 'This supplier was changed meanwhile. Look at it again.' },
   supplier_unchanged: { status: 409, message: 'These are the details that the supplier has already.' },
   supplier_limit: { status: 422, message: 'No more suppliers can be saved. Remove one first.' },
+  // Batches
+  batch_unreadable: { status: 422, message: 'This file cannot be read as a list of payments.' },
+  batch_too_long: { status: 422, message: 'A batch has 1,000 payments at most, and one at least.' },
+  batch_not_ready: { status: 409, message: 'Some rows still have to be corrected, decided or looked at.' },
+  batch_closed: { status: 409, message: 'This batch cannot be changed any more.' },
   // Zend Pay
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },

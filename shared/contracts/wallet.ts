@@ -153,6 +153,7 @@ export const liveEvent = z.object({
     'transfer',
     'quick_sell',
     'fx',
+    'batch',
     'bill',
     'rescue',
     'approval',

@@ -11,6 +11,9 @@ const INVITATION = { invitation: newId('inv', 0) }
 
 const PAYMENT = { id: newId('fxp', 0) }
 const INVOICE = { invoice: newId('ivc', 0) }
+const BATCH = { id: newId('bat', 0) }
+const BATCH_ROW = { ...BATCH, position: '1' }
+const ROOT = '0'.repeat(64)
 const BILL = { bill: newId('bil', 0) }
 const CODE = { code: 'A'.repeat(32) }
 const QUOTE = 'x'.repeat(40)
@@ -79,6 +82,19 @@ export const COMPANY_CALLS = {
   cancelFx: { params: PAYMENT },
   giveBackFx: { params: PAYMENT },
   recallFx: { params: PAYMENT },
+  addBatch: {},
+  listBatches: {},
+  getBatch: { params: BATCH },
+  listBatchRows: { params: BATCH },
+  getBatchRow: { params: BATCH_ROW },
+  correctBatchRow: { params: BATCH_ROW, body: () => ({ fields: { amount: '5' } }) },
+  decideBatchRows: { params: BATCH, body: () => ({ positions: [1], decision: 'leave_out' }) },
+  quoteBatch: { params: BATCH, body: () => ({ payWith: 'USDT' }) },
+  mailBatchCode: { params: BATCH, body: () => ({ root: ROOT }) },
+  foreseeBatch: { params: BATCH, body: () => ({ root: ROOT }) },
+  payBatch: { params: BATCH, body: () => ({ root: ROOT, ...CONFIRMED }) },
+  cancelBatch: { params: BATCH },
+  getBatchResult: { params: BATCH },
   listMembers: {},
   getMember: { params: MEMBER },
   inviteMember: { body: () => ({ email: 'ada@example.com', role: 'viewer', ...CONFIRMED }) },

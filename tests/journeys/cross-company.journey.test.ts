@@ -110,12 +110,15 @@ const callerOf = (company: Company, role: Role): Caller => {
 /** Calls that a deputy may make without a permission of their own; nobody here is one. */
 const OF_VOTERS: ReadonlySet<string> = new Set(['startVote', 'decideApproval'])
 
-/** The permission that a call needs; `null` where every member may make it. */
-function neededFor({ operationId }: Target): Permission | null {
+/** The permissions of which a call needs one; `null` where every member may make it. */
+function neededFor({ operationId }: Target): readonly Permission[] | null {
   const endpoint = ENDPOINTS.find(({ id }) => [id, `business.${id}`].includes(operationId))
   if (endpoint === undefined) throw new Error(`the contract has no ${operationId}`)
-  if (OF_VOTERS.has(endpoint.id)) return 'approve'
-  return PERMISSIONS.find((each) => each === endpoint.permission) ?? null
+  if (OF_VOTERS.has(endpoint.id)) return ['approve']
+  const { permission } = endpoint
+  if (typeof permission === 'object' && 'one' in permission) return permission.one
+  const needed = PERMISSIONS.find((each) => each === permission)
+  return needed === undefined ? null : [needed]
 }
 
 const placesIn = (target: Target): readonly Place[] => placesOf(target, [...ids.keys()])
@@ -136,7 +139,7 @@ test('for a member of any role, another company’s id is one that nobody has', 
           const nobodys = newId(prefix, 0)
           const unknown = await callUntilLookedAt(api, [target, place, nobodys, other.userId], other.token)
           calls += 1
-          const may = needed === null || ROLE_PERMISSIONS[role].includes(needed)
+          const may = needed === null || needed.some((each) => ROLE_PERMISSIONS[role].includes(each))
           const code = answer.json?.['code']
           const isClosed = place.part !== 'path' || [403, 404].includes(answer.status) || target.method === 'delete'
           const complaint = [

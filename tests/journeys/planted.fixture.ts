@@ -73,6 +73,7 @@ export async function plantEverything(world: World): Promise<Planted> {
   await plantSupplier(world, owned)
   await plantFx(world, owned)
   await plantInvoice(world, owned)
+  await plantBatch(world, owned)
   await plantBill(world, owned)
   const key = { company, memberId, userId: victim.userId, scopes: ['view'], name: 'Secret system' } as const
   owned.set('key', (await keysOn(db, realClock)(key)).id)
@@ -211,6 +212,28 @@ async function plantInvoice({ db, victim, company }: World, into: Map<string, st
     differences: '{}',
     confirmed_by: victim.userId,
     confirmed_at: at,
+  })
+}
+
+/** A batch with one row that can be corrected. */
+async function plantBatch({ db, victim, company }: World, into: Map<string, string>): Promise<void> {
+  const id = await plantRow(db, into, 'bat', 'batches.batches', {
+    holder: company,
+    made_by: victim.userId,
+    made_at: new Date(),
+    name: 'for the victim alone',
+    format: 'csv',
+    bytes: 100,
+    state: 'draft',
+  })
+  await plantRow(db, new Map(), 'brw', 'batches.rows', {
+    batch_id: id,
+    holder: company,
+    position: 1,
+    line: 2,
+    state: 'faulty',
+    typed: JSON.stringify({ name: 'for the victim alone', account: '0690000031' }),
+    faults: JSON.stringify([{ field: 'amount', fault: 'missing', limit: null }]),
   })
 }
 

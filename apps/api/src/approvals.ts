@@ -28,6 +28,8 @@ import type { Clock } from '@zend/server/ports/clock'
 import type { LocalCall } from '@zend/server/ports/local-calls'
 import { sellReleaser } from '@zend/server/products/quick-sell'
 import { approvableSell } from '@zend/server/products/quick-sell/act'
+import { batchReleaser } from '@zend/server/products/batch'
+import { approvableBatch } from '@zend/server/products/batch/act'
 import { fxReleaser } from '@zend/server/products/fx'
 import { approvableFx } from '@zend/server/products/fx/act'
 import { transferReleaser } from '@zend/server/products/transfer'
@@ -48,6 +50,7 @@ export const openAsking = ({ db, clock, config }: OpenParts): Asking => ({
     approvableTransfer,
     approvableSell,
     approvableFx,
+    approvableBatch,
     approvablePolicy,
     approvableMember,
     approvablePayee([saveAddressAct, savePayeeAct, saveAccountAct, saveSupplierAct]),
@@ -61,6 +64,7 @@ type Products = {
   readonly transfer: Parameters<typeof transferReleaser>[0]
   readonly quickSell: Parameters<typeof sellReleaser>[0] & { readonly accounts: Parameters<typeof accountReleaser>[0] }
   readonly fx: Parameters<typeof fxReleaser>[0]
+  readonly batch: Parameters<typeof batchReleaser>[0]
   readonly members: ReleaseChangeDeps
   readonly wallets: ReleaseWalletDeps
   readonly suppliers: Parameters<typeof supplierReleaser>[0]
@@ -77,7 +81,7 @@ type Parts = PolicyDeps & { readonly site: string; readonly call: LocalCall }
 /** Opens approvals. */
 export const openApprovals = (
   { call, clock, ...parts }: Parts,
-  { withdrawal, transfer, quickSell, fx, members, wallets, suppliers }: Products,
+  { withdrawal, transfer, quickSell, fx, batch, members, wallets, suppliers }: Products,
 ): ApprovalsDeps => ({
   ...parts,
   clock,
@@ -87,6 +91,7 @@ export const openApprovals = (
     transfer: transferReleaser(transfer),
     'quick-sell': sellReleaser(quickSell),
     fx: fxReleaser(fx),
+    batch: batchReleaser(batch),
     policy: policyReleaser({ clock }),
     member: memberReleaser(members),
     'api-key': keyReleaser({ clock }),

@@ -12,7 +12,7 @@ import type { HealthCheck, HealthDeps } from './routes/health.route.ts'
 
 /**
  * Dependencies. `silenceMaxMs`: a part that was silent for longer counts as down. `confirmer` throws without an answer.
- * `abroad` checks payments abroad.
+ * `abroad` checks payments abroad, `batches` rows that wait for their turn.
  */
 export type HealthChecksDeps = {
   readonly db: Pick<Database, 'read' | 'pool'>
@@ -21,6 +21,7 @@ export type HealthChecksDeps = {
   readonly networks: readonly Network[]
   readonly confirmer: () => Promise<unknown>
   readonly abroad: HealthCheck
+  readonly batches: HealthCheck
 }
 
 /** Health checks of a part, and of one per network: a network's part starts when the network is in use. */
@@ -54,6 +55,7 @@ export function healthChecks(deps: HealthChecksDeps): Pick<HealthDeps, 'checks' 
       disk: beating(PARTS.disk),
       webhooks: beating(PARTS.webhooks),
       abroad: deps.abroad,
+      batches: deps.batches,
     },
   }
 }

@@ -30,6 +30,7 @@ import { type ForgedCredential, signInKeysFrom, passwordHasher } from '@zend/ser
 import { supportKeyFrom } from '@zend/server/core/support'
 import { isNameProven } from '@zend/server/core/verification'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import { batchProblem } from '@zend/server/products/batch'
 import { railAccountsOf } from '@zend/server/products/quick-sell'
 import { swapReader } from '@zend/server/products/swap'
 import pino from 'pino'
@@ -41,6 +42,7 @@ import { buildApi } from './app.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openBills } from './bills.ts'
 import { accountOpening, openCompanies } from './companies.ts'
+import { keepBatches, openBatches, payingWith } from './batches.ts'
 import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
 import { fxNote, openFx, openInvoices } from './fx.ts'
@@ -50,6 +52,7 @@ import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { approvalsRoutes } from './routes/approvals.route.ts'
+import { batchesRoutes } from './routes/batches.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { fxRoutes } from './routes/fx.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
@@ -172,10 +175,12 @@ const fx = openFx({ ...sending, confirmation: identity, people, config, secret }
 const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
+const products = { quickSell: quickSells, transfer, withdrawal: withdrawals }
+const batch = openBatches({ ...sending, confirmation: identity, rails, names: config.payoutAccounts.names }, products)
 const wallets = { db, clock, custody, screen, policy: config.beneficiaries }
 const approvals = openApprovals(
   { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
-  { ...companies, withdrawal: withdrawals, transfer, quickSell: quickSells, fx, wallets },
+  { ...companies, withdrawal: withdrawals, transfer, quickSell: quickSells, fx, batch, wallets },
 )
 const hookSources = railHooks({ db, clock, rails })
 
@@ -251,6 +256,7 @@ const routes = [
   ...paymentsRoutes({ identity, transfer, ...externalPayments(withdrawals), pictureUrl }),
   ...withdrawRoutes(withdrawals, describeActs),
   ...approvalsRoutes(approvals),
+  ...batchesRoutes(batch),
   ...apiKeys.routes,
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
@@ -293,6 +299,7 @@ const routes = [
       networks: networksOf(networks),
       confirmer: () => confirmerSocket.call('alive', null),
       abroad: fxNote(fx),
+      batches: () => batchProblem(batch),
     }),
   }),
 ]
@@ -317,7 +324,9 @@ const app = await buildApi({
 
 await app.listen({ host, port })
 const stopApprovals = keepApprovals(approvals, logger)
+const stopBatches = keepBatches(payingWith(batch, products, { judge: approvals.judge, log: logger }))
 onStop(async () => {
+  await stopBatches()
   await stopApprovals()
   await announcements.close()
   await app.close()

@@ -197,7 +197,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBill getBillFile getFx getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBeneficiaries listBills listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getFx getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
   deposit: 'cancelBill claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
@@ -222,11 +222,17 @@ test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
   expect(opened.toSorted().join(' ')).toBe(OPENED[permission])
 })
 
-test('what one of several permissions opens is what only stops something', () => {
+test('one of several permissions opens what only stops something, and batches, which take those of all their rows', () => {
   const opened = endpoints.flatMap(({ id, permission }) =>
     typeof permission === 'object' && 'one' in permission ? [[id, permission.one]] : [],
   )
-  expect(opened).toEqual([['freezeCompany', ['approve', 'member.manage']]])
+  const byRows = 'addBatch correctBatchRow decideBatchRows quoteBatch mailBatchCode payBatch foreseeBatch cancelBatch'
+  expect(new Map(opened as [string, readonly string[]][])).toEqual(
+    new Map([
+      ['freezeCompany', ['approve', 'member.manage']],
+      ...byRows.split(' ').map((id): [string, readonly string[]] => [id, ['withdrawal', 'quicksell']]),
+    ]),
+  )
 })
 
 test('a company’s wallet is a person’s, but for its people, approvals, and what a person says to us', () => {
@@ -238,7 +244,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addDirector addInvoice addKybDocument addSupplier cancelBill cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice createBill createWebhook decideApproval deleteWebhook endDeputy endInvitation foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBill getBillFile getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listBills listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailBill mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payFx putBusinessInfo quoteFx recallFx recoverMember releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addBatch addDirector addInvoice addKybDocument addSupplier cancelBatch cancelBill cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice correctBatchRow createBill createWebhook decideApproval decideBatchRows deleteWebhook endDeputy endInvitation foreseeBatch foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBatch getBatchResult getBatchRow getBill getBillFile getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listBatchRows listBatches listBills listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailBatchCode mailBill mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payBatch payFx putBusinessInfo quoteBatch quoteFx recallFx recoverMember releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal

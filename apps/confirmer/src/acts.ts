@@ -15,6 +15,7 @@ import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
 import { approvableMember, MEMBER_ACT_KINDS, statedMemberAct } from '@zend/server/core/members/act'
 import { webhookAct } from '@zend/server/core/webhooks/act'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
+import { approvableBatch, batchAct } from '@zend/server/products/batch/act'
 import { approvableFx, fxAct } from '@zend/server/products/fx/act'
 import { saveSupplierAct } from '@zend/server/core/suppliers/act'
 import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
@@ -31,6 +32,7 @@ export const approvableIn = (mode: DeploymentMode): ApprovableKinds =>
     approvableTransfer,
     approvableSell,
     approvableFx,
+    approvableBatch,
     approvablePolicy,
     approvableMember,
     approvablePayee(PAYEE_ACTS),
@@ -47,6 +49,7 @@ export const ACTS = actKinds(
     transferAct,
     sellAct,
     fxAct,
+    batchAct,
     policyAct,
     ...PAYEE_ACTS,
     ...MEMBER_ACT_KINDS,

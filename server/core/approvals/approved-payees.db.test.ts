@@ -111,6 +111,7 @@ const releasing: ReleaseDeps = {
     transfer: never,
     'quick-sell': never,
     fx: never,
+    batch: never,
     policy: never,
     member: never,
     'api-key': never,

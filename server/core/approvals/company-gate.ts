@@ -10,7 +10,7 @@ import { lockCompany } from './approvals.repo.ts'
 import { APPROVER_LEFT, insertSigned } from './policies.repo.ts'
 import { whyNotReleased } from './freeze.ts'
 import type { ApprovableKinds } from './kinds.ts'
-import { neededFor, type ReadRules } from './needed.ts'
+import { neededFor, paymentsOf, type ReadRules } from './needed.ts'
 
 /** Creates the gate. `rulesOf` must throw on rules that this process did not sign. */
 export function companyGate({
@@ -40,14 +40,15 @@ export function companyGate({
     const needed = await neededFor(tx, rulesOf, { id: statement.id, company: holder, maker: userId, asked, channel })
     if (!needed.ok) return needed
     if (needed.value.requirements.length > 0) return refuse('approval_needed')
-    const { kind, valueCents, payee, country, control } = asked
+    const { kind, control } = asked
     // Nobody makes a payee older by saving it alone: it counts from when others let it be saved, or it was paid.
     if (kind === 'payee') return ok(null)
     const left =
       control?.effect === 'stops' &&
       needed.value.approvers.some((each) => each.memberId === control.member && each.userId !== userId)
-    const signed = { kind, valueCents, country, channel, payee: left ? APPROVER_LEFT : payee }
-    await insertSigned(tx, { id: statement.id, company: holder, madeBy: userId, ...signed })
+    const by = { company: holder, madeBy: userId, channel }
+    const pays = await paymentsOf(tx, statement.id, asked)
+    await insertSigned(tx, ...pays.map((each) => ({ ...each, ...by, payee: left ? APPROVER_LEFT : each.payee })))
     return ok(null)
   }
 }

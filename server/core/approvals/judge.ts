@@ -45,7 +45,7 @@ import type { JudgeDeputy } from './deputies.ts'
 import { whyRequestStopped } from './freeze.ts'
 import { judgeVoter, type VoteRefusal } from './judge-voter.ts'
 import type { ApprovableKinds } from './kinds.ts'
-import type { NeededRefusal, ReadRules } from './needed.ts'
+import { type NeededRefusal, paymentsOf, type ReadRules } from './needed.ts'
 import {
   barredFrom,
   nameLabel,
@@ -57,6 +57,7 @@ import {
   type VoterNames,
 } from './payload.ts'
 import { askedBy, askedIn, requiredFor } from './requirements.ts'
+import { signPart, type SignPart } from './sign-part.ts'
 import { delayOf } from './rules.ts'
 import { requestStatement } from './statements.ts'
 import { isOurVote, macOfVote, readVote } from './vote-mac.ts'
@@ -99,6 +100,8 @@ export type ApprovalJudge = {
     request: ApprovalId,
     statement: Statement,
   ) => Promise<Result<Authorization, ReleaseRefusal>>
+  /** Signs the statement by which one part is paid of many payments that were confirmed together. */
+  readonly releasePart: SignPart
 }
 
 /** Dependencies of the judge. `authorizationKeys` has the public half of the key that it signs with. */
@@ -117,6 +120,7 @@ export const openApprovalJudge = (deps: ApprovalJudgeDeps): ApprovalJudge => ({
   startVote: (voter, ballot, names) => askVoter(deps, voter, ballot, names),
   vote: (voter, ballot, caller) => countVote(deps, voter, ballot, caller),
   release: (company, request, statement) => signRelease(deps, company, request, statement),
+  releasePart: (company, part) => signPart(deps, company, part),
 })
 
 /** What an answer is about: another version has another text. */
@@ -267,9 +271,9 @@ async function signRelease(
     await putApproved(tx, approval, counted.value, now)
     if (counted.value > now) return refuse('release_delayed', { until: counted.value })
     const asked = kinds.askedBy(statement)
-    const { id } = statement
-    const by = { madeBy: approval.madeBy, channel: askedBy(approval) }
-    if (asked !== null) await insertSigned(tx, { id, company, ...by, ...asked })
+    const by = { company, madeBy: approval.madeBy, channel: askedBy(approval) }
+    const pays = asked === null ? [] : await paymentsOf(tx, statement.id, asked)
+    if (pays.length > 0) await insertSigned(tx, ...pays.map((each) => ({ ...each, ...by })))
     await deps.onSigned(tx, statement)
     const factors = [...(approval.consent.factors as readonly Factor[]), 'approvals'] as const
     return ok(authorize(keys.authorization, statement, { confirmedAt: clock.now(), factors }))

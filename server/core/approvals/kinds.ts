@@ -2,10 +2,12 @@
  * The kinds of acts that a company's policy can want approved. The product that performs one declares it: what a
  * signed statement of it asks for, what its maker confirmed, and which statements a payload allows. Pure.
  */
-import type { ApprovalKind } from '@zend/contracts'
+import { APPROVAL_KINDS, type ApprovalKind } from '@zend/contracts'
+import * as z from 'zod'
 import type { Statement } from '../authorizations/index.ts'
 import type { Act } from '../confirmation/index.ts'
-import type { Payload } from './payload.ts'
+import type { StatedParts } from './parts.ts'
+import { type AskedPayload, detailOf, type Payload } from './payload.ts'
 
 /** What rules look at. `payee` is the destination in full, so that another account of one bank is another payee. */
 export type Asked = {
@@ -23,7 +25,15 @@ export type Asked = {
   readonly payee: string
   /** ISO 3166-1 alpha-2, where the destination has one. */
   readonly country: string | null
+  /** Where it is many payments: rules about any of them count, and the newest of the payees and countries. */
+  readonly parts?: StatedParts
 }
+
+/** The parts that a payload of many payments states. */
+export const partsIn = (payload: Pick<Payload, 'payee'>): StatedParts => ({
+  root: detailOf(payload, 'root'),
+  kinds: z.array(z.enum(APPROVAL_KINDS)).parse(detailOf(payload, 'kinds').split(' ')),
+})
 
 /** One kind of act. */
 export type ApprovableKind = {
@@ -33,7 +43,7 @@ export type ApprovableKind = {
   /** The act that the maker's code was for. Throws on a payload that describes none. */
   readonly act: (payload: Payload) => Act
   /** Whether the payload allows exactly this statement: its destination, at most its amount, at least what arrives. */
-  readonly allows: (payload: Payload, statement: Statement) => boolean
+  readonly allows: (payload: AskedPayload, statement: Statement) => boolean
   /** Whether its maker confirmed it with enough; left out where that is the PIN, and a code or a passkey besides. */
   readonly isConfirmed?: (factors: readonly string[]) => boolean
 }

@@ -2,13 +2,14 @@
  * Finds what a company's policy wants for an act now. The API asks it to say what waits; the confirmer asks it for
  * itself before it signs.
  */
-import type { Channel, PolicyRule } from '@zend/contracts'
+import type { ApprovalKind, Channel, PolicyRule } from '@zend/contracts'
 import { after, type BusinessId, HOUR_MS, refuse, type Result, ok, type UserId } from '@zend/kernel'
 import { readAll, type Tx } from '../../database/index.ts'
 import { membersWho } from '../companies/index.ts'
 import { findPolicy, signedBefore, type StoredPolicy } from './policies.repo.ts'
 import type { ApproverGone, SingleControlLimit } from './approvals.refusals.ts'
 import type { Asked } from './kinds.ts'
+import { statedParts } from './parts.ts'
 import { DEFAULT_RULES, type Requirement, requirementsOf, rulesFrom } from './rules.ts'
 import { type Approver, withinReach, withThoseLeft } from './votes.ts'
 
@@ -39,6 +40,28 @@ export type Act = {
 /** Why nothing can be asked for. */
 export type NeededRefusal = SingleControlLimit | ApproverGone
 
+/** One payment of what is asked for, as it is noted once it is signed. */
+export type Pays = {
+  readonly id: string
+  readonly kind: ApprovalKind
+  readonly valueCents: bigint
+  readonly payee: string
+  readonly country: string | null
+}
+
+/** Returns the payments of what is asked for: itself, or its parts. Throws on parts that are not those it states. */
+export async function paymentsOf(tx: Tx, id: string, asked: Asked): Promise<readonly Pays[]> {
+  const { kind, valueCents, payee, country, parts } = asked
+  if (parts === undefined) return [{ id, kind, valueCents, payee, country }]
+  return (await statedParts(tx, id, parts, valueCents)).map(({ pays }) => ({
+    id: pays.subject,
+    kind: pays.kind,
+    valueCents: BigInt(pays.valueCents),
+    payee: pays.payee.key,
+    country: pays.payee.country,
+  }))
+}
+
 /** What is needed: nothing, when there are no requirements. */
 export type Needed = {
   readonly requirements: readonly Requirement[]
@@ -60,10 +83,11 @@ export async function neededFor(
   { id, company, maker, asked, channel }: Act,
   version?: number,
 ): Promise<Result<Needed, NeededRefusal>> {
-  const { payee, country, kind, valueCents, control } = asked
+  const { kind, valueCents, control } = asked
+  const pays = await paymentsOf(tx, id, asked)
   const [policy, before, approvers] = await readAll(tx, [
     () => (version === 0 ? Promise.resolve(null) : findPolicy(tx, company, version)),
-    () => signedBefore(tx, { company, payee, country, but: id }),
+    () => signedBefore(tx, company, { payees: pays, but: [id, ...pays.map((each) => each.id)] }),
     () => membersWho(tx, company, 'approve'),
   ])
   const dayCents = before.dayCents + valueCents
@@ -71,11 +95,11 @@ export async function neededFor(
   const rest = approvers.filter(({ userId, memberId }) => userId !== maker && memberId !== recovered)
   const others = rest.length
   const facts = {
-    kind,
+    kinds: [...new Set([kind, ...pays.map((each) => each.kind)])],
     valueCents,
     dayCents,
     payeeAgeMs: before.payeeAgeMs,
-    isNewCountry: country !== null && !before.knowsCountry,
+    isNewCountry: !before.knowsCountries,
     channel,
   }
   const found = { policyVersion: policy?.version ?? 0, approvers }

@@ -56,6 +56,19 @@ export type Payload = z.output<typeof form>
 /** A product's part of a payload. */
 export type PayloadOfKind = Pick<Payload, 'kind' | 'subject' | 'most' | 'least' | 'payee' | 'valueCents'>
 
+/** What a product's statements are compared with: its part, for whose money and by whom. */
+export type AskedPayload = PayloadOfKind & Pick<Payload, 'company' | 'madeBy'>
+
+/** The form of what a product says, for other texts that state one. */
+export const ofKindForm = form.pick({
+  kind: true,
+  subject: true,
+  most: true,
+  least: true,
+  payee: true,
+  valueCents: true,
+})
+
 /** Writes a payload as the text that is signed. Throws when it is not well-formed. */
 export const payloadText = (payload: Payload): string => canonicalJson(form.parse(payload))
 

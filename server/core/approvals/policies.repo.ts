@@ -107,13 +107,13 @@ export async function signedActs(tx: Tx, company: BusinessId, most: number): Pro
 }
 
 /**
- * What was signed for a company: the sum of a day, how long this payee and country are known, and when somebody who may
- * approve was last suspended or removed. `now` is the database's clock.
+ * What was signed for a company: the sum of a day, how long the newest of these payees is known, whether all countries
+ * are, and when somebody who may approve was last suspended or removed. `now` is the database's clock.
  */
 export type SignedBefore = {
   readonly dayCents: bigint
   readonly payeeAgeMs: number
-  readonly knowsCountry: boolean
+  readonly knowsCountries: boolean
   readonly approverLeftAt: Date | null
   readonly now: Date
 }
@@ -121,55 +121,63 @@ export type SignedBefore = {
 /** The payee under which `approvals.signed` notes that somebody who may approve was suspended or removed. */
 export const APPROVER_LEFT = 'approver left'
 
-/** Reads what was signed for a company until now, but for the statement with this id. By the database's clock. */
-export async function signedBefore(
-  tx: Tx,
-  { company, payee, country, but }: { company: BusinessId; payee: string; country: string | null; but: string },
-): Promise<SignedBefore> {
+/** Who is to be paid, and what of the earlier statements does not count. */
+type Paying = {
+  readonly payees: readonly { readonly payee: string; readonly country: string | null }[]
+  readonly but: readonly string[]
+}
+
+/** Reads what was signed for a company until now, but for the statements with these ids. By the database's clock. */
+export async function signedBefore(tx: Tx, company: BusinessId, { payees, but }: Paying): Promise<SignedBefore> {
+  const names = [...new Set(payees.map(({ payee }) => payee))]
+  const countries = [...new Set(payees.flatMap(({ country }) => country ?? []))]
   const { rows } = await sql<{ day: string; age: string; knows: boolean; left: Date | null; now: Date }>`
     select
       (select coalesce(sum(usd_cents), 0)::text from approvals.signed
-        where company_id = ${company} and signed_at > clock_timestamp() - interval '24 hours' and id <> ${but}) as day,
-      (select coalesce(extract(epoch from clock_timestamp() - min(signed_at)) * 1000, 0)::bigint::text
-        from approvals.signed where company_id = ${company} and payee = ${payee} and id <> ${but}) as age,
-      exists (select from approvals.signed
-        where company_id = ${company} and country = ${country} and id <> ${but}) as knows,
+        where company_id = ${company} and signed_at > clock_timestamp() - interval '24 hours'
+          and id <> all(${[...but]}::text[])) as day,
+      (select min(coalesce(extract(epoch from clock_timestamp() - (select min(signed_at) from approvals.signed
+          where company_id = ${company} and payee = p.payee and id <> all(${[...but]}::text[]))) * 1000, 0))::bigint::text
+        from unnest(${names}::text[]) p(payee)) as age,
+      not exists (select from unnest(${countries}::text[]) c(country) where not exists (select from approvals.signed
+        where company_id = ${company} and country = c.country and id <> all(${[...but]}::text[]))) as knows,
       (select max(signed_at) from approvals.signed
         where company_id = ${company} and payee = ${APPROVER_LEFT}) as left,
       clock_timestamp() as now`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a query without a from has one row')
   const { day, age, knows, left, now } = row
-  return { dayCents: BigInt(day), payeeAgeMs: Number(age), knowsCountry: knows, approverLeftAt: left, now }
+  return { dayCents: BigInt(day), payeeAgeMs: Number(age), knowsCountries: knows, approverLeftAt: left, now }
 }
 
-/** Notes a signed statement: once, and anew when it is signed again with another value or payee. */
-export async function insertSigned(
-  tx: Tx,
-  signed: {
-    readonly id: string
-    readonly company: BusinessId
-    readonly kind: ApprovalKind
-    readonly madeBy: UserId
-    readonly valueCents: bigint
-    readonly payee: string
-    readonly country: string | null
-    readonly channel: Channel
-  },
-): Promise<void> {
-  const { id, company, kind, madeBy, valueCents, payee, country, channel } = signed
+/** What is noted of one signed statement. */
+export type Signed = {
+  readonly id: string
+  readonly company: BusinessId
+  readonly kind: ApprovalKind
+  readonly madeBy: UserId
+  readonly valueCents: bigint
+  readonly payee: string
+  readonly country: string | null
+  readonly channel: Channel
+}
+
+/** Notes a signed statement, or all parts of one: once, and anew when it is signed again with another value or payee. */
+export async function insertSigned(tx: Tx, ...signed: readonly Signed[]): Promise<void> {
   await on(tx)
     .insertInto('approvals.signed')
-    .values({
-      id,
-      company_id: company,
-      kind,
-      made_by: madeBy,
-      usd_cents: valueCents.toString(),
-      payee,
-      country,
-      channel,
-    })
+    .values(
+      signed.map(({ id, company, kind, madeBy, valueCents, payee, country, channel }) => ({
+        id,
+        company_id: company,
+        kind,
+        made_by: madeBy,
+        usd_cents: valueCents.toString(),
+        payee,
+        country,
+        channel,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .column('id')

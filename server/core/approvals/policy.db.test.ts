@@ -58,6 +58,7 @@ const releasing: ReleaseDeps = {
     transfer: never,
     'quick-sell': never,
     fx: never,
+    batch: never,
     member: never,
     'api-key': never,
     payee: never,

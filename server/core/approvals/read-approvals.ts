@@ -191,6 +191,8 @@ const ASKED_WITH: Readonly<Record<contract.ApprovalKind, contract.Permission>> =
   transfer: 'withdrawal',
   'quick-sell': 'quicksell',
   fx: 'fx',
+  // Some of its rows may take the other one, too.
+  batch: 'withdrawal',
   policy: 'policy.manage',
   member: 'member.manage',
   payee: 'beneficiary.manage',

@@ -9,7 +9,7 @@ import { type Membership, membershipsOf } from '../companies/index.ts'
 import { readAuthorization } from '../authorizations/index.ts'
 import type { Approval } from './approval.ts'
 import { type JudgeDeputy, votersNow } from './deputies.ts'
-import type { Asked } from './kinds.ts'
+import { type Asked, partsIn } from './kinds.ts'
 import { neededFor, type NeededRefusal, type ReadRules } from './needed.ts'
 import type { Payload } from './payload.ts'
 import type { Requirement } from './rules.ts'
@@ -58,6 +58,7 @@ export const askedIn = ({ kind, valueCents }: Approval, { payee }: Payload): Ask
   valueCents,
   payee: payee.key,
   country: payee.country,
+  ...(kind === 'batch' ? { parts: partsIn({ payee }) } : {}),
 })
 
 /** Whether somebody with these memberships does not act for this company: they left it, or are suspended. */

@@ -7,7 +7,7 @@ import { simulateRules } from './simulate-policy.ts'
 import { countedFor, isEnough, whoCanHelp, withinReach, withThoseLeft } from './votes.ts'
 
 const facts = (over: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
-  kind: 'withdrawal',
+  kinds: ['withdrawal'],
   valueCents: 50_000n,
   dayCents: 50_000n,
   payeeAgeMs: 30 * DAY_MS,
@@ -25,8 +25,8 @@ test('a rule for keys is met by what keys ask for alone, and one for people by w
   ]
   expect([needed(rules, { channel: 'api' }), needed(rules), needed(rules, { valueCents: 1n })]).toEqual([2, 1, 0])
   // It is about payments, as every rule that looks at something is.
-  expect(needed(rules, { channel: 'api', kind: 'api-key' })).toBe(0)
-  expect(needed([{ when: { kinds: ['api-key'] }, approvals: 2 }], { kind: 'api-key' })).toBe(2)
+  expect(needed(rules, { channel: 'api', kinds: ['api-key'] })).toBe(0)
+  expect(needed([{ when: { kinds: ['api-key'] }, approvals: 2 }], { kinds: ['api-key'] })).toBe(2)
 })
 
 test.each<[string, Partial<ApprovalFacts>, number]>([

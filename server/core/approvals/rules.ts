@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 
 /** The facts about an act that rules look at. Values are US cents. */
 export type ApprovalFacts = {
-  readonly kind: ApprovalKind
+  /** Several where it is many payments: a rule about one of them counts. */
+  readonly kinds: readonly ApprovalKind[]
   readonly valueCents: bigint
   /** What the company moved in the last 24 hours, whoever of it did, this act included. */
   readonly dayCents: bigint
@@ -60,7 +61,7 @@ export const delayOf = (requirements: readonly Requirement[]): number =>
 
 function matches(when: PolicyRule['when'], facts: ApprovalFacts): boolean {
   const { valueFrom, dailyFrom, payeeNewerThanDays, newCountry, channel } = when
-  if (!kindsOf({ when }).includes(facts.kind)) return false
+  if (!kindsOf({ when }).some((kind) => facts.kinds.includes(kind))) return false
   if (channel !== undefined && channel !== facts.channel) return false
   if (valueFrom !== undefined && facts.valueCents < centsOf(valueFrom)) return false
   if (dailyFrom !== undefined && facts.dayCents < centsOf(dailyFrom)) return false

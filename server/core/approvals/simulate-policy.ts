@@ -24,7 +24,7 @@ export function simulateRules(rules: readonly PolicyRule[], acts: readonly Signe
     day = [...day.filter(({ at }) => at > after(act.at, -DAY_MS)), act]
     const needed = mostOf(
       requirementsOf(rules, {
-        kind: act.kind,
+        kinds: [act.kind],
         valueCents: act.valueCents,
         dayCents: day.reduce((sum, { valueCents }) => sum + valueCents, 0n),
         payeeAgeMs: since === undefined ? 0 : act.at.getTime() - since.getTime(),

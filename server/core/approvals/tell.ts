@@ -1,6 +1,6 @@
 /** Tells the people of a company about requests: whoever can approve one, and whoever made it. */
 import type { DeclineReason } from '@zend/contracts'
-import type { BusinessId, UserId } from '@zend/kernel'
+import { type BusinessId, formatMoney, money, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { activeMembership, getCompany } from '../companies/index.ts'
@@ -95,15 +95,20 @@ export async function tellMaker(
 /** Whether whoever made it is still an active member, who sees the company's money where some is to move. */
 async function mayKnow(tx: Tx, { company, madeBy, payload }: Approval): Promise<boolean> {
   const place = await activeMembership(tx, { userId: madeBy, holder: company })
-  return place !== null && (readPayload(payload).most === null || place.permissions.includes('view'))
+  return place !== null && (isWithoutMoney(readPayload(payload)) || place.permissions.includes('view'))
 }
+
+const isWithoutMoney = ({ kind, most }: Payload): boolean => most === null && kind !== 'batch'
 
 /** The facts that every notice about a request has. */
 export async function factsOf(tx: Tx, { id, company, payload: text }: Approval) {
   const payload = readPayload(text)
   const { name } = await getCompany(tx, company)
   const { most, least } = payload
-  const sum = most === null ? {} : { amount: most.amount, currency: most.asset }
+  // Of many payments what they are worth together: they may leave in several coins.
+  const worth =
+    payload.kind === 'batch' ? { amount: formatMoney(money('USD', BigInt(payload.valueCents))), currency: 'USD' } : {}
+  const sum = most === null ? worth : { amount: most.amount, currency: most.asset }
   const sale =
     (payload.kind === 'quick-sell' || payload.kind === 'fx') && least !== null
       ? { least: least.amount, leastCurrency: least.asset }

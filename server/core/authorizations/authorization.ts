@@ -21,6 +21,7 @@ export const STATEMENT_KINDS = [
   'payee',
   'api-key',
   'fx',
+  'batch',
 ] as const
 /** A kind of act that can be authorized. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number]

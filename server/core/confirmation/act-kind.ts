@@ -50,6 +50,8 @@ type Declared<A extends Act> = {
    * holder.
    */
   readonly permission: Permission | null
+  /** What else a member needs, by what the act does; left out where that is nothing. */
+  readonly needs?: (act: A) => readonly Permission[]
   /** Every field that decides where money goes, and none that is only shown. */
   readonly binding: (act: A) => readonly (string | null)[]
   /** The mail with its code: it names the act, so that the reader sees what the code would do. */
@@ -100,6 +102,7 @@ export function actKind<A extends Act>({
   purpose,
   form,
   permission,
+  needs,
   binding,
   mail,
   stated,
@@ -115,6 +118,7 @@ export function actKind<A extends Act>({
     purpose,
     form,
     permission,
+    ...(needs === undefined ? {} : { needs: (act: Act) => needs(form.parse(act)) }),
     binding: (act) => binding(form.parse(act)),
     mail: (act, minutes) => mail(form.parse(act), minutes),
     ...(stated === undefined ? {} : { stated }),
@@ -133,10 +137,10 @@ export type ActKinds = {
   /** Returns the kind of this act. Throws on an undeclared one. */
   readonly of: (act: Act) => ActKind
   /**
-   * Returns the permission that a member needs to confirm this: that of the act, or of a statement confirmed by the PIN
-   * alone; `null` when membership is enough.
+   * Returns the permissions that a member needs to confirm this: those of the act, or of a statement confirmed by the
+   * PIN alone; none when membership is enough.
    */
-  readonly permissionFor: (act: Act | undefined, statement: Statement | null) => Permission | null
+  readonly permissionsFor: (act: Act | undefined, statement: Statement | null) => readonly Permission[]
   /** The kinds of statements that these acts, or the PIN alone, confirm. */
   readonly statements: readonly StatementKind[]
   /**
@@ -167,8 +171,14 @@ export function actKinds(
   }
   return {
     all,
-    permissionFor: (act, statement) =>
-      act === undefined ? ((statement === null ? null : byPinAlone[statement.kind]) ?? null) : of(act).permission,
+    permissionsFor: (act, statement) => {
+      const kind = act === undefined ? null : of(act)
+      const one = kind === null ? (statement === null ? null : byPinAlone[statement.kind]) : kind.permission
+      return [
+        ...(one === null || one === undefined ? [] : [one]),
+        ...(act === undefined ? [] : (kind?.needs?.(act) ?? [])),
+      ]
+    },
     statements: STATEMENT_KINDS.filter(
       (kind) =>
         byPinAlone[kind] !== undefined || otherwise[kind] !== undefined || known.get(kind)?.stated !== undefined,

@@ -56,7 +56,7 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, enqueue:
   return async (by, statement): Promise<Result<Confirmed, never> | Awaited<ReturnType<typeof confirm>>> => {
     const stated = statement === null ? null : requireStated(acts, statement, by)
     const act = by.request === undefined ? by.otp?.act : (stated ?? undefined)
-    await requirePlace(db.read, by, acts.permissionFor(act, statement))
+    await requirePlace(db.read, by, acts.permissionsFor(act, statement))
     return enqueue(by.userId, async () => {
       // What a company's policy says is decided in one transaction with the note of what was signed.
       const isOwn = by.holder === by.userId

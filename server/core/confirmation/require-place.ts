@@ -8,10 +8,10 @@ import { activeMembership, findPermissions, placeKey } from '../companies/index.
 import type { ActorIds } from '../holders/index.ts'
 
 /**
- * Throws if the person may not act for this holder: a suspended member may not. With permission `null`, membership is
- * enough. Their own money needs no look-up.
+ * Throws if the person may not act for this holder: a suspended member may not. Where nothing is `needed`, membership
+ * is enough. Their own money needs no look-up.
  */
-export async function requirePlace(read: Tx, actor: ActorIds, needed: Permission | null): Promise<void> {
+export async function requirePlace(read: Tx, actor: ActorIds, needed: readonly Permission[]): Promise<void> {
   if (actor.holder === actor.userId) return
   const place = await activeMembership(read, actor)
   requirePermission(actor, place?.permissions ?? null, needed)
@@ -22,16 +22,16 @@ export function placeGate(db: Pick<Database, 'pool'>): (actor: ActorIds, needed:
   const permissionsOf = batchLoad((keys) => findPermissions(db, keys))
   return async (actor, needed) => {
     if (actor.holder === actor.userId) return
-    requirePermission(actor, await permissionsOf(placeKey(actor)), needed)
+    requirePermission(actor, await permissionsOf(placeKey(actor)), [needed])
   }
 }
 
 function requirePermission(
   { userId, holder }: ActorIds,
   permissions: readonly Permission[] | null,
-  needed: Permission | null,
+  needed: readonly Permission[],
 ): void {
   if (permissions === null) throw new RangeError(`${userId} does not act for ${holder}`)
-  if (needed !== null && !permissions.includes(needed))
-    throw new RangeError(`${userId} does not have ${needed} for ${holder}`)
+  const missing = needed.filter((each) => !permissions.includes(each))
+  if (missing.length > 0) throw new RangeError(`${userId} does not have ${missing.join()} for ${holder}`)
 }

@@ -79,6 +79,7 @@ export function membersOn(db: TestDatabase) {
     transfer: others,
     'quick-sell': others,
     fx: others,
+    batch: others,
     policy: others,
     member,
     payee: others,

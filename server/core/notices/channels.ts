@@ -48,6 +48,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-save-supplier': CODE,
   'code-quick-sell': CODE,
   'code-fx': CODE,
+  'code-batch': CODE,
   'code-change-pin': CODE,
   'code-change-password': CODE,
   'code-change-next-of-kin': CODE,
@@ -141,6 +142,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'sell-returned': { mail: true, app: { ...sell, push: 'withdrawals' } },
   'sell-reversed': { mail: true, app: { ...sell, push: 'withdrawals' } },
   // Their pages are the business app's, and the list is shared by both apps.
+  'batch-done': { mail: true, app: null },
   'fx-sent': { mail: true, app: null },
   'fx-came-back': { mail: true, app: null },
   'fx-returned': { mail: true, app: null },

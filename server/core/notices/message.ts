@@ -54,8 +54,18 @@ export type WebhookKind = Extract<NoticeKind, `webhook-${string}` | 'code-webhoo
 export type SupplierKind = Extract<NoticeKind, `supplier-${string}` | 'code-save-supplier'>
 /** The kinds about what a company asks others to pay. */
 export type BillKind = Extract<NoticeKind, `bill-${string}`>
+/** The kinds about batches, and the code that confirms one. */
+export type BatchKind = Extract<NoticeKind, `batch-${string}` | 'code-batch'>
 /** The kinds about account access and security. */
 export type AccountKind = Exclude<
   PlainKind,
-  ApprovalNoticeKind | BillKind | MoneyKind | ServiceKind | MemberKind | KybKind | SupplierKind | WebhookKind
+  | ApprovalNoticeKind
+  | BatchKind
+  | BillKind
+  | MoneyKind
+  | ServiceKind
+  | MemberKind
+  | KybKind
+  | SupplierKind
+  | WebhookKind
 >

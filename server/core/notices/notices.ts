@@ -5,6 +5,7 @@
 import type { Locale, NotificationTopic, Role, VerificationReason } from '@zend/contracts'
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
+import type { BatchNoticeFacts } from './batch-facts.ts'
 import type { BillNoticeFacts, BillToPayFacts } from './bill-facts.ts'
 import type { FxNoticeFacts } from './fx-facts.ts'
 import type { CodeFacts } from './code-facts.ts'
@@ -17,6 +18,7 @@ import type { WebhookNoticeFacts } from './webhook-facts.ts'
 export type NoticeId = Id<'ntc'>
 
 type OfCompanies = ApprovalNoticeFacts &
+  BatchNoticeFacts &
   BillNoticeFacts &
   FxNoticeFacts &
   MemberNoticeFacts &

@@ -5,7 +5,10 @@ import type { MemberCodeKind, Texts } from './message.ts'
 import type { CodeKind } from './notices.ts'
 
 /** Texts by kind. */
-export const CODE_TEXTS: Pick<Texts, Exclude<CodeKind, MemberCodeKind | 'code-webhook' | 'code-save-supplier'>> = {
+export const CODE_TEXTS: Pick<
+  Texts,
+  Exclude<CodeKind, MemberCodeKind | 'code-batch' | 'code-webhook' | 'code-save-supplier'>
+> = {
   'code-sign-up': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Verify your email' })),
     paragraphs: [

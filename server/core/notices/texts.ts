@@ -10,6 +10,7 @@ import type { Message, Texts, Phrasing } from './message.ts'
 import { moneyText } from './money-text.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { ACCOUNT_TEXTS } from './texts.account.ts'
+import { BATCH_TEXTS } from './texts.batches.ts'
 import { BILL_TEXTS } from './texts.bills.ts'
 import { CODE_TEXTS } from './texts.codes.ts'
 import { APPROVAL_TEXTS } from './texts.approvals.ts'
@@ -24,6 +25,7 @@ const TEXTS: Texts = {
   ...CODE_TEXTS,
   ...ACCOUNT_TEXTS,
   ...APPROVAL_TEXTS,
+  ...BATCH_TEXTS,
   ...BILL_TEXTS,
   ...KYB_TEXTS,
   ...MEMBER_TEXTS,

@@ -11,3 +11,4 @@ export {
   type TakeRefusal,
   takeOnce,
 } from './take-once.ts'
+export type { OfferedPart, Outcome } from './outcome.ts'

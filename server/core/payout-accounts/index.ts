@@ -12,4 +12,4 @@ export { deleteAccountsOf, findAccount, listAccounts, lockAccounts } from './pay
 export { accountReleaser } from './release-account.ts'
 export { removeAccount } from './remove-account.ts'
 export { resolveAccount } from './resolve-account.ts'
-export { boundPlaceOf, type Scheme, SCHEMES } from './schemes.ts'
+export { boundPlaceOf, placeOf, type Scheme, SCHEMES } from './schemes.ts'

@@ -38,6 +38,7 @@ const releasing: ReleaseDeps = {
     policy: never,
     payee: never,
     'api-key': never,
+    batch: never,
   },
 }
 

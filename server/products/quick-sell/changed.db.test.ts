@@ -34,6 +34,7 @@ const releasers = {
   transfer: never,
   'quick-sell': sellReleaser(deps),
   fx: never,
+  batch: never,
   member: never,
   policy: never,
   payee: never,

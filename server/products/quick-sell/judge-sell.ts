@@ -53,7 +53,8 @@ export async function priceSell(
   return sized(offerOf(sold, { mid, asOf }, { feeBps: policy.feeBps, flatFee: terms.flatFee }), terms)
 }
 
-function sized(
+/** Refuses what is too small or too much for one payout. */
+export function sized(
   offer: SellOffer,
   { minimum, maximum }: PayoutTerms<Money<LocalCurrency>>,
 ): Result<SellOffer, SizeRefusal> {

@@ -2,6 +2,7 @@
 import { QUICK_SELL_BADGES, type QuickSellState } from '@zend/contracts'
 import { formatMoney, type Money } from '@zend/kernel'
 import { activityRowOf, updateActivity } from '../../core/activity/index.ts'
+import { isPart } from '../../core/approvals/index.ts'
 import { announce, type CustomerEvent, eventRowOf } from '../../core/events/index.ts'
 import { noticesTo, sendNotice, type Told } from '../../core/notices/index.ts'
 import type { Order } from '../../core/offers/index.ts'
@@ -48,20 +49,28 @@ export function noticesOf(sell: Sell, told: Told | null): Pick<Order, 'activity'
   }
 }
 
-/** Notifies that the local money arrived. */
-export const notifyPaid = (deps: NotifyDeps, tx: Tx, sell: Sell): Promise<void> =>
-  sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
+/**
+ * Notifies that the local money arrived; of one of many that were confirmed together people are told with the whole.
+ */
+export async function notifyPaid(deps: NotifyDeps, tx: Tx, sell: Sell): Promise<void> {
+  if (await isPart(tx, sell.id)) return
+  await sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
+}
 
-/** Notifies that money was returned: nobody could pay it, or the bank gave it back after it was paid. */
-export function notifyReturned(
+/**
+ * Notifies that money was returned: nobody could pay it, or the bank gave it back after it was paid. Of one of many
+ * that were confirmed together only the latter is told by itself.
+ */
+export async function notifyReturned(
   deps: NotifyDeps,
   tx: Tx,
   sell: Sell,
   kind: 'sell-returned' | 'sell-reversed',
   returned: Money,
 ): Promise<void> {
+  if (kind === 'sell-returned' && (await isPart(tx, sell.id))) return
   const facts = { ...factsOf(sell), returned: formatMoney(returned), returnedCurrency: returned.asset }
-  return sendNotice(deps, tx, { kind, to: sell.holder, facts })
+  await sendNotice(deps, tx, { kind, to: sell.holder, facts })
 }
 
 /** Shows a new state in the activity and in open browsers. */

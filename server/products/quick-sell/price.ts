@@ -2,7 +2,7 @@
  * Computes what a sale gives: gross, fee and what arrives, from the mid rate. Pure, exact integer arithmetic. It knows
  * no balance, no clock and no source of the rate.
  */
-import { convert, divide, type LocalCurrency, type Money, money, type Rate } from '@zend/kernel'
+import { type CoinCode, convert, divide, invert, type LocalCurrency, type Money, money, type Rate } from '@zend/kernel'
 import { priceText } from '../../core/pricing/index.ts'
 import type { SellOffer } from './quick-sell.ts'
 
@@ -36,6 +36,29 @@ export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee
     midRate: priceText(mid),
     rate: priceText(afterFee(mid, feeBps)),
   }
+}
+
+/**
+ * Computes the sale by which exactly this arrives: the least that is sold for it, rounded up by less than a minor unit
+ * of the coin. `null` where a minor unit of the coin is worth more than one of the currency, so that no sale does.
+ * @example offerFor(money('NGN', 15_279_500n), 'USDT', { mid, asOf }, terms) // sells 100 USDT
+ */
+export function offerFor(
+  receives: Money<LocalCurrency>,
+  coin: CoinCode,
+  price: SellPrice,
+  terms: SellTerms,
+): SellOffer | null {
+  const { asset: currency, amount } = receives
+  const net = amount + terms.flatFee.amount
+  const gross = divide(net * WHOLE_BPS, WHOLE_BPS - BigInt(terms.feeBps), 'up')
+  // The fee is rounded up, so one unit more may be needed, or one less be enough.
+  for (const wanted of [gross - 1n, gross, gross + 1n]) {
+    const sold = money(coin, convert(money(currency, wanted), invert(price.mid), 'up').amount)
+    const offer = sold.amount > 0n ? offerOf(sold, price, terms) : null
+    if (offer?.receives.amount === amount) return offer
+  }
+  return null
 }
 
 /** Computes the payout of a local balance: nothing is sold, so only the flat fee is taken. */

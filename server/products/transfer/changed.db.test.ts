@@ -50,6 +50,7 @@ const releasers = {
   transfer: transferReleaser(deps),
   'quick-sell': never,
   fx: never,
+  batch: never,
   member: never,
   policy: never,
   payee: never,

@@ -7,4 +7,4 @@ export { openTransferPoster, type TransferDeps, type TransferPoster } from './tr
 export type { DescribeRefusal, TransferRefusal } from './transfer.refusals.ts'
 export { verifyTransferConsents } from './verify-consents.ts'
 export { type TransferCheck, verifyTransfers } from './verify-transfers.repo.ts'
-export { transferReleaser } from './release-transfer.ts'
+export { offerTransferPart, prepareTransferPart, transferReleaser } from './release-transfer.ts'

@@ -67,6 +67,7 @@ export async function approvedOn(db: TestDatabase) {
       transfer: never,
       'quick-sell': never,
       fx: never,
+      batch: never,
       member: never,
       payee: never,
       'api-key': never,

@@ -1,6 +1,7 @@
 /** The notices about withdrawals, and the facts in each. It does not decide when to send them. */
 import { formatMoney } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
+import { isPart } from '../../core/approvals/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -21,9 +22,18 @@ export type WithdrawalNotice =
   | 'withdrawal-rejected'
   | 'withdrawal-failed'
 
-/** Notifies the customer, by mail and in the app, in the transaction of the event. */
-export const notifyHolder = (deps: NotifyDeps, tx: Tx, withdrawal: Withdrawal, kind: WithdrawalNotice): Promise<void> =>
-  sendNotice(deps, tx, noticeOf(deps, withdrawal, kind))
+/**
+ * Notifies the customer, by mail and in the app, in the transaction of the event; of one of many that were confirmed
+ * together people are told with the whole.
+ */
+export async function notifyHolder(
+  deps: NotifyDeps,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  kind: WithdrawalNotice,
+): Promise<void> {
+  if (!(await isPart(tx, withdrawal.id))) await sendNotice(deps, tx, noticeOf(deps, withdrawal, kind))
+}
 
 /** Builds the notice. */
 export function noticeOf({ networks }: Pick<NotifyDeps, 'networks'>, withdrawal: Withdrawal, kind: WithdrawalNotice) {

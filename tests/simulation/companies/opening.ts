@@ -83,6 +83,7 @@ export async function openCompanies(world: World): Promise<Companies> {
     startVote: (...given) => judge.startVote(...given),
     vote: (...given) => faults.around(() => judge.vote(...given)),
     release: (...given) => faults.around(() => judge.release(...given)),
+    releasePart: (...given) => faults.around(() => judge.releasePart(...given)),
   }
   return {
     people,
@@ -98,6 +99,7 @@ export async function openCompanies(world: World): Promise<Companies> {
         withdrawal: withdrawalReleaser(withdrawals),
         'quick-sell': sellReleaser(sells),
         fx: () => Promise.reject(new Error('no company here pays abroad')),
+        batch: () => Promise.reject(new Error('no company here pays batches')),
         policy: policyReleaser(base),
         member: memberReleaser(members),
         'api-key': () => Promise.reject(new Error('no company here makes API keys')),

@@ -13,7 +13,7 @@ import {
 } from '@zend/contracts'
 import { type ApiKeyId, isId, type MemberId } from '@zend/kernel'
 import * as z from 'zod'
-import { type ApprovableKind, detailOf, type Payload, type PayloadOfKind } from '../../approvals/act/index.ts'
+import { type ApprovableKind, type AskedPayload, detailOf, type PayloadOfKind } from '../../approvals/act/index.ts'
 import { canonicalJson, type Statement } from '../../authorizations/index.ts'
 import { actKind, type ActKind, factOf, lineForm } from '../../confirmation/index.ts'
 import type { ActorIds } from '../../holders/index.ts'
@@ -161,7 +161,7 @@ export function keyPayload(statement: Statement): PayloadOfKind {
 }
 
 /** The statement that a payload asks for. */
-export const statementIn = ({ subject, company, madeBy, payee }: Payload): Statement => ({
+export const statementIn = ({ subject, company, madeBy, payee }: AskedPayload): Statement => ({
   ...payee.details,
   kind: 'api-key',
   id: subject,

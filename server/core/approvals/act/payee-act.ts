@@ -6,7 +6,7 @@ import type { Statement } from '../../authorizations/index.ts'
 import { type Act, type ActKind, factOf, type Place } from '../../confirmation/index.ts'
 import type { ActorIds } from '../../holders/index.ts'
 import type { ApprovableKind } from '../kinds.ts'
-import { detailOf, type Payload, type PayloadOfKind } from '../payload.ts'
+import { type AskedPayload, detailOf, type PayloadOfKind } from '../payload.ts'
 
 /** Facts by name, as text. */
 type Facts = Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export function payeePayload(statement: Statement, key: string): PayloadOfKind {
 }
 
 /** The payee that a payload is about. */
-export function payeeIn(payload: Payload): PayeeToSave {
+export function payeeIn(payload: AskedPayload): PayeeToSave {
   const { saves: _saves, ...facts } = payload.payee.details
   return { id: payload.subject, saves: detailOf(payload, 'saves'), name: payload.payee.name, facts }
 }
@@ -67,7 +67,7 @@ export const approvablePayee = (kinds: readonly ActKind[]): ApprovableKind => ({
 })
 
 /** The statement that a payload asks for. */
-const statementIn = (payload: Payload): Statement =>
+const statementIn = (payload: AskedPayload): Statement =>
   payeeStatement(payeeIn(payload), { userId: payload.madeBy, holder: payload.company })
 
 function savedBy(kinds: readonly ActKind[], statement: Statement): { readonly act: Act; readonly place: Place } {

@@ -157,7 +157,21 @@ function placeOf(statement: Statement): Readonly<Record<string, string>> {
 }
 
 const keyOf = (statement: Statement): string =>
-  `account:${['accountCurrency', 'method', 'institution', 'accountNumber'].map((name) => factOf(statement, name)).join(':')}`
+  keyOfAccount({
+    currency: factOf(statement, 'accountCurrency'),
+    method: factOf(statement, 'method'),
+    institution: factOf(statement, 'institution'),
+    accountNumber: factOf(statement, 'accountNumber'),
+  })
+
+/** An account as a payee: all payments to it have this key. */
+export const keyOfAccount = ({
+  currency,
+  method,
+  institution,
+  accountNumber,
+}: Readonly<Record<'currency' | 'method' | 'institution' | 'accountNumber', string>>): string =>
+  `account:${currency}:${method}:${institution}:${accountNumber}`
 
 const receivedIn = (statement: Statement): Money =>
   money(assetOf(statement, 'receivesCurrency'), BigInt(factOf(statement, 'receives')))

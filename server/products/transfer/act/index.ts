@@ -93,7 +93,8 @@ export const approvableTransfer: ApprovableKind = {
   },
 }
 
-const keyOf = (payeeId: string): string => `payee:${payeeId}`
+/** A customer as a payee: all payments to them have this key. */
+export const keyOf = (payeeId: string): string => `payee:${payeeId}`
 
 function actOf(statement: Statement): TransferAct {
   const payeeId = factOf(statement, 'payee')

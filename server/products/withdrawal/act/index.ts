@@ -110,7 +110,8 @@ export const isAbout = (
   detailOf(payload, 'network') === network &&
   detailOf(payload, 'address') === address
 
-const keyOf = (network: string, address: string): string => `address:${network}:${address}`
+/** An address as a payee: all payments to it have this key. */
+export const keyOf = (network: string, address: string): string => `address:${network}:${address}`
 
 function actOf(statement: Statement): WithdrawalAct {
   return {
