@@ -23,6 +23,28 @@ export const PROGRAMS = {
     const answer = await zend.getDepositAddress({ query: { currency: 'USDT', chain: 'tron' } })
     console.log(answer)
   },
+  createBill: async (zend: ZendClient, console: Printer) => {
+    const { bill } = await zend.createBill({
+      body: { kind: 'invoice', number: '2026-0041', title: 'Teak, 3 m³', currency: 'USD', amount: '1450.00' },
+    })
+    console.log(`pay at ${bill.url}`)
+  },
+  listBills: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listBills({ query: { kind: 'invoice', state: 'open' } })
+    console.log(answer)
+  },
+  getBill: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getBill({ params: { bill: 'bil_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  cancelBill: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.cancelBill({ params: { bill: 'bil_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getBillFile: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getBillFile({ params: { bill: 'bil_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
   getMarketPrice: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getMarketPrice({ query: { currency: 'BTC', quote: 'NGN' } })
     console.log(answer)

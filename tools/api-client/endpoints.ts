@@ -12,6 +12,7 @@ import type { Named, Schema } from './type-text.ts'
 export const TOPICS = {
   balances: ['/balance'],
   deposits: ['/deposit', '/wallet'],
+  bills: ['/bill'],
   prices: ['/transaction/marketprice'],
   swaps: ['/swap'],
   withdrawals: ['/withdraw', '/beneficiary'],

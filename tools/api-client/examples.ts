@@ -22,6 +22,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   getPortfolioHistory: { query: { range: '1M' } },
   getNetworks: { query: { currency: 'USDT' } },
   getDepositAddress: { query: { currency: 'USDT', chain: 'tron' } },
+  createBill: {
+    body: { kind: 'invoice', number: '2026-0041', title: 'Teak, 3 m³', currency: 'USD', amount: '1450.00' },
+    program: `const { bill } = await zend.createBill({
+  body: { kind: 'invoice', number: '2026-0041', title: 'Teak, 3 m³', currency: 'USD', amount: '1450.00' },
+})
+console.log(\`pay at \${bill.url}\`)`,
+  },
+  listBills: { query: { kind: 'invoice', state: 'open' } },
+  getBill: { params: { bill: 'bil_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  cancelBill: { params: { bill: 'bil_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getBillFile: { params: { bill: 'bil_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },
   getMarketPriceHistory: { query: { currency: 'BTC', range: '1W' } },
   getMarketTrends: {},

@@ -18,6 +18,7 @@ const page = (Body: Page['Body'], title: Text, description: Text): Page => ({
 const TOPIC_TITLES = {
   balances: msg`API: balances`,
   deposits: msg`API: deposits`,
+  bills: msg`API: invoices and payment links`,
   prices: msg`API: prices`,
   swaps: msg`API: swaps`,
   withdrawals: msg`API: withdrawals and payments`,

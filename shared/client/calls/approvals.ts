@@ -23,7 +23,7 @@ export type GetApproval = {
 /** A request with everything that decides it. */
 export type ApprovalDetail = {
   readonly id: `apr_${string}`
-  readonly kind: 'withdrawal' | 'transfer' | 'quick-sell' | 'fx' | 'policy' | 'member' | 'payee' | 'api-key'
+  readonly kind: 'withdrawal' | 'transfer' | 'quick-sell' | 'fx' | 'batch' | 'policy' | 'member' | 'payee' | 'api-key'
   readonly state: 'open' | 'approved' | 'stopped' | 'released' | 'declined' | 'withdrawn' | 'expired'
   readonly madeBy: Colleague
   readonly amount: Amount | null
@@ -64,7 +64,7 @@ export type ApprovalDetail = {
 /** A request in a list. */
 export type ApprovalLine = {
   readonly id: `apr_${string}`
-  readonly kind: 'withdrawal' | 'transfer' | 'quick-sell' | 'fx' | 'policy' | 'member' | 'payee' | 'api-key'
+  readonly kind: 'withdrawal' | 'transfer' | 'quick-sell' | 'fx' | 'batch' | 'policy' | 'member' | 'payee' | 'api-key'
   readonly state: 'open' | 'approved' | 'stopped' | 'released' | 'declined' | 'withdrawn' | 'expired'
   readonly madeBy: Colleague
   readonly amount: Amount | null
@@ -96,6 +96,7 @@ export type PolicyRule = {
       | 'transfer'
       | 'quick-sell'
       | 'fx'
+      | 'batch'
       | 'policy'
       | 'member'
       | 'payee'

@@ -2,6 +2,7 @@
 // Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
 import type { GetBalance, GetPortfolioHistory } from './balances.ts'
 import type { GetDepositAddress, GetNetworks } from './deposits.ts'
+import type { CancelBill, CreateBill, GetBill, GetBillFile, ListBills } from './bills.ts'
 import type { GetMarketPrice, GetMarketPriceHistory, GetMarketTrends } from './prices.ts'
 import type { GetSwapStatement, GetSwaps, QuoteSwap, Swap } from './swaps.ts'
 import type {
@@ -36,6 +37,7 @@ import type { GetApproval, ListApprovals } from './approvals.ts'
 
 export type * from './balances.ts'
 export type * from './deposits.ts'
+export type * from './bills.ts'
 export type * from './prices.ts'
 export type * from './swaps.ts'
 export type * from './withdrawals.ts'
@@ -50,6 +52,11 @@ export type Calls = {
   readonly getPortfolioHistory: GetPortfolioHistory
   readonly getNetworks: GetNetworks
   readonly getDepositAddress: GetDepositAddress
+  readonly createBill: CreateBill
+  readonly listBills: ListBills
+  readonly getBill: GetBill
+  readonly cancelBill: CancelBill
+  readonly getBillFile: GetBillFile
   readonly getMarketPrice: GetMarketPrice
   readonly getMarketPriceHistory: GetMarketPriceHistory
   readonly getMarketTrends: GetMarketTrends
@@ -89,6 +96,11 @@ export const CALLS = {
   getPortfolioHistory: { method: 'GET', path: '/balance/history' },
   getNetworks: { method: 'GET', path: '/wallet/networks' },
   getDepositAddress: { method: 'GET', path: '/deposit/address' },
+  createBill: { method: 'POST', path: '/bill' },
+  listBills: { method: 'GET', path: '/bill/list' },
+  getBill: { method: 'GET', path: '/bill/{bill}' },
+  cancelBill: { method: 'POST', path: '/bill/{bill}/cancel' },
+  getBillFile: { method: 'GET', path: '/bill/{bill}/file', file: true },
   getMarketPrice: { method: 'GET', path: '/transaction/marketprice' },
   getMarketPriceHistory: { method: 'GET', path: '/transaction/marketprice/history' },
   getMarketTrends: { method: 'GET', path: '/transaction/marketprice/trends' },

@@ -108,8 +108,13 @@ export type GetQuickSells = {
   }
 }
 
-/** The customer's rules. */
-export type GetSellRules = { readonly answer: { readonly rules: readonly SellRule[] } }
+/**
+ * The customer's rules for all deposits; with `bill`, those that hold for the payments of that invoice or link alone.
+ */
+export type GetSellRules = {
+  readonly query?: { readonly bill?: `bil_${string}` }
+  readonly answer: { readonly rules: readonly SellRule[] }
+}
 
 /** A statement of quick sells. */
 export type GetQuickSellStatement = {

@@ -4,6 +4,7 @@
 export const API_TOPICS = [
   'balances',
   'deposits',
+  'bills',
   'prices',
   'swaps',
   'withdrawals',

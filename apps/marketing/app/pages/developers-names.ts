@@ -8,6 +8,7 @@ export function useTopicNames(): Readonly<Record<ApiTopic, string>> {
   return {
     balances: t`Balances`,
     deposits: t`Deposits`,
+    bills: t`Invoices and payment links`,
     prices: t`Prices`,
     swaps: t`Swaps`,
     withdrawals: t`Withdrawals and payments`,
