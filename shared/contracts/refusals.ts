@@ -139,6 +139,11 @@ export const REFUSALS = {
     status: 409,
     message: 'The details of this supplier were changed lately. It can be paid once some time has passed.',
   },
+  // What a company asks others to pay
+  bill_closed: { status: 409, message: 'This is not open any more, or it is not paid in this way.' },
+  bill_number_used: { status: 409, message: 'Another invoice of yours has this number.' },
+  bill_sum: { status: 422, message: 'The lines must add up to the amount.' },
+  bill_no_mail: { status: 422, message: 'This invoice names no customer with a mail address.' },
   // Money moving
   insufficient_funds: { status: 422, message: 'There is not enough money for this.' },
   amount_too_small: { status: 422, message: 'This amount is below the minimum.' },

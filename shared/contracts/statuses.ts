@@ -183,6 +183,25 @@ export const FX_BADGES: Record<FxState, Badge> = {
 }
 
 /**
+ * The states of a bill (business.md A7). `part_paid`: less than it asks for has come, by more than the tolerance.
+ * `overpaid`: more, by more than that. What comes after it expired or was cancelled is counted too: an expired one can
+ * still be paid, a cancelled one stays so.
+ */
+export const BILL_STATES = ['open', 'part_paid', 'paid', 'overpaid', 'expired', 'cancelled'] as const
+/** The state of a bill. */
+export type BillState = (typeof BILL_STATES)[number]
+
+/** The badge of each state of a bill. */
+export const BILL_BADGES: Record<BillState, Badge> = {
+  open: 'pending',
+  part_paid: 'processing',
+  paid: 'success',
+  overpaid: 'action-required',
+  expired: 'failed',
+  cancelled: 'returned',
+}
+
+/**
  * The kinds of transaction in a customer's history: a coin in or out, a swap, a Zend Pay transfer, a quick sell, a
  * payment abroad.
  */

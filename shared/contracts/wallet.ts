@@ -154,6 +154,7 @@ export const liveEvent = z.object({
     'quick_sell',
     'fx',
     'batch',
+    'bill',
     'rescue',
     'approval',
     // Of the company that is acted for: its payments were stopped, or may go out again.

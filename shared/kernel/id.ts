@@ -42,6 +42,8 @@ export type TransferId = Id<'trf'>
 export type BeneficiaryId = Id<'ben'>
 /** One supplier abroad whom a company pays. */
 export type SupplierId = Id<'spr'>
+/** One bill: what a company asks others to pay. */
+export type BillId = Id<'bil'>
 /** One profile picture. */
 export type PictureId = Id<'pic'>
 /** One order to pay on a network: a withdrawal, a sweep or a top-up, however many transactions it takes. */
