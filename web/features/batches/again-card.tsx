@@ -42,7 +42,7 @@ export function AgainCard({ batch }: { readonly batch: BatchAnswer }): ReactElem
   const navigate = useNavigate()
   const errorText = useBatchErrorText()
   const { _id, name, state, counts } = batch
-  const unpaid = UNPAID.reduce((sum, each) => sum + (counts[each] ?? 0), 0)
+  const unpaid = UNPAID.reduce((sum, each) => sum + counts[each], 0)
   const again = useAction(async () => {
     const made = await handIn(client, nameOf(t`${name}, again`), fileOf(await unpaidOf(_id)), {})
     await navigate(batchLink(made._id))

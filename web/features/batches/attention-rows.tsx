@@ -22,7 +22,7 @@ const ROWS = 3
 export function AttentionRows({ batch }: { readonly batch: BatchAnswer }): ReactElement {
   const { t } = useLingui()
   const deciding = useDecide(batch._id)
-  const faulty = batch.counts.faulty ?? 0
+  const faulty = batch.counts.faulty
   if (attentionOf(batch) === 0)
     return batch.state === 'checking' ? (
       <SkeletonRows rows={ROWS} />

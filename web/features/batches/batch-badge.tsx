@@ -10,8 +10,7 @@ const PARTLY: BadgeText = { text: msg({ message: 'Partly paid', context: 'batch'
 const TO_CORRECT: BadgeText = { text: msg({ message: 'Needs attention', context: 'batch' }), tone: 'warn' }
 
 /** How many rows have to be corrected or decided before the batch can be offered. */
-export const attentionOf = ({ counts, open }: Pick<BatchAnswer, 'counts' | 'open'>): number =>
-  (counts.faulty ?? 0) + open
+export const attentionOf = ({ counts, open }: Pick<BatchAnswer, 'counts' | 'open'>): number => counts.faulty + open
 
 /** The badge: also whether rows of a draft need attention, and whether some of a completed one were not paid. */
 export function BatchBadge({ batch }: { readonly batch: BatchAnswer }): ReactElement {
@@ -20,7 +19,7 @@ export function BatchBadge({ batch }: { readonly batch: BatchAnswer }): ReactEle
   const { text, tone } =
     state === 'draft' && attentionOf(batch) > 0
       ? TO_CORRECT
-      : state === 'done' && (counts.failed ?? 0) > 0
+      : state === 'done' && counts.failed > 0
         ? PARTLY
         : BATCH_BADGES[state]
   return <Badge tone={tone}>{i18n._(text)}</Badge>

@@ -120,7 +120,7 @@ function Arrives({ batch: { arrives } }: { readonly batch: BatchAnswer }): React
 
 function Standing({ batch }: { readonly batch: BatchAnswer }): ReactElement {
   const { state, counts, rows } = batch
-  const paid = counts.paid ?? 0
+  const paid = counts.paid
   return state === 'paying' ? (
     <Trans>
       {paid} of {rows} paid

@@ -36,7 +36,7 @@ export function CheckScreen({ batch }: { readonly batch: BatchAnswer }): ReactEl
 /** How far the look at names and payees is. */
 function Checking({ batch: { rows, counts } }: { readonly batch: BatchAnswer }): ReactElement {
   const { t } = useLingui()
-  const looked = rows - (counts.checking ?? 0)
+  const looked = rows - counts.checking
   return (
     <Card padded role="status">
       <h2 className="display text-card-title">
@@ -64,7 +64,7 @@ function RowsCard({ batch }: { readonly batch: BatchAnswer }): ReactElement {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const attention = attentionOf(batch)
-  const leftOut = batch.counts.left_out ?? 0
+  const leftOut = batch.counts.left_out
   const wanted = SHOWS.find((each) => each === search.get(SHOWN))
   const shown: Shows = wanted ?? (attention > 0 ? 'attention' : 'all')
   const show = (next: Shows): void =>
@@ -116,7 +116,7 @@ function SummaryCard({ batch }: { readonly batch: BatchAnswer }): ReactElement {
   const [, setSearch] = useSearchParams()
   const { state, counts, arrives } = batch
   const attention = attentionOf(batch)
-  const [ready, leftOut] = [counts.ready ?? 0, counts.left_out ?? 0]
+  const [ready, leftOut] = [counts.ready, counts.left_out]
   const isReady = state === 'draft' && attention === 0 && ready > 0
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4 laptop:sticky laptop:top-23">

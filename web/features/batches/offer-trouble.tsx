@@ -24,9 +24,11 @@ export function OfferTrouble({
           {error.reference === undefined || error.status < 500 ? null : (
             <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
           )}
-          <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} onClick={onRetry} className="mt-2.5">
-            <Trans>Try again</Trans>
-          </Button>
+          <div className="mt-2.5">
+            <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
         </Note>
       )}
     </div>

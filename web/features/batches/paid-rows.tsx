@@ -25,9 +25,9 @@ export function PaidRows({ batch }: { readonly batch: BatchAnswer }): ReactEleme
   const [search, setSearch] = useSearchParams()
   const { counts } = batch
   const wanted = STATES.find((state) => state === search.get(SHOWN))
-  const shown: RowsShown = wanted !== undefined && (counts[wanted] ?? 0) > 0 ? wanted : 'all'
+  const shown: RowsShown = wanted !== undefined && counts[wanted] > 0 ? wanted : 'all'
   const rows = useInfiniteQuery(batchRowsQuery(batch._id, shown))
-  const filters = STATES.filter((state) => (counts[state] ?? 0) > 0)
+  const filters = STATES.filter((state) => counts[state] > 0)
   return (
     <Card className="overflow-hidden" aria-labelledby="rows">
       <div className="border-b border-line px-4 pt-5 pb-4 tablet:px-5">
@@ -46,7 +46,7 @@ export function PaidRows({ batch }: { readonly batch: BatchAnswer }): ReactEleme
                 value: state,
                 label: (
                   <>
-                    {i18n._(ROW_BADGES[state].text)} <span className="num">{counts[state] ?? 0}</span>
+                    {i18n._(ROW_BADGES[state].text)} <span className="num">{counts[state]}</span>
                   </>
                 ),
               })),

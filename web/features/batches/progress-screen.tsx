@@ -22,7 +22,7 @@ import { useMayPayBatches } from './use-may-pay.ts'
 export function ProgressScreen({ batch }: { readonly batch: BatchAnswer }): ReactElement {
   const mayPay = useMayPayBatches()
   const { state, counts } = batch
-  const canStop = state === 'asked' || (state === 'paying' && (counts.ready ?? 0) > 0)
+  const canStop = state === 'asked' || (state === 'paying' && counts.ready > 0)
   return (
     <article className="grid grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_388px]">
       <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -45,7 +45,7 @@ function Head({ batch }: { readonly batch: BatchAnswer }): ReactElement {
   const format = useFormat()
   const { _id, name, state, counts, offer, approval, askedAt, rows } = batch
   const all = offer?.rows ?? rows
-  const paid = counts.paid ?? 0
+  const paid = counts.paid
   return (
     <Card className="overflow-hidden">
       <Identicon text={offer?.root ?? _id} columns={36} rows={6} weaving={state === 'done'} className="h-22 w-full" />
@@ -88,7 +88,7 @@ function Head({ batch }: { readonly batch: BatchAnswer }): ReactElement {
 /** Where it is. */
 function Sentence({ batch: { state, counts, payUntil } }: { readonly batch: BatchAnswer }): ReactElement {
   const format = useFormat()
-  const [failed, unknown] = [counts.failed ?? 0, counts.unknown ?? 0]
+  const [failed, unknown] = [counts.failed, counts.unknown]
   switch (state) {
     case 'asked':
       return <Trans>It waits for approval. Nothing is paid before; its money is on hold.</Trans>

@@ -11,7 +11,7 @@ import { SegmentedControl } from '@zend/web/ui/fields'
 import { useFormat } from '@zend/web/ui/format'
 import { IconWithdraw } from '@zend/web/ui/icons'
 import { Private } from '@zend/web/ui/money'
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ReactElement, Suspense, useEffect } from 'react'
 import { confirmBatch } from './confirm-part.ts'
 import { OfferTrouble } from './offer-trouble.tsx'
 import { SumFacts } from './sum-facts.tsx'
@@ -38,7 +38,7 @@ export function ReviewBatch({ batch }: { readonly batch: BatchAnswer }): ReactEl
 function Whole({ review, asks }: { readonly review: Review; readonly asks: ReturnType<typeof useAsks> }): ReactElement {
   const { t } = useLingui()
   const { batch, offer, problem } = review
-  const leftOut = batch.counts.left_out ?? 0
+  const leftOut = batch.counts.left_out
   const paysLocal = batch.arrives.some(({ currency }) => !isCoin(currency))
   return (
     <section
@@ -153,9 +153,8 @@ function OfferCard({ offer, onEnd }: { readonly offer: BatchOffer; readonly onEn
 function PayButton({ review, asks }: { readonly review: Review; readonly asks: boolean }): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
-  const { offer, asking, accept } = review
-  const [first] = useState(offer?.rows ?? 0)
-  const rows = offer?.rows ?? first
+  const { batch, offer, asking, accept } = review
+  const rows = offer?.rows ?? batch.counts.ready
   return (
     <AgreeBar offline={<Trans>You are offline. Paying needs a connection.</Trans>}>
       <Button

@@ -73,7 +73,7 @@ const isLine = (value: unknown): value is DraftLine =>
 export function restoreDraft(stored: string | null, language: BillDraft['language']): BillDraft {
   const found = parseStored(stored)
   const empty = emptyDraft(language)
-  const text = (name: keyof BillDraft & string): string => {
+  const text = (name: keyof BillDraft): string => {
     const value = found[name]
     return typeof value === 'string' ? value : ''
   }
