@@ -19,7 +19,10 @@ const NOT_DRAWN = PAIRS.flatMap((pair) =>
   pair.filter((walk) => !drawnCases<string>(pair, 1, (each) => each).includes(walk)),
 )
 /** The walks of one of these on a phone and the other on a desktop, changed over by the commit. */
-const CHANGING = [['members'], ['withdraw', 'suppliers']] as const
+const CHANGING = [
+  ['members', 'batches'],
+  ['withdraw', 'suppliers'],
+] as const
 const [NOT_WIDE, NOT_NARROW] = seedOfCommit() % 2 === 0 ? CHANGING : ([CHANGING[1], CHANGING[0]] as const)
 const ignored = (walks: readonly string[]): string[] => (ALL ? [] : walks.map((walk) => `**/${walk}.e2e.ts`))
 

@@ -63,7 +63,17 @@ export async function seesBooksOnly(page: Page, approval: string): Promise<void>
     const links = (await menu(page)).getByRole('link')
     await expect(links.filter({ hasText: 'Settings' })).toBeVisible()
     const names = (await links.allTextContents()).filter((name) => name !== 'Zend Business')
-    expect(names).toEqual(['Dashboard', 'Assets', 'Transaction', 'Approvals', 'Zend Fx', 'Batches', 'Invoices', 'Members', 'Settings'])
+    expect(names).toEqual([
+      'Dashboard',
+      'Assets',
+      'Transaction',
+      'Approvals',
+      'Zend Fx',
+      'Batches',
+      'Invoices',
+      'Members',
+      'Settings',
+    ])
     for (const path of CLOSED_PAGES) {
       await page.goto(path)
       await expect(page.getByText('You may not do this here')).toBeVisible()
