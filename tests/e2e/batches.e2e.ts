@@ -1,6 +1,6 @@
 /**
- * A batch of a verified company: its file is handed in, a row is corrected in its place, its owner confirms it with code
- * and PIN, and everybody is paid. And an invoice that somebody without an account pays in coins.
+ * A batch of a verified company: its file is handed in, a row is corrected in its place, its owner confirms it with
+ * code and PIN, and everybody is paid. And an invoice that somebody without an account pays in coins.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
