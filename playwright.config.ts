@@ -20,7 +20,7 @@ const NOT_DRAWN = PAIRS.flatMap((pair) =>
 )
 /** The walks of one of these on a phone and the other on a desktop, changed over by the commit. */
 const CHANGING = [
-  ['members', 'fx'],
+  ['members', 'fx', 'batches'],
   ['withdraw', 'suppliers'],
 ] as const
 const [NOT_WIDE, NOT_NARROW] = seedOfCommit() % 2 === 0 ? CHANGING : ([CHANGING[1], CHANGING[0]] as const)

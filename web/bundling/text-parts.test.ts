@@ -87,7 +87,14 @@ test('the apps’ own sources: signing in, the dashboard, what moves money, what
     partsOfFile('web/features/withdraw/withdraw-screen.tsx').concat(partsOfFile('web/features/swap/offer-card.tsx')),
   ).toEqual(['money'])
   expect(partsOfFile('web/features/auth/recovery-form.tsx')).toEqual(['identity'])
-  expect(partsOfFile('web/data/orders/offer-parts.tsx')).toEqual(['fxinvoice', 'fxpay', 'money', 'sell'])
+  expect(partsOfFile('web/data/orders/offer-parts.tsx')).toEqual([
+    'batches',
+    'bills',
+    'fxinvoice',
+    'fxpay',
+    'money',
+    'sell',
+  ])
   expect(partsOfFile('web/features/company/have-ready.tsx')).toEqual(['business'])
   expect(partsOfFile('web/ui/fields/pin-pad.tsx')).toEqual(['told'])
 })

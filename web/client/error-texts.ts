@@ -92,7 +92,11 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   paper_date_needed: msg`Something in this form is not right. Check it and try again.`,
   paper_too_old: msg`Something in this form is not right. Check it and try again.`,
   consent_needed: msg`Something in this form is not right. Check it and try again.`,
-  // The pages of what a company asks others to pay, as above.
+  // The pages of batches and of what a company asks others to pay, as above.
+  batch_unreadable: msg`Something in this form is not right. Check it and try again.`,
+  batch_too_long: msg`Something in this form is not right. Check it and try again.`,
+  batch_not_ready: msg`This account may not do that.`,
+  batch_closed: msg`This account may not do that.`,
   bill_closed: msg`This account may not do that.`,
   bill_number_used: msg`Something in this form is not right. Check it and try again.`,
   bill_sum: msg`Something in this form is not right. Check it and try again.`,

@@ -13,8 +13,8 @@ export * from './languages.ts'
  * Parts of the texts that only some pages need: the dashboard and the history; everything that moves money; quick sell;
  * the account and its settings; identity and security; help, invitations and receipts; one deposit or withdrawal, and
  * finding one; the business app, its pages about members and policy, verifying a company, and the page of a person
- * behind one; suppliers abroad, and the page on which one follows a payment; what stands beside the personal app's
- * sign-in pages.
+ * behind one; suppliers abroad, and the page on which one follows a payment; batches of payments, and what a company
+ * asks others to pay; what stands beside the personal app's sign-in pages.
  */
 export type TextPart =
   | 'home'
@@ -32,6 +32,8 @@ export type TextPart =
   | 'fxpay'
   | 'fxinvoice'
   | 'suppliers'
+  | 'batches'
+  | 'bills'
   | 'tracker'
   | 'visitor'
 

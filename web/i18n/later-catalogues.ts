@@ -16,6 +16,8 @@ export type LaterPart =
   | 'fxpay'
   | 'fxinvoice'
   | 'suppliers'
+  | 'batches'
+  | 'bills'
   | 'tracker'
 
 /** The catalogues. */
@@ -67,6 +69,18 @@ export const LATER_CATALOGUES: Catalogues<LaterPart> = {
     fr: () => import('../../shared/texts/locales/fr/suppliers.po'),
     es: () => import('../../shared/texts/locales/es/suppliers.po'),
     pt: () => import('../../shared/texts/locales/pt/suppliers.po'),
+  },
+  batches: {
+    en: () => import('../../shared/texts/locales/en/batches.po'),
+    fr: () => import('../../shared/texts/locales/fr/batches.po'),
+    es: () => import('../../shared/texts/locales/es/batches.po'),
+    pt: () => import('../../shared/texts/locales/pt/batches.po'),
+  },
+  bills: {
+    en: () => import('../../shared/texts/locales/en/bills.po'),
+    fr: () => import('../../shared/texts/locales/fr/bills.po'),
+    es: () => import('../../shared/texts/locales/es/bills.po'),
+    pt: () => import('../../shared/texts/locales/pt/bills.po'),
   },
   tracker: {
     en: () => import('../../shared/texts/locales/en/tracker.po'),

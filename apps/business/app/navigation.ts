@@ -6,6 +6,7 @@ import { msg } from '@lingui/core/macro'
 import type { AppFrame } from '@zend/web/app'
 import { waitingMark } from '@zend/web/features/approvals'
 import {
+  IconBatch,
   IconBolt,
   IconCheck,
   IconCode,
@@ -14,6 +15,7 @@ import {
   IconGlobe,
   IconHome,
   IconList,
+  IconReceipt,
   IconSettings,
   IconSwap,
   IconUsers,
@@ -42,6 +44,8 @@ export const FRAME: AppFrame = {
       mark: waitingMark.Part,
     },
     { name: msg`Zend Fx`, path: '/zend-fx', icon: IconGlobe, beneath: true, requiredPermission: 'view' },
+    { name: msg`Batches`, path: '/batches', icon: IconBatch, beneath: true, requiredPermission: 'view' },
+    { name: msg`Invoices`, path: '/invoices', icon: IconReceipt, beneath: true, requiredPermission: 'view' },
     { name: msg`Members`, path: '/members', icon: IconUsers, beneath: true },
     { name: msg`Developers`, path: '/developers', icon: IconCode, beneath: true, requiredPermission: 'api.manage' },
     { name: msg`Settings`, path: '/settings', icon: IconSettings, beneath: false },
@@ -74,6 +78,8 @@ export const FRAME: AppFrame = {
     ['/quick-sell/transactions', msg`Quick sell transaction`],
     ['/quick-sell/*', msg`Quick Sell`],
     ['/zend-fx/*', msg`Zend Fx`],
+    ['/batches/*', msg`Batches`],
+    ['/invoices/*', msg`Invoices`],
     ['/members/:', msg`Edit Member`],
     ['/members', msg`Members`],
     ['/developers', msg`Developers`],
@@ -104,7 +110,7 @@ export const FRAME: AppFrame = {
   ],
   notifications: '/notifications',
   profile: '/settings/account/profile',
-  withoutPanel: ['/settings/*', '/members/*', '/developers/*', '/zend-fx/*'],
+  withoutPanel: ['/settings/*', '/members/*', '/developers/*', '/zend-fx/*', '/batches/*', '/invoices/*'],
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
   // Quick sell also writes typed values into its query; only these keys are steps.
   steps: {
@@ -131,6 +137,9 @@ export const FRAME: AppFrame = {
     ['/zend-fx/payments/*', 'view'],
     ['/zend-fx/suppliers/*', 'view'],
     ['/zend-fx/*', 'fx'],
+    ['/batches/*', 'view'],
+    ['/invoices/new', 'deposit'],
+    ['/invoices/*', 'view'],
     [`${SAVED_WALLET}/*`, 'beneficiary.manage'],
     ['/settings/account/transaction-limits', 'view'],
     ['/settings/account/business-kyb', 'view'],

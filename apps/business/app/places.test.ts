@@ -24,6 +24,8 @@ test('a visitor is led from every area of a company to the sign-in page', () => 
     '/notifications',
     '/zend-fx',
     '/zend-fx/pay',
+    '/batches/new',
+    '/invoices',
     '/members',
     '/members/mem_1',
     '/developers/webhooks/hok_1',
@@ -59,7 +61,7 @@ test('everybody stays where they may be; a path that only begins like an area is
 })
 
 test('nobody is asked about a new version in the middle of a payment', () => {
-  for (const path of ['/zend-fx', '/zend-fx/pay', '/swap/review', '/withdraw', '/quick-sell'])
+  for (const path of ['/zend-fx', '/zend-fx/pay', '/swap/review', '/withdraw', '/quick-sell', '/batches/bat_1'])
     expect([path, mayInterrupt(PLACES, path)]).toEqual([path, false])
   for (const path of ['/companies', '/dashboard', '/members', '/settings', '/transaction/swa_t/swp_1'])
     expect([path, mayInterrupt(PLACES, path)]).toEqual([path, true])

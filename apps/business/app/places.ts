@@ -18,6 +18,8 @@ export const PLACES: Places = {
   signedIn: [
     'companies',
     'approvals',
+    'batches',
+    'invoices',
     'dashboard',
     'assets',
     'transaction',
@@ -33,7 +35,7 @@ export const PLACES: Places = {
     'rescue',
     'settings',
   ],
-  payments: ['swap', 'withdraw', 'quick-sell', 'zend-fx'],
+  payments: ['swap', 'withdraw', 'quick-sell', 'zend-fx', 'batches'],
   alone: [],
   prerendered: AUTH,
 }

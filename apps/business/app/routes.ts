@@ -65,6 +65,16 @@ export default [
       route('zend-fx/review-payment', 'routes/fx-review.tsx'),
     ]),
     layout('routes/fx-invoice-layout.tsx', [route('zend-fx/invoice', 'routes/fx-invoice.tsx')]),
+    layout('routes/batch-layout.tsx', [
+      route('batches', 'routes/batches.tsx'),
+      route('batches/new', 'routes/batch-new.tsx'),
+      route('batches/:id', 'routes/batch.tsx'),
+    ]),
+    layout('routes/bill-layout.tsx', [
+      route('invoices', 'routes/bills.tsx'),
+      route('invoices/new', 'routes/bill-new.tsx'),
+      route('invoices/:id', 'routes/bill.tsx'),
+    ]),
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),

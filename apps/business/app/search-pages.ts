@@ -4,6 +4,7 @@ import { neededAt } from '@zend/web/app'
 import type { SearchPage } from '@zend/web/features/search'
 import {
   IconBank,
+  IconBatch,
   IconBell,
   IconBolt,
   IconCheck,
@@ -12,6 +13,7 @@ import {
   IconHeadset,
   IconInfo,
   IconList,
+  IconReceipt,
   IconSearch,
   IconShield,
   IconSliders,
@@ -32,6 +34,8 @@ const OTHER_PAGES: readonly SearchPage[] = [
     also: msg`sales history payout`,
     icon: IconList,
   },
+  { path: '/batches/new', name: msg`New batch`, also: msg`payroll salaries file csv many`, icon: IconBatch },
+  { path: '/invoices/new', name: msg`New invoice`, also: msg`get paid request payment link`, icon: IconReceipt },
   { path: '/companies/open', name: msg`Open a company`, also: msg`new register business`, icon: IconBank },
   { path: '/developers/keys', name: msg`API keys`, icon: IconCode },
   { path: '/developers/webhooks', name: msg`Webhooks`, icon: IconCode },

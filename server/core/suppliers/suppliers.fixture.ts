@@ -87,7 +87,7 @@ export async function suppliersWorld() {
       transfer: never,
       'quick-sell': never,
       fx: never,
-  batch: never,
+      batch: never,
       policy: never,
       member: never,
       'api-key': never,

@@ -20,6 +20,7 @@ const CLOSED_PAGES = [
   '/zend-fx/transfer-details',
   '/zend-fx/invoice',
   '/zend-fx/review-payment',
+  '/invoices/new',
 ]
 
 /** The accountant takes a statement of the story's withdrawal and sale. Neither the menu nor any page nor the API lets them do anything else. */
@@ -62,7 +63,17 @@ export async function seesBooksOnly(page: Page, approval: string): Promise<void>
     const links = (await menu(page)).getByRole('link')
     await expect(links.filter({ hasText: 'Settings' })).toBeVisible()
     const names = (await links.allTextContents()).filter((name) => name !== 'Zend Business')
-    expect(names).toEqual(['Dashboard', 'Assets', 'Transaction', 'Approvals', 'Zend Fx', 'Members', 'Settings'])
+    expect(names).toEqual([
+      'Dashboard',
+      'Assets',
+      'Transaction',
+      'Approvals',
+      'Zend Fx',
+      'Batches',
+      'Invoices',
+      'Members',
+      'Settings',
+    ])
     for (const path of CLOSED_PAGES) {
       await page.goto(path)
       await expect(page.getByText('You may not do this here')).toBeVisible()

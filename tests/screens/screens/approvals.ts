@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { listed, REQUESTS } from '../support/approvals.ts'
+import { BATCHES, batchIs } from '../support/batches.ts'
 import { but } from '../support/customer.ts'
 import { passkey } from '../support/identity.ts'
 import { ago, HOUR } from '../support/moments.ts'
@@ -75,6 +76,13 @@ export const approvals: readonly Screen[] = [
   },
   one('first', REQUESTS.first),
   one('last', REQUESTS.last),
+  one('batch', REQUESTS.batch, {
+    answers: but(answering(contract.getApproval, data({ approval: REQUESTS.batch })), READY, ...batchIs(BATCHES.asked)),
+    act: async (page) => {
+      await page.getByText('Ngozi Eze').first().click()
+      await page.getByText('This payment is one of those that you sign').waitFor()
+    },
+  }),
   one('new-passkey', REQUESTS.first, {
     answers: but(
       answering(contract.getApproval, data({ approval: REQUESTS.first })),

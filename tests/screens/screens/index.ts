@@ -2,6 +2,8 @@
 import { account } from './account.ts'
 import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
+import { batches } from './batches.ts'
+import { bills } from './bills.ts'
 import { business } from './business.ts'
 import { members } from './members.ts'
 import { fx } from './fx.ts'
@@ -35,6 +37,8 @@ export const SCREENS: readonly Screen[] = [
   ...business,
   ...approvals,
   ...fx,
+  ...batches,
+  ...bills,
   ...members,
   ...webhooks,
   ...apiKeys,

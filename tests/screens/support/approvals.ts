@@ -1,5 +1,6 @@
 /** Requests for approval of the customer's company. */
 import type * as contract from '@zend/contracts'
+import { BATCHES, SIGNED_BATCH } from './batches.ts'
 import { ago, DAY, HOUR, id } from './moments.ts'
 
 const [YOU, KWAME, AISHA, TUNDE, ZANELE] = [
@@ -106,6 +107,15 @@ export const REQUESTS = {
     decisions: [voted(KWAME, 90)],
     waitsFor: waits(YOU, AISHA),
     expiresAt: ago(-70 * HOUR),
+  }),
+  batch: request({
+    n: 30,
+    kind: 'batch',
+    amount: null,
+    currency: null,
+    payee: { name: 'Payroll March', details: SIGNED_BATCH },
+    valueUsd: '7465.42',
+    subject: BATCHES.asked._id,
   }),
   own: request({
     n: 3,

@@ -5,9 +5,10 @@
  */
 import type { ComponentType } from 'react'
 import { MissingPage } from './missing-page.tsx'
+import { staticImports } from './static-imports.ts'
 
-/** A route as the build describes it: its own file and the files it needs. */
-export type BuiltRoute = { readonly module: string; readonly imports?: readonly string[] }
+/** A route as the build describes it: its own file, which names the others that it needs. */
+export type BuiltRoute = { readonly module: string }
 type Loaded = Record<string, unknown>
 type StandIn = { readonly default: ComponentType; readonly clientLoader: () => null }
 
@@ -24,15 +25,34 @@ declare global {
 
 const STAND_IN: StandIn = { default: MissingPage, clientLoader: () => null }
 
-/** The ids of routes that are not loaded and miss a file in the cache. Pure. */
-export function missingRoutes(
+/**
+ * The ids of routes that are not loaded and miss a file in the cache: their own, or one that a cached file imports.
+ * `textOf` reads a cached file.
+ */
+export async function missingRoutes(
   routes: Readonly<Record<string, BuiltRoute>>,
   loaded: Readonly<Loaded>,
   cached: ReadonlySet<string>,
-): readonly string[] {
-  return Object.entries(routes).flatMap(([id, { module, imports = [] }]) =>
-    !Object.hasOwn(loaded, id) && [module, ...imports].some((file) => !cached.has(file)) ? [id] : [],
-  )
+  textOf: (file: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const imports = new Map<string, Promise<readonly string[]>>()
+  const importsOf = (file: string): Promise<readonly string[]> => {
+    const found = imports.get(file) ?? textOf(file).then((code) => staticImports(file, code))
+    imports.set(file, found)
+    return found
+  }
+  const isWhole = async (module: string): Promise<boolean> => {
+    const needed = new Set([module])
+    // A set's own loop also visits what is added meanwhile.
+    for (const file of needed) {
+      if (!cached.has(file)) return false
+      for (const next of await importsOf(file)) needed.add(next)
+    }
+    return true
+  }
+  const waiting = Object.entries(routes).filter(([id]) => !Object.hasOwn(loaded, id))
+  const whole = await Promise.all(waiting.map(([, { module }]) => isWhole(module)))
+  return waiting.flatMap(([id], at) => (whole[at] === true ? [] : [id]))
 }
 
 /** The paths of all files that the service worker cached; none where there is no cache. */
@@ -45,15 +65,19 @@ async function cachedFiles(): Promise<ReadonlySet<string>> {
   }
 }
 
+/** A cached file; empty where it has just been removed, as if it imported nothing: then the router reloads the page. */
+const cachedText = async (file: string): Promise<string> => (await (await caches.match(file))?.text()) ?? ''
+
 /** Replaces each missing page by one that says so until the network is back. */
 export async function coverMissing(): Promise<void> {
   const { __reactRouterManifest: built, __reactRouterRouteModules: loaded } = window
   if (built === undefined || loaded === undefined) return
   const cached = await cachedFiles()
+  const missing = await missingRoutes(built.routes, loaded, cached, cachedText)
   if (navigator.onLine) return
   const uncover = (): void => {
     for (const [id, part] of Object.entries(loaded)) if (part === STAND_IN) delete loaded[id]
   }
   addEventListener('online', uncover, { once: true })
-  for (const id of missingRoutes(built.routes, loaded, cached)) loaded[id] = STAND_IN
+  for (const id of missing) if (!Object.hasOwn(loaded, id)) loaded[id] = STAND_IN
 }

@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { staticImports } from '../../app/offline/static-imports.ts'
 
 type ManifestRoute = {
   readonly id: string
@@ -13,7 +14,6 @@ type ManifestRoute = {
   readonly path?: string
   readonly index?: boolean
   readonly module: string
-  readonly imports?: readonly string[]
   readonly clientLoaderModule?: string
   readonly clientMiddlewareModule?: string
   readonly css?: readonly string[]
@@ -112,12 +112,7 @@ function builtRoute(
   words: (id: string) => readonly string[],
 ): BuiltRoute {
   const steps = chain.map((part) => part.path).filter((part) => part !== undefined && part !== '')
-  const modules = chain.flatMap((part) => [
-    part.module,
-    ...(part.imports ?? []),
-    part.clientLoaderModule,
-    part.clientMiddlewareModule,
-  ])
+  const modules = chain.flatMap((part) => [part.module, part.clientLoaderModule, part.clientMiddlewareModule])
   const start = [manifest.url, manifest.entry.module, ...manifest.entry.imports, ...modules].filter(
     (url) => url !== undefined,
   )
@@ -142,11 +137,7 @@ function withImports(urls: readonly string[], text: (url: string) => string): Re
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
     if (found.has(url)) continue
     found.add(url)
-    for (const [, target = ''] of text(url).matchAll(
-      /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+from\s*)?["'](\.{1,2}\/[^"']+\.js)["']/g,
-    )) {
-      queue.push(path.posix.join(path.posix.dirname(url), target))
-    }
+    queue.push(...staticImports(url, text(url)))
   }
   return found
 }

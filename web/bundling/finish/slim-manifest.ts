@@ -13,34 +13,16 @@ export function slimManifest(root: string): void {
 
 /**
  * The manifest without facts that are `false` and lists that are empty, as the router takes absent ones, without
- * `hasDefaultExport`, which only its development server reads, and without files that are there before a route's own
- * among its imports: those of the app's entry, and of the routes around it, which are matched and loaded with it.
- * Imports that most routes share come first, then by name, since lists that begin alike compress better. Pure.
+ * `hasDefaultExport`, which only its development server reads, and without what routes import: their files name it, and
+ * the router reads it only for links that load pages ahead, of which there are none. Pure.
  */
 export function slim(manifest: Manifest): Manifest {
-  const filesOf = ({ module, imports = [] }: { readonly module: string; readonly imports?: readonly string[] }) => [
-    module,
-    ...imports,
-  ]
-  const around = (parentId: string | undefined): readonly string[] => {
-    const parent = parentId === undefined ? undefined : manifest.routes[parentId]
-    return parent === undefined ? filesOf(manifest.entry) : [...filesOf(parent), ...around(parent.parentId)]
-  }
-  const own = Object.entries(manifest.routes).map(([id, route]) => {
-    const first = new Set(around(route.parentId))
-    return { id, route, imports: (route.imports ?? []).filter((file) => !first.has(file)) }
-  })
-  const shared = new Map<string, number>()
-  for (const file of own.flatMap(({ imports }) => imports)) shared.set(file, (shared.get(file) ?? 0) + 1)
-  const mostSharedFirst = (a: string, b: string): number =>
-    (shared.get(b) ?? 0) - (shared.get(a) ?? 0) || (a < b ? -1 : 1)
-  const routes = own.map(({ id, route, imports }) => {
-    const facts = Object.entries({ ...route, imports: imports.toSorted(mostSharedFirst) }).filter(
-      ([name, fact]) => name !== 'hasDefaultExport' && fact !== false && !isEmpty(fact),
-    )
+  const routes = Object.entries(manifest.routes).map(([id, route]) => {
+    const facts = Object.entries(route).filter(([name, fact]) => !UNREAD.has(name) && fact !== false && !isEmpty(fact))
     return [id, Object.fromEntries(facts) as typeof route] as const
   })
   return { ...manifest, routes: Object.fromEntries(routes) }
 }
 
+const UNREAD: ReadonlySet<string> = new Set(['hasDefaultExport', 'imports'])
 const isEmpty = (fact: unknown): boolean => Array.isArray(fact) && fact.length === 0

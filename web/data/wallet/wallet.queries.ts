@@ -142,6 +142,10 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   transfer: sent,
   quick_sell: sent,
   fx: sent,
+  batch: () => [
+    [WALLET, 'batches'],
+    [WALLET, 'balance'],
+  ],
   bill: () => [[WALLET, 'bills']],
   approval: () => [
     [WALLET, 'approvals'],

@@ -14,10 +14,10 @@ import { useFormat } from '@zend/web/ui/format'
 import { AmountText } from '@zend/web/ui/money'
 import { type ReactElement, Suspense, useEffect, useId, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import { KIND_TEXTS, STATE_TONES, stateText } from './approval-texts.ts'
+import { KIND_TEXTS, movesMoney, STATE_TONES, stateText } from './approval-texts.ts'
 import { approvalQuery } from './approvals.queries.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { certificate, changedNote, policyChange, stoppedNote, waysOut } from './later-parts.ts'
+import { batchHead, batchRows, certificate, changedNote, policyChange, stoppedNote, waysOut } from './later-parts.ts'
 import { placeIn, readSigned } from './payload.ts'
 import { SignedCard } from './signed-card.tsx'
 import { stagesOf } from './stages.ts'
@@ -65,6 +65,11 @@ function Request({ approval }: { readonly approval: ApprovalDetail }): ReactElem
         <div className="grid grid-cols-1 gap-4">
           <Head approval={approval} />
           <SignedCard approval={approval} />
+          {approval.kind === 'batch' ? (
+            <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+              <batchRows.Part approval={approval} />
+            </Suspense>
+          ) : null}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <Trail approval={approval} />
@@ -134,6 +139,11 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
           <Trans>They get at least {gets}</Trans>
         </p>
       )}
+      {kind === 'batch' ? (
+        <Suspense fallback={<Skeleton className="mt-3 h-12 w-48" />}>
+          <batchHead.Part approval={approval} />
+        </Suspense>
+      ) : null}
       {kind === 'policy' ? (
         <Suspense fallback={<Skeleton className="mt-4 h-24 w-full" />}>
           <policyChange.Part approval={approval} />
@@ -153,7 +163,8 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
 function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
   const { t } = useLingui()
   const format = useFormat()
-  const { state, needed, given, waitsFor, hasQuorum, forYou, amount, releasesAt } = approval
+  const { state, needed, given, waitsFor, hasQuorum, forYou, releasesAt } = approval
+  const isSent = movesMoney(approval)
   const until = releasesAt === null ? '' : format.dayTime(releasesAt, new Date().toISOString())
   if (state === 'stopped')
     return (
@@ -164,7 +175,7 @@ function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
   if (state === 'approved' && releasesAt !== null)
     return (
       <Note tone="info" className="mt-4">
-        {amount === null ? (
+        {!isSent ? (
           <Trans>Approved. By your rules it waits, and applies on {until}. It can be stopped before.</Trans>
         ) : (
           <Trans>Approved. By your rules it waits, and is sent on {until}. It can be stopped before.</Trans>
@@ -195,7 +206,7 @@ function Why({ approval }: { readonly approval: ApprovalDetail }): ReactElement 
   return (
     <p className="mt-3 text-label text-muted" role="status">
       {forYou && left === 1 ? (
-        amount === null ? (
+        !isSent ? (
           <Trans>Once you approve, it applies at once.</Trans>
         ) : (
           <Trans>Once you approve, it is sent at once.</Trans>

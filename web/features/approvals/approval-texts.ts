@@ -10,17 +10,22 @@ export const KIND_TEXTS: Readonly<Record<ApprovalKind, MessageDescriptor>> = {
   transfer: msg`Zend Pay`,
   'quick-sell': msg`Quick Sell`,
   fx: msg`Payment abroad`,
+  batch: msg`Batch payment`,
   policy: msg`Who approves what`,
   member: msg`Change of members`,
   payee: msg`New payee`,
   'api-key': msg`API key`,
 }
 
+/** Whether money leaves once it is approved. A batch states no one amount: it takes several coins. */
+export const movesMoney = ({ amount, kind }: Pick<ApprovalLine, 'amount' | 'kind'>): boolean =>
+  amount !== null || kind === 'batch'
+
 /** The state of a request, as its badge says it; what moves no money is not sent. */
-export const stateText = ({ state, amount }: Pick<ApprovalLine, 'state' | 'amount'>): MessageDescriptor =>
-  state === 'released' && amount === null
+export const stateText = (line: Pick<ApprovalLine, 'state' | 'amount' | 'kind'>): MessageDescriptor =>
+  line.state === 'released' && !movesMoney(line)
     ? msg({ message: 'Approved, in force', context: 'request' })
-    : STATE_TEXTS[state]
+    : STATE_TEXTS[line.state]
 
 const STATE_TEXTS: Readonly<Record<ApprovalState, MessageDescriptor>> = {
   open: msg({ message: 'Waits', context: 'request' }),

@@ -7,7 +7,7 @@ import { Button, Dialog, Note, toast } from '@zend/web/ui'
 import { NativeSelect, TextArea } from '@zend/web/ui/fields'
 import { IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, useState } from 'react'
-import { REASON_TEXTS } from './approval-texts.ts'
+import { movesMoney, REASON_TEXTS } from './approval-texts.ts'
 import { decline, rememberApproval } from './approvals.queries.ts'
 import { VoteError } from './vote-error.tsx'
 
@@ -30,7 +30,7 @@ export function DeclineDialog({
     onClose()
     toast({
       kind: 'success',
-      text: approval.amount === null ? t`Declined.` : t`Declined. The money is back in the balance.`,
+      text: !movesMoney(approval) ? t`Declined.` : t`Declined. The money is back in the balance.`,
     })
   })
   const maker = approval.madeBy.name

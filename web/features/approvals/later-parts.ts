@@ -1,5 +1,6 @@
 /** Parts of the page that load when they are opened. */
 import { lazyPart } from '@zend/web/client/lazy-part'
+import { addTexts } from '@zend/web/i18n'
 
 /** Declining, with its reason. */
 export const declineDialog = lazyPart(async () => (await import('./decline-dialog.tsx')).DeclineDialog)
@@ -15,6 +16,16 @@ export const policyChange = lazyPart(async () => (await import('./policy-change.
 export const passkeyNote = lazyPart(async () => (await import('./passkey-note.tsx')).PasskeyNote)
 /** Why a vote was not taken. */
 export const voteError = lazyPart(async () => (await import('./vote-error.tsx')).VoteError)
+/** What a batch is called, and what it is worth. */
+export const batchHead = lazyPart(async () => {
+  const [{ BatchHead }] = await Promise.all([import('./batch-lines.tsx'), addTexts('batches')])
+  return BatchHead
+})
+/** The rows of a batch, each of which can be opened and checked. */
+export const batchRows = lazyPart(async () => {
+  const [{ BatchRows }] = await Promise.all([import('./batch-rows.tsx'), addTexts('batches')])
+  return BatchRows
+})
 /** A question before an act. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** The certificate, once there is something to certify. */

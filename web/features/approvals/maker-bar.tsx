@@ -12,6 +12,7 @@ import { changeQuery } from '@zend/web/data/links'
 import { Button, Card, LinkButton, toast } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { href } from 'react-router'
+import { movesMoney } from './approval-texts.ts'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { question, voteError } from './later-parts.ts'
 import { readSigned } from './payload.ts'
@@ -28,7 +29,7 @@ export function OwnBar({ approval }: { readonly approval: ApprovalDetail }): Rea
     setAsking(false)
     toast({
       kind: 'success',
-      text: approval.amount === null ? t`Taken back.` : t`Taken back. The money is in the balance again.`,
+      text: !movesMoney(approval) ? t`Taken back.` : t`Taken back. The money is in the balance again.`,
     })
   })
   return (

@@ -36,7 +36,8 @@ export function readSigned({ payload }: Pick<ApprovalDetail, 'payload'>): Signed
 
 /**
  * Where a payment goes, as people name it: of a sale the provider, the account's number and whose it is; of a
- * withdrawal the name and both ends of the address. Nothing of an API key, which goes nowhere.
+ * withdrawal the name and both ends of the address. Nothing of an API key, which goes nowhere, and of a batch, which
+ * goes to many.
  */
 export function placeIn(kind: ApprovalKind, { name, details }: Signed['payee']): string {
   const { institution, institutionName, accountNumber, address } = details
@@ -46,7 +47,7 @@ export function placeIn(kind: ApprovalKind, { name, details }: Signed['payee']):
       ? [institutionName ?? institution, accountNumber, name]
       : kind === 'withdrawal'
         ? [name, ends]
-        : kind === 'api-key'
+        : kind === 'api-key' || kind === 'batch'
           ? []
           : [name]
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
@@ -71,6 +72,55 @@ export function abroadIn(text: string): readonly string[] {
 
 /** Tells whether a payee to save is a supplier abroad. */
 export const isSupplier = ({ details }: Signed['payee']): boolean => details['saves'] === 'save-supplier'
+
+const listForm = z.object({ root: z.string(), rows: z.string(), arrives: z.string(), leaves: z.string() })
+/** What is signed of a batch: the root over its rows, how many they are, what arrives, and the most that leaves. */
+export type SignedBatch = {
+  readonly root: string
+  readonly rows: number
+  readonly arrives: readonly Sum[]
+  readonly leaves: readonly Sum[]
+}
+
+/** Reads what is signed of a batch. Throws on any other text. @example sums are '100.00 USDT, 2500.00 NGN' */
+export function batchIn({ details }: Signed['payee']): SignedBatch {
+  const { root, rows, arrives, leaves } = listForm.parse(details)
+  return { root, rows: Number(rows), arrives: sumsIn(arrives), leaves: sumsIn(leaves) }
+}
+
+const sumsIn = (text: string): readonly Sum[] =>
+  text.split(', ').map((each) => {
+    const [amount = '', asset = ''] = each.split(' ')
+    return { amount, asset: asset as AssetCode }
+  })
+
+const partForm = z.object({
+  use: z.literal('zend.part'),
+  of: z.string(),
+  position: z.string(),
+  reference: z.string(),
+  pays: z.object({
+    kind: z.string(),
+    most: sum,
+    least: sum,
+    payee: z.object({ name: z.string(), details: z.record(z.string(), z.string()) }),
+  }),
+})
+/** One payment of a batch, as it is signed. */
+export type SignedPart = {
+  readonly of: string
+  readonly position: number
+  readonly reference: string
+  readonly pays: Pick<Signed, 'kind' | 'most' | 'least' | 'payee'>
+}
+
+/** Reads the text of one payment of a batch. Throws on any other text. */
+export function partIn(leaf: string): SignedPart {
+  const { of, position, reference, pays } = partForm.parse(JSON.parse(leaf))
+  const { kind, most, least, payee } = pays
+  const signed = { kind: kind as ApprovalKind, most: most as Sum | null, least: least as Sum | null, payee }
+  return { of, position: Number(position), reference, pays: signed }
+}
 
 const grant = { role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) }
 const memberForm = z.discriminatedUnion('kind', [

@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApprovalDetail } from '@zend/contracts'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
+import { addTexts } from '@zend/web/i18n'
 import { Card, IconTile, Identicon } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconKey } from '@zend/web/ui/icons'
@@ -14,7 +15,7 @@ import { type ReactElement, Suspense, useEffect, useId, useState } from 'react'
 import { abroadIn, digestOf, isSupplier, memberIn, readSigned, type Signed } from './payload.ts'
 import { Line } from './signed-line.tsx'
 
-/** Few requests are about members, payees, keys or rules, so their lines load with one. */
+/** Few requests are about members, payees, keys, batches or rules, so their lines load with one. */
 const memberLines = lazyPart(async () => (await import('./member-lines.tsx')).MemberLines)
 const payeeLines = lazyPart(async () => (await import('./payee-lines.tsx')).PayeeLines)
 const supplierLines = lazyPart(async () => (await import('./supplier-lines.tsx')).SupplierLines)
@@ -22,6 +23,11 @@ const signedRules = lazyPart(async () => (await import('./signed-rules.tsx')).Si
 const invoiceLines = lazyPart(async () => (await import('./invoice-lines.tsx')).InvoiceLines)
 const nameLine = lazyPart(async () => (await import('./name-line.tsx')).NameLine)
 const keyLines = lazyPart(async () => (await import('./key-lines.tsx')).KeyLines)
+
+const batchLines = lazyPart(async () => {
+  const [{ BatchLines }] = await Promise.all([import('./batch-lines.tsx'), addTexts('batches')])
+  return BatchLines
+})
 
 /** Groups of four digits of the fingerprint: 128 bits. */
 const SHOWN_GROUPS = 8
@@ -77,6 +83,9 @@ export function SignedCard({ approval }: { readonly approval: ApprovalDetail }):
   )
 }
 
+/** What has lines of its own instead of a payee. */
+const UNPAID: ReadonlySet<string> = new Set(['payee', 'api-key', 'batch'])
+
 function Lines({ signed }: { readonly signed: Signed }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
@@ -94,8 +103,9 @@ function Lines({ signed }: { readonly signed: Signed }): ReactElement {
         {kind === 'payee' && isSupplier(payee) ? <supplierLines.Part payee={payee} /> : null}
         {kind === 'payee' && !isSupplier(payee) ? <payeeLines.Part payee={payee} /> : null}
         {kind === 'api-key' ? <keyLines.Part payee={payee} /> : null}
+        {kind === 'batch' ? <batchLines.Part payee={payee} /> : null}
       </Suspense>
-      {payee.name === '' || act !== undefined || kind === 'payee' || kind === 'api-key' ? null : (
+      {payee.name === '' || act !== undefined || UNPAID.has(kind) ? null : (
         <Line term={<Trans>Pay to</Trans>}>{payee.name}</Line>
       )}
       {address === undefined ? null : (

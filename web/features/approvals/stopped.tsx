@@ -6,8 +6,9 @@ import type { ApprovalDetail } from '@zend/contracts'
 import { Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
+import { movesMoney } from './approval-texts.ts'
 
-type Stopped = Pick<ApprovalDetail, 'amount' | 'stoppedBy'>
+type Stopped = Pick<ApprovalDetail, 'kind' | 'amount' | 'stoppedBy'>
 
 /** Whether it never can be done as it was asked for, so that it has to be asked for anew. */
 export const isOutdated = ({ stoppedBy }: Stopped): boolean =>
@@ -52,7 +53,7 @@ function Reason({ approval }: { readonly approval: Stopped }): ReactElement {
     )
   const held = HELD[approval.stoppedBy ?? '']
   if (held !== undefined) return <>{i18n._(held)}</>
-  return approval.amount === null ? (
+  return !movesMoney(approval) ? (
     <Trans>It was approved, and could not be done. Try again once the reason is gone.</Trans>
   ) : (
     <Trans>It was approved, and could not be sent. The money stays set aside. Try again once the reason is gone.</Trans>

@@ -31,6 +31,8 @@ export function icon(path: string): IconComponent {
 
 /** The dashboard. */
 export const IconHome = /* @__PURE__ */ icon('M4 11l8-7 8 7v8a1.5 1.5 0 01-1.5 1.5H15V15H9v5.5H5.5A1.5 1.5 0 014 19z')
+/** Many payments at once. */
+export const IconBatch = /* @__PURE__ */ icon('M12 4l8 4-8 4-8-4zM4 12l8 4 8-4M4 16l8 4 8-4')
 /** Assets. */
 export const IconCoins = /* @__PURE__ */ icon(
   'M3.5 9a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0M16.8 9.6a5.5 5.5 0 11-7.2 7.2',

@@ -1,0 +1,2 @@
+/** /batches/new. */
+export { NewBatchScreen as default } from '@zend/web/features/batches'

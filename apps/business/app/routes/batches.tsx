@@ -1,0 +1,2 @@
+/** /batches. */
+export { BatchesScreen as default } from '@zend/web/features/batches'

@@ -1,0 +1,2 @@
+/** /invoices/new. */
+export { NewBillScreen as default } from '@zend/web/features/bills'

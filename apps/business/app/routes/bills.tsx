@@ -1,0 +1,2 @@
+/** /invoices. */
+export { BillsScreen as default } from '@zend/web/features/bills'
