@@ -1,6 +1,6 @@
 /**
- * The page on which strangers pay a company's bill, on the slow phone of bench/web (500 kbit/s, 600 ms per request, a CPU
- * slowed six times): when what is to be paid is on the screen. A stub API with one bill is behind it. Bar: 2.0 s.
+ * The page on which strangers pay a company's bill, on the slow phone of bench/web (500 kbit/s, 600 ms per request, a
+ * CPU slowed six times): when what is to be paid is on the screen. A stub API with one bill is behind it. Bar: 2.0 s.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -36,8 +36,9 @@ export const COMPANY_DEFAULTS = {
   suppliers: { savedMax: 1_000, coolingMs: DAY_MS, askMs: 14 * DAY_MS },
   /**
    * Bills (`server/products/bills`, business.md A7): quotes hold for 15 minutes; one with less than a minute is made
-   * anew. What comes two usual blocks late is the network's fault. A payment begun by a link ends after a day. Addresses
-   * cost sweeps, and on some networks keys made ahead: what strangers can cause of them is bounded for each company.
+   * anew. What comes two usual blocks late is the network's fault. A payment begun by a link ends after a day.
+   * Addresses cost sweeps, and on some networks keys made ahead: what strangers can cause of them is bounded for each
+   * company.
    */
   bills: {
     quoteMs: 15 * MINUTE_MS,

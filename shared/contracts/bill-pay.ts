@@ -1,6 +1,6 @@
 /**
- * The page for whoever pays a bill, on the base `general`: without an account, by the code of its link. bills.ts has the
- * company's side.
+ * The page for whoever pays a bill, on the base `general`: without an account, by the code of its link. bills.ts has
+ * the company's side.
  */
 import * as z from 'zod/mini'
 import { billLine, BILL_KINDS } from './bills.ts'

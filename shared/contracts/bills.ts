@@ -1,7 +1,7 @@
 /**
- * Bills: what a company asks others to pay in coins, on the base `business` (business.md A7). An invoice is paid once; a
- * link is open to many, each of whom pays a bill of their own. The page for payers is in bill-pay.ts. Invoices that a
- * company receives are in invoices.ts.
+ * Bills: what a company asks others to pay in coins, on the base `business` (business.md A7). An invoice is paid once;
+ * a link is open to many, each of whom pays a bill of their own. The page for payers is in bill-pay.ts. Invoices that
+ * a company receives are in invoices.ts.
  */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'

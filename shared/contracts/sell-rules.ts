@@ -46,8 +46,8 @@ export const getSellRules = endpoint({
 
 /**
  * Creates or replaces the rule of a coin on a network. With `bill` it holds for the payments of that invoice or link
- * alone, before the one for all deposits; with `on: false`, nothing of them is sold. The account was confirmed by its own code when it was saved; the
- * PIN confirms the rule.
+ * alone, before the one for all deposits; with `on: false`, nothing of them is sold. The account was confirmed by its
+ * own code when it was saved; the PIN confirms the rule.
  */
 export const setSellRule = endpoint({
   id: 'setSellRule',

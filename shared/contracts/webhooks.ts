@@ -22,9 +22,9 @@ import { id, instant, limit, line, otp, transactionPin } from './fields.ts'
  * - `quick_sell.requested`, `quick_sell.completed`; `quick_sell.returned`: the payout did not go through, or came back.
  * - `fx.requested`, `fx.completed`: a payment abroad; `fx.returned`: it was cancelled or not taken, its rate was not
  *   reached, or it came back; the money is there again.
- * - `bill.part_paid`, `bill.paid`, `bill.overpaid`, `bill.expired`, `bill.cancelled`: an invoice or a payment by a link came
- *   to this state; `parent` is the link. `bill.late`: coins came after it was cancelled; `bill.reversed`: coins that were
- *   counted are gone from their network.
+ * - `bill.part_paid`, `bill.paid`, `bill.overpaid`, `bill.expired`, `bill.cancelled`: an invoice or a payment by a
+ *   link came to this state; `parent` is the link. `bill.late`: coins came after it was cancelled; `bill.reversed`:
+ *   coins that were counted are gone from their network.
  * - `approval.requested`: asked for, or changed; `approval.decided`: approved, declined, withdrawn or expired;
  *   `approval.released`: what was asked for was done.
  * - `test`: a member tried the endpoint; goes to that one only.

@@ -1,6 +1,6 @@
 /**
- * An environment for bills: a company, its addresses from a real vault's keys, a scripted Ethereum with the product's own
- * scan and settling, and a market that a test moves.
+ * An environment for bills: a company, its addresses from a real vault's keys, a scripted Ethereum with the product's
+ * own scan and settling, and a market that a test moves.
  */
 import { type AssetCode, type BillId, type CoinCode, type DepositId, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'

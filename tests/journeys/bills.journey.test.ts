@@ -1,7 +1,7 @@
 /**
  * An invoice and a payment link end to end: real processes and a node. A company makes them and mails one; payers open
- * the page without an account, are quoted, and pay: exactly, too much, and after the end. Everything that came is in the
- * company's balance.
+ * the page without an account, are quoted, and pay: exactly, too much, and after the end. Everything that came is in
+ * the company's balance.
  */
 import type { BillAnswer, EndpointData, getPay, PayQuote } from '@zend/contracts'
 import type { BusinessId, UserId } from '@zend/kernel'

@@ -180,20 +180,13 @@ const batch = openBatches({ ...sending, confirmation: identity, rails, names: co
 const wallets = { db, clock, custody, screen, policy: config.beneficiaries }
 const approvals = openApprovals(
   { ...sending, confirmation: identity, site: site.rpId, call: confirmerSocket.call },
-  { ...companies, withdrawal: withdrawals, transfer, quickSell: quickSells, fx, batch, wallets },
+  { ...companies, ...products, fx, batch, wallets },
 )
 const hookSources = railHooks({ db, clock, rails })
 
 const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
-const accountSecurity = openAccountSecurity({
-  identity,
-  networks,
-  rescue,
-  config,
-  site,
-  judge: judgeOver(confirmerSocket.call),
-  secret,
-})
+const judge = judgeOver(confirmerSocket.call)
+const accountSecurity = openAccountSecurity({ identity, networks, rescue, config, site, judge, secret })
 
 // The only place where untrusted pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })

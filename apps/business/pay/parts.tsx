@@ -1,6 +1,6 @@
 /**
- * The parts of the payers' page. React draws them at build time, once for each language; the script in the browser fills
- * the slots, and shows what applies.
+ * The parts of the payers' page. React draws them at build time, once for each language; the script in the browser
+ * fills the slots, and shows what applies.
  */
 import type { ReactElement, ReactNode } from 'react'
 import type { Flag, SlotName } from './script/view.ts'

@@ -145,9 +145,8 @@ export async function insertPoolKeys(tx: Tx, first: number, keys: readonly Accou
 export type AddressUse = { readonly holder: HolderId; readonly bill?: BillId }
 
 /**
- * Returns the customer's index in a space for a use, permanent; the first call takes the next free one. `null` while the
- * space has no account, or no key made ahead. Concurrent first calls in a space wait until this transaction ends; a
- * rollback frees the index.
+ * Returns the index of a use in a space, permanent; the first call takes the next free one. `null` while the space has
+ * no account, or no key made ahead. Others' first calls there wait for this transaction; a rollback frees the index.
  */
 export async function handOut(
   tx: Tx,

@@ -130,7 +130,7 @@ async function priceRows(
       wrong.push({ ...row, state: 'faulty', faults: [size] })
       continue
     }
-    const most = moneyOf<AssetCode>(part.value.pays.most)
+    const most = moneyOf(part.value.pays.most)
     const price = priceOf<AssetCode, 'USD'>(board, most.asset, 'USD')
     if (!price.ok) return price
     priced.push({ row, part: part.value, cents: convert(most, price.value.rate, 'up').amount })

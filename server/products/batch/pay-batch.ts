@@ -166,8 +166,7 @@ async function begin(
     return ok(paying)
   }
   await putAsked(tx, { ...asked, state: batchMachine.after(current.state, 'asked'), approval: request.payload.request })
-  const opened = await openApproval(deps.approvals, tx, request, authorization)
-  return opened as Result<AwaitsApproval, PayBatchRefusal>
+  return openApproval(deps.approvals, tx, request, authorization)
 }
 
 /** Places the holds of rows. That there is enough was looked at under the same lock. */

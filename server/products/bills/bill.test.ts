@@ -21,11 +21,11 @@ import { drawPdf } from './pdf.ts'
 const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 15, 9, minute))
 const BILL: Bill = {
   id: 'bil_01k00000000000000000000001',
-  holder: 'biz_01k00000000000000000000001' as BusinessId,
+  holder: 'biz_01k00000000000000000000001',
   kind: 'invoice',
   parent: null,
   code: 'p'.repeat(32),
-  madeBy: 'usr_01k00000000000000000000001' as UserId,
+  madeBy: 'usr_01k00000000000000000000001',
   createdAt: at(0),
   number: 'INV-7',
   title: 'Twenty bags of cashew',

@@ -1,6 +1,6 @@
 /**
- * Bills: what a company asks others to pay in coins. The rules of what was paid, without I/O. What comes is a deposit of
- * the company like any other; here is only said which bill it was for, and what it was worth.
+ * Bills: what a company asks others to pay in coins. The rules of what was paid, without I/O. What comes is a deposit
+ * of the company like any other; here is only said which bill it was for, and what it was worth.
  */
 import type { BillKind, BillState, DepositState, Locale, NetworkName } from '@zend/contracts'
 import {
@@ -135,8 +135,8 @@ export function quoteFor(
 }
 
 /**
- * Returns what these coins are worth by a quote, rounded down by less than one minor unit: exactly the quote's worth for
- * exactly its coins.
+ * Returns what these coins are worth by a quote, rounded down by less than one minor unit: exactly the quote's worth
+ * for exactly its coins.
  */
 export const worthBy = ({ coins, worth }: Pick<BillQuote, 'coins' | 'worth'>, came: Money<CoinCode>): bigint =>
   divide(came.amount * worth, coins.amount, 'down')

@@ -57,7 +57,7 @@ export async function offerSellPart(
   if (!offer.ok) return offer
   const { sold } = offer.value
   const most = money(coin, divide(sold.amount * (100n + SLACK_PERCENT), 100n, 'up'))
-  const place = Object.entries(to).flatMap(([name, value]) =>
+  const place = Object.entries<string | null>(to).flatMap(([name, value]): [string, string][] =>
     value === null || name === 'currency' ? [] : [[name, value]],
   )
   const details: Readonly<Record<string, string>> = {

@@ -51,8 +51,8 @@ const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
 })
 
 /**
- * Creates a rule, or replaces the one of its coin, network and bill, which keeps its id and its waiting shares. Returns the
- * rule as it is now.
+ * Creates a rule, or replaces the one of its coin, network and bill, which keeps its id and its waiting shares.
+ * Returns the rule as it is now.
  */
 export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRule> {
   const terms = {

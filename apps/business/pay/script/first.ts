@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Sets the colour mode, so that nothing changes under the reader's eyes, and asks for the bill: on a slow line the answer
- * is there before the fonts are.
+ * Sets the colour mode, so that nothing changes under the reader's eyes, and asks for the bill: on a slow line the
+ * answer is there before the fonts are.
  */
 export function first(): void {
   const stored = (name: string): string | null => {

@@ -108,9 +108,15 @@ async function quote(): Promise<void> {
   page().querySelector('[data-slot="sendAmount"]')?.scrollIntoView({ block: 'center' })
 }
 
+/** What was typed into a field. */
+function textIn(form: HTMLFormElement, field: string): string {
+  const typed = new FormData(form).get(field)
+  return typeof typed === 'string' ? typed.trim() : ''
+}
+
 async function begin(form: HTMLFormElement): Promise<void> {
   set({ refusal: null })
-  const name = String(new FormData(form).get('name') ?? '').trim()
+  const name = textIn(form, 'name')
   const answer = await call<{ readonly code: string }>(`${codeOf() ?? ''}/begin`, name === '' ? {} : { name })
   if (answer === null || 'code' in answer) return set({ refusal: refusalOf(answer?.code ?? null) })
   // The payment has a link of its own, to come back to.
@@ -119,7 +125,7 @@ async function begin(form: HTMLFormElement): Promise<void> {
 
 async function refund(form: HTMLFormElement): Promise<void> {
   set({ refusal: null })
-  const address = String(new FormData(form).get('address') ?? '').trim()
+  const address = textIn(form, 'address')
   const answer = await call<PayView>(`${codeOf() ?? ''}/refund`, { chain: choice('refundNetwork').value, address })
   if (answer === null || 'code' in answer) return set({ refusal: refusalOf(answer?.code ?? null) })
   set({ view: answer.data })

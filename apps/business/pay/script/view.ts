@@ -29,9 +29,24 @@ export type Refusal = 'amount_too_small' | 'price' | 'network' | 'rate_limited' 
 
 /** The places of text. */
 export type SlotName =
-  | `${'company' | 'title' | 'amount' | 'number' | 'customer' | 'dueOn' | 'details' | 'contact'}`
-  | `${'paid' | 'remaining' | 'excess'}`
-  | `${'left' | 'sendAmount' | 'sendCoin' | 'sendNetwork' | 'address' | 'memo' | 'minutes'}`
+  | 'company'
+  | 'title'
+  | 'amount'
+  | 'number'
+  | 'customer'
+  | 'dueOn'
+  | 'details'
+  | 'contact'
+  | 'paid'
+  | 'remaining'
+  | 'excess'
+  | 'left'
+  | 'sendAmount'
+  | 'sendCoin'
+  | 'sendNetwork'
+  | 'address'
+  | 'memo'
+  | 'minutes'
   | `came${'Amount' | 'Network' | 'Worth'}`
 
 /** Everything that the page knows. `view` is `null` until it was read once. */
