@@ -29,6 +29,8 @@ export const TURNS: readonly (readonly string[])[] = [
   ['rescue', 'opting-in'],
   // A customer's own account, with codes from mails.
   ['accounts', 'pin', 'security'],
+  // What only companies do with money: pay abroad, pay from a file, ask others to pay.
+  ['fx', 'batches', 'bills'],
   // Whom money is sent to.
   ['beneficiaries', 'suppliers'],
   // What customers read, and whom they write to.

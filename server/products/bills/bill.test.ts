@@ -1,5 +1,5 @@
 // What a bill's payments add up to. Risk: somebody who paid is asked again, or too little passes for all.
-import { type BusinessId, money, type UserId } from '@zend/kernel'
+import { money } from '@zend/kernel'
 import { describe, expect, test } from 'vitest'
 import {
   type Arrival,
