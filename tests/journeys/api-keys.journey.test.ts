@@ -121,7 +121,9 @@ async function callBy(
     },
     ...(body === undefined ? {} : { body }),
   })
-  const json = (await response.json()) as Readonly<Record<string, unknown>>
+  // Statements and invoices are answered as files.
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const json = (isJson ? await response.json() : {}) as Readonly<Record<string, unknown>>
   return { status: response.status, data: json['data'], json }
 }
 /** A client as a company opens it. */
