@@ -1,8 +1,9 @@
 /** Why a batch cannot be paid now, and what helps. */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
-import { Button, Note, TextLink } from '@zend/web/ui'
-import { IconAlert, IconRefresh } from '@zend/web/ui/icons'
+import { ErrorNote } from '@zend/web/client/error-note'
+import { Button, TextLink } from '@zend/web/ui'
+import { IconRefresh } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { useBatchErrorText } from './use-batch-error-text.ts'
@@ -14,24 +15,16 @@ export function OfferTrouble({
 }: {
   readonly error: ApiError | null
   readonly onRetry: () => void
-}): ReactElement {
+}): ReactElement | null {
   const errorText = useBatchErrorText()
+  if (error === null) return null
   return (
-    <div role="alert" className="mt-4 empty:hidden">
-      {error === null ? null : (
-        <Note tone="bad" icon={<IconAlert size={20} />}>
-          {errorText(error)} <Cure code={error.code} />
-          {error.reference === undefined || error.status < 500 ? null : (
-            <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
-          )}
-          <div className="mt-2.5">
-            <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} onClick={onRetry}>
-              <Trans>Try again</Trans>
-            </Button>
-          </div>
-        </Note>
-      )}
-    </div>
+    <ErrorNote error={error} className="mt-4">
+      {errorText(error)} <Cure code={error.code} />
+      <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} onClick={onRetry} className="mt-2.5">
+        <Trans>Try again</Trans>
+      </Button>
+    </ErrorNote>
   )
 }
 
