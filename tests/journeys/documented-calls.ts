@@ -105,6 +105,8 @@ const ACT_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function callWith(target: Target, place: Place, id: string, caller: string, seed: number): ApiCall {
   const sample = (schema: JsonSchema): unknown => fc.sample(goodValues(schema), { seed, numRuns: 1 })[0]
   const valueOf = (name: string, schema: JsonSchema): unknown => {
+    // What is planted is the first of its list.
+    if (name === 'position') return 1
     const prefixes = prefixesOf(name, schema, [])
     return prefixes?.length === 1 && prefixes[0] === 'usr' ? caller : sample(schema)
   }
