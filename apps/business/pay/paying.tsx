@@ -22,6 +22,7 @@ export function BeginPayment(): ReactElement {
   )
 }
 
+/** Coin and network, and a firm quote for them. */
 export function Choose(): ReactElement {
   const { t } = useLingui()
   return (
