@@ -33,8 +33,10 @@ export function swapGate(
   const byKey = async (swap: SwapToConfirm, secret: string) =>
     (await keyGate.maySwap(db.read, swap, secret)) ? ok(null) : refuse('forbidden')
   return async (swap, proof) => {
-    await mayAct(swap, 'swap')
-    const checked = 'pin' in proof ? await checkPin(swap.userId, proof.pin) : await byKey(swap, proof.keySecret)
+    const [checked] = await Promise.all([
+      'pin' in proof ? checkPin(swap.userId, proof.pin) : byKey(swap, proof.keySecret),
+      mayAct(swap, 'swap'),
+    ])
     if (checked.ok) await note(textOf(swap, proofOfSwap(provenance, swap)))
     return checked
   }

@@ -55,6 +55,8 @@ comment on column approvals.requests.releases_at is
 -- their rows.
 create index requests_waiting on approvals.requests (company_id, expires_at, id) include (state, made_by, version)
   where closed_at is null;
+-- Changes of members are few, and only of them it is asked whom they are about.
+create index requests_members on approvals.requests (company_id) where closed_at is null and kind = 'member';
 create index requests_newest on approvals.requests (company_id, made_at desc, id desc);
 create index requests_due on approvals.requests (expires_at) where closed_at is null;
 create index requests_open_since on approvals.requests (made_at) where closed_at is null and state = 'open';
