@@ -5,26 +5,16 @@
 import { defineConfig } from '@playwright/test'
 import { addresses, dataFolderOf, portsOf, WORKERS } from './tests/e2e/support/addresses.ts'
 import { launchOptions, reporter } from './tests/e2e/support/browser.ts'
-import { drawnCases, seedOfCommit } from './tests/testkit/commit.ts'
+import { seedOfCommit } from './tests/testkit/commit.ts'
+import { notTheirTurn, WALK_TURNS } from './tests/testkit/turns.ts'
 
 /** At night, and when `npm test -- --project e2e FILE` names a walk, none is left out, and these are at both sizes. */
 const ALL = process.env['WALKS'] === 'all'
-/** One walk of each pair is drawn by the commit. Each pair shares its way through the product, and has journeys. */
-const PAIRS = [
-  ['address-models', 'second-network'],
-  ['quick-sell', 'rescue'],
-  ['trade', 'zend-pay'],
-] as const
-const NOT_DRAWN = PAIRS.flatMap((pair) =>
-  pair.filter((walk) => !drawnCases<string>(pair, 1, (each) => each).includes(walk)),
-)
-/** The walks of one of these on a phone and the other on a desktop, changed over by the commit. */
-const CHANGING = [
-  ['members', 'fx', 'batches'],
-  ['withdraw', 'suppliers'],
-] as const
-const [NOT_WIDE, NOT_NARROW] = seedOfCommit() % 2 === 0 ? CHANGING : ([CHANGING[1], CHANGING[0]] as const)
+/** Walks that differ between the sizes: all of them on a phone or all on a desktop, changed over by the commit. */
+const BOTH = ['batches', 'company', 'fx', 'members', 'quick-sell', 'rescue', 'suppliers', 'withdraw']
+const isWide = seedOfCommit() % 2 === 1
 const ignored = (walks: readonly string[]): string[] => (ALL ? [] : walks.map((walk) => `**/${walk}.e2e.ts`))
+const AWAY = notTheirTurn(WALK_TURNS)
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -49,15 +39,13 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // Each walk at the size where more can go wrong: all of them twice would take too long. Moving money out and
-    // joining a company change over between the sizes; selling, claiming and a company's story walk on a phone here.
-    // These are at both sizes at night. The desktop comes first: its table of the specification takes longest, and
-    // nothing else should wait for it at the end.
+    // Each walk at the size where more can go wrong: all of them twice would take too long. The desktop comes first: its
+    // table of the specification takes longest, and nothing else should wait for it at the end.
     {
       name: 'desktop',
       testIgnore: [
         '**/{account,address-models,deposit,head-start,kyb,offline,second-network,shared-device,verification}.e2e.ts',
-        ...ignored(['company', 'quick-sell', 'rescue', ...NOT_WIDE, ...NOT_DRAWN]),
+        ...ignored([...(isWide ? [] : BOTH), ...AWAY]),
       ],
       use: { viewport: { width: 1440, height: 940 } },
     },
@@ -65,7 +53,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: [
         '**/{business,keyboard,push,security,spec-table,trade,zend-pay}.e2e.ts',
-        ...ignored([...NOT_NARROW, ...NOT_DRAWN]),
+        ...ignored([...(isWide ? BOTH : []), ...AWAY]),
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },

@@ -1,7 +1,7 @@
 /** The test runner's projects: pure tests in milliseconds, and tests on real PostgreSQL. */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/testkit/longest-first.ts'
-import { notTheirTurn } from './tests/testkit/turns.ts'
+import { JOURNEY_TURNS, journeyFile, notTheirTurn } from './tests/testkit/turns.ts'
 
 const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**', 'tools/check-rules/canary/**']
 
@@ -70,7 +70,10 @@ export default defineConfig({
           ...ALIKE,
           name: 'journeys',
           include: ['tests/journeys/**/*.journey.test.ts'],
-          exclude: [...IGNORED, ...(process.env['TAKE_TURNS'] === '1' ? notTheirTurn() : [])],
+          exclude: [
+            ...IGNORED,
+            ...(process.env['TAKE_TURNS'] === '1' ? notTheirTurn(JOURNEY_TURNS).map(journeyFile) : []),
+          ],
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,13 +1,23 @@
 // The web's tests: pure ones in Node, and components in a real Chromium. Run by `vitest run --config
 // vitest.web.config.ts`.
 
+import { globSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './tests/e2e/support/browser.ts'
+import { drawn } from './tests/testkit/commit.ts'
 import { i18nPlugins } from './web/i18n/vite.ts'
 
 const IGNORED = ['**/node_modules/**', '**/build/**']
+const COMPONENTS = 'web/**/*.browser.test.tsx'
+
+/** Half of the components at each commit in `npm test`, drawn by the commit; all at night and when they are named. */
+const componentFiles = (): string[] => {
+  if (process.env['TAKE_TURNS'] !== '1') return [COMPONENTS]
+  const all = globSync(COMPONENTS, { cwd: import.meta.dirname })
+  return [...drawn(all, Math.ceil(all.length / 2), (file) => file)]
+}
 
 const chromium = playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' } })
 
@@ -26,7 +36,7 @@ export default defineConfig({
           // Most take milliseconds; the machine may have other things to do.
           testTimeout: 20_000,
           include: ['web/**/*.test.{ts,tsx}', 'apps/{personal,business,marketing}/**/*.test.{ts,tsx}'],
-          exclude: [...IGNORED, '**/*.browser.test.tsx'],
+          exclude: [...IGNORED, COMPONENTS],
         },
       },
       {
@@ -51,7 +61,7 @@ export default defineConfig({
         },
         test: {
           name: 'web',
-          include: ['web/**/*.browser.test.tsx'],
+          include: componentFiles(),
           exclude: IGNORED,
           // As long as `expect.element` waits: on a machine that has much to do a page is slow, not wrong.
           expect: { poll: { timeout: 14_000 } },

@@ -83,8 +83,7 @@ function commandOf({ project, files }: Campaign, report: string): readonly strin
   return [
     'vitest',
     'run',
-    '--project',
-    project,
+    ...(project === 'web' ? ['--config', 'vitest.web.config.ts'] : ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -49,7 +49,7 @@ test.afterAll(() => context.close())
 const statusOf = async (path: string): Promise<number> => (await page.request.get(path)).status()
 
 const someOf = <T>(routes: readonly T[], pathOf: (route: T) => string): readonly T[] =>
-  drawnCases(routes, Math.ceil(routes.length / 2), pathOf)
+  drawnCases(routes, Math.ceil(routes.length / 4), pathOf)
 
 for (const { path, query, title, back, panel, menu, tab } of someOf(SIGNED_IN_ROUTES, (route) => route.path)) {
   test(`${path} is ${title}`, async () => {

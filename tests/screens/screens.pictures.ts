@@ -1,6 +1,6 @@
 /**
  * Screens in every state: accessible to screen readers, not wider than the screen, and equal to the picture that a
- * person last reviewed. Half of them at each commit, one in two of these on a phone in light mode and the other on a
+ * person last reviewed. A sixth of them at each commit, half of these on a phone in light mode and the others on a
  * desktop in dark mode, drawn by the commit. At night and when one is named (`SCREENS_LOOKS=all`) every one at both
  * widths in both modes. `npm run gallery` makes large pictures of the same screens for review.
  */
@@ -18,14 +18,15 @@ const WIDTHS = gallery?.widths ?? [390, 1440]
 const MODES = ['light', 'dark'] as const satisfies readonly Mode[]
 type Look = { readonly width: number; readonly mode: Mode }
 const ALL_LOOKS: readonly Look[] = WIDTHS.flatMap((width) => MODES.map((mode) => ({ width, mode })))
-/** A screen's turns. At two of four it is not looked at: all of them took a fifth of the whole suite's time. */
-const TURNS: readonly (readonly Look[])[] = [[{ width: 390, mode: 'light' }], [], [{ width: 1440, mode: 'dark' }], []]
+/** A screen is looked at in one of so many commits on a phone, and in another on a desktop. */
+const TURN_EVERY = 12
+const LOOKS: readonly (readonly Look[])[] = [[{ width: 390, mode: 'light' }], [{ width: 1440, mode: 'dark' }]]
 const FIRST = seedOfCommit()
 /** Returns how the screen at this place of the table is looked at. */
 const looksAt = (place: number): readonly Look[] =>
   gallery !== undefined || process.env['SCREENS_LOOKS'] === 'all'
     ? ALL_LOOKS
-    : (TURNS[(place + FIRST) % TURNS.length] ?? [])
+    : (LOOKS[(place + FIRST) % TURN_EVERY] ?? [])
 /** Compared at half size: a picture shows layout, not every letter, and stays small. */
 const SCALE = gallery === undefined ? 0.5 : 1.5
 

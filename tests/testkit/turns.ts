@@ -1,45 +1,46 @@
 /**
- * Journeys that take turns: each run of `npm test` has one of each group, drawn by the commit. They are long, and those
- * of one group prove the same of different parts. At night all of them run, and so does one that is named.
+ * Journeys and walks that take turns: each run of `npm test` has one of each group, drawn by the commit. They are long,
+ * and those of one group share most of their way through the product. At night all of them run, and so does one that is
+ * named.
  */
 import { drawn } from './commit.ts'
 
-const inFolder = (names: readonly string[]): readonly string[] =>
-  names.map((name) => `tests/journeys/${name}.journey.test.ts`)
+/** The groups of journeys. What moves a customer's own money in, out and over runs always. */
+export const JOURNEY_TURNS: readonly (readonly string[])[] = [
+  // Processes are killed, and providers, networks and the database misbehave.
+  ['withdraw-crash', 'quick-sell-crash', 'second-opinion', 'two-branches', 'stands-firm'],
+  // Started as in production, with its commands, two of each process, many requests at once.
+  ['backup', 'production', 'commands', 'mass-requests', 'two-of-each'],
+  // Calls made from the contract: with the ids of others, invalid at one field, or at random.
+  ['cross-company', 'cross-customer', 'bad-input', 'openapi-fuzz'],
+  // Members who ask and members who approve, and what a company has to be first.
+  ['company', 'approvals', 'api-keys', 'kyb', 'verification'],
+  // What only companies do with money, and whom it is sent to.
+  ['fx', 'batches', 'bills', 'suppliers', 'beneficiaries'],
+  // Coins that arrive in an unusual way, or not yet, and what they are worth.
+  ['rescue', 'opting-in', 'prices'],
+  // A customer's own account, what they read, and whom they write to.
+  ['accounts', 'pin', 'security', 'profile', 'notifications', 'support', 'receipts', 'referral'],
+]
 
-/** The groups, as files. */
-export const TURNS: readonly (readonly string[])[] = [
-  // Processes are killed at every change of money that leaves.
-  ['withdraw-crash', 'quick-sell-crash'],
-  // Providers, networks and the database misbehave.
-  ['second-opinion', 'two-branches', 'stands-firm'],
-  // Started as in production, with its commands.
-  ['backup', 'production'],
-  // Many requests at once, on one of each process or two.
-  ['mass-requests', 'two-of-each'],
-  // Calls with the ids of others.
-  ['cross-company', 'cross-customer'],
-  // Requests made from the contract: invalid at one field, or at random.
-  ['bad-input', 'openapi-fuzz'],
-  // Checks by a provider and decisions by an operator.
-  ['kyb', 'verification'],
-  // Members who ask and members who approve; the walk of a company in the browser runs always.
-  ['company', 'approvals', 'api-keys'],
-  // Coins that arrive in an unusual way, or not yet.
-  ['rescue', 'opting-in'],
-  // A customer's own account, with codes from mails.
-  ['accounts', 'pin', 'security'],
-  // What only companies do with money: pay abroad, pay from a file, ask others to pay.
-  ['fx', 'batches', 'bills'],
-  // Whom money is sent to.
-  ['beneficiaries', 'suppliers'],
-  // What customers read, and whom they write to.
-  ['notifications', 'support', 'receipts', 'referral'],
-].map(inFolder)
+/** The groups of walks in the browser. Deposits, sales and the specification's table are walked always. */
+export const WALK_TURNS: readonly (readonly string[])[] = [
+  // A company's own work.
+  ['company', 'fx', 'batches', 'business'],
+  // Who joins, and who is verified.
+  ['members', 'suppliers', 'kyb', 'verification'],
+  // Money that moves inside or leaves, and networks with addresses of their own kind.
+  ['withdraw', 'trade', 'zend-pay', 'address-models', 'second-network', 'rescue'],
+  // An account, its devices, and the app itself.
+  ['account', 'security', 'shared-device', 'push', 'offline', 'head-start', 'keyboard'],
+]
 
-/** The files whose turn it is not at this commit. */
-export const notTheirTurn = (seed?: number): readonly string[] =>
-  TURNS.flatMap((group) => {
-    const taken = drawn(group, 1, (file) => file, seed)
-    return group.filter((file) => !taken.includes(file))
+/** The file of a journey. */
+export const journeyFile = (name: string): string => `tests/journeys/${name}.journey.test.ts`
+
+/** Those of these groups whose turn it is not at this commit. */
+export const notTheirTurn = (groups: readonly (readonly string[])[], seed?: number): readonly string[] =>
+  groups.flatMap((group) => {
+    const taken = drawn(group, 1, (name) => name, seed)
+    return group.filter((name) => !taken.includes(name))
   })

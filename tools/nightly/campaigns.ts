@@ -3,6 +3,9 @@
  * each.
  */
 
+import { JOURNEY_TURNS, journeyFile } from '../../tests/testkit/turns.ts'
+import type { GroupName } from '../test/unchanged.ts'
+
 /** A whole night, or minutes to check that everything runs. */
 export type Length = 'full' | 'quick'
 
@@ -11,16 +14,15 @@ export type Length = 'full' | 'quick'
  * its length and seed. `proves`: a group of tests that `npm test` skips while nothing that they read changes.
  */
 export type Campaign = {
-  readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'screens' | 'e2e'
+  readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'web' | 'screens' | 'e2e'
   readonly files: readonly string[]
   readonly env: (length: Length, seed: number) => Readonly<Record<string, string>>
-  readonly proves?: 'sandbox'
+  readonly proves?: GroupName
 }
 
 const either = (length: Length, full: number, quick: number): string => String(length === 'full' ? full : quick)
 
-/** All of them, by name. */
-export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
+const LONG: Readonly<Record<string, Campaign>> = {
   simulation: {
     project: 'db',
     files: ['tests/simulation/simulation.db.test.ts'],
@@ -61,38 +63,6 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/journeys/openapi-fuzz.journey.test.ts'],
     env: (length, seed) => ({ FUZZ_SEED: String(seed), FUZZ_REQUESTS: either(length, 50_000, 1_000) }),
   },
-  // Those that take turns by day (tests/testkit/turns.ts) and are in no other campaign.
-  turns: {
-    project: 'journeys',
-    files: [
-      'tests/journeys/accounts.journey.test.ts',
-      'tests/journeys/api-keys.journey.test.ts',
-      'tests/journeys/approvals.journey.test.ts',
-      'tests/journeys/backup.journey.test.ts',
-      'tests/journeys/beneficiaries.journey.test.ts',
-      'tests/journeys/company.journey.test.ts',
-      'tests/journeys/fx.journey.test.ts',
-      'tests/journeys/batches.journey.test.ts',
-      'tests/journeys/bills.journey.test.ts',
-      'tests/journeys/cross-customer.journey.test.ts',
-      'tests/journeys/kyb.journey.test.ts',
-      'tests/journeys/notifications.journey.test.ts',
-      'tests/journeys/opting-in.journey.test.ts',
-      'tests/journeys/pin.journey.test.ts',
-      'tests/journeys/production.journey.test.ts',
-      'tests/journeys/receipts.journey.test.ts',
-      'tests/journeys/referral.journey.test.ts',
-      'tests/journeys/rescue.journey.test.ts',
-      'tests/journeys/security.journey.test.ts',
-      'tests/journeys/stands-firm.journey.test.ts',
-      'tests/journeys/suppliers.journey.test.ts',
-      'tests/journeys/support.journey.test.ts',
-      'tests/journeys/two-branches.journey.test.ts',
-      'tests/journeys/two-of-each.journey.test.ts',
-      'tests/journeys/verification.journey.test.ts',
-    ],
-    env: () => ({}),
-  },
   cases: {
     project: 'journeys',
     files: [
@@ -112,7 +82,20 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/journeys/mass-requests.journey.test.ts'],
     env: (length) => ({ MASS_REQUESTS: either(length, 20_000, 1_000) }),
   },
+  connectors: { project: 'unit', files: ['server/connectors/chains/'], env: () => ({}), proves: 'connectors' },
   doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
+  components: { project: 'web', files: [], env: () => ({}) },
   walks: { project: 'e2e', files: [], env: (length) => (length === 'full' ? { CASES: 'all', WALKS: 'all' } : {}) },
   screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },
+}
+
+/** Journeys that take turns by day and are not among the long ones. */
+const TURNS = JOURNEY_TURNS.flat()
+  .map(journeyFile)
+  .filter((file) => !Object.values(LONG).some(({ files }) => files.includes(file)))
+
+/** All of them, by name. */
+export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
+  ...LONG,
+  turns: { project: 'journeys', files: TURNS, env: () => ({}) },
 }

@@ -1,5 +1,4 @@
-/** The machine a measurement ran on, and the processor time that this process's children took. */
-import { readFileSync } from 'node:fs'
+/** The machine a measurement ran on, and the processor time that it has given. */
 import { cpus, release, totalmem } from 'node:os'
 
 /** Facts needed to compare figures. */
@@ -20,14 +19,11 @@ export const machine = (): Machine => ({
   node: process.version,
 })
 
-/** Linux counts in hundredths of a second. */
-const TICKS_PER_SECOND = 100
-
-/** Seconds of processor time of all ended child processes, with their own children. */
-export function childrenCpuSeconds(): number {
-  const stat = readFileSync('/proc/self/stat', 'utf8')
-  // Fields after the name in brackets: the state, then from the twelfth on this process's own times, then its
-  // children's.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
+/**
+ * Seconds of processor time that this machine has given to anything since it was started. Counted for the whole
+ * machine: a browser's processes are nobody's children when they end.
+ */
+export function busySeconds(): number {
+  const milliseconds = cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0)
+  return milliseconds / 1_000
 }

@@ -4,14 +4,18 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../start/settings.ts'
 import { treeFiles } from '../tree-files.ts'
-import { installedFor, type Lock, readsOf } from './unchanged.ts'
+import { GROUP_NAMES, installedFor, type Lock, readsOf, testsOf } from './unchanged.ts'
 
-/** The entry points of our packages that the doubles import. */
+/** The entry points of our packages that the groups import. */
 const OURS: Readonly<Record<string, string>> = {
   '@zend/kernel': 'shared/kernel/index.ts',
   '@zend/corridors': 'shared/corridors/index.ts',
   '@zend/tests/testkit/chains': 'tests/testkit/chains.ts',
 }
+/** Packages of which a folder's index is imported. */
+const FOLDERS = ['sandbox', 'server'] as const
+
+const TREE = new Set(treeFiles())
 
 /** Returns the files of ours that a file imports. */
 function loadedBy(file: string): readonly string[] {
@@ -21,7 +25,8 @@ function loadedBy(file: string): readonly string[] {
   ]
   return names.flatMap(([, imported, named]) => {
     const name = imported ?? named ?? ''
-    if (name.startsWith('@zend/sandbox/')) return [`sandbox/${name.slice('@zend/sandbox/'.length)}/index.ts`]
+    const folder = FOLDERS.find((each) => name.startsWith(`@zend/${each}/`))
+    if (folder !== undefined) return [entryOf(name.slice('@zend/'.length))]
     if (name.startsWith('@zend/')) return [OURS[name] ?? name]
     const loaded = relative(ROOT, join(ROOT, dirname(file), name))
     // The tree's own root is a folder, not a file.
@@ -29,21 +34,25 @@ function loadedBy(file: string): readonly string[] {
   })
 }
 
-test('the doubles load nothing of ours that does not count', () => {
-  const reads = readsOf('sandbox')
+/** The file that stands for a part of a package: a folder's index, or the file itself. */
+const entryOf = (part: string): string => (TREE.has(`${part}.ts`) ? `${part}.ts` : `${part}/index.ts`)
+
+/** Everything that these files load, and what that loads. */
+function reachedFrom(files: readonly string[]): ReadonlyMap<string, string> {
+  const reached = new Map<string, string>(files.map((file) => [file, 'the group']))
+  for (const file of reached.keys())
+    if (file.endsWith('.ts')) for (const loaded of loadedBy(file)) if (!reached.has(loaded)) reached.set(loaded, file)
+  return reached
+}
+
+test.for(GROUP_NAMES)('%s: what they load of ours counts', (name) => {
+  const reads = readsOf(name)
   const counts = (file: string): boolean =>
     reads.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path))
-  const counted = treeFiles().filter(
-    (file) => counts(file) && file.endsWith('.ts') && !file.startsWith('tools/') && file !== 'vitest.config.ts',
-  )
-  expect(counted.length).toBeGreaterThan(100)
-  expect(
-    counted.flatMap((file) =>
-      loadedBy(file)
-        .filter((loaded) => !counts(loaded))
-        .map((loaded) => `${file} loads ${loaded}`),
-    ),
-  ).toEqual([])
+  // The doubles run as a process of their own, too, which loads any of them.
+  const reached = reachedFrom([...testsOf(name), ...treeFiles().filter((file) => file.startsWith('sandbox/'))])
+  expect(reached.size).toBeGreaterThan(100)
+  expect([...reached].filter(([file]) => !counts(file)).map(([file, by]) => `${by} loads ${file}`)).toEqual([])
 })
 
 const LOCK: Lock = {
@@ -61,7 +70,7 @@ const LOCK: Lock = {
 }
 
 test('only installed packages that the doubles load count, each resolved from its importer', () => {
-  expect(installedFor(LOCK, 'doubles')).toEqual([
+  expect(installedFor(LOCK, ['doubles'])).toEqual([
     'doubles/node_modules/client 2.0.0 own',
     'node_modules/chain 1.0.0 a',
     'node_modules/chain/node_modules/curve 1.5.0 b',
@@ -70,6 +79,6 @@ test('only installed packages that the doubles load count, each resolved from it
 
 test('the doubles’ own packages are found in the lock file of this tree', () => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
-  const found = installedFor(lock, 'sandbox').join('\n')
+  const found = installedFor(lock, ['sandbox']).join('\n')
   for (const name of ['bcoin', 'viem', 'xrpl', 'litesvm']) expect(found).toContain(`/${name} `)
 })

@@ -1,45 +1,62 @@
 /**
- * Skips tests of code that is not part of the product while nothing that they read has changed since a night proved
+ * Skips tests that stand by themselves while nothing that they read has changed since a night proved
  * them. `npm run nightly` writes the hash of what they read into tests/proven.json when the campaign passed; the file
  * is committed, so that a fresh clone decides alike. With another hash, or none, the tests run.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { ROOT } from '../start/settings.ts'
 import { treeFiles } from '../tree-files.ts'
 
 const PROVEN_FILE = join(ROOT, 'tests', 'proven.json')
 
 /**
- * A group of tests, and everything that their outcome depends on: folders and files, and the installed packages of a
- * workspace.
+ * A group of tests, and everything that their outcome depends on: folders and files, and the installed packages of some
+ * workspaces.
  */
-type Group = { readonly tests: string; readonly reads: readonly string[]; readonly workspace: string }
+type Group = { readonly tests: string; readonly reads: readonly string[]; readonly workspaces: readonly string[] }
 
-/** The sandbox's doubles: none of the product's own code takes part in their tests. */
+/** What every group reads. The last one is the list itself. */
+const RUNNER = ['tsconfig.base.json', 'vitest.config.ts', 'tools/test/unchanged.ts'] as const
+/** The sandbox's doubles and what they are built from. */
+const DOUBLES = [
+  'sandbox/',
+  'shared/kernel/',
+  'shared/corridors/',
+  'tests/testkit/chains.ts',
+  'tests/testkit/process.ts',
+] as const
+
 const GROUPS = {
-  sandbox: {
-    tests: 'sandbox/**/*.test.ts',
+  /** The sandbox's doubles: none of the product's own code takes part in their tests. */
+  sandbox: { tests: 'sandbox/**/*.test.ts', reads: [...DOUBLES, ...RUNNER], workspaces: ['sandbox'] },
+  /** What reads and writes chains, each against its double. Nothing in it knows a product, a customer or a database. */
+  connectors: {
+    tests: 'server/connectors/chains/**/*.test.ts',
     reads: [
-      'sandbox/',
-      'shared/kernel/',
-      'shared/corridors/',
-      'tests/testkit/chains.ts',
-      'tests/testkit/process.ts',
-      'tsconfig.base.json',
-      'vitest.config.ts',
-      // The tests that keep this list complete.
-      'tools/test/unchanged.ts',
+      ...DOUBLES,
+      'server/connectors/chains/',
+      'server/connectors/answers.ts',
+      'server/connectors/exact-json.ts',
+      'server/core/assets/',
+      'server/ports/',
+      'apps/signer/src/',
+      ...RUNNER,
     ],
-    workspace: 'sandbox',
+    workspaces: ['sandbox', 'server', 'apps/signer'],
   },
 } as const satisfies Readonly<Record<string, Group>>
 
 /** The name of a group. */
 export type GroupName = keyof typeof GROUPS
-/** The files of this tree that a group reads. */
+/** All groups. */
+export const GROUP_NAMES = Object.keys(GROUPS) as readonly GroupName[]
+/** The files and folders of this tree that a group reads. */
 export const readsOf = (name: GroupName): readonly string[] => GROUPS[name].reads
+/** The test files of a group. */
+export const testsOf = (name: GroupName): readonly string[] =>
+  treeFiles().filter((file) => matchesGlob(file, GROUPS[name].tests))
 
 /** The part of npm's lock file that is read here. */
 export type Lock = {
@@ -61,11 +78,11 @@ export type Lock = {
 }
 
 /**
- * Returns every package that a workspace can load, with its version and hash, sorted: its dependencies and theirs, each
- * resolved as Node does, from the nearest folder outwards. Other installed packages are left out. Workspaces of ours
+ * Returns every package that these workspaces can load, with its version and hash, sorted: their dependencies and so
+ * on, each resolved as Node does, from the nearest folder outwards. Other installed packages are left out. Workspaces of ours
  * are not followed: their files are hashed themselves.
  */
-export function installedFor({ packages }: Lock, workspace: string): readonly string[] {
+export function installedFor({ packages }: Lock, workspaces: readonly string[]): readonly string[] {
   const found = new Map<string, string>()
   const visit = (from: string, isRoot: boolean): void => {
     const { dependencies, optionalDependencies, peerDependencies, devDependencies } = packages[from] ?? {}
@@ -78,7 +95,7 @@ export function installedFor({ packages }: Lock, workspace: string): readonly st
       visit(place, false)
     }
   }
-  visit(workspace, true)
+  for (const workspace of workspaces) visit(workspace, true)
   return [...found.values()].toSorted()
 }
 
@@ -95,14 +112,14 @@ function placeOf(packages: Lock['packages'], from: string, name: string): string
 
 /** The hash of everything that a group's outcome depends on. */
 async function hashOf(name: GroupName): Promise<string> {
-  const { reads, workspace } = GROUPS[name]
+  const { reads, workspaces } = GROUPS[name]
   const hash = createHash('sha256')
   const files = treeFiles().filter((file) =>
     reads.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)),
   )
   for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(join(ROOT, file)))
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
-  for (const line of installedFor(lock, workspace)) hash.update(`${line}\n`)
+  for (const line of installedFor(lock, workspaces)) hash.update(`${line}\n`)
   return hash.digest('hex')
 }
 
@@ -127,11 +144,11 @@ export type Unchanged = {
 export async function unchangedGroups(): Promise<readonly Unchanged[]> {
   const proven = await readProven()
   const unchanged: Unchanged[] = []
-  for (const name of Object.keys(GROUPS) as GroupName[]) {
+  for (const name of GROUP_NAMES) {
     const { tests } = GROUPS[name]
     const last = proven[name]
     if (last === undefined || last.hash !== (await hashOf(name))) continue
-    const files = treeFiles().filter((file) => file.startsWith(`${name}/`) && file.endsWith('.test.ts')).length
+    const files = testsOf(name).length
     unchanged.push({
       name,
       tests,

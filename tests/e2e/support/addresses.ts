@@ -6,8 +6,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The number of workers, and of products. */
-export const WORKERS = 2
+/**
+ * The number of workers, and of products. By day few walks are drawn (tests/testkit/turns.ts), and a second product
+ * costs more than it saves, while other suites run behind.
+ */
+export const WORKERS = process.env['WALKS'] === 'all' ? 2 : 1
 
 const PORTS_APART = 100
 
