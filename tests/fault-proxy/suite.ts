@@ -4,7 +4,7 @@ import { noteFigures } from '../testkit/figures.ts'
 import type { Family } from './families.ts'
 import { runHistories } from './histories.ts'
 
-const { HISTORIES_SEED: seed = '1', HISTORIES: histories = '100' } = process.env
+const { HISTORIES_SEED: seed = '1', HISTORIES: histories = '40' } = process.env
 const HISTORIES = Number(histories)
 /** Timeout per history: twenty times what it takes on two busy cores, after recording its chain. */
 const EACH_MS = 200

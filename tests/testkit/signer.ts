@@ -15,6 +15,7 @@ import {
   type SignerLimits,
   type SignerPolicy,
 } from '../../apps/signer/src/policy.ts'
+import type { KeyRing } from '../../apps/signer/src/key-ring.ts'
 import { networkReaders } from '../../apps/signer/src/readers.ts'
 import { createSigner } from '../../apps/signer/src/signer.ts'
 
@@ -52,9 +53,7 @@ export function testVault({
   clock = systemClock,
   customers,
 }: TestVaultOptions = {}): TestVault {
-  const entropy = (account: number): Uint8Array => new Uint8Array(ENTROPY_BYTES).fill(seed).fill(account, 0, 1)
-  const paths = accountPaths(networks)
-  const { material, ring } = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
+  const { material, ring } = keysOf(seed, accountPaths(networks))
   let stopped = false
   const signer = createSigner({
     readers: networkReaders(networks, (network) => gasCap(policy ?? DEFAULTS.signer, network), ring, clock),
@@ -78,6 +77,34 @@ export function testVault({
     sign: async (request) => signer.sign(request),
     signedFor: async (question) => signer.signedFor(question),
     abandon: async (act) => signer.abandon(act),
+  }
+}
+
+const opened = new Map<string, ReturnType<typeof openKeys>>()
+
+/** The keys of a seed. The same keys are derived only once for all tests of a process. */
+function keysOf(seed: number, paths: ReturnType<typeof accountPaths>): ReturnType<typeof openKeys> {
+  const entropy = (account: number): Uint8Array => new Uint8Array(ENTROPY_BYTES).fill(seed).fill(account, 0, 1)
+  const name = JSON.stringify([seed, paths])
+  const known = opened.get(name)
+  if (known !== undefined) return known
+  const keys = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
+  const kept = { ...keys, ring: derivedOnce(keys.ring) }
+  opened.set(name, kept)
+  return kept
+}
+
+/** A ring that derives each public key once: in tests, many signers look at the same first addresses. */
+export function derivedOnce(ring: KeyRing): KeyRing {
+  const derived = new Map<string, Uint8Array>()
+  return {
+    ...ring,
+    publicKey: (space, ref) => {
+      const name = `${space} ${ref.account} ${ref.index}`
+      const key = derived.get(name) ?? ring.publicKey(space, ref)
+      derived.set(name, key)
+      return key
+    },
   }
 }
 

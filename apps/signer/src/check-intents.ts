@@ -2,14 +2,26 @@
  * Compares a transaction's payments with the intents from the books: every intent is paid exactly once, and nothing
  * else is paid to anybody but us. Pure. It knows neither limits nor earlier signatures.
  */
+import type { NetworkId } from '@zend/kernel'
 import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
 import type { NetworkReader, ReadPayment, ReadTransaction } from './reader.ts'
 
-/**
- * Returns the first `count` hot addresses, which count as ours, as the chain shows them. Derived once: they are few.
- */
+/** Returns the first `count` hot addresses, which count as ours, as the chain shows them. */
 export function hotKeysOf(reader: NetworkReader, count: number): ReadonlySet<string> {
   return new Set(Array.from({ length: count }, (_, index) => reader.lookupKeyOfKey({ account: 'hot', index })))
+}
+
+/** As `hotKeysOf`, of each network: derived when it is first paid on, and kept, since they are few. */
+export function hotKeysByNetwork(
+  readers: Readonly<Record<NetworkId, NetworkReader>>,
+  count: (network: NetworkId) => number,
+): (network: NetworkId) => ReadonlySet<string> {
+  const derived = new Map<NetworkId, ReadonlySet<string>>()
+  return (network) => {
+    const keys = derived.get(network) ?? hotKeysOf(readers[network], count(network))
+    derived.set(network, keys)
+    return keys
+  }
 }
 
 /** Returns the mismatch between these bytes and these intents, or `null`. */

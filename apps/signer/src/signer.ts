@@ -4,7 +4,7 @@
  * both fit within one limit. It knows neither who asks nor what the books say.
  */
 import { createHash } from 'node:crypto'
-import { HOUR_MS, NETWORK_IDS, type NetworkId, ok, type PaymentId, type Result } from '@zend/kernel'
+import { HOUR_MS, type NetworkId, ok, type PaymentId, type Result } from '@zend/kernel'
 import type {
   KeyVault,
   PaymentIntent,
@@ -16,7 +16,7 @@ import type {
 import type { ActReader } from './acts.ts'
 import type { AuditEntry, AuditLog, SignedPayment } from './audit-log.ts'
 import { feeRefusal, hourRefusal, paymentRefusal, sharesOf } from './caps.ts'
-import { checkIntents, hotKeysOf } from './check-intents.ts'
+import { checkIntents, hotKeysByNetwork } from './check-intents.ts'
 import { type CustomerPayment, customerMemory } from './customers.ts'
 import type { SignerLimits } from './policy.ts'
 import { type NetworkReader, NotUnderstood, type ReadTransaction } from './reader.ts'
@@ -81,10 +81,7 @@ export function createSigner({
   const acts = new Map<string, Set<PaymentId>>()
   // Grows only with acts that are abandoned before they were paid.
   const abandoned = new Set<string>()
-  const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<
-    NetworkId,
-    ReturnType<typeof hotKeysOf>
-  >
+  const hotKeys = hotKeysByNetwork(readers, hotAddresses)
   let lastMs = 0
 
   const remember = (entry: AuditEntry): void => {
@@ -120,7 +117,7 @@ export function createSigner({
     const reader = readers[transaction.network]
     const read = readOrRefusal(reader, transaction)
     if ('code' in read) return { refusal: read }
-    const wrong = checkIntents(reader, hotKeys[transaction.network], read, intents)
+    const wrong = checkIntents(reader, hotKeys(transaction.network), read, intents)
     if (wrong !== null) return { refusal: wrong }
     const standing = register.standing(
       { ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents },

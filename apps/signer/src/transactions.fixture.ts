@@ -7,6 +7,7 @@ import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chai
 import { accountPaths, networkTable } from '@zend/server/core/assets'
 import type { KeyRef, UnsignedTransaction } from '@zend/server/ports/chain-sender'
 import type { SignRequest } from '@zend/server/ports/key-vault'
+import { derivedOnce } from '../../../tests/testkit/signer.ts'
 import { openKeys } from './accounts.ts'
 import { networkReaders } from './readers.ts'
 
@@ -15,12 +16,12 @@ export const START = Date.parse('2026-03-02T10:00:00.000Z')
 
 /** The networks as they are configured. */
 export const networks = networkTable(DEFAULTS.networks)
-/** Keys that are the same in every run of the tests. */
-export const keys = openKeys(
+const opened = openKeys(
   { deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) },
   accountPaths(networks),
 )
-/** The most gas that a payment may have: more than the small limits on fees leave room for. */
+/** Keys that are the same in every run of the tests. */
+export const keys = { ...opened, ring: derivedOnce(opened.ring) }
 /** The most gas that the test's policy allows. */
 export const gasMax = { coin: 150_000, token: 200_000 }
 /** Readers over those keys. */
