@@ -6,7 +6,7 @@ import { PURPOSE_NAMES } from '@zend/corridors'
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
 import { approvalAsked } from './approval-asked.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, FILE_FORMATS } from './endpoint.ts'
 import { amount, day, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
 import { foreseen } from './foreseen.ts'
 import { FX_RATE_NOES, fxCurrency } from './fx-rates.ts'
@@ -41,11 +41,48 @@ const supplierId = line(5, 64)
 /** The invoices that a payment pays, each with its part in the supplier's currency. */
 const paidInvoices = z.array(z.object({ _id: id('ivc'), number: z.string(), pays: amount }))
 
+const text = z.string().check(z.maxLength(300))
+
+/** The account of a payee, by the way it is paid. */
+const fxBank = z.union([
+  z.strictObject({
+    way: z.literal('us-ach'),
+    routing: text,
+    account: text,
+    accountType: z.enum(['checking', 'savings']),
+  }),
+  z.strictObject({ way: z.literal('us-wire'), routing: text, account: text }),
+  z.strictObject({ way: z.literal('ca-eft'), institution: text, transit: text, account: text }),
+  z.strictObject({ way: z.literal('ca-interac'), contact: text }),
+  z.strictObject({ way: z.literal('gb-bank'), sortCode: text, account: text }),
+  z.strictObject({ way: z.literal('eu-iban'), iban: text }),
+  z.strictObject({
+    way: z.literal('swift'),
+    bic: text,
+    account: text,
+    intermediaryBic: z.nullable(text),
+    charges: z.enum(['shared', 'ours']),
+  }),
+])
+
+/** Who is paid abroad, in the form that banks are told. */
+export const fxPayee = z.strictObject({
+  currency: fxCurrency,
+  name: z.union([
+    z.strictObject({ type: z.literal('company'), company: text }),
+    z.strictObject({ type: z.literal('person'), first: text, last: text }),
+  ]),
+  address: z.strictObject({ street: text, number: text, town: text, region: text, postcode: text, country: text }),
+  bank: fxBank,
+})
+
 /** An offer to pay a supplier, until `expiresAt`. `most` may leave; `takes` would at the rates of now. */
 export const fxQuote = z.object({
   /** The offer itself, signed by us: the input of `payFx`. */
   quote: z.string(),
   supplier: z.object({ id: z.string(), name: z.string() }),
+  /** Who is paid, as banks are told. An API key's company signs this. */
+  payee: fxPayee,
   currency: fxCurrency,
   delivers: amount,
   takes: amount,
@@ -57,6 +94,22 @@ export const fxQuote = z.object({
   expiresAt: instant,
 })
 
+/** What is to be paid. */
+const wanted = {
+  supplierId,
+  /** What arrives, in the supplier's currency. */
+  amount: positiveAmount,
+  purpose: z.enum(PURPOSE_NAMES as [(typeof PURPOSE_NAMES)[number], ...(typeof PURPOSE_NAMES)[number][]]),
+  /** What the supplier reads. */
+  reference: line(1, 140),
+  /** Until when it waits for its rate, where the most is less than it takes now. */
+  until: z.optional(instant),
+  /** The invoices that it pays: together what arrives, or up to two percent less. Yuan are not paid without. */
+  invoices: z.optional(
+    z.array(z.object({ invoice: id('ivc'), pays: positiveAmount })).check(z.maxLength(INVOICES_MAX)),
+  ),
+}
+
 /** Fixes what is paid, and the most that may leave. Moves no money. */
 export const quoteFx = endpoint({
   id: 'quoteFx',
@@ -66,21 +119,11 @@ export const quoteFx = endpoint({
   summary: 'Offer of a payment abroad',
   auth: 'session',
   permission: 'fx',
+  keys: 'plain',
   body: z.object({
-    supplierId,
-    /** What arrives, in the supplier's currency. */
-    amount: positiveAmount,
-    purpose: z.enum(PURPOSE_NAMES as [(typeof PURPOSE_NAMES)[number], ...(typeof PURPOSE_NAMES)[number][]]),
-    /** What the supplier reads. */
-    reference: line(1, 140),
+    ...wanted,
     /** The most USDT that may leave; left out for a little more than it takes now. */
     most: z.optional(positiveAmount),
-    /** Until when it waits for its rate, where the most is less than it takes now. */
-    until: z.optional(instant),
-    /** The invoices that it pays: together what arrives, or up to two percent less. Yuan are not paid without. */
-    invoices: z.optional(
-      z.array(z.object({ invoice: id('ivc'), pays: positiveAmount })).check(z.maxLength(INVOICES_MAX)),
-    ),
   }),
   response: fxQuote,
   refusals: ['invalid_request', ...payNoes],
@@ -152,7 +195,10 @@ export const fxPayment = z.object({
 /** A payment abroad. */
 export type FxPaymentAnswer = z.output<typeof fxPayment>
 
-/** Pays: takes an offer, the code mailed for it, and the PIN. Others may have to approve it first. */
+/**
+ * Pays: takes an offer, the code mailed for it, and the PIN. Others may have to approve it first. An API key sends
+ * neither: its company signs the request, and the body says what the offer is for (`pays`).
+ */
 export const payFx = endpoint({
   id: 'payFx',
   method: 'POST',
@@ -161,8 +207,15 @@ export const payFx = endpoint({
   summary: 'Pay a supplier abroad',
   auth: 'session',
   permission: 'fx',
+  keys: 'signed',
   status: 201,
-  body: z.object({ quote: line(20, 2_000), otp, transactionPin }),
+  body: z.object({
+    quote: line(20, 2_000),
+    otp: z.optional(otp),
+    transactionPin: z.optional(transactionPin),
+    /** From an API key: what the offer pays, the most USDT that may leave, and whom, in the words of the offer. */
+    pays: z.optional(z.strictObject({ ...wanted, most: positiveAmount, payee: fxPayee })),
+  }),
   response: z.union([z.object({ payment: fxPayment }), approvalAsked]),
   refusals: [
     'not_found',
@@ -207,6 +260,7 @@ export const listFx = endpoint({
   summary: 'Payments abroad',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({ page: page(), limit: limit(10) }),
   response: z.object({ payments: z.array(fxPayment), page: z.int(), limit: z.int(), total: z.int() }),
   refusals: ['invalid_request'],
@@ -223,11 +277,101 @@ export const getFx = endpoint({
   summary: 'A payment abroad',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: byId,
   response: z.object({ payment: fxPayment }),
   refusals: ['not_found'],
 })
 
+/**
+ * The order of a payment as it was given to the institution that pays, as a pain.001.001.09: who pays whom how much, by
+ * which scheme, and our references. Refused while it was given to none.
+ */
+export const getFxOrder = endpoint({
+  id: 'getFxOrder',
+  method: 'GET',
+  bases: ['business'],
+  path: '/fx/payment/{id}/order',
+  summary: 'The order of a payment abroad (pain.001)',
+  auth: 'session',
+  permission: 'view',
+  keys: 'plain',
+  params: byId,
+  file: ['xml'],
+  response: z.unknown(),
+  refusals: ['not_found', 'fx_not_possible'],
+})
+
+const year = z.coerce.number().check(z.int(), z.gte(2026), z.lte(2100))
+
+/**
+ * What was booked of payments abroad in one month (in UTC) and currency: converted, delivered, given back, each in the
+ * month in which it was booked, so that a month that is over changes no more.
+ */
+const fxMonth = z.object({
+  month: z.string(),
+  currency: fxCurrency,
+  /** How many were converted, what is to arrive of them, what left for it in USDT, and our charge in that. */
+  payments: z.int(),
+  amount,
+  taken: amount,
+  chargeUsd: amount,
+  /** Units of the currency for one USDT, on average; `null` where nothing was converted. */
+  averageRate: z.nullable(z.string()),
+  delivered: z.object({ payments: z.int(), amount }),
+  /** What came back, and what the company has again in USDT. */
+  returned: z.object({ payments: z.int(), amount, givenBack: amount }),
+})
+/** A month of payments abroad in one currency. */
+export type FxMonthAnswer = z.output<typeof fxMonth>
+
+/** The payments abroad of a calendar year by month and currency, newest first. Without a year: the present one. */
+export const getFxMonths = endpoint({
+  id: 'getFxMonths',
+  method: 'GET',
+  bases: ['business'],
+  path: '/fx/months',
+  summary: 'Payments abroad by month',
+  auth: 'session',
+  permission: 'view',
+  keys: 'plain',
+  query: z.object({ year: z.optional(year) }),
+  response: z.object({ year: z.int(), months: z.array(fxMonth) }),
+  refusals: ['invalid_request'],
+})
+
+/** The same as a file: a sheet for books, or on paper. */
+export const getFxMonthsStatement = endpoint({
+  id: 'getFxMonthsStatement',
+  method: 'GET',
+  bases: ['business'],
+  path: '/fx/months/statement',
+  summary: 'Payments abroad by month, as a file',
+  auth: 'session',
+  permission: 'report.export',
+  keys: 'plain',
+  query: z.object({ year: z.optional(year), format: z.enum(FILE_FORMATS) }),
+  file: FILE_FORMATS,
+  response: z.unknown(),
+  refusals: ['invalid_request', 'rate_limited'],
+})
+
+/** Calls a payment off that is not converted yet. Nothing has left, and all of the money is free again. */
+export const cancelFx = endpoint({
+  id: 'cancelFx',
+  method: 'POST',
+  bases: ['business'],
+  path: '/fx/payment/{id}/cancel',
+  summary: 'Call off a payment abroad',
+  auth: 'session',
+  permission: 'fx',
+  keys: 'plain',
+  params: byId,
+  response: z.object({ payment: fxPayment }),
+  refusals: ['not_found', 'fx_not_possible'],
+})
+
+/** What people alone wish of a payment that has left. */
 const wish = <const I extends string, const P extends string>(name: I, path: P, summary: string) =>
   endpoint({
     id: name,
@@ -241,9 +385,6 @@ const wish = <const I extends string, const P extends string>(name: I, path: P, 
     response: z.object({ payment: fxPayment }),
     refusals: ['not_found', 'fx_not_possible'],
   })
-
-/** Calls a payment off that is not converted yet. Nothing has left, and all of the money is free again. */
-export const cancelFx = wish('cancelFx', '/fx/payment/{id}/cancel', 'Call off a payment abroad')
 
 /** Takes the money of a payment back that did not arrive: at the original rate, less what banks took. */
 export const giveBackFx = wish('giveBackFx', '/fx/payment/{id}/give-back', 'Take back what did not arrive')

@@ -17,6 +17,7 @@ export const TOPICS = {
   swaps: ['/swap'],
   withdrawals: ['/withdraw', '/beneficiary'],
   sales: ['/quicksell'],
+  abroad: ['/fx'],
   transactions: ['/transaction'],
   approvals: ['/approval'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -14,6 +14,18 @@ export type Example = {
 /** An address that examples pay to: its checksum is wrong, so that whoever copies one pays nobody. */
 export const EXAMPLE_ADDRESS = 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo'
 const WALLET = { currency: 'USDT', chain: 'tron', toAddr: EXAMPLE_ADDRESS, amount: '25' } as const
+const ABROAD = {
+  supplierId: 'spr_01kaf3zjq8t5v2w9x4y6m7n0pb',
+  amount: '1000.00',
+  purpose: 'goods',
+  reference: 'Invoice 77',
+} as const
+const PAYEE = {
+  currency: 'GBP',
+  name: { type: 'company', company: 'Harbour Supplies Ltd' },
+  address: { street: 'Mill Lane', number: '4', town: 'Leeds', region: '', postcode: 'LS1 4AP', country: 'GB' },
+  bank: { way: 'gb-bank', sortCode: '200052', account: '12345600' },
+} as const
 const MONTH = { from: '2026-10-01', to: '2026-10-31' } as const
 
 /** By the id of the call. */
@@ -98,6 +110,29 @@ console.log('approval' in done ? done.approval.id : done.transaction._id)`,
   getQuickSells: { query: { limit: 20 } },
   getSellRules: {},
   getQuickSellStatement: { query: { ...MONTH, format: 'csv' } },
+  listSuppliers: { query: {} },
+  getSupplier: { params: { supplier: 'spr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  listInvoices: { query: {} },
+  quoteFx: { body: ABROAD },
+  payFx: {
+    body: { quote: 'THE_QUOTE_OF_THE_OFFER', pays: { ...ABROAD, most: '1340.000000', payee: PAYEE } },
+    program: `const { suppliers } = await zend.listSuppliers({ query: {} })
+const [supplier] = suppliers
+if (supplier === undefined) throw new Error('save a supplier in the app first')
+const wish = { supplierId: supplier._id, amount: '1000.00', purpose: 'goods', reference: 'Invoice 77' } as const
+const { quote, payee, delivers, most } = await zend.quoteFx({ body: wish })
+console.log(\`\${delivers} \${payee.currency} for at most \${most} USDT\`)
+// The signed body says what the offer pays, and whom: compare the payee with your own records first.
+const pays = { ...wish, amount: delivers, most, payee }
+const done = await zend.payFx({ body: { quote, pays } }, { idempotencyKey: 'invoice-77' })
+console.log('approval' in done ? done.approval.id : done.payment.id)`,
+  },
+  listFx: { query: { limit: 20 } },
+  getFx: { params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getFxOrder: { params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  cancelFx: { params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getFxMonths: { query: { year: 2026 } },
+  getFxMonthsStatement: { query: { year: 2026, format: 'csv' } },
   getHistory: { query: { limit: 20 } },
   getTransaction: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   getReceipt: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },

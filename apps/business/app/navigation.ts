@@ -134,6 +134,7 @@ export const FRAME: AppFrame = {
     ['/swap/*', 'swap'],
     ['/withdraw/*', 'withdrawal'],
     ['/zend-fx', 'view'],
+    ['/zend-fx/months', 'view'],
     ['/zend-fx/payments/*', 'view'],
     ['/zend-fx/suppliers/*', 'view'],
     ['/zend-fx/*', 'fx'],

@@ -57,6 +57,7 @@ export default [
     ]),
     layout('routes/fx-layout.tsx', [
       route('zend-fx', 'routes/zend-fx.tsx'),
+      route('zend-fx/months', 'routes/fx-months.tsx'),
       route('zend-fx/success', 'routes/fx-success.tsx'),
       route('zend-fx/payments/:id', 'routes/fx-payment.tsx'),
     ]),

@@ -23,6 +23,7 @@ const TOPIC_TITLES = {
   swaps: msg`API: swaps`,
   withdrawals: msg`API: withdrawals and payments`,
   sales: msg`API: sales to banks and mobile money`,
+  abroad: msg`API: payments abroad`,
   transactions: msg`API: history and statements`,
   approvals: msg`API: approvals`,
 } as const satisfies Record<ApiTopic, Text>

@@ -23,7 +23,7 @@ export function GenuineReceipt({
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
-  const { status, amount, currency, direction, counter, address, explorerUrl, fingerprint } = receipt
+  const { status, amount, currency, direction, counter, address, explorerUrl, fingerprint, returnedAt } = receipt
   const [shown, unit] =
     counter === null ? [direction === 'in' ? amount : `-${amount}`, currency] : [counter.amount, counter.currency]
   const given = format.coin(amount, currency, { full: true })
@@ -58,9 +58,16 @@ export function GenuineReceipt({
         </div>
         {status === 'success' ? null : (
           <Note icon={<IconAlert />}>
-            <Trans>
-              Its state has changed since the paper was made. Now it is: <b>{now}</b>
-            </Trans>
+            {returnedAt === null ? (
+              <Trans>
+                Its state has changed since the paper was made. Now it is: <b>{now}</b>
+              </Trans>
+            ) : (
+              <Trans>
+                It was delivered, and <b>returned since</b>: the money came back{' '}
+                {format.when('on', returnedAt, ANOTHER_YEAR, { long: true })}. The payee does not have it.
+              </Trans>
+            )}
           </Note>
         )}
         <ReceiptFacts receipt={receipt} />
@@ -93,7 +100,7 @@ export function GenuineReceipt({
 function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const { status, amount, currency, fee, network, txid, customer, party, at } = receipt
+  const { status, amount, currency, fee, network, txid, customer, party, at, accountEnds, tracking, delivery } = receipt
   const fact = (term: string, value: ReactNode): { readonly term: string; readonly value: ReactNode }[] =>
     value === null ? [] : [{ term, value }]
   return (
@@ -105,6 +112,16 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
         ...fact(t`Fee`, fee === null ? null : format.coin(fee.amount, fee.currency, { full: true, rounding: 'up' })),
         ...fact(t`Customer`, customer),
         ...fact(t`Other side`, party),
+        ...fact(t`Account, last characters`, accountEnds),
+        ...fact(t`Reference of the banks`, tracking),
+        ...fact(
+          t`Delivery`,
+          delivery === null
+            ? null
+            : delivery === 'told'
+              ? t`Reported by the institution that paid`
+              : t`By the usual time; no bank has reported otherwise`,
+        ),
         ...fact(t`Network`, network === null ? null : NETWORK_NAMES[network]),
         ...fact(
           t`Transaction hash`,

@@ -1,7 +1,8 @@
 /** Routes of payments abroad: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
-import { formatMoney, ok } from '@zend/kernel'
+import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
+import type { Proof } from '@zend/server/core/confirmation'
 import type { InvoicesDeps } from '@zend/server/core/invoices'
 import {
   foreseeFx,
@@ -13,10 +14,12 @@ import {
   quoteFx,
   rateText,
   readFx,
+  readFxOrder,
   requestFx,
   trackFx,
   wishFx,
 } from '@zend/server/products/fx'
+import type { KeyCall } from '../call-context.ts'
 import { type Actor, type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
@@ -58,8 +61,11 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
       const found = await foreseeFx(deps, actor, quote)
       return found.ok ? ok(foreseenOf(found.value)) : found
     }),
-    route(contract.payFx, async ({ body: { quote, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
-      const made = await requestFx(deps, actor, { quote, otp, pin, idempotencyKey })
+    route(contract.payFx, async ({ body: { quote, otp, transactionPin: pin, pays } }, context) => {
+      const { actor, idempotencyKey, keyCall } = context
+      const proof = proofOf(keyCall, { otp, pin, pays })
+      if (!proof.ok) return proof
+      const made = await requestFx(deps, actor, { quote, idempotencyKey, ...proof.value })
       if (!made.ok) return made
       return awaitsApproval(made.value) ? ok(askedOf(made.value)) : shown(actor, made.value.id)
     }),
@@ -68,6 +74,10 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
       return ok({ payments: payments.map(paymentOf), page: query.page, limit: query.limit, total })
     }),
     route(contract.getFx, async ({ params: { id } }, { actor }) => shown(actor, id)),
+    route(contract.getFxOrder, async ({ params: { id } }, { actor }) => {
+      const found = await readFxOrder(deps.db.read, actor, id)
+      return found.ok ? ok({ ...found.value, format: 'xml' as const }) : found
+    }),
     route(contract.cancelFx, wished('cancel')),
     route(contract.giveBackFx, wished('give_back')),
     route(contract.recallFx, wished('recall')),
@@ -78,9 +88,22 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
   ]
 }
 
-const quoteOf = ({ quote, offer, priced, supplier: { id, name }, rail, invoices, expiresAt }: FxQuoted) => ({
+/** What a payment is confirmed with: a person has code and PIN, a key its company's signature over what is paid. */
+function proofOf(
+  keyCall: KeyCall | null,
+  { otp, pin, pays }: Readonly<Record<'otp' | 'pin', string | undefined>> & { readonly pays: unknown },
+): Result<Proof, { readonly code: 'invalid_request'; readonly field: string }> {
+  const needless = (field: string) => refuse('invalid_request', { field } as const)
+  if (keyCall !== null) return otp === undefined && pin === undefined ? ok({ request: keyCall.request }) : needless('body')
+  if (pays !== undefined) return needless('body.pays')
+  if (otp === undefined) return needless('body.otp')
+  return pin === undefined ? needless('body.transactionPin') : ok({ otp, pin })
+}
+
+const quoteOf = ({ quote, offer, priced, supplier: { id, name, payee }, rail, invoices, expiresAt }: FxQuoted) => ({
   quote,
   supplier: { id, name },
+  payee,
   currency: offer.deliver.asset,
   delivers: formatMoney(offer.deliver),
   takes: formatMoney(priced.taken),

@@ -13,6 +13,7 @@ export function useTopicNames(): Readonly<Record<ApiTopic, string>> {
     swaps: t`Swaps`,
     withdrawals: t`Withdrawals and payments`,
     sales: t`Sales to banks and mobile money`,
+    abroad: t`Payments abroad`,
     transactions: t`History and statements`,
     approvals: t`Approvals`,
   }
