@@ -1,4 +1,5 @@
 /** The contracts' public interface: everything sent over HTTP. */
+export * from './acts.ts'
 export * from './api-keys.ts'
 export * from './approval-asked.ts'
 export * from './approvals.ts'

@@ -79,6 +79,7 @@ export default [
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
+      route('settings/acts', 'routes/acts.tsx'),
       route('settings/policies', 'routes/policies.tsx'),
       route('developers', 'routes/developers.tsx'),
       route('developers/webhooks', 'routes/webhooks.tsx'),

@@ -65,6 +65,12 @@ const OTHER_PAGES: readonly SearchPage[] = [
     icon: IconShield,
   },
   {
+    path: '/settings/acts',
+    name: msg`Who did what`,
+    also: msg`audit trail log history members keys`,
+    icon: IconList,
+  },
+  {
     path: '/settings/policies',
     name: msg`Approval policy`,
     also: msg`settings rules approvals who approves what limits`,
