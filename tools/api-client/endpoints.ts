@@ -18,6 +18,7 @@ export const TOPICS = {
   withdrawals: ['/withdraw', '/beneficiary'],
   sales: ['/quicksell'],
   abroad: ['/fx'],
+  batches: ['/batch'],
   transactions: ['/transaction'],
   approvals: ['/approval'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

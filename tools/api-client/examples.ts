@@ -8,6 +8,8 @@ export type Example = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: Readonly<Record<string, unknown>>
+  /** What it takes in place of a body. */
+  readonly file?: { readonly type: string; readonly bytes: string }
   readonly program?: string
 }
 
@@ -133,6 +135,41 @@ console.log('approval' in done ? done.approval.id : done.payment.id)`,
   cancelFx: { params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   getFxMonths: { query: { year: 2026 } },
   getFxMonthsStatement: { query: { year: 2026, format: 'csv' } },
+  addBatch: {
+    query: { name: 'Wages of November' },
+    file: { type: 'text/csv', bytes: 'way,username,amount,currency,reference\nzend,kofi,25,USDT,November\n' },
+  },
+  listBatches: { query: { limit: 20 } },
+  getBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  listBatchRows: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getBatchRow: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb', position: '1' } },
+  quoteBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' }, body: { payWith: 'USDT' } },
+  payBatch: {
+    params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' },
+    body: {
+      root: '0f'.repeat(32),
+      pays: { rows: 1, most: [{ currency: 'USDT', amount: '25.000000' }] },
+    },
+    program: `const added = await zend.addBatch({
+  query: { name: 'Wages of November' },
+  file: { type: 'text/csv', bytes: 'way,username,amount,currency,reference\\nzend,kofi,25,USDT,November\\n' },
+})
+const params = { id: added.batch._id }
+// Its rows are looked at in the background; a question about one is decided by a person in the app.
+let { batch } = await zend.getBatch({ params })
+while (batch.state === 'checking') {
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  ;({ batch } = await zend.getBatch({ params }))
+}
+const { offer } = (await zend.quoteBatch({ params, body: { payWith: 'USDT' } })).batch
+if (offer === null) throw new Error('there is no offer')
+// The root stands for every row, as it was handed in; the signed body says how many and how much besides.
+const most = offer.most.map(({ currency, amount }) => ({ currency, amount }))
+const done = await zend.payBatch({ params, body: { root: offer.root, pays: { rows: offer.rows, most } } })
+console.log('approval' in done ? done.approval.id : done.batch.state)`,
+  },
+  cancelBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getBatchResult: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   getHistory: { query: { limit: 20 } },
   getTransaction: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   getReceipt: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },

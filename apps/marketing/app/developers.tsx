@@ -24,6 +24,7 @@ const TOPIC_TITLES = {
   withdrawals: msg`API: withdrawals and payments`,
   sales: msg`API: sales to banks and mobile money`,
   abroad: msg`API: payments abroad`,
+  batches: msg`API: batches and payroll`,
   transactions: msg`API: history and statements`,
   approvals: msg`API: approvals`,
 } as const satisfies Record<ApiTopic, Text>

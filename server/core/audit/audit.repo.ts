@@ -31,7 +31,8 @@ export type Via = { readonly tokenKind?: string; readonly sessionId?: string }
 
 const ofCompany = (holder: HolderId | undefined): AuditFacts =>
   holder === undefined || isPerson(holder) ? {} : { company: holder }
-const byKey = ({ tokenKind, sessionId = null }: Via): AuditFacts => (tokenKind === 'api-key' ? { key: sessionId } : {})
+const byKey = ({ tokenKind, sessionId }: Via): AuditFacts =>
+  tokenKind === 'api-key' ? { key: sessionId ?? null } : {}
 
 type Tables = {
   'audit.events': { at: Date; actor: string | null; action: string; subject: string; facts: string; ip: string | null }

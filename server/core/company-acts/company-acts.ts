@@ -21,7 +21,8 @@ export type ActsWanted = {
   readonly limit: number
 }
 
-type CursorInvalid = { readonly code: 'invalid_request'; readonly field: 'query.cursor' }
+/** Refusal: this is no place in the trail. */
+export type CursorInvalid = { readonly code: 'invalid_request'; readonly field: 'query.cursor' }
 
 /** Returns what was done in a company, in a reader's language. Refuses an invalid cursor. */
 export async function pageOfCompanyActs(

@@ -1,9 +1,9 @@
 /** Routes of who did what in a company: page by page, and as a file. They decide nothing. */
 import * as contract from '@zend/contracts'
-import { type BusinessId, isPerson, ok } from '@zend/kernel'
-import { actsSheet, ACTS_LINES_MAX, pageOfCompanyActs } from '@zend/server/core/company-acts'
-import type { FileMaker } from '@zend/server/core/paper'
-import { periodOf, sheetDraftOf, tooManyLines } from '@zend/server/core/statements'
+import { type BusinessId, isPerson, ok, type Result } from '@zend/kernel'
+import { actsSheet, ACTS_LINES_MAX, type CursorInvalid, pageOfCompanyActs } from '@zend/server/core/company-acts'
+import type { Draft, FileMaker } from '@zend/server/core/paper'
+import { periodOf, type PeriodRefusal, sheetDraftOf, tooManyLines } from '@zend/server/core/statements'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { type Actor, type Route, route } from '../guard.ts'
@@ -24,7 +24,7 @@ export const actsRoutes = ({ db, clock, files }: ActsDeps): Route[] => [
   route(contract.getActsSheet, async ({ query }, { actor, locale }) => {
     const period = periodOf(query, clock.now())
     if (!period.ok) return period
-    return files.make(actor.holder, async () => {
+    return files.make(actor.holder, async (): Promise<Result<Draft, CursorInvalid | PeriodRefusal>> => {
       const wanted = { within: period.value, limit: ACTS_LINES_MAX }
       const found = await pageOfCompanyActs(db.read, companyOf(actor), locale, wanted)
       if (!found.ok) return found

@@ -1,8 +1,7 @@
 /** Routes of payments abroad: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
-import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
+import { formatMoney, ok } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
-import type { Proof } from '@zend/server/core/confirmation'
 import type { InvoicesDeps } from '@zend/server/core/invoices'
 import {
   foreseeFx,
@@ -19,7 +18,7 @@ import {
   trackFx,
   wishFx,
 } from '@zend/server/products/fx'
-import type { KeyCall } from '../call-context.ts'
+import { proofOf } from '../call-context.ts'
 import { type Actor, type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
@@ -86,18 +85,6 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
       return found.ok ? ok(trackedOf(found.value)) : found
     }),
   ]
-}
-
-/** What a payment is confirmed with: a person has code and PIN, a key its company's signature over what is paid. */
-function proofOf(
-  keyCall: KeyCall | null,
-  { otp, pin, pays }: Readonly<Record<'otp' | 'pin', string | undefined>> & { readonly pays: unknown },
-): Result<Proof, { readonly code: 'invalid_request'; readonly field: string }> {
-  const needless = (field: string) => refuse('invalid_request', { field } as const)
-  if (keyCall !== null) return otp === undefined && pin === undefined ? ok({ request: keyCall.request }) : needless('body')
-  if (pays !== undefined) return needless('body.pays')
-  if (otp === undefined) return needless('body.otp')
-  return pin === undefined ? needless('body.transactionPin') : ok({ otp, pin })
 }
 
 const quoteOf = ({ quote, offer, priced, supplier: { id, name, payee }, rail, invoices, expiresAt }: FxQuoted) => ({

@@ -10,6 +10,7 @@ export const API_TOPICS = [
   'withdrawals',
   'sales',
   'abroad',
+  'batches',
   'transactions',
   'approvals',
 ] as const

@@ -14,6 +14,7 @@ export function useTopicNames(): Readonly<Record<ApiTopic, string>> {
     withdrawals: t`Withdrawals and payments`,
     sales: t`Sales to banks and mobile money`,
     abroad: t`Payments abroad`,
+    batches: t`Batches and payroll`,
     transactions: t`History and statements`,
     approvals: t`Approvals`,
   }
