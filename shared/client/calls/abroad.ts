@@ -1,0 +1,357 @@
+/** Calls about abroad. */
+// Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
+import type { Amount, ApprovalAsked, Day, Instant } from './types.ts'
+
+/** The company's suppliers, newest first. */
+export type ListSuppliers = {
+  readonly query?: { readonly page?: number; readonly limit?: number }
+  readonly answer: {
+    readonly suppliers: readonly {
+      readonly _id: `spr_${string}`
+      readonly createdAt: Instant
+      readonly current: {
+        readonly version: number
+        readonly name: string
+        readonly currency: 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY'
+        readonly way: 'us-ach' | 'us-wire' | 'swift' | 'ca-eft' | 'ca-interac' | 'gb-bank' | 'eu-iban'
+        readonly payeeType: 'company' | 'person'
+        readonly values: Readonly<Record<string, string>>
+        readonly contact: string
+        readonly madeAt: Instant
+        readonly usableFrom: Instant
+        readonly nameCheck: {
+          readonly answer: 'match' | 'close' | 'none' | 'not_possible'
+          readonly name: string | null
+        } | null
+      }
+      readonly waiting: {
+        readonly version: number
+        readonly name: string
+        readonly currency: 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY'
+        readonly way: 'us-ach' | 'us-wire' | 'swift' | 'ca-eft' | 'ca-interac' | 'gb-bank' | 'eu-iban'
+        readonly payeeType: 'company' | 'person'
+        readonly values: Readonly<Record<string, string>>
+        readonly contact: string
+        readonly madeAt: Instant
+        readonly usableFrom: Instant
+        readonly nameCheck: {
+          readonly answer: 'match' | 'close' | 'none' | 'not_possible'
+          readonly name: string | null
+        } | null
+        readonly askedUntil: Instant
+      } | null
+      readonly latest: number
+      readonly refused: boolean
+    }[]
+    readonly page: number
+    readonly limit: number
+    readonly total: number
+  }
+}
+
+/** One supplier. */
+export type GetSupplier = {
+  readonly params: { readonly supplier: `spr_${string}` }
+  readonly answer: {
+    readonly supplier: {
+      readonly _id: `spr_${string}`
+      readonly createdAt: Instant
+      readonly current: {
+        readonly version: number
+        readonly name: string
+        readonly currency: 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY'
+        readonly way: 'us-ach' | 'us-wire' | 'swift' | 'ca-eft' | 'ca-interac' | 'gb-bank' | 'eu-iban'
+        readonly payeeType: 'company' | 'person'
+        readonly values: Readonly<Record<string, string>>
+        readonly contact: string
+        readonly madeAt: Instant
+        readonly usableFrom: Instant
+        readonly nameCheck: {
+          readonly answer: 'match' | 'close' | 'none' | 'not_possible'
+          readonly name: string | null
+        } | null
+      }
+      readonly waiting: {
+        readonly version: number
+        readonly name: string
+        readonly currency: 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY'
+        readonly way: 'us-ach' | 'us-wire' | 'swift' | 'ca-eft' | 'ca-interac' | 'gb-bank' | 'eu-iban'
+        readonly payeeType: 'company' | 'person'
+        readonly values: Readonly<Record<string, string>>
+        readonly contact: string
+        readonly madeAt: Instant
+        readonly usableFrom: Instant
+        readonly nameCheck: {
+          readonly answer: 'match' | 'close' | 'none' | 'not_possible'
+          readonly name: string | null
+        } | null
+        readonly askedUntil: Instant
+      } | null
+      readonly latest: number
+      readonly refused: boolean
+    }
+  }
+}
+
+/** The company's invoices, newest first. `open`: only those that are confirmed and of which something remains. */
+export type ListInvoices = {
+  readonly query?: {
+    readonly supplier?: string
+    readonly open?: 'true' | 'false'
+    readonly page?: number
+    readonly limit?: number
+  }
+  readonly answer: {
+    readonly invoices: readonly {
+      readonly _id: `ivc_${string}`
+      readonly state: 'read' | 'confirmed'
+      readonly createdAt: Instant
+      readonly file: { readonly format: 'pdf' | 'webp'; readonly bytes: number }
+      readonly read: {
+        readonly number: string | null
+        readonly date: Day | null
+        readonly currency: 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY' | null
+        readonly total: Amount | null
+        readonly accounts: readonly string[]
+      }
+      readonly supplier: { readonly id: string; readonly name: string } | null
+      readonly number: string | null
+      readonly date: Day | null
+      readonly currency: 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY' | null
+      readonly total: Amount | null
+      readonly paid: Amount | null
+      readonly remaining: Amount | null
+      readonly differences: readonly (
+        | 'unread'
+        | 'supplier_name'
+        | 'company_name'
+        | 'account'
+        | 'number'
+        | 'date'
+        | 'currency'
+        | 'total'
+      )[]
+    }[]
+    readonly page: number
+    readonly limit: number
+    readonly total: number
+  }
+}
+
+/** Fixes what is paid, and the most that may leave. Moves no money. */
+export type QuoteFx = {
+  readonly body: {
+    readonly supplierId: string
+    readonly amount: Amount
+    readonly purpose:
+      | 'goods'
+      | 'services'
+      | 'supplier'
+      | 'freight'
+      | 'licences'
+      | 'salaries'
+      | 'rent'
+      | 'tuition'
+      | 'tax'
+      | 'refund'
+      | 'own_account'
+      | 'other'
+    readonly reference: string
+    readonly until?: Instant
+    readonly invoices?: readonly { readonly invoice: `ivc_${string}`; readonly pays: Amount }[]
+    readonly most?: Amount
+  }
+  readonly answer: FxQuote
+}
+
+/**
+ * Pays: takes an offer, the code mailed for it, and the PIN. Others may have to approve it first. An API key sends
+ * neither: its company signs the request, and the body says what the offer is for (`pays`).
+ */
+export type PayFx = {
+  readonly body: {
+    readonly quote: string
+    readonly pays?: {
+      readonly supplierId: string
+      readonly amount: Amount
+      readonly purpose:
+        | 'goods'
+        | 'services'
+        | 'supplier'
+        | 'freight'
+        | 'licences'
+        | 'salaries'
+        | 'rent'
+        | 'tuition'
+        | 'tax'
+        | 'refund'
+        | 'own_account'
+        | 'other'
+      readonly reference: string
+      readonly until?: Instant
+      readonly invoices?: readonly { readonly invoice: `ivc_${string}`; readonly pays: Amount }[]
+      readonly most: Amount
+      readonly payee: FxPayee
+    }
+  }
+  readonly answer: { readonly payment: FxPayment } | ApprovalAsked
+}
+
+/** The company's payments abroad, newest first. */
+export type ListFx = {
+  readonly query?: { readonly page?: number; readonly limit?: number }
+  readonly answer: {
+    readonly payments: readonly FxPayment[]
+    readonly page: number
+    readonly limit: number
+    readonly total: number
+  }
+}
+
+/** One payment abroad. */
+export type GetFx = {
+  readonly params: { readonly id: `fxp_${string}` }
+  readonly answer: { readonly payment: FxPayment }
+}
+
+/**
+ * The order of a payment as it was given to the institution that pays, as a pain.001.001.09: who pays whom how much,
+ * by which scheme, and our references. Refused while it was given to none.
+ */
+export type GetFxOrder = { readonly params: { readonly id: `fxp_${string}` }; readonly answer: Uint8Array<ArrayBuffer> }
+
+/** Calls a payment off that is not converted yet. Nothing has left, and all of the money is free again. */
+export type CancelFx = {
+  readonly params: { readonly id: `fxp_${string}` }
+  readonly answer: { readonly payment: FxPayment }
+}
+
+/** The payments abroad of a calendar year by month and currency, newest first. Without a year: the present one. */
+export type GetFxMonths = {
+  readonly query?: { readonly year?: number }
+  readonly answer: {
+    readonly year: number
+    readonly months: readonly {
+      readonly month: string
+      readonly currency: FxCurrency
+      readonly payments: number
+      readonly amount: Amount
+      readonly taken: Amount
+      readonly chargeUsd: Amount
+      readonly averageRate: string | null
+      readonly delivered: { readonly payments: number; readonly amount: Amount }
+      readonly returned: { readonly payments: number; readonly amount: Amount; readonly givenBack: Amount }
+    }[]
+  }
+}
+
+/** The same as a file: a sheet for books, or on paper. */
+export type GetFxMonthsStatement = {
+  readonly query: { readonly year?: number; readonly format: 'pdf' | 'csv' }
+  readonly answer: Uint8Array<ArrayBuffer>
+}
+
+/** A currency that suppliers abroad are paid in. */
+export type FxCurrency = 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY'
+
+/** Who is paid abroad, in the form that banks are told. */
+export type FxPayee = {
+  readonly currency: FxCurrency
+  readonly name:
+    | { readonly type: 'company'; readonly company: string }
+    | { readonly type: 'person'; readonly first: string; readonly last: string }
+  readonly address: {
+    readonly street: string
+    readonly number: string
+    readonly town: string
+    readonly region: string
+    readonly postcode: string
+    readonly country: string
+  }
+  readonly bank:
+    | {
+        readonly way: 'us-ach'
+        readonly routing: string
+        readonly account: string
+        readonly accountType: 'checking' | 'savings'
+      }
+    | { readonly way: 'us-wire'; readonly routing: string; readonly account: string }
+    | { readonly way: 'ca-eft'; readonly institution: string; readonly transit: string; readonly account: string }
+    | { readonly way: 'ca-interac'; readonly contact: string }
+    | { readonly way: 'gb-bank'; readonly sortCode: string; readonly account: string }
+    | { readonly way: 'eu-iban'; readonly iban: string }
+    | {
+        readonly way: 'swift'
+        readonly bic: string
+        readonly account: string
+        readonly intermediaryBic: string | null
+        readonly charges: 'shared' | 'ours'
+      }
+}
+
+/** A payment abroad, as its company sees it. */
+export type FxPayment = {
+  readonly id: `fxp_${string}`
+  readonly state:
+    | 'funded'
+    | 'documents_review'
+    | 'converting'
+    | 'paying'
+    | 'unknown'
+    | 'sent'
+    | 'delivered'
+    | 'came_back'
+    | 'returned'
+    | 'cancelled'
+    | 'expired'
+    | 'not_taken'
+  readonly status: 'returned' | 'failed' | 'success' | 'pending' | 'action-required' | 'action-updated' | 'processing'
+  readonly supplier: { readonly id: string; readonly name: string }
+  readonly currency: FxCurrency
+  readonly delivers: Amount
+  readonly most: Amount
+  readonly taken: Amount | null
+  readonly feeUsd: Amount | null
+  readonly rate: string | null
+  readonly rail: string
+  readonly purpose: string
+  readonly reference: string
+  readonly invoices: readonly { readonly _id: `ivc_${string}`; readonly number: string; readonly pays: Amount }[]
+  readonly payBy: Instant
+  readonly reason: string | null
+  readonly cameBack: Amount | null
+  readonly returned: Amount | null
+  readonly tracking: string | null
+  readonly arrival: { readonly from: Day; readonly by: Day } | null
+  readonly delivery: 'told' | 'presumed' | null
+  readonly tracker: string
+  readonly at: {
+    readonly funded: Instant
+    readonly converted: Instant | null
+    readonly sent: Instant | null
+    readonly delivered: Instant | null
+    readonly cameBack: Instant | null
+    readonly closed: Instant | null
+  }
+  readonly wishes: readonly {
+    readonly kind: 'cancel' | 'give_back' | 'recall'
+    readonly madeAt: Instant
+    readonly answer: 'done' | 'too_late' | 'requested' | 'refused' | 'not_supported' | null
+  }[]
+}
+
+/** An offer to pay a supplier, until `expiresAt`. `most` may leave; `takes` would at the rates of now. */
+export type FxQuote = {
+  readonly quote: string
+  readonly supplier: { readonly id: string; readonly name: string }
+  readonly payee: FxPayee
+  readonly currency: FxCurrency
+  readonly delivers: Amount
+  readonly takes: Amount
+  readonly most: Amount
+  readonly feeUsd: Amount
+  readonly rate: string
+  readonly rail: string
+  readonly invoices: readonly { readonly _id: `ivc_${string}`; readonly number: string; readonly pays: Amount }[]
+  readonly expiresAt: Instant
+}
