@@ -7,7 +7,7 @@ import { otpSent } from './accounts.ts'
 import { approvalAsked } from './approval-asked.ts'
 import { BATCH_BYTES_MAX, BATCH_ROW_STATES, BATCH_ROWS_MAX, batch, batchRow, batchRowFields } from './batch-words.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, coinCode, id, limit, line, otp, page, transactionPin } from './fields.ts'
+import { amount, assetCode, coinCode, id, limit, line, otp, page, transactionPin } from './fields.ts'
 import { foreseen } from './foreseen.ts'
 import type { OneOf } from './permissions.ts'
 
@@ -237,7 +237,7 @@ export const payBatch = endpoint({
     pays: z.optional(
       z.strictObject({
         rows: z.int().check(z.gte(1), z.lte(BATCH_ROWS_MAX)),
-        most: z.array(z.strictObject({ currency: coinCode, amount })),
+        most: z.array(z.strictObject({ currency: assetCode, amount })),
       }),
     ),
   }),

@@ -245,7 +245,7 @@ export const PROGRAMS = {
     console.log(answer)
   },
   getBatchRow: async (zend: ZendClient, console: Printer) => {
-    const answer = await zend.getBatchRow({ params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb', position: '1' } })
+    const answer = await zend.getBatchRow({ params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb', position: 1 } })
     console.log(answer)
   },
   quoteBatch: async (zend: ZendClient, console: Printer) => {

@@ -19,7 +19,7 @@ export const exampleOf = (id: string): Example => {
 /** The call of an example for a shell; where money leaves, by the script that signs it. */
 export function curlOf({ endpoint }: KeyEndpoint): string {
   const { params = {}, query = {}, body, file } = exampleOf(endpoint.id)
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string]),
   ).toString()

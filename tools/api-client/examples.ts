@@ -5,7 +5,7 @@
 
 /** What a call is made with. `program` is a whole one in TypeScript, in place of the call alone. */
 export type Example = {
-  readonly params?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: Readonly<Record<string, unknown>>
   /** What it takes in place of a body. */
@@ -142,7 +142,7 @@ console.log('approval' in done ? done.approval.id : done.payment.id)`,
   listBatches: { query: { limit: 20 } },
   getBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   listBatchRows: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
-  getBatchRow: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb', position: '1' } },
+  getBatchRow: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb', position: 1 } },
   quoteBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' }, body: { payWith: 'USDT' } },
   payBatch: {
     params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' },

@@ -86,7 +86,7 @@ export type PayBatch = {
     readonly root: string
     readonly pays?: {
       readonly rows: number
-      readonly most: readonly { readonly currency: CoinCode; readonly amount: Amount }[]
+      readonly most: readonly { readonly currency: AssetCode; readonly amount: Amount }[]
     }
   }
   readonly answer: { readonly batch: Batch } | ApprovalAsked

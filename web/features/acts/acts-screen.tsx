@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CompanyAct, getActsSheet } from '@zend/contracts'
+import { isId } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import { ErrorNote } from '@zend/web/client/error-note'
 import { MoreOf } from '@zend/web/client/more-of'
@@ -76,7 +77,7 @@ function linkTo({ kind, id }: NonNullable<CompanyAct['link']>): string | null {
   if (id === null) return null
   switch (kind) {
     case 'approval':
-      return approvalLink(id)
+      return isId('apr', id) ? approvalLink(id) : null
     case 'member':
       return href('/members/:id', { id })
     case 'webhook':
