@@ -93,7 +93,9 @@ test('hands a file in as it is, and signs a call under a key of its own where no
   const pair = keyPair()
   const privateKey = pair.privateKey.export(PEM) as string
   const signing = { keyId: 'key_1', privateKey }
-  const { sent, zend } = answering([data({ batch: { _id: 'bat_1' } }), data({ batch: { state: 'paying' } })], { signing })
+  const { sent, zend } = answering([data({ batch: { _id: 'bat_1' } }), data({ batch: { state: 'paying' } })], {
+    signing,
+  })
   const bytes = 'way,username,amount\nzend,kofi,25\n'
   await zend.addBatch({ query: { name: 'July' }, file: { type: 'text/csv', bytes } })
   const body = { root: '0f'.repeat(32), pays: { rows: 1, most: [{ currency: 'USDT', amount: '25.000000' }] } } as const

@@ -146,10 +146,7 @@ console.log('approval' in done ? done.approval.id : done.payment.id)`,
   quoteBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' }, body: { payWith: 'USDT' } },
   payBatch: {
     params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' },
-    body: {
-      root: '0f'.repeat(32),
-      pays: { rows: 1, most: [{ currency: 'USDT', amount: '25.000000' }] },
-    },
+    body: { root: '0f'.repeat(32), pays: { rows: 1, most: [{ currency: 'USDT', amount: '25.000000' }] } },
     program: `const added = await zend.addBatch({
   query: { name: 'Wages of November' },
   file: { type: 'text/csv', bytes: 'way,username,amount,currency,reference\\nzend,kofi,25,USDT,November\\n' },

@@ -46,7 +46,8 @@ export function proofOf(
   { otp, pin, pays }: Readonly<Record<'otp' | 'pin', string | undefined>> & { readonly pays: unknown },
 ): Result<Proof, { readonly code: 'invalid_request'; readonly field: string }> {
   const invalid = (field: string) => refuse('invalid_request', { field } as const)
-  if (keyCall !== null) return otp === undefined && pin === undefined ? ok({ request: keyCall.request }) : invalid('body')
+  if (keyCall !== null)
+    return otp === undefined && pin === undefined ? ok({ request: keyCall.request }) : invalid('body')
   if (pays !== undefined) return invalid('body.pays')
   if (otp === undefined) return invalid('body.otp')
   return pin === undefined ? invalid('body.transactionPin') : ok({ otp, pin })

@@ -205,7 +205,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   fx: 'addInvoice cancelFx confirmInvoice foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx removeInvoice',
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resendSupplierLink resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
-  'report.export': 'getActsSheet getFxMonthsStatement getImportStatement getQuickSellStatement getStatement getSwapStatement listActs',
+  'report.export':
+    'getActsSheet getFxMonthsStatement getImportStatement getQuickSellStatement getStatement getSwapStatement listActs',
   // Whoever votes may be a deputy, who has no permission to.
   approve: 'nameDeputy',
   'member.manage':

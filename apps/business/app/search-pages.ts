@@ -64,12 +64,7 @@ const OTHER_PAGES: readonly SearchPage[] = [
     also: msg`settings company verification directors documents`,
     icon: IconShield,
   },
-  {
-    path: '/settings/acts',
-    name: msg`Who did what`,
-    also: msg`audit trail log history members keys`,
-    icon: IconList,
-  },
+  { path: '/settings/acts', name: msg`Who did what`, also: msg`audit trail log history members keys`, icon: IconList },
   {
     path: '/settings/policies',
     name: msg`Approval policy`,

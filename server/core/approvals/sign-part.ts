@@ -30,10 +30,7 @@ export type PartToSign = {
 }
 
 /** Signs a part for a company: see `signPart`. */
-export type SignPart = (
-  company: BusinessId,
-  part: PartToSign,
-) => Promise<Result<Authorization, PartRefusal>>
+export type SignPart = (company: BusinessId, part: PartToSign) => Promise<Result<Authorization, PartRefusal>>
 
 /** Why a part is not signed for. */
 type PartRefusal = ApprovalClosed | CompanyStopped | KeyRevoked

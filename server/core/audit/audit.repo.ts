@@ -31,8 +31,7 @@ export type Via = { readonly tokenKind?: string; readonly sessionId?: string }
 
 const ofCompany = (holder: HolderId | undefined): AuditFacts =>
   holder === undefined || isPerson(holder) ? {} : { company: holder }
-const byKey = ({ tokenKind, sessionId }: Via): AuditFacts =>
-  tokenKind === 'api-key' ? { key: sessionId ?? null } : {}
+const byKey = ({ tokenKind, sessionId }: Via): AuditFacts => (tokenKind === 'api-key' ? { key: sessionId ?? null } : {})
 
 type Tables = {
   'audit.events': { at: Date; actor: string | null; action: string; subject: string; facts: string; ip: string | null }
@@ -115,7 +114,9 @@ export async function eventsOfCompany(
         and (${from}::timestamptz is null or at >= ${from}) and (${to}::timestamptz is null or at < ${to})
       order by number desc limit ${limit})`
   const { rows } = await sql<CompanyEvent>`${half(sql`subject = ${company}`)} union
-    ${half(sql`facts ? 'company' and facts ->> 'company' = ${company}`)} order by number desc limit ${limit}`.execute(tx)
+    ${half(sql`facts ? 'company' and facts ->> 'company' = ${company}`)} order by number desc limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -53,7 +53,14 @@ export async function removeBeneficiary(
   return db.transact(async (tx) => {
     const deleted = await deleteSaved(tx, holder, id)
     if (deleted)
-      await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.removed', subject: id, ip, holder })
+      await recordAudit(tx, {
+        at: clock.now(),
+        actor: userId,
+        action: 'beneficiaries.removed',
+        subject: id,
+        ip,
+        holder,
+      })
     return deleted
   })
 }

@@ -21,7 +21,10 @@ beforeEach(async () => {
   ada = await accounts.customer({ firstName: 'Ada', lastName: 'Obi' })
 })
 
-type Given = Omit<AuditEvent, 'at' | 'actor' | 'subject'> & { readonly subject?: string; readonly actor?: string | null }
+type Given = Omit<AuditEvent, 'at' | 'actor' | 'subject'> & {
+  readonly subject?: string
+  readonly actor?: string | null
+}
 const happen = (event: Given, at = now): Promise<void> =>
   db.transact((tx) => recordAudit(tx, { at, actor: ada.userId, subject: company, ip: '203.0.113.9', ...event }))
 const acts = async (wanted: Partial<Parameters<typeof pageOfCompanyActs>[3]> = {}, locale: 'en' | 'fr' = 'en') =>
@@ -74,7 +77,12 @@ test('shows nothing of another company or a person, no network address, and no f
   await happen({ action: 'suppliers.added', subject: newId('spr', 0), holder: other })
   await happen({ action: 'beneficiaries.added', subject: 'ben_2', holder: own })
   await happen({ action: 'identity.password_changed', subject: ada.userId })
-  await happen({ action: 'suppliers.withdrawn', subject: newId('spr', 1), holder: company, facts: { iban: 'DE-secret' } })
+  await happen({
+    action: 'suppliers.withdrawn',
+    subject: newId('spr', 1),
+    holder: company,
+    facts: { iban: 'DE-secret' },
+  })
   const found = await acts()
   expect(found.acts.map(({ what }) => what)).toEqual(['Took the change of a supplier back'])
   expect(JSON.stringify(found)).not.toMatch(/203\.0\.113|secret/)

@@ -68,8 +68,7 @@ function accessOf({ actor, action, facts }: CompanyEvent): CompanyAct['by']['acc
   return textOf(facts, 'key') !== null && !action.startsWith('api_keys.') ? 'key' : 'person'
 }
 
-const keyOf = (event: CompanyEvent): string | null =>
-  accessOf(event) === 'key' ? textOf(event.facts, 'key') : null
+const keyOf = (event: CompanyEvent): string | null => (accessOf(event) === 'key' ? textOf(event.facts, 'key') : null)
 
 /** The thing that it was done to, where it has a page. */
 function linkOf({ subject, facts, action }: CompanyEvent, company: string): CompanyAct['link'] {

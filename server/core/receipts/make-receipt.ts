@@ -11,10 +11,7 @@ import { sheetOf } from './receipt-sheet.ts'
 import { isDone, type Provable } from './receipts.ts'
 
 /** Reads any transaction of a customer, or a company's payment abroad, by its id: the composition selects the reader. */
-export type ReadTransaction = (
-  holder: HolderId,
-  id: string,
-) => Promise<Result<Provable, ReceiptRefusal>>
+export type ReadTransaction = (holder: HolderId, id: string) => Promise<Result<Provable, ReceiptRefusal>>
 
 /** Dependencies of receipts. `appUrl` is the app's address, which has the page of a receipt. */
 export type ReceiptsDeps = {

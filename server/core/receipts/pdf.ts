@@ -105,12 +105,7 @@ function gapFor({ document, writer }: OpenDocument, { facts, address }: ReceiptS
   return Math.max(GAP_MIN, Math.min(GAP_MAX, left / Math.max(1, facts.length)))
 }
 
-function drawFact(
-  { document, writer }: OpenDocument,
-  { label, text, href }: Fact,
-  top: number,
-  gap: number,
-): number {
+function drawFact({ document, writer }: OpenDocument, { label, text, href }: Fact, top: number, gap: number): number {
   const style: TextStyle = { size: SIZE.fact }
   const width = document.page.width - MARGIN - FACTS_LEFT
   const lines = writer.wrapped(text, width, style)

@@ -119,7 +119,8 @@ describe('what the page of a receipt shows', () => {
       at: PAID_ABROAD.deliveredAt,
     })
     const text = JSON.stringify(view)
-    for (const hidden of ['PT5000', 'Rua do Almada', 'Kofi', 'Invoice', PAID_ABROAD._id]) expect(text).not.toContain(hidden)
+    for (const hidden of ['PT5000', 'Rua do Almada', 'Kofi', 'Invoice', PAID_ABROAD._id])
+      expect(text).not.toContain(hidden)
     expect(receiptViewOf(RETURNED_ABROAD, firm, signed)).toMatchObject({
       status: 'returned',
       returnedAt: '2026-12-12T08:00:00.000Z',
@@ -225,34 +226,37 @@ describe('a receipt on paper', () => {
     expect(pdf.lines.join('')).toContain(amountText('en', amount, 'ETH'))
     expect(pdf.lines.join('').replaceAll(' ', '')).toContain(`${'W'.repeat(60)}${'M'.repeat(60)}·@ade`)
   })
-  test.each(LOCALES)('of a payment abroad in %s proves it: who, whom, how much, out of what, by which references', async (locale) => {
-    const { sheet, pdf } = await paperOf(PAID_ABROAD, locale)
-    const text = pdf.lines.join('')
-    expect(pdf.pages).toBe(1)
-    expect(text).not.toContain('\uFFFD')
-    expect([sheet.amount, sheet.title]).toEqual([amountText(locale, '11651.37', 'EUR'), PROOF_TEXTS[locale].title])
-    for (const fact of [
-      'Baobab Trading Ltd · RC 12345',
-      'Porto Ceramics Lda',
-      'IBAN PT50003300004512889074051',
-      amountText(locale, '12722.990000', 'USDT'),
-      amountText(locale, '100.98', 'USD'),
-      `2041: ${amountText(locale, '11000.00', 'EUR')}`,
-      'Invoice 2041',
-      'SEPA',
-      'Ada Obi',
-      'Kofi Mensah; Ben Otieno',
-      PAID_ABROAD._id,
-      PAID_ABROAD.tracking ?? '',
-      PAID_ABROAD.providerReference ?? '',
-      atText(locale, new Date(PAID_ABROAD.deliveredAt ?? '')),
-      PROOF_TEXTS[locale].told,
-      PROOF_TEXTS[locale].purposes.goods,
-      link,
-    ])
-      expect(text).toContain(fact)
-    expect(text).not.toContain(PROOF_TEXTS[locale].labels.cameBack)
-  })
+  test.each(LOCALES)(
+    'of a payment abroad in %s proves it: who, whom, how much, out of what, by which references',
+    async (locale) => {
+      const { sheet, pdf } = await paperOf(PAID_ABROAD, locale)
+      const text = pdf.lines.join('')
+      expect(pdf.pages).toBe(1)
+      expect(text).not.toContain('\uFFFD')
+      expect([sheet.amount, sheet.title]).toEqual([amountText(locale, '11651.37', 'EUR'), PROOF_TEXTS[locale].title])
+      for (const fact of [
+        'Baobab Trading Ltd · RC 12345',
+        'Porto Ceramics Lda',
+        'IBAN PT50003300004512889074051',
+        amountText(locale, '12722.990000', 'USDT'),
+        amountText(locale, '100.98', 'USD'),
+        `2041: ${amountText(locale, '11000.00', 'EUR')}`,
+        'Invoice 2041',
+        'SEPA',
+        'Ada Obi',
+        'Kofi Mensah; Ben Otieno',
+        PAID_ABROAD._id,
+        PAID_ABROAD.tracking ?? '',
+        PAID_ABROAD.providerReference ?? '',
+        atText(locale, new Date(PAID_ABROAD.deliveredAt ?? '')),
+        PROOF_TEXTS[locale].told,
+        PROOF_TEXTS[locale].purposes.goods,
+        link,
+      ])
+        expect(text).toContain(fact)
+      expect(text).not.toContain(PROOF_TEXTS[locale].labels.cameBack)
+    },
+  )
   test('of a payment abroad that was returned says so, still on one page above its proof', async () => {
     const { sheet, pdf } = await paperOf(RETURNED_ABROAD, 'en')
     expect(pdf.pages).toBe(1)

@@ -15,7 +15,15 @@ import {
 } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import type { CodeSent, SendRefusal } from '../../core/codes/index.ts'
-import { channelOf, confirmedBy, confirmPayment, doneBefore, performAct, type Proof, sendActionCode } from '../../core/confirmation/index.ts'
+import {
+  channelOf,
+  confirmedBy,
+  confirmPayment,
+  doneBefore,
+  performAct,
+  type Proof,
+  sendActionCode,
+} from '../../core/confirmation/index.ts'
 import type { Actor, ActorIds } from '../../core/holders/index.ts'
 import { doOnce } from '../../core/idempotency/index.ts'
 import { companionsBy, customer, placeHolds } from '../../core/ledger/index.ts'

@@ -95,7 +95,16 @@ export async function createBill(
       if (!counted.ok) return counted
       if (!(await insertBill(tx, deps.billsKey, bill))) return refuse('bill_number_used')
       const facts = { kind: bill.kind, amount: formatMoney(bill.amount), currency: bill.amount.asset }
-      await recordAudit(tx, { at: now, actor: madeBy, action: 'bills.made', subject: bill.id, facts, ip, holder: bill.holder, via })
+      await recordAudit(tx, {
+        at: now,
+        actor: madeBy,
+        action: 'bills.made',
+        subject: bill.id,
+        facts,
+        ip,
+        holder: bill.holder,
+        via,
+      })
       return ok(await viewOf(tx, bill))
     }),
   )

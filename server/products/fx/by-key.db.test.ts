@@ -150,13 +150,25 @@ test('nothing is paid that the company did not sign, whatever the API passes on'
   await refused('other', says({ supplierId: supplierIn('EUR') }))
   await refused('other', says({ until: after(clock.now(), DAY_MS).toISOString() }))
   await refused('other', says({ invoices: [{ invoice: newId('ivc', 0), pays: '1000.00' }] }))
-  await refused('other', payee((each) => ({ ...each, bank: { ...each['bank'], account: '99999999' } })))
-  await refused('other', payee((each) => ({ ...each, bank: { ...each['bank'], sortCode: '111111' } })))
-  await refused('other', payee((each) => ({ ...each, name: { type: 'company', company: 'Thief Ltd' } })))
+  await refused(
+    'other',
+    payee((each) => ({ ...each, bank: { ...each['bank'], account: '99999999' } })),
+  )
+  await refused(
+    'other',
+    payee((each) => ({ ...each, bank: { ...each['bank'], sortCode: '111111' } })),
+  )
+  await refused(
+    'other',
+    payee((each) => ({ ...each, name: { type: 'company', company: 'Thief Ltd' } })),
+  )
   await refused('other', () => ({}))
   await refused('other', undefined, { path: '/business/withdraw' })
   await refused('expired', undefined, { created: unix() - 31 })
-  await refused('digest', undefined, {}, (request) => ({ ...request, body: request.body.replace('Invoice 77', 'Invoice 78') }))
+  await refused('digest', undefined, {}, (request) => ({
+    ...request,
+    body: request.body.replace('Invoice 77', 'Invoice 78'),
+  }))
   await refused('missing', undefined, {}, (request) => ({ ...request, signature: '' }))
   await refused('wrong', undefined, {}, (request) => ({ ...request, idempotencyKey: 'another' }))
   expect((await db.owner.pool.query('select from fx.payments where holder = $1', [company])).rowCount).toBe(0)

@@ -28,7 +28,10 @@ export type FxMonth = {
 }
 
 type Row = Readonly<
-  Record<'converted_n' | 'converted' | 'taken' | 'fee' | 'delivered_n' | 'delivered' | 'back_n' | 'back' | 'given', string>
+  Record<
+    'converted_n' | 'converted' | 'taken' | 'fee' | 'delivered_n' | 'delivered' | 'back_n' | 'back' | 'given',
+    string
+  >
 > & { readonly month: string; readonly currency: FxCurrency }
 
 /** Returns a company's months between two instants, newest first, currencies in their order. */
@@ -70,10 +73,6 @@ function monthOf(row: Row): FxMonth {
       charge: money('USD', BigInt(row.fee)),
     },
     delivered: { payments: Number(row.delivered_n), amount: abroad(row.delivered) },
-    returned: {
-      payments: Number(row.back_n),
-      amount: abroad(row.back),
-      givenBack: money('USDT', BigInt(row.given)),
-    },
+    returned: { payments: Number(row.back_n), amount: abroad(row.back), givenBack: money('USDT', BigInt(row.given)) },
   }
 }

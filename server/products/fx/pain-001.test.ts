@@ -10,7 +10,12 @@ const id = newId('fxp', 0)
 const COMPANY = newId('biz', 0)
 
 const WAYS: readonly (readonly [FxCurrency, FxRail, BankDetails, account: string])[] = [
-  ['USD', 'us-ach', { way: 'us-ach', routing: '021000021', account: '1234567800', accountType: 'checking' }, '1234567800'],
+  [
+    'USD',
+    'us-ach',
+    { way: 'us-ach', routing: '021000021', account: '1234567800', accountType: 'checking' },
+    '1234567800',
+  ],
   ['USD', 'us-fedwire', { way: 'us-wire', routing: '021000021', account: '1234567800' }, '1234567800'],
   ['CAD', 'ca-eft', { way: 'ca-eft', institution: '003', transit: '00012', account: '1234500' }, '1234500'],
   ['CAD', 'ca-interac', { way: 'ca-interac', contact: 'pay@harbour.example' }, 'NOTPROVIDED'],
@@ -80,8 +85,12 @@ function faults(node: Node): readonly string[] {
           const missing = listed.filter((each) => each.endsWith('!')).map((each) => each.slice(0, -1))
           return [
             ...(places.includes(-1) ? [`${node.name} has more than the schema`] : []),
-            ...(places.some((place, n) => n > 0 && place <= (places[n - 1] ?? 0)) ? [`${node.name} is out of order`] : []),
-            ...missing.filter((name) => !node.children.some((child) => child.name === name)).map((name) => `no ${name}`),
+            ...(places.some((place, n) => n > 0 && place <= (places[n - 1] ?? 0))
+              ? [`${node.name} is out of order`]
+              : []),
+            ...missing
+              .filter((name) => !node.children.some((child) => child.name === name))
+              .map((name) => `no ${name}`),
           ]
         })()
   return [...own, ...node.children.flatMap(faults)]
@@ -114,7 +123,9 @@ test('each rail has its scheme, its bearer of charges and its bank', () => {
   const said = WAYS.map(([currency, rail, bank]) => {
     const root = xmlTree(painOf(orderBy(currency, rail, bank)), 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
     const service = textsOf(root, 'Cd').filter((code) => ['SEPA', 'URGP', 'NURG', 'INST'].includes(code))
-    return [rail, ...service, ...textsOf(root, 'ChrgBr'), ...textsOf(root, 'MmbId'), ...textsOf(root, 'BICFI')].join(' ')
+    return [rail, ...service, ...textsOf(root, 'ChrgBr'), ...textsOf(root, 'MmbId'), ...textsOf(root, 'BICFI')].join(
+      ' ',
+    )
   })
   expect(said).toEqual([
     'us-ach NURG SHAR 021000021',

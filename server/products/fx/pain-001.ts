@@ -23,7 +23,15 @@ const ID_MAX = 35
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Writes a text, cut to what its element may hold; nothing for an empty one. */
 const text = (name: string, value: string, max: number): Xml =>
-  value === '' ? '' : element(name, [...value].slice(0, max).join('').replaceAll(/[&<>]/g, (sign) => ESCAPED[sign] ?? ''))
+  value === ''
+    ? ''
+    : element(
+        name,
+        [...value]
+          .slice(0, max)
+          .join('')
+          .replaceAll(/[&<>]/g, (sign) => ESCAPED[sign] ?? ''),
+      )
 const element = (name: string, ...parts: readonly Xml[]): Xml => `<${name}>${parts.join('')}</${name}>`
 /** An id in the characters of SEPA and SWIFT, which have no underscore. */
 const idText = (name: string, value: string): Xml => text(name, value.replaceAll('_', '-'), ID_MAX)
@@ -66,8 +74,7 @@ export function painOf({ payment, reference, at }: OrderSent): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${body}</Document>\n`
 }
 
-const nameOf = ({ name }: FxPayee): string =>
-  name.type === 'company' ? name.company : `${name.first} ${name.last}`
+const nameOf = ({ name }: FxPayee): string => (name.type === 'company' ? name.company : `${name.first} ${name.last}`)
 
 const registered = (registration: string): Xml =>
   registration === '' ? '' : element('Id', element('OrgId', element('Othr', text('Id', registration, ID_MAX))))
@@ -107,7 +114,10 @@ function bearerOf(rail: FxRail, bank: BankDetails): string {
 
 const bic = (value: string): Xml => element('FinInstnId', text('BICFI', value, 11))
 const member = (scheme: string, value: string): Xml =>
-  element('FinInstnId', element('ClrSysMmbId', element('ClrSysId', text('Cd', scheme, 5)), text('MmbId', value, ID_MAX)))
+  element(
+    'FinInstnId',
+    element('ClrSysMmbId', element('ClrSysId', text('Cd', scheme, 5)), text('MmbId', value, ID_MAX)),
+  )
 
 /** The banks between and of the payee, in the order of the schema; an IBAN and an Interac contact name theirs. */
 function agentsOf(bank: BankDetails): readonly Xml[] {

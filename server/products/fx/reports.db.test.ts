@@ -3,12 +3,7 @@ import type { ReceiptView } from '@zend/contracts'
 import { DAY_MS, type HolderId } from '@zend/kernel'
 import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  checkReceipt,
-  makeReceipt,
-  receiptKeyFrom,
-  type ReceiptsDeps,
-} from '../../core/receipts/index.ts'
+import { checkReceipt, makeReceipt, receiptKeyFrom, type ReceiptsDeps } from '../../core/receipts/index.ts'
 import { fxOn } from './fx.fixture.ts'
 import { type FxPayment, referenceOf } from './fx-payment.ts'
 import { averageRate, readFxMonths } from './read-months.ts'
@@ -158,6 +153,8 @@ describe('months', () => {
     expect(later).toMatchObject([{ currency: 'GBP', converted: { payments: 0 }, returned: { payments: 1 } }])
     expect(later[0]?.returned.givenBack.amount).toBe((await stateOf(one)).returned?.amount)
     const kept = after.filter(({ returned }) => returned.payments === 0)
-    expect(JSON.stringify(kept, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).toBe(over)
+    expect(JSON.stringify(kept, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).toBe(
+      over,
+    )
   })
 })

@@ -7,7 +7,14 @@ import type { AwaitsApproval, Foreseen } from '../../core/approvals/index.ts'
 import type { CodeSent, SendRefusal } from '../../core/codes/index.ts'
 import { sendActionCode } from '../../core/confirmation/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
-import { foreseeOffer, type OfferByKey, type OfferKind, type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
+import {
+  foreseeOffer,
+  type OfferByKey,
+  type OfferKind,
+  type OfferToTake,
+  type TakeRefusal,
+  takeOnce,
+} from '../../core/offers/index.ts'
 import { openQuote, type QuoteInvalid } from '../../core/quotes/index.ts'
 import { fxPayload, payingAct } from './act/index.ts'
 import { type CompanyActor, paymentOrderOf, statementOfOrder } from './begin-payment.ts'

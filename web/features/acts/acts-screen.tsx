@@ -57,7 +57,9 @@ function Act({ act: { at, what, by, link } }: { readonly act: CompanyAct }): Rea
   const names = { key: t`API key`, supplier: t`Supplier, by link`, zend: t`Zend` }
   return (
     <li className="border-t border-line px-4 py-3.5 first:border-t-0 tablet:px-5">
-      <p className="font-semibold wrap-anywhere">{target === null ? what : <TextLink href={target}>{what}</TextLink>}</p>
+      <p className="font-semibold wrap-anywhere">
+        {target === null ? what : <TextLink href={target}>{what}</TextLink>}
+      </p>
       <p className="num mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-muted">
         {by.name === null ? null : <span className="wrap-anywhere">{by.name}</span>}
         {by.access === 'person' ? null : (

@@ -146,8 +146,8 @@ function Currency({ of }: { readonly of: FxMonthAnswer }): ReactElement {
           </Line>
           {returned.payments === 0 ? null : (
             <Line term={t`Given back`}>
-              <Private>{format.coin(returned.givenBack, 'USDT', { full: true })}</Private>{' '}
-              (<Plural value={returned.payments} one="# payment" other="# payments" />)
+              <Private>{format.coin(returned.givenBack, 'USDT', { full: true })}</Private> (
+              <Plural value={returned.payments} one="# payment" other="# payments" />)
             </Line>
           )}
         </dl>

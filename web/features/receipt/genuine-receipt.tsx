@@ -65,7 +65,7 @@ export function GenuineReceipt({
             ) : (
               <Trans>
                 It was delivered, and <b>returned since</b>: the money came back{' '}
-                {format.when('on', returnedAt, ANOTHER_YEAR, { long: true })}. The payee does not have it.
+                {format.when('at', returnedAt, ANOTHER_YEAR, { long: true })}. The payee does not have it.
               </Trans>
             )}
           </Note>

@@ -71,7 +71,10 @@ export const batchAct = actKind<BatchAct>({
       const asked = payBatch.body.safeParse(body)
       if (!asked.success || asked.data.otp !== undefined || asked.data.pays === undefined) return null
       const { root, pays } = asked.data
-      const leaves = pays.most.map(({ amount, currency }) => `${amount} ${currency}`).toSorted().join(', ')
+      const leaves = pays.most
+        .map(({ amount, currency }) => `${amount} ${currency}`)
+        .toSorted()
+        .join(', ')
       // What arrives and of which kinds the rows are is decided by the root.
       return { ...said, root, rows: String(pays.rows), leaves }
     },

@@ -108,9 +108,7 @@ function invoicesAgree({ invoices = [], payee: { currency } }: Asked, said: unkn
   }
   return (
     stated.length === invoices.length &&
-    invoices.every(
-      ({ invoice, pays }, at) => stated[at]?.invoice === invoice && stated[at].pays === canonical(pays),
-    )
+    invoices.every(({ invoice, pays }, at) => stated[at]?.invoice === invoice && stated[at].pays === canonical(pays))
   )
 }
 
