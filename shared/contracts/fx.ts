@@ -6,9 +6,10 @@ import { PURPOSE_NAMES } from '@zend/corridors'
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
 import { approvalAsked } from './approval-asked.ts'
-import { endpoint, FILE_FORMATS } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { amount, day, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
 import { foreseen } from './foreseen.ts'
+import { fxPayee } from './fx-payee.ts'
 import { FX_RATE_NOES, fxCurrency } from './fx-rates.ts'
 import { INVOICES_MAX } from './invoices.ts'
 import { BADGES, FX_STATES } from './statuses.ts'
@@ -40,41 +41,6 @@ const supplierId = line(5, 64)
 
 /** The invoices that a payment pays, each with its part in the supplier's currency. */
 const paidInvoices = z.array(z.object({ _id: id('ivc'), number: z.string(), pays: amount }))
-
-const text = z.string().check(z.maxLength(300))
-
-/** The account of a payee, by the way it is paid. */
-const fxBank = z.union([
-  z.strictObject({
-    way: z.literal('us-ach'),
-    routing: text,
-    account: text,
-    accountType: z.enum(['checking', 'savings']),
-  }),
-  z.strictObject({ way: z.literal('us-wire'), routing: text, account: text }),
-  z.strictObject({ way: z.literal('ca-eft'), institution: text, transit: text, account: text }),
-  z.strictObject({ way: z.literal('ca-interac'), contact: text }),
-  z.strictObject({ way: z.literal('gb-bank'), sortCode: text, account: text }),
-  z.strictObject({ way: z.literal('eu-iban'), iban: text }),
-  z.strictObject({
-    way: z.literal('swift'),
-    bic: text,
-    account: text,
-    intermediaryBic: z.nullable(text),
-    charges: z.enum(['shared', 'ours']),
-  }),
-])
-
-/** Who is paid abroad, in the form that banks are told. */
-export const fxPayee = z.strictObject({
-  currency: fxCurrency,
-  name: z.union([
-    z.strictObject({ type: z.literal('company'), company: text }),
-    z.strictObject({ type: z.literal('person'), first: text, last: text }),
-  ]),
-  address: z.strictObject({ street: text, number: text, town: text, region: text, postcode: text, country: text }),
-  bank: fxBank,
-})
 
 /** An offer to pay a supplier, until `expiresAt`. `most` may leave; `takes` would at the rates of now. */
 export const fxQuote = z.object({
@@ -281,79 +247,6 @@ export const getFx = endpoint({
   params: byId,
   response: z.object({ payment: fxPayment }),
   refusals: ['not_found'],
-})
-
-/**
- * The order of a payment as it was given to the institution that pays, as a pain.001.001.09: who pays whom how much, by
- * which scheme, and our references. Refused while it was given to none.
- */
-export const getFxOrder = endpoint({
-  id: 'getFxOrder',
-  method: 'GET',
-  bases: ['business'],
-  path: '/fx/payment/{id}/order',
-  summary: 'The order of a payment abroad (pain.001)',
-  auth: 'session',
-  permission: 'view',
-  keys: 'plain',
-  params: byId,
-  file: ['xml'],
-  response: z.unknown(),
-  refusals: ['not_found', 'fx_not_possible'],
-})
-
-const year = z.coerce.number().check(z.int(), z.gte(2026), z.lte(2100))
-
-/**
- * What was booked of payments abroad in one month (in UTC) and currency: converted, delivered, given back, each in the
- * month in which it was booked, so that a month that is over changes no more.
- */
-const fxMonth = z.object({
-  month: z.string(),
-  currency: fxCurrency,
-  /** How many were converted, what is to arrive of them, what left for it in USDT, and our charge in that. */
-  payments: z.int(),
-  amount,
-  taken: amount,
-  chargeUsd: amount,
-  /** Units of the currency for one USDT, on average; `null` where nothing was converted. */
-  averageRate: z.nullable(z.string()),
-  delivered: z.object({ payments: z.int(), amount }),
-  /** What came back, and what the company has again in USDT. */
-  returned: z.object({ payments: z.int(), amount, givenBack: amount }),
-})
-/** A month of payments abroad in one currency. */
-export type FxMonthAnswer = z.output<typeof fxMonth>
-
-/** The payments abroad of a calendar year by month and currency, newest first. Without a year: the present one. */
-export const getFxMonths = endpoint({
-  id: 'getFxMonths',
-  method: 'GET',
-  bases: ['business'],
-  path: '/fx/months',
-  summary: 'Payments abroad by month',
-  auth: 'session',
-  permission: 'view',
-  keys: 'plain',
-  query: z.object({ year: z.optional(year) }),
-  response: z.object({ year: z.int(), months: z.array(fxMonth) }),
-  refusals: ['invalid_request'],
-})
-
-/** The same as a file: a sheet for books, or on paper. */
-export const getFxMonthsStatement = endpoint({
-  id: 'getFxMonthsStatement',
-  method: 'GET',
-  bases: ['business'],
-  path: '/fx/months/statement',
-  summary: 'Payments abroad by month, as a file',
-  auth: 'session',
-  permission: 'report.export',
-  keys: 'plain',
-  query: z.object({ year: z.optional(year), format: z.enum(FILE_FORMATS) }),
-  file: FILE_FORMATS,
-  response: z.unknown(),
-  refusals: ['invalid_request', 'rate_limited'],
 })
 
 /** Calls a payment off that is not converted yet. Nothing has left, and all of the money is free again. */

@@ -13,7 +13,7 @@ import {
   type ZendOptions,
   ZendUnreachable,
 } from '../../shared/client/index.ts'
-import { contentDigest, isSignedBy, readPublicKey, readSignature } from '../../server/core/api-keys/http-signature.ts'
+import { contentDigest, isSignedBy, readPublicKey, readSignature } from '@zend/server/core/api-keys'
 import { keyPair, signedFields } from '../testkit/api-keys.ts'
 
 const PEM = { type: 'pkcs8', format: 'pem' } as const

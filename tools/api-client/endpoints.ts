@@ -17,6 +17,7 @@ export const TOPICS = {
   swaps: ['/swap'],
   withdrawals: ['/withdraw', '/beneficiary'],
   sales: ['/quicksell'],
+  suppliers: ['/fx/supplier', '/fx/invoice'],
   abroad: ['/fx'],
   batches: ['/batch'],
   transactions: ['/transaction'],

@@ -48,8 +48,8 @@ const PARTS_LIFE_MS = 5 * DAY_MS
 
 /**
  * Signs the statement of one part. Refuses one that was ended, or whose time is over, while the company's payments are
- * stopped, and where an API key asked for the whole that was revoked. Throws on what was not confirmed, is no part of it, or says something else. Repeating it signs again:
- * a payment exists once by its id.
+ * stopped, and where an API key asked for the whole that was revoked. Throws on what was not confirmed, is no part of
+ * it, or says something else. Repeating it signs again: a payment exists once by its id.
  */
 export async function signPart(
   { passkeys: { db, clock, keys }, kinds, authorizationKeys, onSigned }: SigningDeps,

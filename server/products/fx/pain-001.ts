@@ -1,6 +1,7 @@
 /**
  * Writes the order of a payment abroad as a pain.001.001.09 (providers.md §6): the same order gives the same bytes. It
- * reads only what its company confirmed and what names the order, so it says what was sent and not what came of it. Pure.
+ * reads only what its company confirmed and what names the order, so it says what was sent and not what came of it.
+ * Pure.
  */
 import { type BankDetails, type FxPayee, type FxRail, ibanProblem, type PostalAddress, PURPOSES } from '@zend/corridors'
 import { formatMoney } from '@zend/kernel'

@@ -11,8 +11,8 @@ import { selectTries } from './tries.repo.ts'
 export type FxOrderFile = { readonly name: string; readonly bytes: Uint8Array }
 
 /**
- * Returns the last order of one of this company's payments as pain.001.001.09, dated when it was first sent. Refuses one
- * that no provider was given yet.
+ * Returns the last order of one of this company's payments as pain.001.001.09, dated when it was first sent. Refuses
+ * one that no provider was given yet.
  */
 export async function readFxOrder(
   tx: Tx,

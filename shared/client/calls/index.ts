@@ -25,16 +25,14 @@ import type {
   QuickSell,
   QuoteQuickSell,
 } from './sales.ts'
+import type { GetSupplier, ListInvoices, ListSuppliers } from './suppliers.ts'
 import type {
   CancelFx,
   GetFx,
   GetFxMonths,
   GetFxMonthsStatement,
   GetFxOrder,
-  GetSupplier,
   ListFx,
-  ListInvoices,
-  ListSuppliers,
   PayFx,
   QuoteFx,
 } from './abroad.ts'
@@ -66,6 +64,7 @@ export type * from './prices.ts'
 export type * from './swaps.ts'
 export type * from './withdrawals.ts'
 export type * from './sales.ts'
+export type * from './suppliers.ts'
 export type * from './abroad.ts'
 export type * from './batches.ts'
 export type * from './transactions.ts'

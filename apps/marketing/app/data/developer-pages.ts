@@ -9,6 +9,7 @@ export const API_TOPICS = [
   'swaps',
   'withdrawals',
   'sales',
+  'suppliers',
   'abroad',
   'batches',
   'transactions',
