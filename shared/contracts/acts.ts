@@ -19,7 +19,7 @@ export const companyAct = z.object({
   }),
   link: z.nullable(
     z.object({
-      kind: z.enum(['approval', 'member', 'webhook', 'batch', 'supplier', 'bill', 'withdrawal', 'policy']),
+      kind: z.enum(['approval', 'member', 'webhook', 'batch', 'supplier', 'bill', 'withdrawal', 'payment', 'policy']),
       id: z.nullable(z.string()),
     }),
   ),

@@ -87,6 +87,7 @@ const KINDS: Readonly<Record<string, NonNullable<CompanyAct['link']>['kind']>> =
   spr: 'supplier',
   bil: 'bill',
   wdr: 'withdrawal',
+  fxp: 'payment',
 }
 
 /** What has no page any more. */

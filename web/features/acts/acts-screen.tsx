@@ -90,6 +90,8 @@ function linkTo({ kind, id }: NonNullable<CompanyAct['link']>): string | null {
       return href('/zend-fx/suppliers/:id', { id })
     case 'bill':
       return href('/invoices/:id', { id })
+    case 'payment':
+      return href('/zend-fx/payments/:id', { id })
     case 'withdrawal':
       return href('/transaction/token/:id', { id })
   }
