@@ -118,39 +118,16 @@ export type GetFxMonthsStatement = {
 /** A currency that suppliers abroad are paid in. */
 export type FxCurrency = 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY'
 
-/** Who is paid abroad, in the form that banks are told. */
+/**
+ * Who is paid abroad, in the form that banks are told. `name` has `type` (`company` or `person`) and `company`, or
+ * `first` and `last`; `address` has `street`, `number`, `town`, `region`, `postcode` and `country`; `bank` has `way`
+ * and what that way takes, such as `iban`, or `sortCode` and `account`.
+ */
 export type FxPayee = {
   readonly currency: FxCurrency
-  readonly name:
-    | { readonly type: 'company'; readonly company: string }
-    | { readonly type: 'person'; readonly first: string; readonly last: string }
-  readonly address: {
-    readonly street: string
-    readonly number: string
-    readonly town: string
-    readonly region: string
-    readonly postcode: string
-    readonly country: string
-  }
-  readonly bank:
-    | {
-        readonly way: 'us-ach'
-        readonly routing: string
-        readonly account: string
-        readonly accountType: 'checking' | 'savings'
-      }
-    | { readonly way: 'us-wire'; readonly routing: string; readonly account: string }
-    | { readonly way: 'ca-eft'; readonly institution: string; readonly transit: string; readonly account: string }
-    | { readonly way: 'ca-interac'; readonly contact: string }
-    | { readonly way: 'gb-bank'; readonly sortCode: string; readonly account: string }
-    | { readonly way: 'eu-iban'; readonly iban: string }
-    | {
-        readonly way: 'swift'
-        readonly bic: string
-        readonly account: string
-        readonly intermediaryBic: string | null
-        readonly charges: 'shared' | 'ours'
-      }
+  readonly name: Readonly<Record<string, string>>
+  readonly address: Readonly<Record<string, string>>
+  readonly bank: Readonly<Record<string, string | null>>
 }
 
 /** A payment abroad, as its company sees it. */
