@@ -11,12 +11,12 @@ import { QueryView } from '@zend/web/client/query-view'
 import { saveFile } from '@zend/web/client/save-file'
 import { useAction } from '@zend/web/client/use-action'
 import { approvalLink } from '@zend/web/data/links'
-import { Badge, Button, Card, EmptyState, SkeletonRows, TextLink } from '@zend/web/ui'
+import { Badge, Button, Card, EmptyState, SkeletonRows } from '@zend/web/ui'
 import { TextField } from '@zend/web/ui/fields'
 import { useFormat } from '@zend/web/ui/format'
 import { IconDownload } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { actsQuery } from './acts.queries.ts'
 
 /** The screen. */
@@ -58,9 +58,15 @@ function Act({ act: { at, what, by, link } }: { readonly act: CompanyAct }): Rea
   return (
     <li className="border-t border-line px-4 py-3.5 first:border-t-0 tablet:px-5">
       <p className="font-semibold wrap-anywhere">
-        {target === null ? what : <TextLink href={target}>{what}</TextLink>}
+        {target === null ? (
+          what
+        ) : (
+          <Link to={target} className="inline-block py-0.5 text-action underline-offset-4 hover:underline">
+            {what}
+          </Link>
+        )}
       </p>
-      <p className="num mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-muted">
+      <p className="num mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-muted">
         {by.name === null ? null : <span className="wrap-anywhere">{by.name}</span>}
         {by.access === 'person' ? null : (
           <Badge tone="neutral" dot={false}>

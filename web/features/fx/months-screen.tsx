@@ -89,11 +89,11 @@ function Files({ year }: { readonly year: number }): ReactElement {
 function Months({ months }: { readonly months: readonly FxMonthAnswer[] }): ReactElement {
   const names = [...new Set(months.map(({ month }) => month))]
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4">
       {names.map((name) => (
         <Month key={name} name={name} currencies={months.filter(({ month }) => month === name)} />
       ))}
-    </>
+    </div>
   )
 }
 
