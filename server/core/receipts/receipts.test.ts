@@ -264,6 +264,17 @@ describe('a receipt on paper', () => {
     expect(pdf.lines.join('')).toContain('Came back12 December 2026, 08:00 UTC · 11,636.37\u00a0EUR')
     expect(pdf.lines.join('')).toContain('12,706.60\u00a0USDT, to the balance that paid')
   })
+  test('of a payment abroad with more than a page has room for is whole on two, the proof at the end', async () => {
+    const invoices = Array.from({ length: 20 }, (_, n) => ({ number: `2026-${String(n)}`, pays: '582.56' }))
+    const { pdf } = await paperOf(
+      { ...RETURNED_ABROAD, invoices, remittance: 'Teak, third delivery '.repeat(6).trim() },
+      'en',
+    )
+    const text = pdf.lines.join('').replaceAll(/\s/g, '')
+    expect(pdf.pages).toBe(2)
+    for (const fact of ['2026-19:582.56EUR', RETURNED_ABROAD._id, signed.fingerprint, link])
+      expect(text).toContain(fact.replaceAll(/\s/g, ''))
+  })
   test('carries a code that a reader takes to its page', async () => {
     for (const detail of DETAILS) {
       const { pdf } = await paperOf(detail, 'fr')
