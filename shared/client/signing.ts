@@ -40,13 +40,26 @@ export function readPrivateKey(pem: string): Promise<SigningKey> {
 
 const COVERED = '("@method" "@path" "@query" "content-digest" "idempotency-key")'
 
+/** The fields of a request that carry its signature. */
+export type SignedFields = Readonly<
+  Record<'content-digest' | 'idempotency-key' | 'signature-input' | 'signature', string>
+>
+
 /** The fields of a signature over a request: set them on the request, which is good for 30 seconds. */
-export async function signedFields(
-  { method, url, body, keyId, idempotencyKey, created }: ToSign,
-  key: SigningKey,
-): Promise<Readonly<Record<'content-digest' | 'idempotency-key' | 'signature-input' | 'signature', string>>> {
+export async function signedFields(request: ToSign, key: SigningKey): Promise<SignedFields> {
+  const { base, fields } = toSign(request, new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(request.body))))
+  return fields(new Uint8Array(await crypto.subtle.sign('Ed25519', key, utf8(base))))
+}
+
+/**
+ * The text that a signature is over, and the fields with it, whoever hashes and signs: `sha256` is of the body. Pure.
+ */
+export function toSign(
+  { method, url, keyId, idempotencyKey, created }: Omit<ToSign, 'body'>,
+  sha256: Uint8Array,
+): { readonly base: string; readonly fields: (signature: Uint8Array) => SignedFields } {
   const { pathname, search } = new URL(url)
-  const digest = `sha-256=:${base64(await crypto.subtle.digest('SHA-256', utf8(body)))}:`
+  const digest = `sha-256=:${base64(sha256)}:`
   const params = `${COVERED};created=${String(created)};keyid="${keyId}"`
   const base = [
     `"@method": ${method}`,
@@ -57,9 +70,12 @@ export async function signedFields(
     `"@signature-params": ${params}`,
   ].join('\n')
   return {
-    'content-digest': digest,
-    'idempotency-key': idempotencyKey,
-    'signature-input': `sig=${params}`,
-    signature: `sig=:${base64(await crypto.subtle.sign('Ed25519', key, utf8(base)))}:`,
+    base,
+    fields: (signature) => ({
+      'content-digest': digest,
+      'idempotency-key': idempotencyKey,
+      'signature-input': `sig=${params}`,
+      signature: `sig=:${base64(signature)}:`,
+    }),
   }
 }

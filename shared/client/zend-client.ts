@@ -25,7 +25,7 @@ export type ZendOptions = {
  */
 export type CallOptions = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
-type Input = 'params' | 'query' | 'body'
+type Input = 'params' | 'query' | 'body' | 'file'
 type InputOf<C> = Pick<C, Extract<keyof C, Input>>
 type Arguments<C> =
   object extends InputOf<C>
@@ -88,6 +88,7 @@ type Given = {
   readonly params?: Readonly<Record<string, Value>>
   readonly query?: Readonly<Record<string, Value>>
   readonly body?: object
+  readonly file?: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> | string }
 }
 
 /** Opens a client. It holds no connection of its own, and nothing is called until a method is. */
@@ -104,13 +105,19 @@ export function zendClient(options: ZendOptions): ZendClient {
 }
 
 type Deps = ZendOptions & { readonly key: Promise<SigningKey> | null }
-type Prepared = { readonly url: string; readonly body: string | null; readonly idempotencyKey: string | null }
+type Prepared = {
+  readonly url: string
+  readonly body: string | null
+  readonly file: Given['file']
+  readonly idempotencyKey: string | null
+}
 
 async function perform(deps: Deps, call: Call, given: Given, options: CallOptions): Promise<unknown> {
   const { tries = TRIES } = deps
   const prepared: Prepared = {
     url: urlOf(deps.baseUrl, call, given),
     body: given.body === undefined ? null : JSON.stringify(given.body),
+    file: given.file,
     idempotencyKey: call.once === true ? (options.idempotencyKey ?? crypto.randomUUID()) : null,
   }
   const isRepeatable = call.method === 'GET' || call.once === true
@@ -153,23 +160,25 @@ type Answered = { readonly value: unknown } | { readonly error: ZendError | Zend
 async function oneTry(
   deps: Deps,
   call: Call,
-  { url, body, idempotencyKey }: Prepared,
+  { url, body, file, idempotencyKey }: Prepared,
   { signal }: CallOptions,
 ): Promise<Answered> {
   const { method } = call
   const signed = call.signed === true ? await signatureOf(deps, { method, url, body, idempotencyKey }) : {}
+  const sent = file?.bytes ?? body
+  const type = file?.type ?? (body === null ? null : 'application/json')
   const timeout = AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS)
   try {
     const response = await (deps.fetch ?? fetch)(url, {
       method,
       headers: {
         authorization: `Bearer ${deps.secret}`,
-        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...(type === null ? {} : { 'content-type': type }),
         ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
         ...signed,
       },
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      ...(body === null ? {} : { body }),
+      ...(sent === null ? {} : { body: sent }),
     })
     if (response.ok && call.file === true) return { value: new Uint8Array(await response.arrayBuffer()) }
     const json = (await response.json()) as { readonly data: unknown } & ZendProblem
@@ -182,7 +191,7 @@ async function oneTry(
 /** The fields of a signature of now: each try has its own, over the same command. */
 async function signatureOf(
   { signing, key }: Deps,
-  { method, url, body, idempotencyKey }: Prepared & { readonly method: string },
+  { method, url, body, idempotencyKey }: Omit<Prepared, 'file'> & { readonly method: string },
 ): Promise<Readonly<Record<string, string>>> {
   if (signing === undefined || key === null)
     throw new TypeError('money leaves with this call: give the client `signing`, the key’s id and its private key')

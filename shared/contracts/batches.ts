@@ -7,7 +7,7 @@ import { otpSent } from './accounts.ts'
 import { approvalAsked } from './approval-asked.ts'
 import { BATCH_BYTES_MAX, BATCH_ROW_STATES, BATCH_ROWS_MAX, batch, batchRow, batchRowFields } from './batch-words.ts'
 import { endpoint } from './endpoint.ts'
-import { coinCode, id, limit, line, otp, page, transactionPin } from './fields.ts'
+import { amount, assetCode, coinCode, id, limit, line, otp, page, transactionPin } from './fields.ts'
 import { foreseen } from './foreseen.ts'
 import type { OneOf } from './permissions.ts'
 
@@ -27,6 +27,7 @@ export const addBatch = endpoint({
   summary: 'Hand in a batch',
   auth: 'session',
   permission: PAYERS,
+  keys: 'plain',
   status: 201,
   query: z.object({ name: z.optional(line(1, 80)) }),
   upload: { types: ['text/csv', 'application/xml', 'text/xml'], bytesMax: BATCH_BYTES_MAX },
@@ -50,6 +51,7 @@ export const listBatches = endpoint({
   summary: 'Batches',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({ page: page(), limit: limit(20) }),
   response: z.object({ batches: z.array(batch), page: z.int(), limit: z.int(), total: z.int() }),
   refusals: ['invalid_request'],
@@ -64,6 +66,7 @@ export const getBatch = endpoint({
   summary: 'A batch',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: byId,
   response: z.object({ batch }),
   refusals: ['not_found'],
@@ -78,6 +81,7 @@ export const listBatchRows = endpoint({
   summary: 'Rows of a batch',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: byId,
   query: z.object({
     state: z.optional(z.enum(BATCH_ROW_STATES)),
@@ -101,6 +105,7 @@ export const getBatchRow = endpoint({
   summary: 'A row of a batch',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: byRow,
   response: z.object({
     row: batchRow,
@@ -185,6 +190,7 @@ export const quoteBatch = endpoint({
   summary: 'Offer of a batch',
   auth: 'session',
   permission: PAYERS,
+  keys: 'plain',
   params: byId,
   /** The coin that local money is paid from; rows in coins are paid from their own. */
   body: z.object({ payWith: coinCode }),
@@ -207,7 +213,11 @@ export const mailBatchCode = endpoint({
   refusals: ['not_found', 'otp_resend_too_soon', 'otp_limit_reached', 'invalid_request', ...offerNoes],
 })
 
-/** Pays a batch, or asks others to approve it. Its money is on hold from then on. Repeating it answers the same. */
+/**
+ * Pays a batch, or asks others to approve it. Its money is on hold from then on. Repeating it answers the same. An API
+ * key sends no code and no PIN: its company signs the request, and the body says how many payments it is for and the
+ * most that leaves (`pays`, as the offer says it). A key needs the scopes of all rows, `withdrawal` and `quicksell`.
+ */
 export const payBatch = endpoint({
   id: 'payBatch',
   method: 'POST',
@@ -216,11 +226,24 @@ export const payBatch = endpoint({
   summary: 'Pay a batch',
   auth: 'session',
   permission: PAYERS,
+  keys: 'signed',
   status: 201,
   params: byId,
-  body: z.object({ root, otp, transactionPin }),
+  body: z.object({
+    root,
+    otp: z.optional(otp),
+    transactionPin: z.optional(transactionPin),
+    /** From an API key: the number of payments, and the most that leaves in each coin. */
+    pays: z.optional(
+      z.strictObject({
+        rows: z.int().check(z.gte(1), z.lte(BATCH_ROWS_MAX)),
+        most: z.array(z.strictObject({ currency: assetCode, amount })),
+      }),
+    ),
+  }),
   response: z.union([z.object({ batch }), approvalAsked]),
   refusals: [
+    'signature_invalid',
     'not_found',
     'approval_needed',
     'single_control_limit',
@@ -261,6 +284,7 @@ export const cancelBatch = endpoint({
   summary: 'End a batch',
   auth: 'session',
   permission: PAYERS,
+  keys: 'plain',
   params: byId,
   response: z.object({ batch }),
   refusals: ['not_found', 'batch_closed'],
@@ -275,6 +299,7 @@ export const getBatchResult = endpoint({
   summary: 'Result file of a batch',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: byId,
   file: ['csv'],
   response: z.unknown(),

@@ -97,7 +97,7 @@ export const FILE_FORMATS = ['pdf', 'csv'] as const
 /** The format of a statement. */
 export type StatementFormat = (typeof FILE_FORMATS)[number]
 /** The format of any file that is answered. */
-export type FileFormat = StatementFormat | 'webp' | 'json'
+export type FileFormat = StatementFormat | 'webp' | 'json' | 'xml'
 /** The media types and the size limit of an upload. */
 export type Upload = { readonly types: readonly string[]; readonly bytesMax: number }
 /** An uploaded file: the media type its sender claims, and its bytes. Neither is trusted before it has been parsed. */

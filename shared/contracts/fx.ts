@@ -9,6 +9,7 @@ import { approvalAsked } from './approval-asked.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, day, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
 import { foreseen } from './foreseen.ts'
+import { fxPayee } from './fx-payee.ts'
 import { FX_RATE_NOES, fxCurrency } from './fx-rates.ts'
 import { INVOICES_MAX } from './invoices.ts'
 import { BADGES, FX_STATES } from './statuses.ts'
@@ -46,6 +47,8 @@ export const fxQuote = z.object({
   /** The offer itself, signed by us: the input of `payFx`. */
   quote: z.string(),
   supplier: z.object({ id: z.string(), name: z.string() }),
+  /** Who is paid, as banks are told. An API key's company signs this. */
+  payee: fxPayee,
   currency: fxCurrency,
   delivers: amount,
   takes: amount,
@@ -57,6 +60,22 @@ export const fxQuote = z.object({
   expiresAt: instant,
 })
 
+/** What is to be paid. */
+const wanted = {
+  supplierId,
+  /** What arrives, in the supplier's currency. */
+  amount: positiveAmount,
+  purpose: z.enum(PURPOSE_NAMES as [(typeof PURPOSE_NAMES)[number], ...(typeof PURPOSE_NAMES)[number][]]),
+  /** What the supplier reads. */
+  reference: line(1, 140),
+  /** Until when it waits for its rate, where the most is less than it takes now. */
+  until: z.optional(instant),
+  /** The invoices that it pays: together what arrives, or up to two percent less. Yuan are not paid without. */
+  invoices: z.optional(
+    z.array(z.object({ invoice: id('ivc'), pays: positiveAmount })).check(z.maxLength(INVOICES_MAX)),
+  ),
+}
+
 /** Fixes what is paid, and the most that may leave. Moves no money. */
 export const quoteFx = endpoint({
   id: 'quoteFx',
@@ -66,21 +85,11 @@ export const quoteFx = endpoint({
   summary: 'Offer of a payment abroad',
   auth: 'session',
   permission: 'fx',
+  keys: 'plain',
   body: z.object({
-    supplierId,
-    /** What arrives, in the supplier's currency. */
-    amount: positiveAmount,
-    purpose: z.enum(PURPOSE_NAMES as [(typeof PURPOSE_NAMES)[number], ...(typeof PURPOSE_NAMES)[number][]]),
-    /** What the supplier reads. */
-    reference: line(1, 140),
+    ...wanted,
     /** The most USDT that may leave; left out for a little more than it takes now. */
     most: z.optional(positiveAmount),
-    /** Until when it waits for its rate, where the most is less than it takes now. */
-    until: z.optional(instant),
-    /** The invoices that it pays: together what arrives, or up to two percent less. Yuan are not paid without. */
-    invoices: z.optional(
-      z.array(z.object({ invoice: id('ivc'), pays: positiveAmount })).check(z.maxLength(INVOICES_MAX)),
-    ),
   }),
   response: fxQuote,
   refusals: ['invalid_request', ...payNoes],
@@ -152,7 +161,10 @@ export const fxPayment = z.object({
 /** A payment abroad. */
 export type FxPaymentAnswer = z.output<typeof fxPayment>
 
-/** Pays: takes an offer, the code mailed for it, and the PIN. Others may have to approve it first. */
+/**
+ * Pays: takes an offer, the code mailed for it, and the PIN. Others may have to approve it first. An API key sends
+ * neither: its company signs the request, and the body says what the offer is for (`pays`).
+ */
 export const payFx = endpoint({
   id: 'payFx',
   method: 'POST',
@@ -161,8 +173,15 @@ export const payFx = endpoint({
   summary: 'Pay a supplier abroad',
   auth: 'session',
   permission: 'fx',
+  keys: 'signed',
   status: 201,
-  body: z.object({ quote: line(20, 2_000), otp, transactionPin }),
+  body: z.object({
+    quote: line(20, 2_000),
+    otp: z.optional(otp),
+    transactionPin: z.optional(transactionPin),
+    /** From an API key: what the offer pays, the most USDT that may leave, and whom, in the words of the offer. */
+    pays: z.optional(z.strictObject({ ...wanted, most: positiveAmount, payee: fxPayee })),
+  }),
   response: z.union([z.object({ payment: fxPayment }), approvalAsked]),
   refusals: [
     'not_found',
@@ -207,6 +226,7 @@ export const listFx = endpoint({
   summary: 'Payments abroad',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({ page: page(), limit: limit(10) }),
   response: z.object({ payments: z.array(fxPayment), page: z.int(), limit: z.int(), total: z.int() }),
   refusals: ['invalid_request'],
@@ -223,11 +243,28 @@ export const getFx = endpoint({
   summary: 'A payment abroad',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   params: byId,
   response: z.object({ payment: fxPayment }),
   refusals: ['not_found'],
 })
 
+/** Calls a payment off that is not converted yet. Nothing has left, and all of the money is free again. */
+export const cancelFx = endpoint({
+  id: 'cancelFx',
+  method: 'POST',
+  bases: ['business'],
+  path: '/fx/payment/{id}/cancel',
+  summary: 'Call off a payment abroad',
+  auth: 'session',
+  permission: 'fx',
+  keys: 'plain',
+  params: byId,
+  response: z.object({ payment: fxPayment }),
+  refusals: ['not_found', 'fx_not_possible'],
+})
+
+/** What people alone wish of a payment that has left. */
 const wish = <const I extends string, const P extends string>(name: I, path: P, summary: string) =>
   endpoint({
     id: name,
@@ -241,9 +278,6 @@ const wish = <const I extends string, const P extends string>(name: I, path: P, 
     response: z.object({ payment: fxPayment }),
     refusals: ['not_found', 'fx_not_possible'],
   })
-
-/** Calls a payment off that is not converted yet. Nothing has left, and all of the money is free again. */
-export const cancelFx = wish('cancelFx', '/fx/payment/{id}/cancel', 'Call off a payment abroad')
 
 /** Takes the money of a payment back that did not arrive: at the original rate, less what banks took. */
 export const giveBackFx = wish('giveBackFx', '/fx/payment/{id}/give-back', 'Take back what did not arrive')

@@ -94,6 +94,7 @@ export const listInvoices = endpoint({
   summary: 'Invoices',
   auth: 'session',
   permission: 'view',
+  keys: 'plain',
   query: z.object({
     supplier: z.optional(line(5, 64)),
     open: z.optional(z.enum(['true', 'false'])),

@@ -11,9 +11,10 @@ export const KEY_SCOPES = [
   'swap',
   'withdrawal',
   'quicksell',
+  'fx',
   'report.export',
 ] as const satisfies readonly Permission[]
 /** What one key may do. */
 export type KeyScope = (typeof KEY_SCOPES)[number]
 /** The scopes with which money leaves: each such call carries the company's own signature. */
-export const SIGNED_SCOPES: readonly KeyScope[] = ['withdrawal', 'quicksell']
+export const SIGNED_SCOPES: readonly KeyScope[] = ['withdrawal', 'quicksell', 'fx']

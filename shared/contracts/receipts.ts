@@ -8,7 +8,8 @@ import { assetAmount } from './transactions.ts'
 
 /**
  * The receipt of one of the caller's transactions, as PDF in the requested language: amounts, the on-chain proof, our
- * signature, and a QR code to its verification page.
+ * signature, and a QR code to its verification page. Of a payment abroad that was delivered it is the proof of payment:
+ * payer, payee, what arrived and out of what, rate, charge, references, instants and who approved it.
  */
 export const getReceipt = endpoint({
   id: 'getReceipt',
@@ -19,7 +20,7 @@ export const getReceipt = endpoint({
   auth: 'session',
   permission: 'view',
   keys: 'plain',
-  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
+  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel'), id('fxp')]) }),
   file: ['pdf'],
   response: z.unknown(),
   refusals: ['not_found', 'receipt_not_ready', 'rate_limited'],
@@ -51,6 +52,13 @@ export const receiptView = z.object({
   customer: z.string(),
   /** The other side of a transfer, or the account holder of a quick sell, shortened. */
   party: z.nullable(z.string()),
+  /** Of a payment abroad: the last characters of the account that was paid, and the reference by which banks find it. */
+  accountEnds: z.nullable(z.string()),
+  tracking: z.nullable(z.string()),
+  /** Of a payment abroad: whether a bank told that it arrived, or only the usual time has passed. */
+  delivery: z.nullable(z.enum(['told', 'presumed'])),
+  /** When a payment abroad came back, after it was delivered. */
+  returnedAt: z.nullable(instant),
   /** When it was completed; until then, when it began. */
   at: instant,
   /** When the receipt was made, and the printed part of its signature, in groups of four. */

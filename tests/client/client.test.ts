@@ -13,6 +13,7 @@ import {
   type ZendOptions,
   ZendUnreachable,
 } from '../../shared/client/index.ts'
+import { contentDigest, isSignedBy, readPublicKey, readSignature } from '@zend/server/core/api-keys'
 import { keyPair, signedFields } from '../testkit/api-keys.ts'
 
 const PEM = { type: 'pkcs8', format: 'pem' } as const
@@ -77,6 +78,37 @@ test('signs exactly what it sends, as the confirmer verifies it', async () => {
   for (const [name, value] of Object.entries(signedFields({ ...asked, created }, pair.privateKey)))
     expect([name, request?.headers.get(name)]).toEqual([name, value])
   expect(request?.body).toBe(asked.body)
+  // By the verifier of the other side, which has the RFC's own vectors.
+  const field = (name: string): string => request?.headers.get(name) ?? ''
+  const signature = readSignature(field('signature-input'), field('signature'))
+  const [key, fields] = [readPublicKey(pair.publicKey), { 'content-digest': contentDigest(asked.body) }]
+  if (signature === null || key === null) throw new Error('nothing is signed')
+  const sentOn = { method: 'POST', path: asked.path, query: '' }
+  const isRight = (idempotencyKey: string) =>
+    isSignedBy(key, signature, { ...sentOn, fields: { ...fields, 'idempotency-key': idempotencyKey } })
+  expect([isRight('invoice 7'), isRight('invoice 8')]).toEqual([true, false])
+})
+
+test('hands a file in as it is, and signs a call under a key of its own where nobody gave one', async () => {
+  const pair = keyPair()
+  const privateKey = pair.privateKey.export(PEM) as string
+  const signing = { keyId: 'key_1', privateKey }
+  const { sent, zend } = answering([data({ batch: { _id: 'bat_1' } }), data({ batch: { state: 'paying' } })], {
+    signing,
+  })
+  const bytes = 'way,username,amount\nzend,kofi,25\n'
+  await zend.addBatch({ query: { name: 'July' }, file: { type: 'text/csv', bytes } })
+  const body = { root: '0f'.repeat(32), pays: { rows: 1, most: [{ currency: 'USDT', amount: '25.000000' }] } } as const
+  await zend.payBatch({ params: { id: 'bat_1' }, body })
+  const [added, paid] = sent
+  expect([added?.url, added?.body, added?.headers.get('content-type')]).toEqual([
+    'https://api.example/business/batch?name=July',
+    bytes,
+    'text/csv',
+  ])
+  expect(added?.headers.get('signature')).toBeNull()
+  expect(paid?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(paid?.headers.get('signature')).not.toBeNull()
 })
 
 test('a new pair signs, and without one money cannot leave', async () => {

@@ -166,6 +166,122 @@ export const PROGRAMS = {
     const answer = await zend.getQuickSellStatement({ query: { from: '2026-10-01', to: '2026-10-31', format: 'csv' } })
     console.log(answer)
   },
+  listSuppliers: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listSuppliers({ query: {} })
+    console.log(answer)
+  },
+  getSupplier: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getSupplier({ params: { supplier: 'spr_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  listInvoices: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listInvoices({ query: {} })
+    console.log(answer)
+  },
+  quoteFx: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.quoteFx({
+      body: {
+        supplierId: 'spr_01kaf3zjq8t5v2w9x4y6m7n0pb',
+        amount: '1000.00',
+        purpose: 'goods',
+        reference: 'Invoice 77',
+      },
+    })
+    console.log(answer)
+  },
+  payFx: async (zend: ZendClient, console: Printer) => {
+    const { suppliers } = await zend.listSuppliers({ query: {} })
+    const [supplier] = suppliers
+    if (supplier === undefined) throw new Error('save a supplier in the app first')
+    const wish = { supplierId: supplier._id, amount: '1000.00', purpose: 'goods', reference: 'Invoice 77' } as const
+    const { quote, payee, delivers, most } = await zend.quoteFx({ body: wish })
+    console.log(`${delivers} ${payee.currency} for at most ${most} USDT`)
+    // The signed body says what the offer pays, and whom: compare the payee with your own records first.
+    const pays = { ...wish, amount: delivers, most, payee }
+    const done = await zend.payFx({ body: { quote, pays } }, { idempotencyKey: 'invoice-77' })
+    console.log('approval' in done ? done.approval.id : done.payment.id)
+  },
+  listFx: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listFx({ query: { limit: 20 } })
+    console.log(answer)
+  },
+  getFx: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getFx({ params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getFxOrder: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getFxOrder({ params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  cancelFx: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.cancelFx({ params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getFxMonths: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getFxMonths({ query: { year: 2026 } })
+    console.log(answer)
+  },
+  getFxMonthsStatement: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getFxMonthsStatement({ query: { year: 2026, format: 'csv' } })
+    console.log(answer)
+  },
+  addBatch: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.addBatch({
+      query: { name: 'Wages of November' },
+      file: { type: 'text/csv', bytes: 'way,username,amount,currency,reference\nzend,kofi,25,USDT,November\n' },
+    })
+    console.log(answer)
+  },
+  listBatches: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listBatches({ query: { limit: 20 } })
+    console.log(answer)
+  },
+  getBatch: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getBatch({ params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  listBatchRows: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.listBatchRows({ params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getBatchRow: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getBatchRow({ params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb', position: 1 } })
+    console.log(answer)
+  },
+  quoteBatch: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.quoteBatch({
+      params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' },
+      body: { payWith: 'USDT' },
+    })
+    console.log(answer)
+  },
+  payBatch: async (zend: ZendClient, console: Printer) => {
+    const added = await zend.addBatch({
+      query: { name: 'Wages of November' },
+      file: { type: 'text/csv', bytes: 'way,username,amount,currency,reference\nzend,kofi,25,USDT,November\n' },
+    })
+    const params = { id: added.batch._id }
+    // Its rows are looked at in the background; a question about one is decided by a person in the app.
+    let { batch } = await zend.getBatch({ params })
+    while (batch.state === 'checking') {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      ;({ batch } = await zend.getBatch({ params }))
+    }
+    const { offer } = (await zend.quoteBatch({ params, body: { payWith: 'USDT' } })).batch
+    if (offer === null) throw new Error('there is no offer')
+    // The root stands for every row, as it was handed in; the signed body says how many and how much besides.
+    const most = offer.most.map(({ currency, amount }) => ({ currency, amount }))
+    const done = await zend.payBatch({ params, body: { root: offer.root, pays: { rows: offer.rows, most } } })
+    console.log('approval' in done ? done.approval.id : done.batch.state)
+  },
+  cancelBatch: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.cancelBatch({ params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
+  getBatchResult: async (zend: ZendClient, console: Printer) => {
+    const answer = await zend.getBatchResult({ params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } })
+    console.log(answer)
+  },
   getHistory: async (zend: ZendClient, console: Printer) => {
     const answer = await zend.getHistory({ query: { limit: 20 } })
     console.log(answer)

@@ -89,6 +89,7 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   quoteFx: { amount: '10', reference: 'Invoice 77', most: undefined, until: undefined, invoices: undefined },
   confirmInvoice: { number: 'INV-77', date: new Date().toISOString().slice(0, 10), currency: 'GBP', total: '10' },
   createBill: { currency: 'USD', amount: '10', lines: undefined, coins: undefined, expiresAt: undefined },
+  decideBatchRows: { positions: [1] },
   mailSupplierCode: SUPPLIER_DETAILS,
   changeSupplier: SUPPLIER_DETAILS,
   nameDeputy: { from: new Date().toISOString(), until: after(new Date(), DAY_MS).toISOString() },
@@ -105,8 +106,8 @@ const ACT_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function callWith(target: Target, place: Place, id: string, caller: string, seed: number): ApiCall {
   const sample = (schema: JsonSchema): unknown => fc.sample(goodValues(schema), { seed, numRuns: 1 })[0]
   const valueOf = (name: string, schema: JsonSchema): unknown => {
-    // What is planted is the first of its list.
-    if (name === 'position') return 1
+    // A row of what is planted in the path: it has a first one. Elsewhere a position is a number as any other.
+    if (name === 'position' && place.part === 'path') return 1
     const prefixes = prefixesOf(name, schema, [])
     return prefixes?.length === 1 && prefixes[0] === 'usr' ? caller : sample(schema)
   }

@@ -1,10 +1,11 @@
 /** API keys for tests, and requests as a company signs them for its key (RFC 9421). */
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { DeploymentMode, KeyScope } from '@zend/contracts'
 import { after, type ApiKeyId, type BusinessId, DAY_MS, type MemberId, newId, type UserId } from '@zend/kernel'
-import { contentDigest, newSecret, secretHash } from '@zend/server/core/api-keys'
+import { newSecret, secretHash } from '@zend/server/core/api-keys'
 import { authorize, canonicalJson } from '@zend/server/core/authorizations'
 import type { SignedRequest } from '@zend/server/core/confirmation'
+import { type SignedFields, toSign } from '../../shared/client/signing.ts'
 import { TEST_AUTHORIZATION, type TestClock } from './accounts.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -28,27 +29,11 @@ export type ToSign = {
   readonly created: number
 }
 
-/** The fields of a signed request. */
-export function signedFields(
-  { keyId, path, body, idempotencyKey, created }: ToSign,
-  privateKey: KeyObject,
-): Readonly<Record<'content-digest' | 'idempotency-key' | 'signature-input' | 'signature', string>> {
-  const digest = contentDigest(body)
-  const params = `("@method" "@path" "@query" "content-digest" "idempotency-key");created=${String(created)};keyid="${keyId}"`
-  const base = [
-    '"@method": POST',
-    `"@path": ${path}`,
-    '"@query": ?',
-    `"content-digest": ${digest}`,
-    `"idempotency-key": ${idempotencyKey}`,
-    `"@signature-params": ${params}`,
-  ].join('\n')
-  return {
-    'content-digest': digest,
-    'idempotency-key': idempotencyKey,
-    'signature-input': `sig=${params}`,
-    signature: `sig=:${sign(null, Buffer.from(base), privateKey).toString('base64')}:`,
-  }
+/** The fields of a signed request, as the client of companies makes them. */
+export function signedFields({ path, body, ...asked }: ToSign, privateKey: KeyObject): SignedFields {
+  const sha256 = createHash('sha256').update(body).digest()
+  const { base, fields } = toSign({ ...asked, method: 'POST', url: `https://api.zend.example${path}` }, sha256)
+  return fields(sign(null, Buffer.from(base), privateKey))
 }
 
 /** The same as the confirmer is given it. */

@@ -17,6 +17,9 @@ export const TOPICS = {
   swaps: ['/swap'],
   withdrawals: ['/withdraw', '/beneficiary'],
   sales: ['/quicksell'],
+  suppliers: ['/fx/supplier', '/fx/invoice'],
+  abroad: ['/fx'],
+  batches: ['/batch'],
   transactions: ['/transaction'],
   approvals: ['/approval'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

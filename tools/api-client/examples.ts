@@ -5,15 +5,29 @@
 
 /** What a call is made with. `program` is a whole one in TypeScript, in place of the call alone. */
 export type Example = {
-  readonly params?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: Readonly<Record<string, unknown>>
+  /** What it takes in place of a body. */
+  readonly file?: { readonly type: string; readonly bytes: string }
   readonly program?: string
 }
 
 /** An address that examples pay to: its checksum is wrong, so that whoever copies one pays nobody. */
 export const EXAMPLE_ADDRESS = 'TQ5NMqJjhpQGK7YJbESKfjMhdnUPmwDJLo'
 const WALLET = { currency: 'USDT', chain: 'tron', toAddr: EXAMPLE_ADDRESS, amount: '25' } as const
+const ABROAD = {
+  supplierId: 'spr_01kaf3zjq8t5v2w9x4y6m7n0pb',
+  amount: '1000.00',
+  purpose: 'goods',
+  reference: 'Invoice 77',
+} as const
+const PAYEE = {
+  currency: 'GBP',
+  name: { type: 'company', company: 'Harbour Supplies Ltd' },
+  address: { street: 'Mill Lane', number: '4', town: 'Leeds', region: '', postcode: 'LS1 4AP', country: 'GB' },
+  bank: { way: 'gb-bank', sortCode: '200052', account: '12345600' },
+} as const
 const MONTH = { from: '2026-10-01', to: '2026-10-31' } as const
 
 /** By the id of the call. */
@@ -98,6 +112,61 @@ console.log('approval' in done ? done.approval.id : done.transaction._id)`,
   getQuickSells: { query: { limit: 20 } },
   getSellRules: {},
   getQuickSellStatement: { query: { ...MONTH, format: 'csv' } },
+  listSuppliers: { query: {} },
+  getSupplier: { params: { supplier: 'spr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  listInvoices: { query: {} },
+  quoteFx: { body: ABROAD },
+  payFx: {
+    body: { quote: 'THE_QUOTE_OF_THE_OFFER', pays: { ...ABROAD, most: '1340.000000', payee: PAYEE } },
+    program: `const { suppliers } = await zend.listSuppliers({ query: {} })
+const [supplier] = suppliers
+if (supplier === undefined) throw new Error('save a supplier in the app first')
+const wish = { supplierId: supplier._id, amount: '1000.00', purpose: 'goods', reference: 'Invoice 77' } as const
+const { quote, payee, delivers, most } = await zend.quoteFx({ body: wish })
+console.log(\`\${delivers} \${payee.currency} for at most \${most} USDT\`)
+// The signed body says what the offer pays, and whom: compare the payee with your own records first.
+const pays = { ...wish, amount: delivers, most, payee }
+const done = await zend.payFx({ body: { quote, pays } }, { idempotencyKey: 'invoice-77' })
+console.log('approval' in done ? done.approval.id : done.payment.id)`,
+  },
+  listFx: { query: { limit: 20 } },
+  getFx: { params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getFxOrder: { params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  cancelFx: { params: { id: 'fxp_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getFxMonths: { query: { year: 2026 } },
+  getFxMonthsStatement: { query: { year: 2026, format: 'csv' } },
+  addBatch: {
+    query: { name: 'Wages of November' },
+    file: { type: 'text/csv', bytes: 'way,username,amount,currency,reference\nzend,kofi,25,USDT,November\n' },
+  },
+  listBatches: { query: { limit: 20 } },
+  getBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  listBatchRows: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getBatchRow: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb', position: 1 } },
+  quoteBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' }, body: { payWith: 'USDT' } },
+  payBatch: {
+    params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' },
+    body: { root: '0f'.repeat(32), pays: { rows: 1, most: [{ currency: 'USDT', amount: '25.000000' }] } },
+    program: `const added = await zend.addBatch({
+  query: { name: 'Wages of November' },
+  file: { type: 'text/csv', bytes: 'way,username,amount,currency,reference\\nzend,kofi,25,USDT,November\\n' },
+})
+const params = { id: added.batch._id }
+// Its rows are looked at in the background; a question about one is decided by a person in the app.
+let { batch } = await zend.getBatch({ params })
+while (batch.state === 'checking') {
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  ;({ batch } = await zend.getBatch({ params }))
+}
+const { offer } = (await zend.quoteBatch({ params, body: { payWith: 'USDT' } })).batch
+if (offer === null) throw new Error('there is no offer')
+// The root stands for every row, as it was handed in; the signed body says how many and how much besides.
+const most = offer.most.map(({ currency, amount }) => ({ currency, amount }))
+const done = await zend.payBatch({ params, body: { root: offer.root, pays: { rows: offer.rows, most } } })
+console.log('approval' in done ? done.approval.id : done.batch.state)`,
+  },
+  cancelBatch: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
+  getBatchResult: { params: { id: 'bat_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   getHistory: { query: { limit: 20 } },
   getTransaction: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },
   getReceipt: { params: { id: 'wdr_01kaf3zjq8t5v2w9x4y6m7n0pb' } },

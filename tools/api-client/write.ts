@@ -59,6 +59,8 @@ type Written = {
   readonly call: KeyEndpoint
   readonly parts: Readonly<Record<'params' | 'query' | 'body' | 'answer', string | null>>
   readonly needed: Readonly<Record<'params' | 'query' | 'body', boolean>>
+  /** The type of the file that it takes; `null` where it takes none. */
+  readonly file: string | null
   readonly used: readonly string[]
 }
 
@@ -74,8 +76,13 @@ function writtenOf(call: KeyEndpoint): Written {
   }
   const isNeeded = (schema: Schema | undefined) => schema !== undefined && !schema.safeParse({}).success
   const needed = { params: isNeeded(endpoint.params), query: isNeeded(endpoint.query), body: isNeeded(endpoint.body) }
-  return { call, parts, needed, used: [...new Set([...sent.used, ...answered.used])] }
+  return { call, parts, needed, file: fileOf(endpoint.upload), used: [...new Set([...sent.used, ...answered.used])] }
 }
+
+const fileOf = (upload: KeyEndpoint['endpoint']['upload']): string | null =>
+  upload === undefined
+    ? null
+    : `{ readonly type: ${upload.types.map((type) => `'${type}'`).join(' | ')}; readonly bytes: Uint8Array<ArrayBuffer> | string }`
 
 const COLUMNS_MAX = 116
 
@@ -92,10 +99,11 @@ function commented(text: string): string {
   return text.length < COLUMNS_MAX - 3 ? `/** ${lines[0] ?? ''} */` : `/**\n * ${lines.join('\n * ')}\n */`
 }
 
-function callType({ call: { endpoint, text }, parts, needed }: Written): string {
+function callType({ call: { endpoint, text }, parts, needed, file }: Written): string {
   const inputs = (['params', 'query', 'body'] as const).flatMap((name) =>
     parts[name] === null ? [] : [`readonly ${name}${needed[name] ? '' : '?'}: ${parts[name]}`],
   )
+  if (file !== null) inputs.push(`readonly file: ${file}`)
   const answer = parts.answer ?? 'Uint8Array<ArrayBuffer>'
   return `${commented(text)}\nexport type ${typeName(endpoint.id)} = { ${[...inputs, `readonly answer: ${answer}`].join('; ')} }`
 }
@@ -264,7 +272,7 @@ function referenceOf(
       file: endpoint.file ?? [],
       pathParameters: parametersOf(named, endpoint.params),
       query: parametersOf(named, endpoint.query),
-      body: each.parts.body === null ? null : textOf(`${endpoint.id}_body`),
+      body: bodyOf(each, textOf),
       answer: each.parts.answer === null ? null : textOf(`${endpoint.id}_answer`),
       types: closure(each.used, shared),
       refusals: codes.map((code) => ({ code, ...REFUSALS[code] })),
@@ -281,6 +289,12 @@ function referenceOf(
     events: eventWords(),
     signing,
   }
+}
+
+/** The body of a call: its type, or the file that it is. */
+function bodyOf({ call: { endpoint }, parts }: Written, textOf: (name: string) => string): string | null {
+  if (endpoint.upload !== undefined) return `// The file itself: ${endpoint.upload.types.join(', ')}.`
+  return parts.body === null ? null : textOf(`${endpoint.id}_body`)
 }
 
 /** What only people can be refused for: a key has no code, no PIN, and changes no request. */

@@ -2,8 +2,8 @@
 import type { Endpoint, Locale } from '@zend/contracts'
 import type { Actor, Operator } from '@zend/server/core/holders'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isId } from '@zend/kernel'
-import type { SignedRequest } from '@zend/server/core/confirmation'
+import { isId, ok, refuse, type Result } from '@zend/kernel'
+import type { Proof, SignedRequest } from '@zend/server/core/confirmation'
 import { languageOf } from './language.ts'
 import { bearerOf, rawBodyOf } from './signed-body.ts'
 
@@ -35,6 +35,22 @@ const SIGNED_PART_MAX = 512
 export function requestOf(call: KeyCall | null): SignedRequest {
   if (call === null) throw new Error('no API key calls')
   return call.request
+}
+
+/**
+ * What money out is confirmed with: a person gives code and PIN, and a key the signature of its company, which covers
+ * the body's `pays`. Refuses what is missing, and what the caller has no use for.
+ */
+export function proofOf(
+  keyCall: KeyCall | null,
+  { otp, pin, pays }: Readonly<Record<'otp' | 'pin', string | undefined>> & { readonly pays: unknown },
+): Result<Proof, { readonly code: 'invalid_request'; readonly field: string }> {
+  const invalid = (field: string) => refuse('invalid_request', { field } as const)
+  if (keyCall !== null)
+    return otp === undefined && pin === undefined ? ok({ request: keyCall.request }) : invalid('body')
+  if (pays !== undefined) return invalid('body.pays')
+  if (otp === undefined) return invalid('body.otp')
+  return pin === undefined ? invalid('body.transactionPin') : ok({ otp, pin })
 }
 
 /**

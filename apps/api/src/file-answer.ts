@@ -8,6 +8,7 @@ export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   webp: 'image/webp',
   json: 'application/json',
+  xml: 'application/xml',
 }
 
 // Opened on its own in a browser, a file runs and loads nothing, whatever its content.

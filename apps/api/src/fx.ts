@@ -5,8 +5,9 @@ import { getCompany } from '@zend/server/core/companies'
 import { type InvoicesDeps, invoicesKeysFrom, openInvoiceReader } from '@zend/server/core/invoices'
 import { kybKeysFrom, readCompanyFacts } from '@zend/server/core/kyb'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
+import type { ReadTransaction } from '@zend/server/core/receipts'
 import { readSupplier, supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
-import { type FxDeps, fxPolicy, fxProblem, openFxOrders } from '@zend/server/products/fx'
+import { type FxDeps, fxPolicy, fxProblem, openFxOrders, readFxProof } from '@zend/server/products/fx'
 
 /** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<FxDeps, 'approvals' | 'confirmation' | 'clock' | 'db' | 'limits' | 'market' | 'people'> & {
@@ -53,6 +54,12 @@ export function openInvoices({
     },
   }
 }
+
+/** What there are receipts of: transactions of the history, and payments abroad. */
+export const provable =
+  (details: ReadTransaction, { db }: Pick<FxDeps, 'db'>): ReadTransaction =>
+  async (holder, id) =>
+    isId('fxp', id) ? readFxProof(db.read, holder, id) : details(holder, id)
 
 /** What /health says of payments abroad. */
 export const fxNote = (deps: FxDeps) => (): Promise<string | null> => fxProblem(deps)

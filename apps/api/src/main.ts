@@ -45,7 +45,7 @@ import { accountOpening, openCompanies } from './companies.ts'
 import { keepBatches, openBatches, payingWith } from './batches.ts'
 import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
-import { fxNote, openFx, openInvoices } from './fx.ts'
+import { fxNote, openFx, openInvoices, provable } from './fx.ts'
 import { openPeople } from './people.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
@@ -239,7 +239,7 @@ const routes = [
     read: db.read,
     clock,
     key: receiptKeyFrom(secret),
-    transaction: details,
+    transaction: provable(details, fx),
     appUrl,
     files,
     policy: config.receipts,

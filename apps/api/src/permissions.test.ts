@@ -197,7 +197,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getFx getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getFx getFxMonths getFxOrder getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
   deposit: 'cancelBill claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
@@ -205,7 +205,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   fx: 'addInvoice cancelFx confirmInvoice foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx removeInvoice',
   'beneficiary.manage':
     'addBeneficiary addPayoutAccount addSupplier changeSupplier deleteBeneficiary deletePayoutAccount mailSupplierCode removeSupplier resendSupplierLink resolvePayoutAccount updateBeneficiary withdrawSupplierChange',
-  'report.export': 'getImportStatement getQuickSellStatement getStatement getSwapStatement',
+  'report.export':
+    'getActsSheet getFxMonthsStatement getImportStatement getQuickSellStatement getStatement getSwapStatement listActs',
   // Whoever votes may be a deputy, who has no permission to.
   approve: 'nameDeputy',
   'member.manage':
@@ -244,7 +245,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addBatch addDirector addInvoice addKybDocument addSupplier cancelBatch cancelBill cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice correctBatchRow createBill createWebhook decideApproval decideBatchRows deleteWebhook endDeputy endInvitation foreseeBatch foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getApproval getApprovalProof getBatch getBatchResult getBatchRow getBill getBillFile getBusinessInfo getCompany getFx getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listApiKeyCalls listApiKeys listApprovals listBatchRows listBatches listBills listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailBatchCode mailBill mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payBatch payFx putBusinessInfo quoteBatch quoteFx recallFx recoverMember releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
+    'addBatch addDirector addInvoice addKybDocument addSupplier cancelBatch cancelBill cancelFx changeDirector changeMember changePolicy changeSupplier confirmInvitation confirmInvoice correctBatchRow createBill createWebhook decideApproval decideBatchRows deleteWebhook endDeputy endInvitation foreseeBatch foreseeFx foreseeQuickSell foreseeWithdraw freezeCompany getActsSheet getApproval getApprovalProof getBatch getBatchResult getBatchRow getBill getBillFile getBusinessInfo getCompany getFx getFxMonths getFxMonthsStatement getFxOrder getImportStatement getInvoice getInvoiceFile getKyb getMember getPolicy getSupplier getUsdtZarRate giveBackFx inviteMember leaveCompany listActs listApiKeyCalls listApiKeys listApprovals listBatchRows listBatches listBills listDeliveries listDeputies listDirectors listFx listInvoices listMembers listSuppliers listWebhooks mailApiKeyCode mailBatchCode mailBill mailFxCode mailPolicyCode mailSupplierCode makeApiKey nameDeputy payBatch payFx putBusinessInfo quoteBatch quoteFx recallFx recoverMember releaseApproval removeDirector removeInvoice removeKybDocument removeMember removeSupplier replayDeliveries replayDelivery resendSupplierLink resumeMember revokeApiKey rollApiKey rollWebhook sendDirectorLink simulatePolicy startVote submitKyb suspendMember testWebhook updateWebhook withdrawApproval withdrawSupplierChange',
   )
   expect(
     personal
@@ -266,14 +267,14 @@ test('keys call what the contract opens to them, and what sends money away only 
     open('signed')
       .map(({ id }) => id)
       .toSorted(),
-  ).toEqual(['quickSell', 'withdraw'])
+  ).toEqual(['payBatch', 'payFx', 'quickSell', 'withdraw'])
   expect(
     open('plain')
       .map(({ id }) => id)
       .toSorted()
       .join(' '),
   ).toBe(
-    'cancelBill cancelWithdrawal createBill getAllowlist getApproval getBalance getBill getBillFile getDepositAddress getHistory getImportStatement getLimits getMarketPrice getMarketPriceHistory getMarketTrends getNetworks getPayee getPayoutAccounts getPortfolioHistory getQuickSellCountries getQuickSellLimit getQuickSellRate getQuickSellStatement getQuickSells getReceipt getSellRules getStatement getSwapStatement getSwaps getTransaction getWithdrawalFees listApprovals listBeneficiaries listBills quoteQuickSell quoteSwap quoteWithdrawal swap',
+    'addBatch cancelBatch cancelBill cancelFx cancelWithdrawal createBill getAllowlist getApproval getBalance getBatch getBatchResult getBatchRow getBill getBillFile getDepositAddress getFx getFxMonths getFxMonthsStatement getFxOrder getHistory getImportStatement getLimits getMarketPrice getMarketPriceHistory getMarketTrends getNetworks getPayee getPayoutAccounts getPortfolioHistory getQuickSellCountries getQuickSellLimit getQuickSellRate getQuickSellStatement getQuickSells getReceipt getSellRules getStatement getSupplier getSwapStatement getSwaps getTransaction getWithdrawalFees listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listSuppliers quoteBatch quoteFx quoteQuickSell quoteSwap quoteWithdrawal swap',
   )
   const scopes: readonly unknown[] = KEY_SCOPES
   for (const { id, bases, permission } of [...open('plain'), ...open('signed')]) {

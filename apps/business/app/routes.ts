@@ -57,6 +57,7 @@ export default [
     ]),
     layout('routes/fx-layout.tsx', [
       route('zend-fx', 'routes/zend-fx.tsx'),
+      route('zend-fx/months', 'routes/fx-months.tsx'),
       route('zend-fx/success', 'routes/fx-success.tsx'),
       route('zend-fx/payments/:id', 'routes/fx-payment.tsx'),
     ]),
@@ -78,6 +79,7 @@ export default [
     layout('routes/company-layout.tsx', [
       route('members', 'routes/members.tsx'),
       route('members/:id', 'routes/member.tsx'),
+      route('settings/acts', 'routes/acts.tsx'),
       route('settings/policies', 'routes/policies.tsx'),
       route('developers', 'routes/developers.tsx'),
       route('developers/webhooks', 'routes/webhooks.tsx'),

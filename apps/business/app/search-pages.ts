@@ -34,6 +34,12 @@ const OTHER_PAGES: readonly SearchPage[] = [
     also: msg`sales history payout`,
     icon: IconList,
   },
+  {
+    path: '/zend-fx/months',
+    name: msg`Payments abroad by month`,
+    also: msg`summary report fx statement books`,
+    icon: IconList,
+  },
   { path: '/batches/new', name: msg`New batch`, also: msg`payroll salaries file csv many`, icon: IconBatch },
   { path: '/invoices/new', name: msg`New invoice`, also: msg`get paid request payment link`, icon: IconReceipt },
   { path: '/companies/open', name: msg`Open a company`, also: msg`new register business`, icon: IconBank },
@@ -58,6 +64,7 @@ const OTHER_PAGES: readonly SearchPage[] = [
     also: msg`settings company verification directors documents`,
     icon: IconShield,
   },
+  { path: '/settings/acts', name: msg`Who did what`, also: msg`audit trail log history members keys`, icon: IconList },
   {
     path: '/settings/policies',
     name: msg`Approval policy`,

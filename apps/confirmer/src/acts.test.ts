@@ -1,12 +1,14 @@
 import { newId } from '@zend/kernel'
 import type { KeyAct } from '@zend/server/core/api-keys'
 import { payloadText } from '@zend/server/core/approvals/act'
-import type { StatementKind } from '@zend/server/core/authorizations'
+import { canonicalJson, type StatementKind } from '@zend/server/core/authorizations'
 import type { SaveAddressAct, SavePayeeAct } from '@zend/server/core/beneficiaries/act'
 import { type Act, actKinds, bindingOf } from '@zend/server/core/confirmation'
 import type { ChangeAct, ConfirmClaimAct, InviteAct, StandingAct } from '@zend/server/core/members/act'
 import type { SaveAccountAct } from '@zend/server/core/payout-accounts/act'
 import { type SaveSupplierAct, supplierKey } from '@zend/server/core/suppliers/act'
+import type { BatchAct } from '@zend/server/products/batch/act'
+import type { FxAct } from '@zend/server/products/fx/act'
 import type { SellAct } from '@zend/server/products/quick-sell/act'
 import type { TransferAct } from '@zend/server/products/transfer/act'
 import { type WithdrawalAct, withdrawalAct, withdrawalPayload } from '@zend/server/products/withdrawal/act'
@@ -259,7 +261,8 @@ test('what the signed body of a key asks for is what its statement states, and n
   const payee = newId('usr', 1)
   const look = { userNamed: async (username: string) => (username === 'ada' ? payee : null) }
   const quote = 'x'.repeat(20)
-  const askedBy = async (kind: string, body: object) => (await ACTS.of({ kind }).requested?.act(body, look)) ?? null
+  const askedBy = async (kind: string, body: object, said: Act = { kind }) =>
+    (await ACTS.of({ kind }).requested?.act(body, look, said)) ?? null
   const bound = async (kind: string, body: object) => {
     const asked = await askedBy(kind, body)
     return asked === null ? null : bindingOf(ACTS, asked, BY)
@@ -311,10 +314,54 @@ test('what the signed body of a key asks for is what its statement states, and n
   }
   expect(await bound('withdrawal', sends)).toBe(bindingOf(ACTS, sent, BY))
   expect(await askedBy('withdrawal', pays)).toBeNull()
+  const whom = {
+    currency: 'GBP',
+    name: { type: 'company', company: 'Harbour Ltd' },
+    address: { street: 'Mill Lane', number: '4', town: 'Leeds', region: '', postcode: 'LS1 4AP', country: 'GB' },
+    bank: { way: 'gb-bank', sortCode: '200052', account: '12345600' },
+  }
+  const abroad = {
+    supplierId: 'spr_harbour',
+    amount: '10',
+    purpose: 'goods',
+    reference: 'Invoice 77',
+    most: '15',
+    payee: whom,
+  }
+  const paidAbroad: FxAct = {
+    kind: 'fx',
+    deliver: { asset: 'GBP', amount: 1_000n },
+    most: { asset: 'USDT', amount: 15_000000n },
+    payee: canonicalJson(whom),
+    name: '',
+  }
+  expect(await bound('fx', { quote, pays: abroad })).toBe(bindingOf(ACTS, paidAbroad, BY))
+  expect(await askedBy('fx', { quote, pays: { ...abroad, payee: { ...whom, note: 'x' } } })).toBeNull()
+  expect(await askedBy('fx', { quote, otp: '123456', transactionPin: '1234', pays: abroad })).toBeNull()
+  const root = '0f'.repeat(32)
+  const rows = { rows: 2, most: [{ currency: 'USDT', amount: '15.000000' }] }
+  const batch: BatchAct = {
+    kind: 'batch',
+    root,
+    rows: '2',
+    kinds: 'transfer',
+    arrives: '14 USDT',
+    leaves: '15.000000 USDT',
+    name: 'July',
+  }
+  expect(await askedBy('batch', { root, pays: rows }, batch)).toEqual(batch)
+  for (const other of [
+    { ...rows, rows: 3 },
+    { ...rows, most: [{ currency: 'USDT', amount: '16.000000' }] },
+  ])
+    expect(await askedBy('batch', { root, pays: other }, batch)).not.toEqual(batch)
+  expect(await askedBy('batch', { root }, batch)).toBeNull()
   // Nothing that names payees, changes members or makes keys is asked for by a key.
   expect(ACTS.all.filter(({ requested }) => requested !== undefined).map(({ kind }) => kind)).toEqual([
     'withdrawal',
     'transfer',
     'quick-sell',
+    'fx',
+    'batch',
   ])
 })

@@ -23,6 +23,9 @@ const TOPIC_TITLES = {
   swaps: msg`API: swaps`,
   withdrawals: msg`API: withdrawals and payments`,
   sales: msg`API: sales to banks and mobile money`,
+  suppliers: msg`API: suppliers abroad`,
+  abroad: msg`API: payments abroad`,
+  batches: msg`API: batches and payroll`,
   transactions: msg`API: history and statements`,
   approvals: msg`API: approvals`,
 } as const satisfies Record<ApiTopic, Text>

@@ -53,17 +53,20 @@ export function keyGate(deps: KeyGateDeps): KeyGate {
   return {
     request: async (tx, by, { act, kind, statement }) => {
       const { request } = by
-      const signed = await requireSigned(deps, tx, by, kind.permission as KeyScope | null)
+      const scopes = deps.acts.permissionsFor(act, null) as readonly KeyScope[]
+      const signed = await requireSigned(deps, tx, by, scopes)
       if (!signed.ok) return signed
       const look: LookUps = { userNamed: (username) => findIdByUsername(tx, username) }
       const { requested } = kind
       if (requested === undefined) throw new RangeError(`no key asks for a ${kind.kind}`)
       const body = bodyOf(request)
-      const asked =
-        request.method === 'POST' && request.path === BASE + requested.path && request.query === ''
-          ? await requested.act(body, look)
-          : null
       const payload = statement.kind === 'approval' ? readPayload(factOf(statement, 'payload')) : null
+      const subject = payload === null ? statement.id : payload.subject
+      const path = BASE + requested.path.replace('{id}', subject)
+      const asked =
+        request.method === 'POST' && request.path === path && request.query === ''
+          ? await requested.act(body, look, act)
+          : null
       const facts = payload === null ? statement : payload.payee.details
       const isAsked =
         asked !== null &&
@@ -73,9 +76,9 @@ export function keyGate(deps: KeyGateDeps): KeyGate {
         bindingOf(deps.acts, asked, by) === bindingOf(deps.acts, act, by) &&
         (requested.agrees?.(body, facts) ?? true)
       if (!isAsked) return faulty('other')
-      const subject = payload === null ? statement.id : payload.subject
       if ((await noteSignedRequest(tx, request, subject)) !== subject) return faulty('used')
-      if (payload !== null) await noteAskedByKey(tx, subject, request.keyId)
+      // What is paid part by part ends with its key, too.
+      if (payload !== null || statement.kind === 'batch') await noteAskedByKey(tx, subject, request.keyId)
       return ok(null)
     },
     maySwap: async (read, by, secret) => {
@@ -84,7 +87,7 @@ export function keyGate(deps: KeyGateDeps): KeyGate {
       return (
         key !== null &&
         factOf(ours(deps, key), 'secretHash') === secretHash(secret) &&
-        mayNow(deps, read, key, by, 'swap')
+        mayNow(deps, read, key, by, ['swap'])
       )
     },
   }
@@ -95,11 +98,11 @@ async function requireSigned(
   deps: KeyGateDeps,
   tx: Tx,
   by: ByRequest,
-  scope: KeyScope | null,
+  scopes: readonly KeyScope[],
 ): Promise<Result<null, SignatureInvalid>> {
   const { request } = by
   const key = await findKey(tx, request.keyId)
-  if (key === null || scope === null || !(await mayNow(deps, tx, key, by, scope)))
+  if (key === null || scopes.length === 0 || !(await mayNow(deps, tx, key, by, scopes)))
     throw new RangeError(`${request.keyId} may not do this for ${by.holder}`)
   const publicKey = readPublicKey(factOf(ours(deps, key), 'publicKey'))
   if (publicKey === null || key.ips.length === 0) throw new RangeError(`${key.id} moves no money out`)
@@ -135,22 +138,23 @@ function ours({ keys }: Pick<KeyGateDeps, 'keys'>, key: StoredKey) {
   return statement
 }
 
-/** Whether a key works now, is of this company and this person, and both it and they may do this. */
+/** Whether a key works now, is of this company and this person, and both it and they may do all of this. */
 async function mayNow(
   deps: Pick<KeyGateDeps, 'keys' | 'mode' | 'clock'>,
   tx: Tx,
   key: StoredKey,
   by: ActorIds,
-  scope: KeyScope,
+  scopes: readonly KeyScope[],
 ): Promise<boolean> {
   const statement = ours(deps, key)
-  if (key.revokedAt !== null || key.endsAt <= deps.clock.now() || !key.scopes.includes(scope)) return false
+  const isOver = key.revokedAt !== null || key.endsAt <= deps.clock.now()
+  if (isOver || !scopes.every((each) => key.scopes.includes(each))) return false
   if (factOf(statement, 'mode') !== deps.mode || statement.holder !== by.holder) return false
   if (factOf(statement, 'madeBy') !== by.userId) return false
   // Whoever freezes their account stops everything that acts for them.
   if (await isAccountFrozen(tx, by.userId)) return false
   const place = await activeMembership(tx, { userId: by.userId, holder: by.holder })
-  return place?.id === factOf(statement, 'memberId') && place.permissions.includes(scope)
+  return place?.id === factOf(statement, 'memberId') && scopes.every((each) => place.permissions.includes(each))
 }
 
 /** The JSON of a signed body; `null` for anything else. */

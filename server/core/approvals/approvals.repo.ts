@@ -53,6 +53,13 @@ export async function noteAskedByKey(tx: Tx, subject: string, key: string): Prom
     on conflict (subject) do nothing`.execute(tx)
 }
 
+/** The API key that asked for the request that makes this; `null` where a person did. */
+export async function keyThatAsked(tx: Tx, subject: string): Promise<string | null> {
+  const { rows } = await sql<{ key_id: string }>`
+    select key_id from approvals.asked_by_key where subject = ${subject}`.execute(tx)
+  return rows[0]?.key_id ?? null
+}
+
 /** Whether the API key that asked for the request that makes this was revoked. */
 export async function isOfRevokedKey(tx: Tx, subject: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select from approvals.asked_by_key a

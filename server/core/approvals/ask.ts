@@ -6,12 +6,13 @@ import type { Channel } from '@zend/contracts'
 import { after, formatMoney, isPerson, type Money, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import { announce } from '../events/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import { customer, placeHold } from '../ledger/index.ts'
 import { type Approval, approvalCause, approvalHoldId, type ApprovalsPolicy } from './approval.ts'
-import { insertApproval } from './approvals.repo.ts'
+import { insertApproval, keyThatAsked } from './approvals.repo.ts'
 import type { NotEnough } from './approvals.refusals.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import { neededFor, type NeededRefusal, storedRules } from './needed.ts'
@@ -95,6 +96,10 @@ export async function openApproval(
   const held = payload.most === null ? ok(null) : await holdMost(tx, approval, mostOf(payload), now)
   if (!held.ok) return held
   await insertApproval(tx, approval)
+  const { id: request, company, kind, madeBy: actor } = approval
+  const key = consent.factors.includes('signature') ? await keyThatAsked(tx, approval.subject) : null
+  const facts = { request, kind, ...(key === null ? {} : { key }) }
+  await recordAudit(tx, { at: now, actor, action: 'approvals.asked', subject: company, facts })
   await tellOthers({ clock }, tx, approval)
   await tellChange(tx, approval, now)
   return ok({ awaits: approval })

@@ -139,6 +139,7 @@ export async function expireApproval(deps: EndDeps, company: BusinessId, request
     const approval = await lockForEnd(tx, company, request)
     if (approval === null || approval.expiresAt > now || !approvalMachine.allows(approval.state, 'expired')) return
     await end(tx, approval, 'expired', now, null)
+    await recordAudit(tx, { at: now, actor: null, action: 'approvals.expired', subject: company, facts: { request } })
     await tellMaker(deps, tx, approval, 'approval-expired')
   })
 }

@@ -6,6 +6,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { voteQuestion } from '@zend/contracts'
 import { after, type ApprovalId, type BusinessId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import {
   type Authorization,
   authorize,
@@ -182,6 +183,15 @@ async function countVote(
       await voidDecisions(tx, spent, decidedAt)
       const inserted = await insertDecision(tx, { ...unsigned, mac: macOfVote(keys, unsigned) })
       if (!inserted) return refuse('vote_given')
+      const facts = { request, kind: approval.kind }
+      await recordAudit(tx, {
+        at: decidedAt,
+        actor: userId,
+        action: 'approvals.approved',
+        subject: company,
+        facts,
+        ip: caller.ip,
+      })
       const payload = readPayload(approval.payload)
       const counted = await tally(deps, tx, approval, payload, null)
       if (counted.ok) await putApproved(tx, approval, counted.value, decidedAt)

@@ -7,6 +7,7 @@
 import { type ApprovalId, type BusinessId, ok, type Refusal, type Result } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import { lockActs, type ActorIds } from '../holders/index.ts'
 import { releaseHold } from '../ledger/index.ts'
@@ -78,6 +79,8 @@ export async function releaseApproval(deps: ReleaseDeps, company: BusinessId, id
       return freed.ok ? perform(tx, signed.value) : freed
     })
     if (!result.ok) return { ok: false, refusal: result.refusal }
+    const facts = { request: id, kind: current.kind }
+    await recordAudit(tx, { at: now, actor: null, action: 'approvals.released', subject: company, facts })
     await tellChange(tx, current, now)
     return ok('released')
   })

@@ -15,8 +15,8 @@ import {
 import type { Tx } from '../../database/index.ts'
 import type { JudgeDeps } from '../passkeys/index.ts'
 import { factOf, userIdForm } from '../confirmation/index.ts'
-import { lockCompany } from './approvals.repo.ts'
-import type { ApprovalClosed, CompanyStopped } from './approvals.refusals.ts'
+import { isOfRevokedKey, lockCompany } from './approvals.repo.ts'
+import type { ApprovalClosed, CompanyStopped, KeyRevoked } from './approvals.refusals.ts'
 import { whyNotReleased } from './freeze.ts'
 import type { ApprovableKinds } from './kinds.ts'
 import { isPartOf, type ProvenPart, readLeaf } from './parts.ts'
@@ -30,10 +30,10 @@ export type PartToSign = {
 }
 
 /** Signs a part for a company: see `signPart`. */
-export type SignPart = (
-  company: BusinessId,
-  part: PartToSign,
-) => Promise<Result<Authorization, ApprovalClosed | CompanyStopped>>
+export type SignPart = (company: BusinessId, part: PartToSign) => Promise<Result<Authorization, PartRefusal>>
+
+/** Why a part is not signed for. */
+type PartRefusal = ApprovalClosed | CompanyStopped | KeyRevoked
 
 /** What signing takes, of the judge's dependencies. */
 type SigningDeps = {
@@ -47,15 +47,15 @@ type SigningDeps = {
 const PARTS_LIFE_MS = 5 * DAY_MS
 
 /**
- * Signs the statement of one part. Refuses one that was ended, or whose time is over, and while the company's payments
- * are stopped. Throws on what was not confirmed, is no part of it, or says something else. Repeating it signs again:
- * a payment exists once by its id.
+ * Signs the statement of one part. Refuses one that was ended, or whose time is over, while the company's payments are
+ * stopped, and where an API key asked for the whole that was revoked. Throws on what was not confirmed, is no part of
+ * it, or says something else. Repeating it signs again: a payment exists once by its id.
  */
 export async function signPart(
   { passkeys: { db, clock, keys }, kinds, authorizationKeys, onSigned }: SigningDeps,
   company: BusinessId,
   { whole, part, statement }: PartToSign,
-): Promise<Result<Authorization, ApprovalClosed | CompanyStopped>> {
+): Promise<Result<Authorization, PartRefusal>> {
   const { authorization } = whole
   const parts = kinds.askedBy(whole.statement)?.parts
   const { of, pays } = readLeaf(part.leaf)
@@ -72,12 +72,13 @@ export async function signPart(
     statement.kind === pays.kind &&
     kinds.of(pays.kind).allows(asked, statement)
   if (!isIt) throw new RangeError(`${pays.subject} does not allow what is to be signed`)
-  return db.transact(async (tx): Promise<Result<Authorization, ApprovalClosed | CompanyStopped>> => {
+  return db.transact(async (tx): Promise<Result<Authorization, PartRefusal>> => {
     await lockCompany(tx, company)
     const now = clock.now()
     if (after(new Date(authorization.confirmedAt), PARTS_LIFE_MS) <= now) return refuse('approval_closed')
     const stopped = await whyNotReleased(tx, company)
     if (stopped !== null) return { ok: false, refusal: stopped }
+    if (await isOfRevokedKey(tx, of)) return refuse('key_ended')
     if (!(await keepOpenPart(tx, pays.subject))) return refuse('approval_closed')
     await onSigned(tx, statement)
     const factors = authorization.factors as readonly Factor[]

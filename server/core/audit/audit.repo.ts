@@ -2,6 +2,7 @@
  * Writes and reads the audit trail: who did what, when, from where. Rows are append-only (the database enforces it).
  * Callers choose the facts, which must hold no secret.
  */
+import { type HolderId, isPerson } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
@@ -19,7 +20,18 @@ export type AuditEvent = {
   readonly subject: string
   readonly facts?: AuditFacts
   readonly ip?: string | null
+  /** Whose money or thing it concerns: of a company it is a fact, by which the company finds what was done for it. */
+  readonly holder?: HolderId
+  /** By what the actor acted: of an API key its id is a fact. */
+  readonly via?: Via
 }
+
+/** The part of an actor that says by what they act. */
+export type Via = { readonly tokenKind?: string; readonly sessionId?: string }
+
+const ofCompany = (holder: HolderId | undefined): AuditFacts =>
+  holder === undefined || isPerson(holder) ? {} : { company: holder }
+const byKey = ({ tokenKind, sessionId }: Via): AuditFacts => (tokenKind === 'api-key' ? { key: sessionId ?? null } : {})
 
 type Tables = {
   'audit.events': { at: Date; actor: string | null; action: string; subject: string; facts: string; ip: string | null }
@@ -35,7 +47,7 @@ export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
       actor: event.actor,
       action: event.action,
       subject: event.subject,
-      facts: JSON.stringify(event.facts ?? {}),
+      facts: JSON.stringify({ ...event.facts, ...ofCompany(event.holder), ...byKey(event.via ?? {}) }),
       ip: event.ip ?? null,
     })
     .execute()
@@ -69,6 +81,42 @@ export async function eventsAbout(
       order by number desc limit ${limit})`
   const { rows } =
     await sql<RecordedEvent>`${half('subject')} union ${half('actor')} order by number desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** An event of a company, with who did it and to what. */
+export type CompanyEvent = RecordedEvent & { readonly actor: string | null; readonly subject: string }
+
+/**
+ * Returns the newest events of these actions that concern a company, within a time and before the place `before`: those
+ * whose subject it is, and those that name it. Each half uses its own index.
+ */
+export async function eventsOfCompany(
+  tx: Tx,
+  company: string,
+  {
+    actions,
+    within,
+    before,
+    limit,
+  }: {
+    readonly actions: readonly string[]
+    readonly within: { readonly start: Date; readonly end: Date } | null
+    readonly before: string | null
+    readonly limit: number
+  },
+): Promise<readonly CompanyEvent[]> {
+  const from = within?.start ?? null
+  const to = within?.end ?? null
+  const half = (whose: ReturnType<typeof sql>) => sql`
+    (select number, at, actor, action, subject, facts, ip from audit.events
+      where ${whose} and action = any(${[...actions]}::text[]) and (${before}::bigint is null or number < ${before}::bigint)
+        and (${from}::timestamptz is null or at >= ${from}) and (${to}::timestamptz is null or at < ${to})
+      order by number desc limit ${limit})`
+  const { rows } = await sql<CompanyEvent>`${half(sql`subject = ${company}`)} union
+    ${half(sql`facts ? 'company' and facts ->> 'company' = ${company}`)} order by number desc limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -69,7 +69,15 @@ export async function performSaving(
   const saved: Saved = { id, label, asset, createdAt, usableAt: after(createdAt, usableAfterMs), ...place }
   if (!(await insertSaved(tx, actor, saved))) return refuse('beneficiary_exists')
   const facts = { asset, ...place }
-  await recordAudit(tx, { at: createdAt, actor: actor.userId, action: 'beneficiaries.added', subject: id, facts, ip })
+  await recordAudit(tx, {
+    at: createdAt,
+    actor: actor.userId,
+    action: 'beneficiaries.added',
+    subject: id,
+    facts,
+    ip,
+    holder: actor.holder,
+  })
   const [beneficiary] = await shown(custody.networks, tx, [saved])
   if (beneficiary === undefined) throw new Error(`${id} cannot be shown`)
   return ok(beneficiary)

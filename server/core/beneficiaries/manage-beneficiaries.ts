@@ -38,7 +38,7 @@ export async function renameBeneficiary(
     const saved = await relabel(tx, holder, id, label)
     const [beneficiary] = saved === null ? [] : await shown(networks, tx, [saved])
     if (beneficiary === undefined) return refuse('not_found')
-    await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.renamed', subject: id, ip })
+    await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.renamed', subject: id, ip, holder })
     return ok(beneficiary)
   })
 }
@@ -53,7 +53,14 @@ export async function removeBeneficiary(
   return db.transact(async (tx) => {
     const deleted = await deleteSaved(tx, holder, id)
     if (deleted)
-      await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.removed', subject: id, ip })
+      await recordAudit(tx, {
+        at: clock.now(),
+        actor: userId,
+        action: 'beneficiaries.removed',
+        subject: id,
+        ip,
+        holder,
+      })
     return deleted
   })
 }

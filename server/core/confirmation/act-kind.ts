@@ -80,9 +80,10 @@ type Declared<A extends Act> = {
 
 /** How an API key asks for an act: the path of its call, and the act that the signed body asks for. */
 export type Requested = {
+  /** `{id}` in it stands for the id of what is stated. */
   readonly path: string
-  /** `null` when the body asks for no such act. */
-  readonly act: (body: unknown, look: LookUps) => Promise<Act | null>
+  /** `null` when the body asks for no such act. `said` is what is about to be confirmed, for what it decides by itself. */
+  readonly act: (body: unknown, look: LookUps, said: Act) => Promise<Act | null>
   /**
    * Whether facts that no act says are as the body asks. They are those of the statement, or of a payload for others to
    * approve. Left out where there are none.

@@ -4,6 +4,7 @@ export { listNotifications, type NotificationPage, pageOfNotifications } from '.
 export { hideNotifications, markNotificationsRead } from './mark-notifications.ts'
 export type { MemberChangeTold } from './member-facts.ts'
 export type { CodeKind, CodeMail, CodeNotice, Notice, NoticeId, NoticeKind, Notification } from './notices.ts'
+export { ROLE_WORDS } from './company-words.ts'
 export { dropContact, putContact, putLocale } from './notices.repo.ts'
 export { pushTextOf } from './push-text.ts'
 export { type SealingKey, sealingKeyFrom } from './seal-codes.ts'

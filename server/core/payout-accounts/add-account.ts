@@ -81,7 +81,15 @@ export async function performSaving(
   if (!hasRoom(deps, await listAccounts(tx, holder))) return limitReached(deps)
   if (!(await insertAccount(tx, account))) return refuse('account_exists')
   const facts = { currency, institution, accountNumber, accountName, match }
-  await recordAudit(tx, { at: createdAt, actor: madeBy, action: 'payout_accounts.added', subject: id, facts, ip })
+  await recordAudit(tx, {
+    at: createdAt,
+    actor: madeBy,
+    action: 'payout_accounts.added',
+    subject: id,
+    facts,
+    ip,
+    holder,
+  })
   return ok(account)
 }
 

@@ -33,7 +33,7 @@ export async function removeAccount(
     const at = deps.clock.now()
     for (const { id } of meant) {
       await deleteAccount(tx, holder, id)
-      await recordAudit(tx, { at, actor: userId, action: 'payout_accounts.removed', subject: id, facts: {}, ip })
+      await recordAudit(tx, { at, actor: userId, action: 'payout_accounts.removed', subject: id, ip, holder })
     }
     return ok(meant.length)
   })

@@ -1,5 +1,6 @@
 /** One finished transaction of each kind, as the products' readers return them. */
 import type { DepositDetail, QuickSellDetail, SwapDetail, TransferDetail, WithdrawalDetail } from '@zend/contracts'
+import type { PaymentAbroad } from './payment-abroad.ts'
 
 const at = '2026-11-21T09:58:12.000Z'
 const common = { usualSeconds: null, status: 'success', timeStamp: '2026-11-21T09:31:00.000Z' } as const
@@ -122,6 +123,52 @@ export const QUICK_SELL: QuickSellDetail = {
   automatic: false,
   expectedAt: null,
   stages: [{ key: 'paid', state: 'done', at }],
+}
+
+/** A payment abroad that was delivered, with everything that one can have. */
+export const PAID_ABROAD: PaymentAbroad = {
+  _id: 'fxp_01k00000000000000000000006',
+  transactionType: 'fx',
+  direction: 'out',
+  status: 'success',
+  amount: '12722.990000',
+  currency: 'USDT',
+  counter: { amount: '11651.37', currency: 'EUR' },
+  network: null,
+  timeStamp: '2026-11-21T09:31:00.000Z',
+  payer: { name: 'Baobab Trading Ltd', registration: 'RC 12345' },
+  payee: {
+    currency: 'EUR',
+    name: { type: 'company', company: 'Porto Ceramics Lda' },
+    address: { street: 'Rua do Almada', number: '114', town: 'Porto', region: '', postcode: '4050-031', country: 'PT' },
+    bank: { way: 'eu-iban', iban: 'PT50003300004512889074051' },
+  },
+  rail: 'eu-sepa',
+  purpose: 'goods',
+  remittance: 'Invoice 2041',
+  invoices: [
+    { number: '2041', pays: '11000.00' },
+    { number: '2042', pays: '651.37' },
+  ],
+  charge: { amount: '100.98', currency: 'USD' },
+  rate: '0.915773',
+  providerReference: '6a7c5c3e-2f7c-4a90-9f2a-6d3c0e3b9a11',
+  tracking: '5f2b0a86-9f1c-4f6e-8a34-8d0c2b7e1f90',
+  delivery: 'told',
+  sentAt: '2026-11-21T09:45:00.000Z',
+  deliveredAt: at,
+  cameBack: null,
+  givenBack: null,
+  madeBy: 'Ada Obi',
+  approvedBy: ['Kofi Mensah', 'Ben Otieno'],
+}
+
+/** The same, returned three weeks later. */
+export const RETURNED_ABROAD: PaymentAbroad = {
+  ...PAID_ABROAD,
+  status: 'returned',
+  cameBack: { at: '2026-12-12T08:00:00.000Z', amount: '11636.37' },
+  givenBack: '12706.600000',
 }
 
 /** One of each kind. */

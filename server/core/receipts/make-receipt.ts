@@ -1,5 +1,5 @@
 /** Makes the signed receipt of a customer's own transaction. Read-only. */
-import type { Locale, TransactionDetail } from '@zend/contracts'
+import type { Locale } from '@zend/contracts'
 import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { identiconSeed } from '@zend/kernel/identicon'
 import type { Tx } from '../../database/index.ts'
@@ -8,13 +8,10 @@ import type { Draft } from '../paper/index.ts'
 import { publicNameOf } from '../public-names/index.ts'
 import { type ReceiptKey, signReceipt } from './receipt-code.ts'
 import { sheetOf } from './receipt-sheet.ts'
-import { isDone } from './receipts.ts'
+import { isDone, type Provable } from './receipts.ts'
 
-/** Reads any transaction of a customer by its id: the composition selects the product's reader. */
-export type ReadTransaction = (
-  holder: HolderId,
-  id: string,
-) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
+/** Reads any transaction of a customer, or a company's payment abroad, by its id: the composition selects the reader. */
+export type ReadTransaction = (holder: HolderId, id: string) => Promise<Result<Provable, ReceiptRefusal>>
 
 /** Dependencies of receipts. `appUrl` is the app's address, which has the page of a receipt. */
 export type ReceiptsDeps = {
@@ -54,7 +51,7 @@ export async function makeReceipt(
     sheet.address === null ? null : await identiconSeed(sheet.address.text),
   ]
   return ok({
-    fileName: `zend-receipt-${id}`,
+    fileName: `${found.value.transactionType === 'fx' ? 'zend-proof' : 'zend-receipt'}-${id}`,
     format: 'pdf',
     drawing: { drawer: DRAWER, content: { ...sheet, identicons: { head, address } } },
   })

@@ -13,7 +13,8 @@ import {
   qrCode,
   type TextStyle,
 } from '../paper/index.ts'
-import type { Fact, ReceiptSheet } from './receipt-sheet.ts'
+import type { Fact } from './payment-abroad.ts'
+import type { ReceiptSheet } from './receipt-sheet.ts'
 
 /** A receipt with the seeds of its identicons: of the signature, and of the address where there is one. */
 export type ReceiptDrawing = ReceiptSheet & {
@@ -38,10 +39,16 @@ export async function drawPdf(receipt: ReceiptDrawing): Promise<Uint8Array> {
   const cell = page.width / RECEIPT_IDENTICON.columns
   drawIdenticon(drawing, receipt.identicons.head, { ...RECEIPT_IDENTICON, x: 0, y: 0, cell })
   let y = drawHeading(drawing, receipt, RECEIPT_IDENTICON.rows * cell + 28)
-  for (const fact of receipt.facts) y = drawFact(drawing, fact, y)
+  const end = page.height - MARGIN
+  const gap = gapFor(drawing, receipt, end - PROOF.height - y)
+  for (const fact of receipt.facts) {
+    if (y + heightOf(drawing, fact, gap) > end) y = nextPage(drawing)
+    y = drawFact(drawing, fact, y, gap)
+  }
   if (receipt.address !== null && receipt.identicons.address !== null)
     drawAddress(drawing, receipt.address, receipt.identicons.address, y)
-  drawProof(drawing, receipt.proof, page.height - MARGIN - PROOF.height)
+  else if (y > end - PROOF.height) nextPage(drawing)
+  drawProof(drawing, receipt.proof, end - PROOF.height)
   return drawing.finish()
 }
 
@@ -92,19 +99,45 @@ function drawHeading(
   return y + 40
 }
 
-function drawFact({ document, writer }: OpenDocument, { label, text, href }: Fact, top: number): number {
+const GAP_MAX = 13
+const GAP_MIN = 3
+
+/**
+ * The space between facts, together above and below: as much as lets all of them stand above the proof; as much as there
+ * is use for where they need another page anyway.
+ */
+function gapFor(drawing: OpenDocument, { facts, address }: ReceiptSheet, height: number): number {
+  const lines = facts.reduce((sum, fact) => sum + heightOf(drawing, fact, 0), 0)
+  const left = height - lines - (address === null ? 0 : ADDRESS_IDENTICON + 2 * GAP_MAX)
+  const gap = left / Math.max(1, facts.length)
+  return gap < GAP_MIN && address === null ? GAP_MAX : Math.max(GAP_MIN, Math.min(GAP_MAX, gap))
+}
+
+function heightOf({ document, writer }: OpenDocument, { text }: Fact, gap: number): number {
+  const width = document.page.width - MARGIN - FACTS_LEFT
+  return writer.wrapped(text, width, { size: SIZE.fact }).length * SIZE.fact * LINE + gap
+}
+
+/** Begins another page; returns where its first line is. */
+function nextPage({ document }: OpenDocument): number {
+  document.addPage()
+  document.page.margins.bottom = 0
+  return MARGIN
+}
+
+function drawFact({ document, writer }: OpenDocument, { label, text, href }: Fact, top: number, gap: number): number {
   const style: TextStyle = { size: SIZE.fact }
   const width = document.page.width - MARGIN - FACTS_LEFT
   const lines = writer.wrapped(text, width, style)
   drawRule(document, top)
-  const y = top + 7
+  const y = top + gap / 2
   writer.at(label, MARGIN, y, { size: SIZE.fact, color: MUTED })
   for (const [n, line] of lines.entries()) {
     const at = y + n * SIZE.fact * LINE
     writer.at(line, FACTS_LEFT, at, href === undefined ? style : { ...style, color: LAGOON })
     if (href !== undefined) document.link(FACTS_LEFT, at, writer.widthOf(line, style), SIZE.fact * LINE, href)
   }
-  return y + lines.length * SIZE.fact * LINE + 6
+  return y + lines.length * SIZE.fact * LINE + gap / 2
 }
 
 function drawRule(document: PDFKit.PDFDocument, y: number): void {

@@ -23,7 +23,7 @@ const LABEL = 'zrc1'
 // Half of the hash (RFC 2104, section 5): 128 bits cannot be found by trying, and the printed code stays small enough
 // to scan from worn paper.
 const MAC_BYTES = 16
-const KINDS = ['dep', 'wdr', 'swp', 'trf', 'sel'] as const
+const KINDS = ['dep', 'wdr', 'swp', 'trf', 'sel', 'fxp'] as const
 
 /**
  * Derives the signing key from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. Receipts

@@ -3,12 +3,11 @@ import type { Locale, TransactionDetail } from '@zend/contracts'
 import { printedName } from '../paper/index.ts'
 import type { PublicName } from '../public-names/index.ts'
 import { amountText, atText } from './format.ts'
+import { type Fact, type PaymentAbroad, proofFacts } from './payment-abroad.ts'
+import { PROOF_TEXTS } from './proof-texts.ts'
 import type { SignedReceipt } from './receipt-code.ts'
-import { completedAt, feeOf } from './receipts.ts'
+import { completedAt, feeOf, type Provable } from './receipts.ts'
 import { RECEIPT_TEXTS, type ReceiptTexts } from './texts.ts'
-
-/** A line of facts. `href` makes it a link. */
-export type Fact = { readonly label: string; readonly text: string; readonly href?: string }
 
 /** A receipt, ready to be drawn. */
 export type ReceiptSheet = {
@@ -36,7 +35,7 @@ export type ReceiptSheet = {
 
 /** Input of a receipt. `link` is its page. */
 export type ReceiptFacts = {
-  readonly detail: TransactionDetail
+  readonly detail: Provable
   readonly customer: Pick<PublicName, 'name' | 'username'>
   readonly signed: SignedReceipt
   readonly link: string
@@ -46,23 +45,14 @@ export type ReceiptFacts = {
 /** Builds a receipt. Leaves a transfer's note out: our signature must not be under words that a customer chose. */
 export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts): ReceiptSheet {
   const texts = RECEIPT_TEXTS[locale]
-  const { counter } = detail
+  const said =
+    detail.transactionType === 'fx' ? saidAbroad(detail, locale) : saidOf(detail, printedName(customer), locale)
   return {
     locale,
-    title: texts.title,
-    heading: headingOf(detail, texts),
-    amount: amountText(locale, detail.amount, detail.currency),
-    counter: counter === null ? null : texts.received(amountText(locale, counter.amount, counter.currency)),
-    completed: texts.completed(atText(locale, new Date(completedAt(detail)))),
-    facts: [
-      { label: texts.labels.customer, text: printedName(customer) },
-      ...factsOf(detail, texts, locale),
-      ...chainFacts(detail, texts),
-      { label: texts.labels.reference, text: detail._id },
-    ],
-    address: addressOf(detail, texts),
+    ...said,
+    facts: [...said.facts, { label: texts.labels.reference, text: detail._id }],
     proof: {
-      title: texts.check,
+      title: detail.transactionType === 'fx' ? PROOF_TEXTS[locale].check : texts.check,
       how: texts.checkHow,
       why: texts.checkWhy,
       link,
@@ -70,6 +60,41 @@ export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts
       issued: texts.issued(atText(locale, signed.issuedAt)),
     },
     issuedAt: signed.issuedAt,
+  }
+}
+
+type Said = Pick<ReceiptSheet, 'title' | 'heading' | 'amount' | 'counter' | 'completed' | 'facts' | 'address'>
+
+function saidOf(detail: TransactionDetail, customer: string, locale: Locale): Said {
+  const texts = RECEIPT_TEXTS[locale]
+  const { counter } = detail
+  return {
+    title: texts.title,
+    heading: headingOf(detail, texts),
+    amount: amountText(locale, detail.amount, detail.currency),
+    counter: counter === null ? null : texts.received(amountText(locale, counter.amount, counter.currency)),
+    completed: texts.completed(atText(locale, new Date(completedAt(detail)))),
+    facts: [
+      { label: texts.labels.customer, text: customer },
+      ...factsOf(detail, texts, locale),
+      ...chainFacts(detail, texts),
+    ],
+    address: addressOf(detail, texts),
+  }
+}
+
+/** The head of a proof of payment is what arrived: whoever was paid looks for that. */
+function saidAbroad(paid: PaymentAbroad, locale: Locale): Said {
+  const texts = PROOF_TEXTS[locale]
+  const { amount, currency, counter, cameBack } = paid
+  return {
+    title: texts.title,
+    heading: cameBack === null ? texts.delivered : texts.returned,
+    amount: amountText(locale, counter.amount, counter.currency),
+    counter: texts.outOf(amountText(locale, amount, currency)),
+    completed: texts.deliveredOn(atText(locale, new Date(completedAt(paid)))),
+    facts: proofFacts(paid, locale),
+    address: null,
   }
 }
 

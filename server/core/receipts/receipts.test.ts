@@ -4,13 +4,14 @@ import { identiconSeed } from '@zend/kernel/identicon'
 import fc from 'fast-check'
 import jsQr from 'jsqr'
 import { describe, expect, test } from 'vitest'
-import { DEPOSIT, DETAILS, SWAP, TRANSFER, WITHDRAWAL } from './details.fixture.ts'
+import { DEPOSIT, DETAILS, PAID_ABROAD, RETURNED_ABROAD, SWAP, TRANSFER, WITHDRAWAL } from './details.fixture.ts'
 import { amountText, atText } from './format.ts'
 import { painted, readPdf } from './pdf-text.fixture.ts'
 import { drawPdf } from './pdf.ts'
 import { openReceipt, receiptKeyFrom, signReceipt } from './receipt-code.ts'
 import { sheetOf } from './receipt-sheet.ts'
-import { isDone, receiptViewOf, shortName } from './receipts.ts'
+import { isDone, type Provable, receiptViewOf, shortName } from './receipts.ts'
+import { PROOF_TEXTS } from './proof-texts.ts'
 import { RECEIPT_TEXTS } from './texts.ts'
 
 const LOCALES: readonly Locale[] = ['en', 'fr', 'es', 'pt']
@@ -101,6 +102,32 @@ describe('what the page of a receipt shows', () => {
     const received: TransactionDetail = { ...TRANSFER, party: null, partyName: firm.name }
     expect([view(received).party, receiptViewOf(TRANSFER, firm, signed).customer]).toEqual([firm.name, firm.name])
   })
+  test('a payment abroad shows whom it paid, and the end of the account; later, that it came back', () => {
+    const firm = { name: 'Baobab Trading Ltd', username: null }
+    const view = receiptViewOf(PAID_ABROAD, firm, signed)
+    expect(receiptView.parse(view)).toEqual(view)
+    expect(view).toMatchObject({
+      status: 'success',
+      customer: firm.name,
+      party: 'Porto Ceramics Lda',
+      counter: { amount: '11651.37', currency: 'EUR' },
+      fee: { amount: '100.98', currency: 'USD' },
+      accountEnds: '4051',
+      tracking: PAID_ABROAD.tracking,
+      delivery: 'told',
+      returnedAt: null,
+      at: PAID_ABROAD.deliveredAt,
+    })
+    const text = JSON.stringify(view)
+    for (const hidden of ['PT5000', 'Rua do Almada', 'Kofi', 'Invoice', PAID_ABROAD._id])
+      expect(text).not.toContain(hidden)
+    expect(receiptViewOf(RETURNED_ABROAD, firm, signed)).toMatchObject({
+      status: 'returned',
+      returnedAt: '2026-12-12T08:00:00.000Z',
+    })
+    const person = { ...PAID_ABROAD.payee, name: { type: 'person', first: 'Rui', last: 'Costa' } } as const
+    expect(receiptViewOf({ ...PAID_ABROAD, payee: person }, firm, signed).party).toBe('Rui C.')
+  })
   test.each([
     ['Ada Obi', 'Ada O.'],
     ['  Mary   Jane Watson ', 'Mary W.'],
@@ -113,6 +140,9 @@ describe('what the page of a receipt shows', () => {
     for (const status of ['returned', 'failed', 'pending', 'action-required', 'action-updated', 'processing'] as const)
       expect(isDone({ status })).toBe(false)
     expect(isDone({ status: 'success' })).toBe(true)
+    // What was delivered keeps its proof when it comes back; what never arrived has none.
+    expect([isDone(PAID_ABROAD), isDone(RETURNED_ABROAD)]).toEqual([true, true])
+    expect(isDone({ ...PAID_ABROAD, status: 'processing', deliveredAt: null, delivery: null })).toBe(false)
   })
 })
 
@@ -140,7 +170,7 @@ describe('how receipts write', () => {
 
 describe('a receipt on paper', () => {
   const link = `https://app.example.com/receipt/${signed.code}`
-  const paperOf = async (detail: TransactionDetail, locale: Locale, name = 'Adéọlá Obi ₦₵') => {
+  const paperOf = async (detail: Provable, locale: Locale, name = 'Adéọlá Obi ₦₵') => {
     const sheet = sheetOf({ detail, customer: { name, username: 'ade' }, signed, link, locale })
     const address = sheet.address === null ? null : await identiconSeed(sheet.address.text)
     return {
@@ -195,6 +225,55 @@ describe('a receipt on paper', () => {
     expect(pdf.pages).toBe(1)
     expect(pdf.lines.join('')).toContain(amountText('en', amount, 'ETH'))
     expect(pdf.lines.join('').replaceAll(' ', '')).toContain(`${'W'.repeat(60)}${'M'.repeat(60)}·@ade`)
+  })
+  test.each(LOCALES)(
+    'of a payment abroad in %s proves it: who, whom, how much, out of what, by which references',
+    async (locale) => {
+      const { sheet, pdf } = await paperOf(PAID_ABROAD, locale)
+      const text = pdf.lines.join('')
+      expect(pdf.pages).toBe(1)
+      expect(text).not.toContain('\uFFFD')
+      expect([sheet.amount, sheet.title]).toEqual([amountText(locale, '11651.37', 'EUR'), PROOF_TEXTS[locale].title])
+      for (const fact of [
+        'Baobab Trading Ltd · RC 12345',
+        'Porto Ceramics Lda',
+        'IBAN PT50003300004512889074051',
+        amountText(locale, '12722.990000', 'USDT'),
+        amountText(locale, '100.98', 'USD'),
+        `2041: ${amountText(locale, '11000.00', 'EUR')}`,
+        'Invoice 2041',
+        'SEPA',
+        'Ada Obi',
+        'Kofi Mensah; Ben Otieno',
+        PAID_ABROAD._id,
+        PAID_ABROAD.tracking ?? '',
+        PAID_ABROAD.providerReference ?? '',
+        atText(locale, new Date(PAID_ABROAD.deliveredAt ?? '')),
+        PROOF_TEXTS[locale].told,
+        PROOF_TEXTS[locale].purposes.goods,
+        link,
+      ])
+        expect(text).toContain(fact)
+      expect(text).not.toContain(PROOF_TEXTS[locale].labels.cameBack)
+    },
+  )
+  test('of a payment abroad that was returned says so, still on one page above its proof', async () => {
+    const { sheet, pdf } = await paperOf(RETURNED_ABROAD, 'en')
+    expect(pdf.pages).toBe(1)
+    expect(sheet.heading).toBe('Delivered, and returned since')
+    expect(pdf.lines.join('')).toContain('Came back12 December 2026, 08:00 UTC · 11,636.37\u00a0EUR')
+    expect(pdf.lines.join('')).toContain('12,706.60\u00a0USDT, to the balance that paid')
+  })
+  test('of a payment abroad with more than a page has room for is whole on two, the proof at the end', async () => {
+    const invoices = Array.from({ length: 20 }, (_, n) => ({ number: `2026-${String(n)}`, pays: '582.56' }))
+    const { pdf } = await paperOf(
+      { ...RETURNED_ABROAD, invoices, remittance: 'Teak, third delivery '.repeat(6).trim() },
+      'en',
+    )
+    const text = pdf.lines.join('').replaceAll(/\s/g, '')
+    expect(pdf.pages).toBe(2)
+    for (const fact of ['2026-19:582.56EUR', RETURNED_ABROAD._id, signed.fingerprint, link])
+      expect(text).toContain(fact.replaceAll(/\s/g, ''))
   })
   test('carries a code that a reader takes to its page', async () => {
     for (const detail of DETAILS) {

@@ -5,13 +5,21 @@
 import type { QuickSellDetail, ReceiptView, TransactionDetail } from '@zend/contracts'
 import { add, formatMoney, parseMoney } from '@zend/kernel'
 import type { PublicName } from '../public-names/index.ts'
+import { accountEnds, type PaymentAbroad, payeeName } from './payment-abroad.ts'
 import type { SignedReceipt } from './receipt-code.ts'
 
-/** Tells whether the transaction is finally done: only then there is a receipt. */
-export const isDone = ({ status }: Pick<TransactionDetail, 'status'>): boolean => status === 'success'
+/** What there are receipts of: a transaction, or a payment abroad, whose receipt is called proof of payment. */
+export type Provable = TransactionDetail | PaymentAbroad
+
+/**
+ * Tells whether the transaction is finally done: only then there is a receipt. A payment abroad that was delivered can
+ * come back weeks later: it keeps its proof, which says so.
+ */
+export const isDone = (detail: Pick<TransactionDetail, 'status'> | PaymentAbroad): boolean =>
+  'deliveredAt' in detail ? detail.deliveredAt !== null : detail.status === 'success'
 
 /** Returns when the transaction completed, or, while it has not, when it began. ISO 8601. */
-export function completedAt(detail: TransactionDetail): string {
+export function completedAt(detail: Provable): string {
   switch (detail.transactionType) {
     case 'deposit':
       return detail.creditedAt ?? detail.timeStamp
@@ -19,6 +27,8 @@ export function completedAt(detail: TransactionDetail): string {
       return detail.stages.find(({ key }) => key === 'done')?.at ?? detail.timeStamp
     case 'quick_sell':
       return detail.stages.find(({ key }) => key === 'paid')?.at ?? detail.timeStamp
+    case 'fx':
+      return detail.deliveredAt ?? detail.timeStamp
     case 'swap':
     case 'transfer':
       return detail.timeStamp
@@ -32,7 +42,7 @@ type Named = Pick<PublicName, 'name' | 'username'>
  * receipt's owner.
  */
 export function receiptViewOf(
-  detail: TransactionDetail,
+  detail: Provable,
   customer: Named,
   { issuedAt, fingerprint }: SignedReceipt,
 ): ReceiptView {
@@ -52,6 +62,7 @@ export function receiptViewOf(
     customer: toStrangers(customer),
     party: partyOf(detail),
     at: completedAt(detail),
+    ...abroadOf(detail),
     issuedAt: issuedAt.toISOString(),
     fingerprint,
   }
@@ -61,9 +72,18 @@ export function receiptViewOf(
  * Returns the counterparty as anybody may see it: a transfer's customer, the owner of the account that a quick sell
  * paid into.
  */
-function partyOf(detail: TransactionDetail): string | null {
+function partyOf(detail: Provable): string | null {
+  if (detail.transactionType === 'fx')
+    return detail.payee.name.type === 'company' ? payeeName(detail.payee) : shortName(payeeName(detail.payee))
   if (detail.transactionType === 'transfer') return toStrangers({ name: detail.partyName, username: detail.party })
   return detail.transactionType === 'quick_sell' ? shortName(detail.account.accountName) : null
+}
+
+/** What only a payment abroad has. */
+function abroadOf(detail: Provable): Pick<ReceiptView, 'accountEnds' | 'tracking' | 'delivery' | 'returnedAt'> {
+  if (detail.transactionType !== 'fx') return { accountEnds: null, tracking: null, delivery: null, returnedAt: null }
+  const { payee, tracking, delivery, cameBack } = detail
+  return { accountEnds: accountEnds(payee), tracking, delivery, returnedAt: cameBack?.at ?? null }
 }
 
 /** A company is shown by its full name. */
@@ -73,7 +93,8 @@ const toStrangers = ({ name, username }: Named): string => (username === null ? 
  * Returns what was charged; `null` where nothing ever is. A quick sell's fees are both in local money, so they are
  * summed.
  */
-export function feeOf(detail: TransactionDetail): ReceiptView['fee'] {
+export function feeOf(detail: Provable): ReceiptView['fee'] {
+  if (detail.transactionType === 'fx') return detail.charge
   if (detail.transactionType === 'withdrawal') return { amount: detail.fee, currency: detail.currency }
   if (detail.transactionType === 'swap') return { amount: detail.fee.amount, currency: detail.fee.currency }
   if (detail.transactionType === 'quick_sell')

@@ -7,6 +7,7 @@ export type StatementTexts = {
   readonly accountTitle: string
   readonly swapTitle: string
   readonly sellTitle: string
+  readonly fxTitle: string
   readonly period: (from: string, to: string) => string
   readonly generated: (at: string) => string
   readonly page: (page: number, pages: number) => string
@@ -41,7 +42,19 @@ export type StatementTexts = {
       | 'madeBy'
       | 'approvedBy'
       | 'account'
-      | 'state',
+      | 'state'
+      | 'month'
+      | 'payments'
+      | 'paidOut'
+      | 'charge'
+      | 'chargeCurrency'
+      | 'averageRate'
+      | 'deliveredPayments'
+      | 'delivered'
+      | 'returnedPayments'
+      | 'cameBack'
+      | 'givenBack'
+      | 'paidIn',
       string
     >
   >
@@ -51,9 +64,11 @@ export type StatementTexts = {
   readonly emptyAccount: string
   readonly emptySwaps: string
   readonly emptySells: string
+  readonly emptyFx: string
   readonly accountFootnote: string
   readonly swapFootnote: string
   readonly sellFootnote: string
+  readonly fxFootnote: string
   /** The state of a quick sell, in a word. */
   readonly sellStates: Readonly<Record<'paid' | 'back' | 'open', string>>
 }
@@ -64,6 +79,7 @@ function textsIn(locale: Locale): StatementTexts {
     accountTitle: tell(msg({ message: 'Statement of account', context: 'statement' })),
     swapTitle: tell(msg({ message: 'Statement of swaps', context: 'statement' })),
     sellTitle: tell(msg({ message: 'Statement of quick sells', context: 'statement' })),
+    fxTitle: tell(msg({ message: 'Payments abroad by month', context: 'statement' })),
     period: (from, to) => tell(msg({ message: '{from} to {to}, days in UTC' }), { from, to }),
     generated: (at) => tell(msg({ message: 'Made on {at} UTC' }), { at }),
     page: (page, pages) => tell(msg({ message: 'Page {page} of {pages}' }), { page, pages }),
@@ -98,6 +114,18 @@ function textsIn(locale: Locale): StatementTexts {
       approvedBy: tell(msg({ message: 'Approved by', context: 'statement' })),
       account: tell(msg({ message: 'Account', context: 'statement' })),
       state: tell(msg({ message: 'Status', context: 'statement' })),
+      month: tell(msg({ message: 'Month', context: 'statement' })),
+      payments: tell(msg({ message: 'Payments', context: 'statement' })),
+      paidOut: tell(msg({ message: 'Paid out of', context: 'statement' })),
+      paidIn: tell(msg({ message: 'Paid out of, coin', context: 'statement' })),
+      charge: tell(msg({ message: 'Charge, included', context: 'statement' })),
+      chargeCurrency: tell(msg({ message: 'Charge, currency', context: 'statement' })),
+      averageRate: tell(msg({ message: 'Average rate', context: 'statement' })),
+      deliveredPayments: tell(msg({ message: 'Delivered payments', context: 'statement' })),
+      delivered: tell(msg({ message: 'Delivered', context: 'statement' })),
+      returnedPayments: tell(msg({ message: 'Returned payments', context: 'statement' })),
+      cameBack: tell(msg({ message: 'Came back', context: 'statement' })),
+      givenBack: tell(msg({ message: 'Given back', context: 'statement' })),
     },
     kinds: {
       deposit_credit: tell(msg({ message: 'Deposit', context: 'statement' })),
@@ -115,6 +143,7 @@ function textsIn(locale: Locale): StatementTexts {
     emptyAccount: tell(msg({ message: 'Nothing moved in this period.' })),
     emptySwaps: tell(msg({ message: 'No swap in this period.', context: 'statement' })),
     emptySells: tell(msg({ message: 'No quick sell in this period.' })),
+    emptyFx: tell(msg({ message: 'No payment abroad in this year.' })),
     accountFootnote: tell(
       msg({
         message:
@@ -131,6 +160,12 @@ function textsIn(locale: Locale): StatementTexts {
       msg({
         message:
           'Rates are what was paid per coin sold, before the flat fee. Fees are part of what was sold; for what came back nothing was charged.',
+      }),
+    ),
+    fxFootnote: tell(
+      msg({
+        message:
+          'Each figure is in the month in which it was booked: converted, delivered, given back. Rates are what arrives for one coin, charge included, weighted by amount.',
       }),
     ),
     sellStates: {

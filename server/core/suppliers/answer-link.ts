@@ -91,7 +91,7 @@ async function answer(
   const at = deps.clock.now()
   await insertAnswer(tx, { version: id, answer: confirms ? 'confirmed' : 'refused', at, token, madeBy: null })
   const action = confirms ? 'suppliers.confirmed' : 'suppliers.refused'
-  await recordAudit(tx, { at, actor: null, action, subject: supplier, facts: { version: id, number } })
+  await recordAudit(tx, { at, actor: null, action, subject: supplier, facts: { version: id, number }, holder })
   if (confirms) return
   const facts = { company: (await getCompany(tx, holder)).name, supplier: nameOf(before.current.details.payee) }
   for (const to of await ownersOf(tx, holder))

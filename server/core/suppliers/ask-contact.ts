@@ -89,7 +89,7 @@ export async function resendSupplierLink(
     await insertReminder(tx, { noticeId: question.noticeId, version: waiting.id, madeBy: actor.userId, madeAt: at })
     await mailQuestion(deps, tx, question, { version: waiting, before: found.current })
     const facts = { version: waiting.id, number: waiting.number }
-    await recordAudit(tx, { at, actor: actor.userId, action: 'suppliers.asked_again', subject: id, facts, ip })
+    await recordAudit(tx, { at, actor: actor.userId, action: 'suppliers.asked_again', subject: id, facts, ip, holder })
     return ok(found)
   })
 }

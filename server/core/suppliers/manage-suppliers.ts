@@ -45,7 +45,7 @@ export async function removeSupplier(
     await lockActs(tx, holder)
     const at = clock.now()
     if (!(await putRemoved(tx, holder, id, at))) return refuse('not_found')
-    await recordAudit(tx, { at, actor: actor.userId, action: 'suppliers.removed', subject: id, ip })
+    await recordAudit(tx, { at, actor: actor.userId, action: 'suppliers.removed', subject: id, ip, holder })
     return ok(null)
   })
 }
@@ -68,7 +68,7 @@ export async function withdrawChange(
     const at = clock.now()
     await insertAnswer(tx, { version: waiting.id, answer: 'withdrawn', at, token: null, madeBy })
     const facts = { version: waiting.id, number: waiting.number }
-    await recordAudit(tx, { at, actor: madeBy, action: 'suppliers.withdrawn', subject: id, facts, ip })
+    await recordAudit(tx, { at, actor: madeBy, action: 'suppliers.withdrawn', subject: id, facts, ip, holder })
     return ok({ ...found, latest: { ...waiting, answer: 'withdrawn' } })
   })
 }

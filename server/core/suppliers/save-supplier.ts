@@ -103,7 +103,7 @@ export async function performSaving(
   if (before !== null && question !== null) await mailQuestion(deps, tx, question, { version, before: before.current })
   const action = before === null ? 'suppliers.added' : 'suppliers.changed'
   const facts = { version: id, number, asks, usableFrom: usableFrom.toISOString() }
-  await recordAudit(tx, { at: madeAt, actor: madeBy, action, subject: supplier, facts, ip })
+  await recordAudit(tx, { at: madeAt, actor: madeBy, action, subject: supplier, facts, ip, holder })
   const saved = await findSupplier(tx, suppliersKey, holder, supplier)
   if (saved === null) throw new Error(`${supplier} was saved and is not there`)
   return ok(saved)

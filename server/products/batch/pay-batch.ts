@@ -15,7 +15,15 @@ import {
 } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import type { CodeSent, SendRefusal } from '../../core/codes/index.ts'
-import { confirmedBy, confirmPayment, doneBefore, performAct, sendActionCode } from '../../core/confirmation/index.ts'
+import {
+  channelOf,
+  confirmedBy,
+  confirmPayment,
+  doneBefore,
+  performAct,
+  type Proof,
+  sendActionCode,
+} from '../../core/confirmation/index.ts'
 import type { Actor, ActorIds } from '../../core/holders/index.ts'
 import { doOnce } from '../../core/idempotency/index.ts'
 import { companionsBy, customer, placeHolds } from '../../core/ledger/index.ts'
@@ -40,7 +48,7 @@ export type OfferedBatch = { readonly id: BatchId; readonly root: string }
 type NotOffered = OfferBatchRefusal | QuoteExpired
 /** Why nothing is paid. */
 export type PayBatchRefusal =
-  | Exclude<TakeRefusal, { readonly code: 'idempotency_key_reused' | 'quote_invalid' | 'signature_invalid' }>
+  | Exclude<TakeRefusal, { readonly code: 'idempotency_key_reused' | 'quote_invalid' }>
   | NotOffered
 
 type Refusable<T> = Promise<Result<T, PayBatchRefusal>>
@@ -48,13 +56,13 @@ type Prepared = { readonly batch: Batch; readonly offer: BatchOffer }
 
 /**
  * Pays an offer, or asks for it. Repeating it returns the first result, without looking at code or PIN again. A wrong
- * code or PIN is counted and moves nothing.
+ * code or PIN is counted and moves nothing. An API key's company signs the request in their place.
  */
 export async function payBatch(
   deps: PayDeps,
   actor: Payer,
   offered: OfferedBatch,
-  proof: { readonly otp: string; readonly pin: string },
+  proof: Proof,
 ): Refusable<Batch | AwaitsApproval> {
   const { holder, userId } = companyIn(actor)
   const earlier = (tx: Tx) => paidBefore(tx, actor, offered)
@@ -68,7 +76,8 @@ export async function payBatch(
     prepare: () => prepare(deps, actor, offered),
     confirm: async ({ batch, offer }) => {
       const statement = statementOf(batch, offer, userId)
-      const request = await requestFor(deps.approvals, actor, statement, () => batchPayload(statement))
+      const asker = { userId, holder, channel: channelOf(proof) }
+      const request = await requestFor(deps.approvals, asker, statement, () => batchPayload(statement))
       if (!request.ok) return request
       const by = confirmedBy({ userId, holder }, payingAct(batch, offer), proof)
       const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)

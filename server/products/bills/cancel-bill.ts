@@ -1,6 +1,6 @@
 /** Ends a bill. What still comes to its addresses is credited as ever, and said to be late. */
 import { type BillId, ok, refuse, type Result } from '@zend/kernel'
-import { recordAudit } from '../../core/audit/index.ts'
+import { recordAudit, type Via } from '../../core/audit/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import type { Caller } from '../../core/throttle/index.ts'
 import type { BillsDeps } from './bills.deps.ts'
@@ -11,7 +11,7 @@ import { type BillView, viewOf } from './read-bills.ts'
 /** Cancels a bill; with a link, the payments begun by it that are open. Refuses one that is paid or was cancelled. */
 export async function cancelBill(
   { db, clock, billsKey }: Pick<BillsDeps, 'db' | 'clock' | 'billsKey'>,
-  { holder, userId }: ActorIds,
+  { holder, userId, ...via }: ActorIds & Via,
   id: BillId,
   { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<BillView, NotFound | BillClosed>> {
@@ -22,7 +22,7 @@ export async function cancelBill(
     if (bill.state !== 'open' && bill.state !== 'part_paid' && bill.state !== 'expired') return refuse('bill_closed')
     const at = clock.now()
     await putCancelled(tx, id, userId, at)
-    await recordAudit(tx, { at, actor: userId, action: 'bills.cancelled', subject: id, facts: {}, ip })
+    await recordAudit(tx, { at, actor: userId, action: 'bills.cancelled', subject: id, ip, holder, via })
     return ok(await viewOf(tx, { ...bill, state: 'cancelled', cancelledAt: at }))
   })
 }

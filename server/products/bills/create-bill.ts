@@ -17,7 +17,7 @@ import {
   refuse,
   type Result,
 } from '@zend/kernel'
-import { recordAudit } from '../../core/audit/index.ts'
+import { recordAudit, type Via } from '../../core/audit/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import type { Caller } from '../../core/throttle/index.ts'
 import { undoOnRefusal } from '../../database/index.ts'
@@ -55,7 +55,7 @@ type Deps = Pick<BillsDeps, 'db' | 'clock' | 'policy' | 'billsKey' | 'throttleKe
 /** Makes a bill. Refuses lines that are not the amount, a number that is used, and coins that cannot be received. */
 export async function createBill(
   deps: Deps,
-  { holder, userId: madeBy }: ActorIds,
+  { holder, userId: madeBy, ...via }: ActorIds & Via,
   command: CreateCommand,
   { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<BillView, CreateRefusal>> {
@@ -95,7 +95,16 @@ export async function createBill(
       if (!counted.ok) return counted
       if (!(await insertBill(tx, deps.billsKey, bill))) return refuse('bill_number_used')
       const facts = { kind: bill.kind, amount: formatMoney(bill.amount), currency: bill.amount.asset }
-      await recordAudit(tx, { at: now, actor: madeBy, action: 'bills.made', subject: bill.id, facts, ip })
+      await recordAudit(tx, {
+        at: now,
+        actor: madeBy,
+        action: 'bills.made',
+        subject: bill.id,
+        facts,
+        ip,
+        holder: bill.holder,
+        via,
+      })
       return ok(await viewOf(tx, bill))
     }),
   )

@@ -61,7 +61,7 @@ export async function mailBill(
         secret: bill.code,
         expiresAt: after(at, MAIL_HOLDS_MS),
       })
-      await recordAudit(tx, { at, actor: userId, action: 'bills.mailed', subject: id, facts: {}, ip })
+      await recordAudit(tx, { at, actor: userId, action: 'bills.mailed', subject: id, ip, holder: bill.holder })
       return ok(await viewOf(tx, { ...bill, mailedAt: at }))
     }),
   )

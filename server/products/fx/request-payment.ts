@@ -7,7 +7,14 @@ import type { AwaitsApproval, Foreseen } from '../../core/approvals/index.ts'
 import type { CodeSent, SendRefusal } from '../../core/codes/index.ts'
 import { sendActionCode } from '../../core/confirmation/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
-import { foreseeOffer, type OfferKind, type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
+import {
+  foreseeOffer,
+  type OfferByKey,
+  type OfferKind,
+  type OfferToTake,
+  type TakeRefusal,
+  takeOnce,
+} from '../../core/offers/index.ts'
 import { openQuote, type QuoteInvalid } from '../../core/quotes/index.ts'
 import { fxPayload, payingAct } from './act/index.ts'
 import { type CompanyActor, paymentOrderOf, statementOfOrder } from './begin-payment.ts'
@@ -25,12 +32,13 @@ type Refusable<T> = Promise<Result<T, TakeFxRefusal>>
 
 /**
  * Makes the payment of an offer. Repeating the same offer, or the same idempotency key, returns the payment of the
- * first call, without checking the code or PIN again. A wrong code or PIN is counted and moves nothing.
+ * first call, without checking the code or PIN again. A wrong code or PIN is counted and moves nothing. An API key's
+ * company signs the request in their place.
  */
 export async function requestFx(
   deps: FxDeps,
   actor: ActorIds,
-  command: OfferToTake,
+  command: OfferToTake | OfferByKey,
 ): Refusable<FxPayment | AwaitsApproval> {
   return takeOnce(deps, actor, command, kindOf(deps, companyIn(actor)))
 }

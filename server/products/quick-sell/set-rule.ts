@@ -105,7 +105,14 @@ export async function setRule(
         }
         const rule = await putRule(tx, asked, now)
         const facts = { holder, accountId, sharePercent, targetRate, on }
-        await recordAudit(tx, { at: now, actor: userId, action: 'quick_sell.rule_set', subject: rule.id, facts })
+        await recordAudit(tx, {
+          at: now,
+          actor: userId,
+          action: 'quick_sell.rule_set',
+          subject: rule.id,
+          facts,
+          holder,
+        })
         await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
         const found = (await viewsOf(tx, holder, bill)).find((view) => view.rule.id === rule.id)
         if (found === undefined) throw new Error(`${rule.id} cannot be shown`)
@@ -131,7 +138,14 @@ export async function endRule(
   return db.transact(async (tx) => {
     if (!(await deleteRule(tx, holder, id))) return refuse('not_found')
     const facts = { holder }
-    await recordAudit(tx, { at: clock.now(), actor: userId, action: 'quick_sell.rule_ended', subject: id, facts })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: userId,
+      action: 'quick_sell.rule_ended',
+      subject: id,
+      facts,
+      holder,
+    })
     return ok(null)
   })
 }

@@ -3,7 +3,7 @@
  * faster.
  */
 import { ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
-import { recordAudit } from '../../core/audit/index.ts'
+import { recordAudit, type Via } from '../../core/audit/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { giveBack } from './close.ts'
 import { isCancellable, type Withdrawal } from './withdrawal.ts'
@@ -17,7 +17,7 @@ import { findWithdrawal, lockWithdrawal } from './withdrawal.repo.ts'
  */
 export async function cancelWithdrawal(
   deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'networks'>,
-  { holder, userId }: ActorIds,
+  { holder, userId, ...via }: ActorIds & Via,
   id: WithdrawalId,
 ): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> {
   return deps.db.transact(async (tx): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> => {
@@ -30,7 +30,15 @@ export async function cancelWithdrawal(
     await giveBack(deps, tx, withdrawal, 'cancelled')
     const at = deps.clock.now()
     // The row says who requested it; in a company another member may cancel it.
-    await recordAudit(tx, { at, actor: userId, action: 'withdrawal.cancelled', subject: id, facts: { holder } })
+    await recordAudit(tx, {
+      at,
+      actor: userId,
+      action: 'withdrawal.cancelled',
+      subject: id,
+      facts: { holder },
+      holder,
+      via,
+    })
     return ok((await findWithdrawal(tx, holder, id)) ?? withdrawal)
   })
 }

@@ -25,6 +25,28 @@ import type {
   QuickSell,
   QuoteQuickSell,
 } from './sales.ts'
+import type { GetSupplier, ListInvoices, ListSuppliers } from './suppliers.ts'
+import type {
+  CancelFx,
+  GetFx,
+  GetFxMonths,
+  GetFxMonthsStatement,
+  GetFxOrder,
+  ListFx,
+  PayFx,
+  QuoteFx,
+} from './abroad.ts'
+import type {
+  AddBatch,
+  CancelBatch,
+  GetBatch,
+  GetBatchResult,
+  GetBatchRow,
+  ListBatchRows,
+  ListBatches,
+  PayBatch,
+  QuoteBatch,
+} from './batches.ts'
 import type {
   GetHistory,
   GetImportStatement,
@@ -42,6 +64,9 @@ export type * from './prices.ts'
 export type * from './swaps.ts'
 export type * from './withdrawals.ts'
 export type * from './sales.ts'
+export type * from './suppliers.ts'
+export type * from './abroad.ts'
+export type * from './batches.ts'
 export type * from './transactions.ts'
 export type * from './approvals.ts'
 export type * from './types.ts'
@@ -80,6 +105,26 @@ export type Calls = {
   readonly getQuickSells: GetQuickSells
   readonly getSellRules: GetSellRules
   readonly getQuickSellStatement: GetQuickSellStatement
+  readonly listSuppliers: ListSuppliers
+  readonly getSupplier: GetSupplier
+  readonly listInvoices: ListInvoices
+  readonly quoteFx: QuoteFx
+  readonly payFx: PayFx
+  readonly listFx: ListFx
+  readonly getFx: GetFx
+  readonly getFxOrder: GetFxOrder
+  readonly cancelFx: CancelFx
+  readonly getFxMonths: GetFxMonths
+  readonly getFxMonthsStatement: GetFxMonthsStatement
+  readonly addBatch: AddBatch
+  readonly listBatches: ListBatches
+  readonly getBatch: GetBatch
+  readonly listBatchRows: ListBatchRows
+  readonly getBatchRow: GetBatchRow
+  readonly quoteBatch: QuoteBatch
+  readonly payBatch: PayBatch
+  readonly cancelBatch: CancelBatch
+  readonly getBatchResult: GetBatchResult
   readonly getHistory: GetHistory
   readonly getTransaction: GetTransaction
   readonly getReceipt: GetReceipt
@@ -124,6 +169,26 @@ export const CALLS = {
   getQuickSells: { method: 'GET', path: '/quicksell/history' },
   getSellRules: { method: 'GET', path: '/quicksell/rules' },
   getQuickSellStatement: { method: 'GET', path: '/quicksell/soa', file: true },
+  listSuppliers: { method: 'GET', path: '/fx/supplier/list' },
+  getSupplier: { method: 'GET', path: '/fx/supplier/{supplier}' },
+  listInvoices: { method: 'GET', path: '/fx/invoice/list' },
+  quoteFx: { method: 'POST', path: '/fx/quote' },
+  payFx: { method: 'POST', path: '/fx/payment', signed: true, once: true },
+  listFx: { method: 'GET', path: '/fx/payment/list' },
+  getFx: { method: 'GET', path: '/fx/payment/{id}' },
+  getFxOrder: { method: 'GET', path: '/fx/payment/{id}/order', file: true },
+  cancelFx: { method: 'POST', path: '/fx/payment/{id}/cancel' },
+  getFxMonths: { method: 'GET', path: '/fx/months' },
+  getFxMonthsStatement: { method: 'GET', path: '/fx/months/statement', file: true },
+  addBatch: { method: 'POST', path: '/batch' },
+  listBatches: { method: 'GET', path: '/batch/list' },
+  getBatch: { method: 'GET', path: '/batch/{id}' },
+  listBatchRows: { method: 'GET', path: '/batch/{id}/rows' },
+  getBatchRow: { method: 'GET', path: '/batch/{id}/row/{position}' },
+  quoteBatch: { method: 'POST', path: '/batch/{id}/quote' },
+  payBatch: { method: 'POST', path: '/batch/{id}/pay', signed: true, once: true },
+  cancelBatch: { method: 'POST', path: '/batch/{id}/cancel' },
+  getBatchResult: { method: 'GET', path: '/batch/{id}/result', file: true },
   getHistory: { method: 'GET', path: '/transaction/history' },
   getTransaction: { method: 'GET', path: '/transaction/{id}' },
   getReceipt: { method: 'GET', path: '/transaction/{id}/receipt', file: true },

@@ -54,11 +54,18 @@ export type GetTransaction = {
 
 /**
  * The receipt of one of the caller's transactions, as PDF in the requested language: amounts, the on-chain proof, our
- * signature, and a QR code to its verification page.
+ * signature, and a QR code to its verification page. Of a payment abroad that was delivered it is the proof of
+ * payment: payer, payee, what arrived and out of what, rate, charge, references, instants and who approved it.
  */
 export type GetReceipt = {
   readonly params: {
-    readonly id: `dep_${string}` | `wdr_${string}` | `swp_${string}` | `trf_${string}` | `sel_${string}`
+    readonly id:
+      | `dep_${string}`
+      | `wdr_${string}`
+      | `swp_${string}`
+      | `trf_${string}`
+      | `sel_${string}`
+      | `fxp_${string}`
   }
   readonly answer: Uint8Array<ArrayBuffer>
 }

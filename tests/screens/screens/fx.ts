@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
 import { but } from '../support/customer.ts'
-import { INVOICES, invoicesAre, offered, payment, PAYMENTS, rates, SUPPLIERS, suppliersAre } from '../support/fx.ts'
+import {
+  INVOICES,
+  invoicesAre,
+  MONTHS,
+  offered,
+  payment,
+  PAYMENTS,
+  rates,
+  SUPPLIERS,
+  suppliersAre,
+} from '../support/fx.ts'
 import { KYB } from '../support/kyb.ts'
 import { ago, DAY } from '../support/moments.ts'
 import { BAOBAB, code, KENTE } from '../support/person.ts'
@@ -273,5 +283,21 @@ const payments: readonly Screen[] = [
   }),
 ]
 
+const months = (name: string, answers: ReturnType<typeof answering>, more: Partial<Screen> = {}): Screen => ({
+  app: 'business',
+  path: '/zend-fx/months',
+  name: `fx-months${name}`,
+  answers: company(answers),
+  ...more,
+})
+
+/** What was paid in each month. */
+const byMonth: readonly Screen[] = [
+  months('', answering(contract.getFxMonths, data({ year: 2026, months: [...MONTHS] }))),
+  months('-none', answering(contract.getFxMonths, data({ year: 2026, months: [] }))),
+  months('-loading', answering(contract.getFxMonths, 'never'), { loading: true }),
+  months('-error', answering(contract.getFxMonths, { refusal: 'unavailable' })),
+]
+
 /** The screens. */
-export const fx: readonly Screen[] = [...starts, ...making, ...invoices, ...payments]
+export const fx: readonly Screen[] = [...starts, ...making, ...invoices, ...payments, ...byMonth]

@@ -5,7 +5,7 @@ import { approvals } from './approvals.ts'
 import { batches } from './batches.ts'
 import { bills } from './bills.ts'
 import { business } from './business.ts'
-import { members } from './members.ts'
+import { members, whoDidWhat } from './members.ts'
 import { fx } from './fx.ts'
 import { happened } from './happened.ts'
 import { help } from './help.ts'
@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   ...batches,
   ...bills,
   ...members,
+  ...whoDidWhat,
   ...webhooks,
   ...apiKeys,
   ...kyb,

@@ -149,3 +149,45 @@ export const members: readonly Screen[] = [
     },
   },
 ]
+
+const act = (n: number, what: string, stated: Partial<contract.CompanyAct> = {}): contract.CompanyAct => ({
+  _id: String(100 - n),
+  at: ago(n * 3 * 60 + 12),
+  what,
+  by: { name: 'Amara Okafor', access: 'person', key: null },
+  link: null,
+  ...stated,
+})
+const ACTS: readonly contract.CompanyAct[] = [
+  act(0, 'Signed in to the company'),
+  act(1, 'Approved a request: Payment abroad', {
+    by: { name: 'Chidi Nwosu', access: 'person', key: null },
+    link: { kind: 'approval', id: id('apr', 1) },
+  }),
+  act(2, 'Asked for approval: Payment abroad', {
+    by: { name: 'Kwame Asante', access: 'key', key: id('key', 1) },
+    link: { kind: 'approval', id: id('apr', 1) },
+  }),
+  act(3, 'The supplier confirmed its new details', {
+    by: { name: null, access: 'supplier', key: null },
+    link: { kind: 'supplier', id: id('spr', 1) },
+  }),
+  act(5, 'Changed what Zanele Dube may do, as Initiator', { link: { kind: 'member', id: id('mbr', 4) } }),
+  act(9, 'Made the API key “Treasury of the Accra and Lagos warehouses”'),
+  act(30, 'Verified the company', { by: { name: null, access: 'zend', key: null } }),
+]
+const acts = (name: string, answers: ReturnType<typeof answering>, more: Partial<Screen> = {}): Screen => ({
+  app: 'business',
+  path: '/settings/acts',
+  name: `acts${name}`,
+  answers: but(answers),
+  ...more,
+})
+
+/** Who did what. */
+export const whoDidWhat: readonly Screen[] = [
+  acts('', answering(contract.listActs, data({ acts: [...ACTS], cursor: null }))),
+  acts('-none', answering(contract.listActs, data({ acts: [], cursor: null }))),
+  acts('-loading', answering(contract.listActs, 'never'), { loading: true }),
+  acts('-error', answering(contract.listActs, { refusal: 'unavailable' })),
+]

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { but } from '../support/customer.ts'
 import { ago, USER_ID } from '../support/moments.ts'
+import { RETURNED_PROOF } from '../support/fx.ts'
 import type { Screen } from './screen.ts'
 
 async function signIn(page: Page): Promise<void> {
@@ -81,5 +82,11 @@ export const visitors: readonly Screen[] = [
   },
   { name: 'not-found', path: '/404', visitor: true },
   { name: 'receipt', path: '/receipt/c2NyZWVucy1yZWNlaXB0LTAwMDE', ...lightAndVisited },
+  {
+    name: 'receipt-returned',
+    path: '/receipt/c2NyZWVucy1yZWNlaXB0LTAwMDI',
+    ...lightAndVisited,
+    answers: but(answering(contract.checkReceipt, data({ receipt: RETURNED_PROOF }))),
+  },
   { name: 'receipt-unknown', path: '/receipt/unknown-receipt-000000000', ...lightAndVisited },
 ]

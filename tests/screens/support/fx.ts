@@ -91,6 +91,12 @@ export const suppliersAre = (...all: readonly Supplier[]) => [
 export const offered: contract.EndpointData<typeof contract.quoteFx> = {
   quote: 'screens-fx-0001-signed-offer',
   supplier: { id: SUPPLIERS.porto._id, name: 'Porto Ceramics Lda' },
+  payee: {
+    currency: 'EUR',
+    name: { type: 'company', company: 'Porto Ceramics Lda' },
+    address: { street: 'Rua do Almada', number: '114', town: 'Porto', region: '', postcode: '4050-031', country: 'PT' },
+    bank: { way: 'eu-iban', iban: 'PT50003300004512889074051' },
+  },
   currency: 'EUR',
   delivers: '650.00',
   takes: '711.240000',
@@ -267,3 +273,63 @@ export const invoicesAre = (...all: readonly contract.InvoiceAnswer[]) => [
     return found === undefined ? { refusal: 'not_found' } : data({ invoice: found })
   }),
 ]
+
+type Month = contract.FxMonthAnswer
+const month = (name: string, currency: Month['currency'], more: Partial<Month>): Month => ({
+  month: name,
+  currency,
+  payments: 1,
+  amount: '650.00',
+  taken: '711.240000',
+  chargeUsd: '5.69',
+  averageRate: '0.913897',
+  delivered: { payments: 1, amount: '650.00' },
+  returned: { payments: 0, amount: '0.00', givenBack: '0.000000' },
+  ...more,
+})
+
+/** Two months of payments abroad, in two currencies; of one payment the money came back. */
+export const MONTHS: readonly Month[] = [
+  month('2026-03', 'EUR', {
+    payments: 7,
+    amount: '48211.37',
+    taken: '52644.120000',
+    chargeUsd: '417.80',
+    averageRate: '0.915797',
+    delivered: { payments: 6, amount: '46011.37' },
+  }),
+  month('2026-03', 'GBP', {
+    payments: 2,
+    amount: '3200.00',
+    taken: '4275.300000',
+    chargeUsd: '33.92',
+    averageRate: '0.748485',
+    delivered: { payments: 2, amount: '3200.00' },
+    returned: { payments: 1, amount: '1200.00', givenBack: '1603.210000' },
+  }),
+  month('2026-02', 'EUR', {}),
+]
+
+/** A proof of payment as its public page shows it, after the money came back. */
+export const RETURNED_PROOF: contract.ReceiptView = {
+  transactionType: 'fx',
+  direction: 'out',
+  status: 'returned',
+  amount: '12722.990000',
+  currency: 'USDT',
+  counter: { amount: '11651.37', currency: 'EUR' },
+  fee: { amount: '100.98', currency: 'USD' },
+  network: null,
+  address: null,
+  txid: null,
+  explorerUrl: null,
+  customer: 'Baobab Interiors',
+  party: 'Porto Ceramics Lda',
+  accountEnds: '4051',
+  tracking: '5f2b0a86-9f1c-4f6e-8a34-8d0c2b7e1f90',
+  delivery: 'told',
+  returnedAt: ago(2 * DAY),
+  at: ago(20 * DAY),
+  issuedAt: ago(19 * DAY),
+  fingerprint: '7q2k 91xm 4tra 0vzd',
+}

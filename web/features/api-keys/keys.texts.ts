@@ -11,6 +11,7 @@ export const SCOPE_HINTS: Readonly<Record<KeyScope, MessageDescriptor>> = {
   swap: msg`Changes one coin into another. No money leaves the company.`,
   withdrawal: msg`Sends money to addresses and people. Each request needs your signature.`,
   quicksell: msg`Sells to the saved accounts. Each request needs your signature.`,
+  fx: msg`Pays saved suppliers abroad. Each request needs your signature.`,
   'report.export': msg`Downloads statements.`,
 }
 

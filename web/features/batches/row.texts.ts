@@ -84,6 +84,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   confirm_again: msg`Prices or your limits changed too much while it waited.`,
   bank_reversed: msg`The bank sent it back.`,
   price_moved: msg`The price moved beyond what was agreed.`,
+  key_ended: msg`The API key that asked for it was revoked.`,
   reverted: msg`The network did not carry it out.`,
   would_fail: msg`The network would not carry it out.`,
   limit_transaction: msg`It was above what we send at once.`,

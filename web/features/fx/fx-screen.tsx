@@ -10,9 +10,9 @@ import { suppliersLink } from '@zend/web/data/suppliers'
 import { kybQuery } from '@zend/web/data/verification'
 import { Card, CardHeader, EmptyState, LinkButton, List, ListRow, Skeleton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { IconChevronRight, IconPlus, IconUsers } from '@zend/web/ui/icons'
+import { IconChevronRight, IconList, IconPlus, IconUsers } from '@zend/web/ui/icons'
 import { Private } from '@zend/web/ui/money'
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { fxPaymentsQuery } from './fx.queries.ts'
 import { CurrencyMark } from './currency-mark.tsx'
@@ -33,18 +33,36 @@ export function FxScreen(): ReactElement {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <RatesCard />
-        <Link
-          to={suppliersLink()}
-          className="flex min-h-17 items-center gap-3.5 rounded-card border border-card-line bg-surface px-4 py-3 shadow-lift transition-colors duration-120 hover:bg-raised tablet:px-5"
-        >
-          <IconUsers className="text-muted" />
-          <span className="min-w-0 flex-1 font-semibold">
-            <Trans>Suppliers</Trans>
-          </span>
-          <IconChevronRight size={18} className="-mr-1 shrink-0 text-muted" />
-        </Link>
+        <More to={suppliersLink()} icon={<IconUsers className="text-muted" />}>
+          <Trans>Suppliers</Trans>
+        </More>
+        <More to={href('/zend-fx/months')} icon={<IconList className="text-muted" />}>
+          <Trans>By month</Trans>
+        </More>
       </div>
     </div>
+  )
+}
+
+/** The way to another page of payments abroad. */
+function More({
+  to,
+  icon,
+  children,
+}: {
+  readonly to: string
+  readonly icon: ReactNode
+  readonly children: ReactNode
+}): ReactElement {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-17 items-center gap-3.5 rounded-card border border-card-line bg-surface px-4 py-3 shadow-lift transition-colors duration-120 hover:bg-raised tablet:px-5"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 font-semibold">{children}</span>
+      <IconChevronRight size={18} className="-mr-1 shrink-0 text-muted" />
+    </Link>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type EndpointInput,
   type FxPaymentAnswer,
   getFx,
+  getFxMonths,
   getFxRate,
   giveBackFx,
   listFx,
@@ -43,6 +44,14 @@ export const fxPaymentsQuery = () =>
       services().api.call(listFx, { query: { page, limit: PAGE_LIMIT } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    refetchOnMount: 'always',
+  })
+
+/** A year of payments abroad by month and currency. */
+export const fxMonthsQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['wallet', 'history', 'fx-months', year],
+    queryFn: async ({ signal }) => (await services().api.call(getFxMonths, { query: { year } }, { signal })).months,
     refetchOnMount: 'always',
   })
 

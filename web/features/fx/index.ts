@@ -1,4 +1,5 @@
 /** Zend FX: payments to suppliers abroad. */
+export { FxMonthsScreen } from './months-screen.tsx'
 export { FxPaymentScreen } from './payment-screen.tsx'
 export { FxScreen } from './fx-screen.tsx'
 export { FxSuccessScreen } from './success-screen.tsx'

@@ -16,6 +16,7 @@ import { href } from 'react-router'
 import { fxPaymentQuery } from './fx.queries.ts'
 import { PURPOSE_TEXTS } from './purpose-texts.ts'
 import { FxBadge } from './fx-badge.tsx'
+import { PaymentFiles } from './payment-files.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { Remedies } from './remedies.tsx'
 import { TrackerCard } from './tracker-card.tsx'
@@ -42,6 +43,7 @@ function Detail({ payment }: { readonly payment: FxPaymentAnswer }): ReactElemen
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <Figures payment={payment} />
+        <PaymentFiles payment={payment} />
         {payment.at.converted === null || state === 'returned' ? null : <TrackerCard token={payment.tracker} />}
         <div className="grid gap-3 phone:grid-cols-2">
           <May permission="fx">

@@ -23,11 +23,13 @@ export function GenuineReceipt({
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
-  const { status, amount, currency, direction, counter, address, explorerUrl, fingerprint } = receipt
+  const { status, amount, currency, direction, counter, address, explorerUrl, fingerprint, returnedAt } = receipt
   const [shown, unit] =
     counter === null ? [direction === 'in' ? amount : `-${amount}`, currency] : [counter.amount, counter.currency]
   const given = format.coin(amount, currency, { full: true })
   const now = i18n._(STATUS_TEXTS[status])
+  // What arrived is another's money, so it has no sign.
+  const isAbroad = receipt.transactionType === 'fx'
   return (
     <article aria-labelledby="receipt">
       <div className="bg-hero" style={{ aspectRatio: RECEIPT_IDENTICON.columns / RECEIPT_IDENTICON.rows }}>
@@ -49,18 +51,29 @@ export function GenuineReceipt({
             <Trans>Genuine receipt</Trans>
           </h1>
           <p className="mt-4 text-body text-muted">{i18n._(titleOf(receipt))}</p>
-          <AmountText parts={format.coinParts(shown, unit, { full: true, plus: true })} unit={unit} className="mt-1" />
+          <AmountText
+            parts={format.coinParts(shown, unit, { full: true, plus: !isAbroad })}
+            unit={unit}
+            className="mt-1"
+          />
           {counter === null ? null : (
             <p className="num mt-1 text-label text-muted">
-              <Trans>in exchange for {given}</Trans>
+              {isAbroad ? <Trans>out of {given}</Trans> : <Trans>in exchange for {given}</Trans>}
             </p>
           )}
         </div>
         {status === 'success' ? null : (
           <Note icon={<IconAlert />}>
-            <Trans>
-              Its state has changed since the paper was made. Now it is: <b>{now}</b>
-            </Trans>
+            {returnedAt === null ? (
+              <Trans>
+                Its state has changed since the paper was made. Now it is: <b>{now}</b>
+              </Trans>
+            ) : (
+              <Trans>
+                It was delivered, and <b>returned since</b>: the money came back{' '}
+                {format.when('at', returnedAt, ANOTHER_YEAR, { long: true })}. The payee does not have it.
+              </Trans>
+            )}
           </Note>
         )}
         <ReceiptFacts receipt={receipt} />
@@ -93,7 +106,8 @@ export function GenuineReceipt({
 function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const { status, amount, currency, fee, network, txid, customer, party, at } = receipt
+  const { status, amount, currency, fee, network, txid, customer, party, at, accountEnds, tracking, delivery } = receipt
+  const isAbroad = receipt.transactionType === 'fx'
   const fact = (term: string, value: ReactNode): { readonly term: string; readonly value: ReactNode }[] =>
     value === null ? [] : [{ term, value }]
   return (
@@ -103,8 +117,18 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
         ...fact(t`State now`, <Badge tone={STATUS_TONES[status]}>{i18n._(STATUS_TEXTS[status])}</Badge>),
         ...fact(t`Amount`, format.coin(amount, currency, { full: true })),
         ...fact(t`Fee`, fee === null ? null : format.coin(fee.amount, fee.currency, { full: true, rounding: 'up' })),
-        ...fact(t`Customer`, customer),
-        ...fact(t`Other side`, party),
+        ...fact(isAbroad ? t`Paid by` : t`Customer`, customer),
+        ...fact(isAbroad ? t`Paid to` : t`Other side`, party),
+        ...fact(t`Account, last characters`, accountEnds),
+        ...fact(t`Reference of the banks`, tracking),
+        ...fact(
+          t`Delivery`,
+          delivery === null
+            ? null
+            : delivery === 'told'
+              ? t`Reported by the institution that paid`
+              : t`By the usual time; no bank has reported otherwise`,
+        ),
         ...fact(t`Network`, network === null ? null : NETWORK_NAMES[network]),
         ...fact(
           t`Transaction hash`,

@@ -27,6 +27,10 @@ const RECEIPT: ReceiptView = {
   explorerUrl: 'https://explorer.example/tx/0x4be1',
   customer: 'Ada O.',
   party: null,
+  accountEnds: null,
+  tracking: null,
+  delivery: null,
+  returnedAt: null,
   at: '2026-11-20T09:12:00Z',
   issuedAt: '2026-11-20T10:00:00Z',
   fingerprint: '8K2M PQ94 W7XZ 3FHT',
@@ -92,6 +96,35 @@ test('a receipt that we signed shows what moved, and asks for it without anybody
   expect(asked).toEqual([{ path: `/general/receipts/${CODE}`, authorization: null }])
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).toBe(before)
   expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex')
+})
+
+test('a proof of payment shows whom it paid and how it is found, and says when the money came back since', async () => {
+  const proof: Partial<ReceiptView> = {
+    transactionType: 'fx',
+    amount: '12722.990000',
+    counter: { amount: '11651.37', currency: 'EUR' },
+    fee: { amount: '100.98', currency: 'USD' },
+    network: null,
+    address: null,
+    txid: null,
+    explorerUrl: null,
+    customer: 'Baobab Interiors',
+    party: 'Porto Ceramics Lda',
+    accountEnds: '4051',
+    tracking: '5f2b0a86-9f1c-4f6e-8a34-8d0c2b7e1f90',
+    delivery: 'told',
+  }
+  answers = [() => genuine(proof), () => genuine({ ...proof, status: 'returned', returnedAt: '2026-12-12T08:00:00Z' })]
+  await open()
+  for (const text of ['Porto Ceramics Lda', '4051', '5f2b0a86-9f1c-4f6e-8a34-8d0c2b7e1f90', 'Payment abroad'])
+    await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByText('Reported by the institution that paid')).toBeVisible()
+  expect(page.getByText('returned since').elements()).toEqual([])
+  expect(await violations()).toEqual([])
+  await open()
+  await expect
+    .element(page.getByText(/It was delivered, and returned since: the money came back on 12 Dec/))
+    .toBeVisible()
 })
 
 test('a code that we did not sign is called that, and one that cannot be a code is not even asked about', async () => {

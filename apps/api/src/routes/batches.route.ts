@@ -4,6 +4,7 @@ import { formatMoney, type Money, money, ok, type Refusal, type Result } from '@
 import { awaitsApproval } from '@zend/server/core/approvals'
 import * as batches from '@zend/server/products/batch'
 import type { BatchDeps, BatchRow, BatchView, Sum } from '@zend/server/products/batch'
+import { proofOf } from '../call-context.ts'
 import { type Actor, type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
@@ -59,9 +60,11 @@ export function batchesRoutes(deps: BatchDeps): Route[] {
       const found = await batches.foreseeBatch(deps, actor, { id, root })
       return found.ok ? ok(foreseenOf(found.value)) : found
     }),
-    route(contract.payBatch, async ({ params: { id }, body }, { actor }) => {
-      const { root, otp, transactionPin: pin } = body
-      const paid = await batches.payBatch(deps, actor, { id, root }, { otp, pin })
+    route(contract.payBatch, async ({ params: { id }, body }, { actor, keyCall }) => {
+      const { root, otp, transactionPin: pin, pays } = body
+      const proof = proofOf(keyCall, { otp, pin, pays })
+      if (!proof.ok) return proof
+      const paid = await batches.payBatch(deps, actor, { id, root }, proof.value)
       if (!paid.ok) return paid
       return awaitsApproval(paid.value) ? ok(askedOf(paid.value)) : shown(actor, id)
     }),

@@ -13,10 +13,12 @@ import {
   quoteFx,
   rateText,
   readFx,
+  readFxOrder,
   requestFx,
   trackFx,
   wishFx,
 } from '@zend/server/products/fx'
+import { proofOf } from '../call-context.ts'
 import { type Actor, type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
@@ -58,8 +60,11 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
       const found = await foreseeFx(deps, actor, quote)
       return found.ok ? ok(foreseenOf(found.value)) : found
     }),
-    route(contract.payFx, async ({ body: { quote, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
-      const made = await requestFx(deps, actor, { quote, otp, pin, idempotencyKey })
+    route(contract.payFx, async ({ body: { quote, otp, transactionPin: pin, pays } }, context) => {
+      const { actor, idempotencyKey, keyCall } = context
+      const proof = proofOf(keyCall, { otp, pin, pays })
+      if (!proof.ok) return proof
+      const made = await requestFx(deps, actor, { quote, idempotencyKey, ...proof.value })
       if (!made.ok) return made
       return awaitsApproval(made.value) ? ok(askedOf(made.value)) : shown(actor, made.value.id)
     }),
@@ -68,6 +73,10 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
       return ok({ payments: payments.map(paymentOf), page: query.page, limit: query.limit, total })
     }),
     route(contract.getFx, async ({ params: { id } }, { actor }) => shown(actor, id)),
+    route(contract.getFxOrder, async ({ params: { id } }, { actor }) => {
+      const found = await readFxOrder(deps.db.read, actor, id)
+      return found.ok ? ok({ ...found.value, format: 'xml' as const }) : found
+    }),
     route(contract.cancelFx, wished('cancel')),
     route(contract.giveBackFx, wished('give_back')),
     route(contract.recallFx, wished('recall')),
@@ -78,9 +87,10 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
   ]
 }
 
-const quoteOf = ({ quote, offer, priced, supplier: { id, name }, rail, invoices, expiresAt }: FxQuoted) => ({
+const quoteOf = ({ quote, offer, priced, supplier: { id, name, payee }, rail, invoices, expiresAt }: FxQuoted) => ({
   quote,
   supplier: { id, name },
+  payee,
   currency: offer.deliver.asset,
   delivers: formatMoney(offer.deliver),
   takes: formatMoney(priced.taken),

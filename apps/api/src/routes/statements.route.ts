@@ -28,6 +28,8 @@ import { readSellsBetween } from '@zend/server/products/quick-sell'
 import type { Tx } from '@zend/server/database'
 import { readSwapsBetween } from '@zend/server/products/swap'
 import { type Actor, type Route, route } from '../guard.ts'
+import { actsRoutes } from './acts.route.ts'
+import { fxMonthsRoutes } from './fx-months.route.ts'
 import { type Lines, SELL_LINES, sheetOf, SWAP_LINES } from '../statement-lines.ts'
 
 /** The kinds of posting behind each kind of transaction (docs/money.md). */
@@ -47,6 +49,8 @@ export type StatementsDeps = { readonly identity: SignInDeps; readonly files: Fi
 export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
   const { clock, db } = identity
   return [
+    ...actsRoutes({ db, clock, files }),
+    ...fxMonthsRoutes({ db, clock, files, addressee: (actor) => addresseeOf(db.read, actor) }),
     route(contract.getStatement, async ({ query }, { actor, locale }) => {
       const now = clock.now()
       const found = periodOf(query, now)

@@ -1,4 +1,5 @@
 /** /settings. */
+import { ActsSettingRow } from '@zend/web/features/acts'
 import { PolicySettingRow } from '@zend/web/features/approvals'
 import { KybSettingRow } from '@zend/web/features/kyb'
 import { SettingsScreen } from '@zend/web/features/settings'
@@ -15,6 +16,7 @@ export default function Settings(): ReactElement {
         <>
           <KybSettingRow />
           <PolicySettingRow />
+          <ActsSettingRow />
         </>
       }
     />

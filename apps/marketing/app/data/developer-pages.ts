@@ -9,6 +9,9 @@ export const API_TOPICS = [
   'swaps',
   'withdrawals',
   'sales',
+  'suppliers',
+  'abroad',
+  'batches',
   'transactions',
   'approvals',
 ] as const

@@ -13,6 +13,9 @@ export function useTopicNames(): Readonly<Record<ApiTopic, string>> {
     swaps: t`Swaps`,
     withdrawals: t`Withdrawals and payments`,
     sales: t`Sales to banks and mobile money`,
+    suppliers: t`Suppliers abroad`,
+    abroad: t`Payments abroad`,
+    batches: t`Batches and payroll`,
     transactions: t`History and statements`,
     approvals: t`Approvals`,
   }

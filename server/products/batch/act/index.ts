@@ -2,7 +2,7 @@
  * Describes a batch, as a code confirms it, and as others of a company approve it: the Merkle root of its rows, what
  * arrives and what leaves at most. The rows themselves are parts (`core/approvals`).
  */
-import { APPROVAL_KINDS, type ApprovalKind, type Permission } from '@zend/contracts'
+import { APPROVAL_KINDS, type ApprovalKind, payBatch, type Permission } from '@zend/contracts'
 import * as z from 'zod'
 import { type ApprovableKind, detailOf, type Payload, type PayloadOfKind } from '../../../core/approvals/act/index.ts'
 import type { Statement } from '../../../core/authorizations/index.ts'
@@ -65,6 +65,20 @@ export const batchAct = actKind<BatchAct>({
     facts: { minutes, name, rows, arrives, leaves },
   }),
   stated: actOf,
+  requested: {
+    path: payBatch.path,
+    act: async (body, _look, said) => {
+      const asked = payBatch.body.safeParse(body)
+      if (!asked.success || asked.data.otp !== undefined || asked.data.pays === undefined) return null
+      const { root, pays } = asked.data
+      const leaves = pays.most
+        .map(({ amount, currency }) => `${amount} ${currency}`)
+        .toSorted()
+        .join(', ')
+      // What arrives and of which kinds the rows are is decided by the root.
+      return { ...said, root, rows: String(pays.rows), leaves }
+    },
+  },
 })
 
 /** What the others of a company approve: these rows, by their root, and no more than this leaves. */

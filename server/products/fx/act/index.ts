@@ -2,8 +2,9 @@
  * Describes a payment abroad, as a code or a passkey confirms it, and as others of a company approve it: exactly what
  * arrives, the most that leaves, and the payee in full. The rate is left out: it is of the moment of the conversion.
  */
+import { payFx } from '@zend/contracts'
 import { FX_CURRENCIES, type FxCurrency, type FxPayee } from '@zend/corridors'
-import { formatMoney, type Money, money } from '@zend/kernel'
+import { formatMoney, type Money, money, parseMoney } from '@zend/kernel'
 import * as z from 'zod'
 import {
   type ApprovableKind,
@@ -59,7 +60,57 @@ export const fxAct = actKind<FxAct>({
     },
   }),
   stated: actOf,
+  requested: {
+    path: payFx.path,
+    act: async (body) => {
+      const asked = askedIn(body)
+      if (asked === null) return null
+      const [deliver, most] = [parseMoney(asked.payee.currency, asked.amount), parseMoney('USDT', asked.most)]
+      if (!deliver.ok || !most.ok) return null
+      return { kind: 'fx', deliver: deliver.value, most: most.value, payee: canonicalJson(asked.payee), name: '' }
+    },
+    agrees: (body, facts) => {
+      const asked = askedIn(body)
+      return (
+        asked !== null &&
+        asked.supplierId === facts['supplier'] &&
+        asked.purpose === facts['purpose'] &&
+        asked.reference === facts['remittance'] &&
+        untilAgrees(asked.until, facts) &&
+        invoicesAgree(asked, facts['invoices'])
+      )
+    },
+  },
 })
+
+type Asked = NonNullable<ReturnType<typeof payFx.body.parse>['pays']>
+
+/** What a company's system signed that it pays; `null` where the body says nothing of it. */
+function askedIn(body: unknown): Asked | null {
+  const asked = payFx.body.safeParse(body)
+  return asked.success && asked.data.otp === undefined ? (asked.data.pays ?? null) : null
+}
+
+/** A request for others says until when as it was asked; a payment of its own has a time in any case. */
+function untilAgrees(until: string | undefined, facts: Readonly<Record<string, unknown>>): boolean {
+  const asked = until === undefined ? '' : new Date(until).toISOString()
+  return 'until' in facts ? facts['until'] === asked : asked === '' || facts['payBy'] === asked
+}
+
+const partsForm = z.array(z.object({ invoice: z.string(), pays: z.string() }))
+
+/** The same invoices in the same order, each with the same part. */
+function invoicesAgree({ invoices = [], payee: { currency } }: Asked, said: unknown): boolean {
+  const stated = said === undefined ? [] : partsForm.parse(JSON.parse(String(said)))
+  const canonical = (amount: string): string | null => {
+    const value = parseMoney(currency, amount)
+    return value.ok ? formatMoney(value.value) : null
+  }
+  return (
+    stated.length === invoices.length &&
+    invoices.every(({ invoice, pays }, at) => stated[at]?.invoice === invoice && stated[at].pays === canonical(pays))
+  )
+}
 
 /** What the others of a company approve: exactly this arrives there, and at most so much leaves. */
 export const fxPayload = (

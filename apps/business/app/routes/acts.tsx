@@ -1,0 +1,2 @@
+/** /settings/acts. */
+export { ActsScreen as default } from '@zend/web/features/acts'

@@ -1,0 +1,2 @@
+/** /zend-fx/months. */
+export { FxMonthsScreen as default } from '@zend/web/features/fx'
