@@ -24,7 +24,7 @@ const LANES = 3
 // Larger worlds become slow: after each wave everything that ever happened is compared.
 const WORLD = Math.min(5_000, Math.max(500, Math.ceil(PAYMENTS / LANES)))
 const TIMEOUT = { least: 120_000, each: 600 }
-const TOLD_EVERY = 10
+const TOLD_EVERY = 5
 
 type Planned = { readonly seed: number; readonly size: number; readonly db: TestDatabase }
 

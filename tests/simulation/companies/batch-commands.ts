@@ -46,7 +46,7 @@ const handIn = async (simulation: WithCompanies): Promise<string> => {
   const company = someCompany(simulation)
   if (company === null) return 'there is no company'
   const who = somebodyWho(simulation, company, 'withdrawal', 0)
-  const lines = drawLines(simulation)
+  const lines = drawLines(simulation, company.id)
   companies.attempts.push({ kind: 'hand-in', company: company.id, by: who.userId, lines })
   const bytes = new TextEncoder().encode([HEADER, ...lines.map(({ typed }) => typed)].join('\n'))
   const call = () => addBatch(companies.batches, actorOf(company, who), { type: 'text/csv', bytes }, null)
@@ -117,7 +117,7 @@ const decide = async (simulation: WithCompanies): Promise<string> => {
 
 /** Offers a batch, and pays it or asks for it at once: at the prices of one moment. */
 const pay = async (simulation: WithCompanies): Promise<string> => {
-  const { companies, random, world } = simulation
+  const { companies, model, random, world } = simulation
   const found = someBatch(simulation, ['checking', 'draft'])
   if (found === null) return 'no batch is open'
   const { company, batch } = found
@@ -129,9 +129,9 @@ const pay = async (simulation: WithCompanies): Promise<string> => {
   await tidy(simulation, found, who)
   await sweepOfBatches(simulation, 1, false)
   const payer = payerOf(simulation, company, who)
-  const payWith = world.coins.find((coin) => coin === 'USDT' || coin === 'USDC') ?? 'USDT'
+  const [payWith = 'USDT'] = model.spendable(company.id).filter((coin) => coin === 'USDT' || coin === 'USDC')
   const offered = await offerBatch(companies.batches, payer, batch.id, payWith)
-  if (!offered.ok) return `no offer: ${offered.refusal.code}`
+  if (!offered.ok) return `no quote: ${offered.refusal.code}`
   const root = offered.value.offer?.root ?? ''
   const mailed = await orNoPlace<object>(() => mailBatchCode(companies.batches, payer, { id: batch.id, root }))
   if (!mailed.ok) return mailed.refusal.code

@@ -1,5 +1,5 @@
 /** Rows of batches: what a member types, and what the model expects of it, found without the product's reader. */
-import { formatDecimal, type NetworkId, type UserId } from '@zend/kernel'
+import { formatDecimal, type HolderId, type NetworkId, type UserId } from '@zend/kernel'
 import { institutionsIn } from '@zend/server/core/institutions'
 import { placeOf, SCHEMES } from '@zend/server/core/payout-accounts'
 import { isLocal, type Local, LOCAL_FACTS } from '../currencies.ts'
@@ -48,40 +48,44 @@ const typedOf = (fields: Fields, reference: string): string =>
     .join(',')
 
 /** Draws the rows of a file: two to seven, of all kinds. */
-export function drawLines(simulation: WithCompanies): readonly Line[] {
-  const { random } = simulation
+export function drawLines(simulation: WithCompanies, company: HolderId): readonly Line[] {
+  const { model, random, world } = simulation
+  const has = model.spendable(company)
+  const coins = has.length > 0 && random.percent(90) ? has : world.coins
   return Array.from({ length: 2 + random.int(LINES_MOST) }, (_, at) => {
     const kind = random.pick(['transfer', 'transfer', 'withdrawal', 'quick-sell', 'quick-sell', 'nothing'] as const)
     // Most files are without faults.
-    if (kind === 'nothing' && random.percent(70)) return ROWS.transfer(simulation, `row ${String(at)}`)
-    return ROWS[kind](simulation, `row ${String(at)}`)
+    if (kind === 'nothing' && random.percent(70)) return ROWS.transfer(simulation, coins, `row ${String(at)}`)
+    return ROWS[kind](simulation, coins, `row ${String(at)}`)
   })
 }
 
 const dollars = ({ random }: WithCompanies): bigint => BigInt(20 + random.int(random.percent(10) ? 2_000 : 200))
 
-const ROWS: Readonly<Record<Line['kind'], (simulation: WithCompanies, reference: string) => Line>> = {
-  transfer: (simulation, reference) => {
+const ROWS: Readonly<
+  Record<Line['kind'], (simulation: WithCompanies, coins: readonly Coin[], reference: string) => Line>
+> = {
+  transfer: (simulation, coins, reference) => {
     const { random, world } = simulation
-    const [coin, payee] = [random.pick(world.coins), random.pick(world.customers)]
+    const [coin, payee] = [random.pick(coins), random.pick(world.customers)]
     const amount = worth(world.market, coin, dollars(simulation))
     const fields = { username: payee.command.username, amount: text(coin, amount), currency: coin }
     return { kind: 'transfer', coin, amount, payee: payee.userId, country: null, typed: typedOf(fields, reference) }
   },
-  withdrawal: (simulation, reference) => {
+  withdrawal: (simulation, coins, reference) => {
     const { random, world } = simulation
-    const coin = random.pick(world.coins)
+    const coin = random.pick(coins)
     const network = homeOf(world, coin)
     const { address } = outsideAddress(simulation, network)
     const amount = worth(world.market, coin, dollars(simulation))
     const fields = { network, address, amount: text(coin, amount), currency: coin }
     return { kind: 'withdrawal', coin, amount, network, address, country: null, typed: typedOf(fields, reference) }
   },
-  'quick-sell': (simulation, reference) => {
+  'quick-sell': (simulation, coins, reference) => {
     const { random } = simulation
     const { country, method, currency, number } = random.pick(SIMPLE)
     const [first] = institutionsIn(country, method)
-    if (first === undefined || !isLocal(currency)) return ROWS.nothing(simulation, reference)
+    if (first === undefined || !isLocal(currency)) return ROWS.nothing(simulation, coins, reference)
     const typedNumber = country === 'NG' ? `06900020${String(10 + random.int(NUMBERS))}` : number.example
     const place = placeOf(country, method, { institution: first.code, accountNumber: typedNumber, accountName: NAME })
     if (!place.ok) throw new Error(`${typedNumber} is no number in ${country}`)
@@ -106,7 +110,7 @@ const ROWS: Readonly<Record<Line['kind'], (simulation: WithCompanies, reference:
       typed: typedOf(fields, reference),
     }
   },
-  nothing: ({ random }, reference) => {
+  nothing: ({ random }, _coins, reference) => {
     const fields = random.pick<Fields>([
       { username: 'nobody at all', amount: '1', currency: 'USDT' },
       { name: NAME, bank: 'No such bank', account: '0690000031', amount: '1000', currency: 'NGN' },
