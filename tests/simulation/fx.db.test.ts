@@ -25,6 +25,7 @@ const LANES = 3
 const WORLD = Math.min(5_000, Math.max(500, Math.ceil(PAYMENTS / LANES)))
 const TIMEOUT = { least: 120_000, each: 600 }
 const TOLD_EVERY = 5
+const settling = (FX_MINUTES === undefined ? 0 : 30) * MINUTE_MS
 
 type Planned = { readonly seed: number; readonly size: number; readonly db: TestDatabase }
 
@@ -75,7 +76,7 @@ for (const lane of Array.from({ length: Math.min(LANES, worlds.length) }, (_, pl
   const size = lane.reduce((sum, world) => sum + world.size, 0)
   test.concurrent(
     `seeds ${seeds}: ${String(size)} payments abroad`,
-    { timeout: Math.max(TIMEOUT.least, size * TIMEOUT.each * LANES) },
+    { timeout: Math.max(TIMEOUT.least, size * TIMEOUT.each * LANES) + settling },
     async () => {
       for (const world of lane)
         await runOne(world).catch((cause: unknown) => {

@@ -277,11 +277,13 @@ create trigger batches_with_request_end after update of closed_at on approvals.r
 -- exactly while its request waits, and one that was let go is paid.
 create function batches.require_waiting() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_hold text;
 begin
+  if tg_table_name = 'holds' then v_hold := new.id; else v_hold := new.hold; end if;
   if (tg_table_name = 'holds') <> exists (select from batches.rows r join batches.batches b on b.id = r.batch_id
-    where r.id = 'brw_' || substr(to_jsonb(new) ->> case tg_table_name when 'holds' then 'id' else 'hold' end, 5)
-      and r.state = 'ready' and b.state in ('asked', 'paying')) then
-    raise exception 'money is on hold while its row waits: %', to_jsonb(new) using errcode = 'insufficient_privilege';
+    where r.id = 'brw_' || substr(v_hold, 5) and r.state = 'ready' and b.state in ('asked', 'paying')) then
+    raise exception 'hold % is not as its row waits', v_hold using errcode = 'insufficient_privilege';
   end if;
   return null;
 end $$;
@@ -292,10 +294,12 @@ create constraint trigger batches_hold_closed after insert on ledger.hold_closin
 
 create function batches.require_request() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_batch text;
 begin
+  if tg_table_name = 'requests' then v_batch := new.subject; else v_batch := new.id; end if;
   if exists (select from batches.batches b left join approvals.requests q on q.id = b.approval and q.subject = b.id
-    where b.id = case tg_table_name when 'requests' then to_jsonb(new) ->> 'subject' else to_jsonb(new) ->> 'id' end
-      and b.state = 'asked' and (q.id is null or q.closed_at is not null)) then
+    where b.id = v_batch and b.state = 'asked' and (q.id is null or q.closed_at is not null)) then
     raise exception 'a batch is asked for while its request waits' using errcode = 'insufficient_privilege';
   end if;
   return null;
