@@ -201,10 +201,10 @@ export async function endBatches(simulation: WithCompanies): Promise<string> {
 export function batchCommands(companies: Companies): readonly Command[] {
   const command = commandOf(companies)
   return [
-    command('hand in a batch', 14, handIn),
-    command('decide about rows', 6, decide),
-    command('pay a batch', 22, pay),
-    command('stop a batch', 4, cancel),
-    command('sweep of batches', 34, sweeps),
+    command('hand in a batch', 28, handIn),
+    command('decide about rows', 8, decide),
+    command('pay a batch', 44, pay),
+    command('stop a batch', 5, cancel),
+    command('sweep of batches', 70, sweeps),
   ]
 }

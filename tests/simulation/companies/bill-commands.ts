@@ -111,6 +111,9 @@ const pay = async (simulation: WithCompanies): Promise<string> => {
   noteAddress(simulation, quoted.value)
   companies.shown.push(quoted.value)
   const { amount } = quoted.value.quote.coins
+  // A quote is worth the same after the price has moved; anything else is not.
+  if (random.percent(40))
+    world.market.prices[coin] = (world.market.prices[coin] * BigInt(990 + random.int(21)) + 999n) / 1_000n
   const way = random.pick(WAYS)
   const other = random.pick(world.coins.filter((each) => homeOf(world, each) === network))
   if (way === 'late') world.clock.advance(LATE_MS)
@@ -188,11 +191,11 @@ export async function countBills({ companies }: WithCompanies): Promise<string> 
 export function billCommands(companies: Companies): readonly Command[] {
   const command = commandOf(companies)
   return [
-    command('make a bill', 8, make),
-    command('pay a bill', 26, pay),
-    command('pay an address again', 6, payAgain),
-    command('count bills', 22, count),
-    command('cancel a bill', 4, cancel),
-    command('want an excess back', 5, refund),
+    command('make a bill', 16, make),
+    command('pay a bill', 50, pay),
+    command('pay an address again', 14, payAgain),
+    command('count bills', 40, count),
+    command('cancel a bill', 6, cancel),
+    command('want an excess back', 8, refund),
   ]
 }
