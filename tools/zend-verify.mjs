@@ -2,13 +2,18 @@
  * Verifies an approval certificate of Zend without Zend: no network, no package, one file.
  *
  *   node zend-verify.mjs certificate.json
+ *   node zend-verify.mjs certificate.json row.json …
  *
  * It checks that each approval is a signature of a passkey over exactly the payment and the names that the certificate
  * shows, of the approver and of the person in whose place a deputy approved, given with the device's own check of its
  * person, for the site that the certificate names. It cannot say whose passkey it is, only that the same passkey has
  * the same fingerprint in every certificate.
  *
- * Exits with 0 when every approval is valid and there are as many as the payload asks for, else with 1. The page
+ * Of a batch the approvals are over the Merkle root of its rows. A row's file (what the API answers for the row, or its
+ * `proof` alone) is checked against the root that was signed: whether the payment in it is one of those approved.
+ *
+ * Exits with 0 when every approval is valid, there are as many as the payload asks for, and every row is one of its
+ * rows, else with 1. The page
  * verify-certificate.html (tools/generate-verifier.ts) runs the same code in a browser.
  */
 const utf8 = new TextEncoder()
@@ -209,6 +214,66 @@ export async function verifyCertificate(certificate) {
   return { problem, ...names, site, facts, digest, approvals: checked, counted: keys.size, needed }
 }
 
+// More steps than any batch is deep.
+const STEPS_MAX = 32
+
+/** A row's text and its way to the root; null when the file has no such. A root in the file is never looked at. */
+function proofIn(file) {
+  const { leaf, path } = [file?.data?.proof, file?.proof, file].find((each) => typeof each?.leaf === 'string') ?? {}
+  const isPath =
+    Array.isArray(path) &&
+    path.length <= STEPS_MAX &&
+    path.every((step) => ['left', 'right'].includes(step?.side) && /^[0-9a-f]{64}$/.test(step.hash))
+  return isPath ? { leaf, path } : null
+}
+
+/** Returns whether this is the file of a row, rather than a certificate. */
+export const isRow = (file) => proofIn(file) !== null
+
+/** Joins bytes behind the prefix that tells leaves (0) from nodes (1), and hashes them: RFC 6962. */
+const treeHash = (prefix, ...parts) => sha256(Uint8Array.from([prefix, ...parts.flatMap((part) => [...part])]))
+
+/** The root that a text and its path lead to, in hex. */
+async function rootOf({ leaf, path }) {
+  let hash = await treeHash(0, utf8.encode(leaf))
+  for (const step of path) {
+    const other = Uint8Array.from(step.hash.match(/../g), (byte) => Number.parseInt(byte, 16))
+    hash = await (step.side === 'left' ? treeHash(1, other, hash) : treeHash(1, hash, other))
+  }
+  return hexOf(hash)
+}
+
+/** The payment that a row's text states; null when it is no part of anything. */
+function partIn(leaf) {
+  try {
+    const part = JSON.parse(leaf)
+    const isWhole =
+      part.use === 'zend.part' &&
+      /^[1-9]\d{0,4}$/.test(part.position) &&
+      typeof part.of === 'string' &&
+      typeof part.pays.kind === 'string' &&
+      typeof part.pays.payee.name === 'string' &&
+      typeof part.pays.payee.details === 'object' &&
+      part.pays.payee.details !== null
+    return isWhole ? part : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Checks a row's file against the facts of a certificate. `problem` is null when it is a row of what was approved;
+ * else `row` (no file of a row), `other` (the certificate is of something else than this row's batch) or `root` (the
+ * row was changed, or was never one of them: its path does not lead to the root that was signed).
+ */
+export async function verifyRow(facts, file) {
+  const proof = proofIn(file)
+  const part = proof === null ? null : partIn(proof.leaf)
+  if (part === null) return { problem: 'row', part: null }
+  if (facts?.kind !== 'batch' || part.of !== facts.subject) return { problem: 'other', part }
+  return { problem: (await rootOf(proof)) === facts.payee.details.root ? null : 'root', part }
+}
+
 // What follows is for the command line alone: the page has all that stands above this line.
 const PROBLEMS = {
   kind: 'it is no signature of a passkey',
@@ -246,14 +311,43 @@ function linesOf({ problem, company, askedBy, facts, digest, approvals, counted,
   ]
 }
 
+const ROW_PROBLEMS = {
+  row: 'it is no file of a row',
+  other: 'it is of another batch than this certificate',
+  root: 'it is none of the rows that were approved, or it was changed',
+}
+
+/** What became of a row's file, in lines of text. */
+function linesOfRow(path, { problem, part }) {
+  const heading = `${problem === null ? 'valid' : 'NOT VALID'}  ${path}`
+  if (part === null) return [heading, `           ${ROW_PROBLEMS[problem]}`]
+  const { kind, most, least, payee } = part.pays
+  return [
+    `${heading}: row ${part.position} of ${part.of}, ${kind}`,
+    ...(problem === null ? [] : [`           ${ROW_PROBLEMS[problem]}`]),
+    ...(most === null ? [] : [`           leaves at most ${most.amount} ${most.asset}`]),
+    ...(least === null ? [] : [`           arrives: at least ${least.amount} ${least.asset}`]),
+    `           to ${payee.name}`,
+    ...Object.entries(payee.details).map(([name, value]) => `           ${name}: ${value}`),
+    ...(part.reference === '' ? [] : [`           reference: ${part.reference}`]),
+  ]
+}
+
 if (process.argv[1] !== undefined && import.meta.filename === process.argv[1]) {
   const { readFileSync } = await import('node:fs')
-  const [, , path] = process.argv
+  const [, , path, ...rows] = process.argv
   if (path === undefined) {
-    console.error('usage: node zend-verify.mjs certificate.json')
+    console.error('usage: node zend-verify.mjs certificate.json [row.json …]')
     process.exit(2)
   }
-  const verdict = await verifyCertificate(JSON.parse(readFileSync(path, 'utf8')))
+  const fileAt = (file) => JSON.parse(readFileSync(file, 'utf8'))
+  const verdict = await verifyCertificate(fileAt(path))
   console.log(linesOf(verdict).join('\n'))
-  process.exit(verdict.problem === null ? 0 : 1)
+  let isWhole = verdict.problem === null
+  for (const each of rows) {
+    const row = await verifyRow(verdict.facts, fileAt(each))
+    console.log(linesOfRow(each, row).join('\n'))
+    isWhole &&= row.problem === null
+  }
+  process.exit(isWhole ? 0 : 1)
 }

@@ -127,7 +127,7 @@ function followOne(model: Model, id: Sale['id'], state: string | null): void {
 
 /** A credit must be for a payment deep enough on the chain, to an address of this customer, and not credited before. */
 function takeCredit(world: World, model: Model, credit: Seen['credits'][number]): void {
-  const { nodes, owners } = world
+  const { billed, nodes, owners } = world
   const { id, holder, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
   if (model.credited.has(id)) return
   const { chain } = nodes[network]
@@ -142,7 +142,9 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
     isSettled(world, network, payment.block.height),
     () => `${id} was credited in block ${payment.block.height}, and the newest is ${chain.head()?.height}`,
   )
-  const owner = owners.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
+  const owner =
+    owners.find(({ deposits }) => deposits[network].lookupKey === lookupKey) ??
+    billed.find((each) => each.network === network && each.lookupKey === lookupKey)
   must(
     owner?.holder === holder && (givenTo ?? holder) === holder,
     () => `${id} was credited to ${holder}, whose address it is not`,
@@ -330,14 +332,17 @@ export async function checkRest(world: World, model: Model): Promise<void> {
 
 /** Uncredited deposits on the chains: each customer's together are below the minimum. */
 async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
-  const { nodes, owners, custody } = world
+  const { billed, nodes, owners, custody } = world
   const waiting = new Map<string, bigint>()
   for (const network of world.networks) {
     for (const { holder, deposits } of owners) {
       const sums = new Map<CoinCode, bigint>()
+      const own = new Set([
+        deposits[network].lookupKey,
+        ...billed.flatMap((each) => (each.holder === holder && each.network === network ? [each.lookupKey] : [])),
+      ])
       for (const { txid, index, lookupKey, amount } of nodes[network].chain.payments()) {
-        const isTheirs =
-          lookupKey === deposits[network].lookupKey || model.given.get(`${network} ${txid} ${index}`) === holder
+        const isTheirs = own.has(lookupKey) || model.given.get(`${network} ${txid} ${index}`) === holder
         if (!isTheirs || !nodes[network].isFunding(txid) || model.credited.has(`${network} ${txid} ${index}`)) continue
         must(isSimulated(amount.asset), () => `nobody deals in ${amount.asset}`)
         sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units / unitsPerMinor(world, amount.asset))
@@ -353,8 +358,9 @@ async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
 }
 
 /** Our lookup keys on a network, without the memos of shared addresses. */
-function accountsOn({ owners, hot }: World, network: WorldNetwork): ReadonlySet<string> {
-  const places = [hot[network], ...owners.map(({ deposits }) => deposits[network])]
+function accountsOn({ billed, owners, hot }: World, network: WorldNetwork): ReadonlySet<string> {
+  const ofBills = billed.filter((each) => each.network === network)
+  const places = [hot[network], ...owners.map(({ deposits }) => deposits[network]), ...ofBills]
   return new Set(places.map(({ lookupKey }) => splitDestination(lookupKey).address))
 }
 

@@ -81,7 +81,7 @@ export async function saveCompanyAccount(
   }: { readonly db: TestDatabase; readonly accounts: Accounts; readonly rails: readonly ScriptedRail[] },
   actor: ActorIds,
   { place, email, pin }: { readonly place: number; readonly email: string; readonly pin: string },
-): Promise<SavedAccount> {
+): Promise<void> {
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
   const { deps: identity, codeTo, clock } = accounts
   const way = waysOf(0, 1).find(({ scheme }) => scheme.country === 'NG')
@@ -91,9 +91,8 @@ export async function saveCompanyAccount(
   clock.advance(61_000)
   expectOk(await sendActionCode(identity, actor, savingAct(expectOk(boundPlaceOf(currency, fields)))))
   const typed = { country, method, fields, otp: await codeTo(email), pin }
-  const saved = expectOk(notAwaiting(await addAccount(savingOn(db, api, accounts, rails), actor, typed, CALLER)))
+  expectOk(notAwaiting(await addAccount(savingOn(db, api, accounts, rails), actor, typed, CALLER)))
   await api.close()
-  return saved
 }
 
 /** The payout methods of the customer at this index. */

@@ -7,13 +7,19 @@ import { endFailures, CHAIN_COMMANDS } from './chain-commands.ts'
 import { checkEverything, checkRest, checkStep } from './checks.ts'
 import {
   beginCompanies,
+  checkBatchesAtRest,
+  checkBillsAtRest,
   companyCommands,
+  countBills,
   countRequests,
+  endBatches,
   endFreezes,
   endRequests,
   followCompanies,
   openCompanies,
   openReads,
+  readRows,
+  sweepOfBatches,
 } from './companies/index.ts'
 import { CUSTOMER_COMMANDS } from './customer-commands.ts'
 import { LARGE_CONFIRMATIONS } from './large.ts'
@@ -96,9 +102,18 @@ export async function runWorld(
       }
       if (taken % EVERYTHING_EVERY === 0) await checkEverything(world)
     }
-    if (companies !== null) await step('rest: operators end freezes', () => endFreezes(companies))
+    if (companies !== null) {
+      await step('rest: operators end freezes', () => endFreezes(companies))
+      await step('rest: batches end', () => endBatches(companies))
+    }
     await rest(simulation, step)
-    if (companies !== null) await step('rest: requests end', () => endRequests(companies))
+    if (companies !== null) {
+      await step('rest: requests end', () => endRequests(companies))
+      await step('rest: rows are followed', () => sweepOfBatches(companies, 1, false))
+      await step('rest: bills are counted', () => countBills(companies))
+      checkBatchesAtRest(companies)
+      checkBillsAtRest(companies, await readRows(world, world.clock.now()))
+    }
     await checkEverything(world)
     await checkRest(world, simulation.model)
     await readings.lookAtRest()

@@ -12,10 +12,12 @@ type Stray = IncomingTransfer & { readonly network: WorldNetwork }
 
 /** Returns the payments on the chains to a shared address with an unknown tag. */
 export function straysOf(world: World): readonly Stray[] {
-  const { nodes, hot, owners } = world
+  const { billed, nodes, hot, owners } = world
   return networksWhere(world, ({ customers: told }) => told === 'tags').flatMap((network) => {
     const shared = splitDestination(hot[network].lookupKey).address
-    const known = new Set([hot[network].lookupKey, ...owners.map(({ deposits }) => deposits[network].lookupKey)])
+    const ofBills = billed.filter((each) => each.network === network)
+    const places = [hot[network], ...owners.map(({ deposits }) => deposits[network]), ...ofBills]
+    const known = new Set(places.map(({ lookupKey }) => lookupKey))
     const toUs = nodes[network].chain
       .payments()
       .filter(({ lookupKey }) => splitDestination(lookupKey).address === shared)

@@ -6,6 +6,7 @@ import {
   DAY_MS,
   type CoinCode,
   decimalsOf,
+  type DepositId,
   type HolderId,
   MINUTE_MS,
   money,
@@ -36,6 +37,7 @@ import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/
 import type { Tx } from '@zend/server/database'
 import type { ChainConnector, DepositAddress } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/network-family'
+import { noteBillCredit, paidBy } from '@zend/server/products/bills'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
 import {
   type AdvanceDeps as SellAdvanceDeps,
@@ -162,6 +164,8 @@ export type World = {
   readonly customers: readonly Someone[]
   /** The customers, and then the companies that were opened. */
   readonly owners: Owner[]
+  /** The addresses of bills, each of a company. */
+  readonly billed: { readonly holder: HolderId; readonly network: WorldNetwork; readonly lookupKey: string }[]
   readonly accounts: ReturnType<typeof accountsOn>
   readonly api: ApiProcess
   readonly workers: readonly [Worker, Worker]
@@ -271,6 +275,7 @@ export async function openWorld(db: TestDatabase, cast: Cast, customersCount = C
     listed,
     customers,
     owners: [...customers],
+    billed: [],
     accounts,
     api,
     workers,
@@ -520,7 +525,10 @@ type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll
 export const settleDepsOf = (scan: SimulatedScan) => ({
   ...scan,
   screen: passAll,
-  onCredited: (tx: Tx, deposit: Credited) => noteDeposit(scan, tx, deposit),
+  onCredited: async (tx: Tx, deposit: Credited & { readonly id: DepositId }) => {
+    await noteDeposit(scan, tx, { ...deposit, bill: await paidBy(tx, deposit.id) })
+    await noteBillCredit(tx, deposit.id)
+  },
 })
 
 /** A clock that advances a millisecond with every read, so that later events have later times. */

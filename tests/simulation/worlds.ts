@@ -36,7 +36,9 @@ export async function simulate(worlds: readonly Run[]): Promise<void> {
         return array
       })
       const counts = await runWorld(db, run)
-      const ends = [...counts].filter(([what]) => /^(withdrawals|sales|requests|votes|processes) \w+$/.test(what))
+      const ends = [...counts].filter(([what]) =>
+        /^(withdrawals|sales|requests|votes|processes|batches|rows|bills) \w+$/.test(what),
+      )
       noteFigures({ worlds: 1, steps, ...Object.fromEntries(ends) })
       const told = [...counts]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -131,3 +131,67 @@ export const certificateOf = (
   approvals,
   ...changed,
 })
+
+const node = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.concat([Buffer.from([1]), left, right]))
+
+/** A row's file: its text, and its neighbours on the way to the root. */
+export type TestRow = {
+  readonly leaf: string
+  readonly path: readonly { readonly side: 'left' | 'right'; readonly hash: string }[]
+}
+
+/** The text of a row of a batch. */
+export const leafOf = (position: number, amount: string, of = 'bat_01'): string =>
+  JSON.stringify({
+    of,
+    pays: {
+      kind: 'quick-sell',
+      least: { amount, asset: 'NGN' },
+      most: { amount: '12.5', asset: 'USDT' },
+      payee: { country: 'NG', details: { accountNumber: `069000003${String(position)}` }, key: 'k', name: 'Ngozi Eze' },
+      subject: `sel_0${String(position)}`,
+      valueCents: '1250',
+    },
+    position: String(position),
+    reference: 'March',
+    use: 'zend.part',
+    v: '1',
+  })
+
+/** Three rows under one root, as RFC 6962 puts them: the third alone on the right. */
+export function threeRows(): { readonly root: string; readonly rows: readonly [TestRow, TestRow, TestRow] } {
+  const leaves = [leafOf(1, '1000'), leafOf(2, '2000'), leafOf(3, '3000')] as const
+  const [a, b, c] = leaves.map((leaf) => sha256(`\0${leaf}`)) as [Buffer, Buffer, Buffer]
+  const ab = node(a, b)
+  const [left, right] = (['left', 'right'] as const).map((side) => (hash: Buffer) => ({
+    side,
+    hash: hash.toString('hex'),
+  }))
+  if (left === undefined || right === undefined) throw new Error('two sides')
+  return {
+    root: node(ab, c).toString('hex'),
+    rows: [
+      { leaf: leaves[0], path: [right(b), right(c)] },
+      { leaf: leaves[1], path: [left(a), right(c)] },
+      { leaf: leaves[2], path: [left(ab)] },
+    ],
+  }
+}
+
+/** What a batch's request asks for, in part. */
+export const batchPayload = (root: string): string =>
+  JSON.stringify({
+    company: 'biz_01',
+    decision: 'approve',
+    expiresAt: '2026-12-01T09:00:00.000Z',
+    kind: 'batch',
+    least: null,
+    madeBy: 'usr_01',
+    most: null,
+    needed: '2',
+    payee: { country: null, details: { root, rows: '3', arrives: '6000 NGN' }, key: 'k', name: 'March' },
+    request: 'apr_01',
+    subject: 'bat_01',
+    use: 'zend.approval',
+    version: '1',
+  })

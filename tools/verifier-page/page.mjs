@@ -1,12 +1,14 @@
 // The page's own part: reads the file, shows the verdict. It writes text only, and calls nothing but the verification.
 // The generator puts the code of zend-verify.mjs and the words before it.
-/* global WORDS, verifyCertificate */
+/* global WORDS, verifyCertificate, verifyRow, isRow */
 
 /** The languages, with whose dates and numbers each is written. */
 const FORMATS = { en: 'en-GB', fr: 'fr-FR', es: 'es-ES', pt: 'pt-PT' }
 const byId = (id) => document.getElementById(id)
 let language = Object.keys(FORMATS).find((each) => navigator.language.startsWith(each)) ?? 'en'
 let shown = null
+// The row of a batch that was checked last against what is shown.
+let row = null
 let latest = 0
 
 const say = (name, values = {}) =>
@@ -38,6 +40,13 @@ function amount({ amount: signed, asset }) {
   return `${grouped}${fraction === undefined ? '' : sign('decimal') + fraction} ${asset}`
 }
 
+/** The details of a payee, each under its word where there is one. */
+const detailsOf = (payee) =>
+  Object.entries(payee.details).map(([name, value]) => [
+    WORDS[language][`detail.${name}`] === undefined ? name : `detail.${name}`,
+    String(value),
+  ])
+
 function facts({ site, facts: signed, digest }) {
   const { payee, most, least } = signed
   const rows = [
@@ -47,16 +56,40 @@ function facts({ site, facts: signed, digest }) {
     ...(most ? [['fact.most', amount(most)]] : []),
     ...(least ? [['fact.least', amount(least)]] : []),
     ...(payee.name === '' ? [] : [['fact.payee', payee.name]]),
-    ...Object.entries(payee.details).map(([name, value]) => [
-      WORDS[language][`detail.${name}`] === undefined ? name : `detail.${name}`,
-      String(value),
-    ]),
+    ...detailsOf(payee),
     ['fact.madeBy', signed.madeBy],
     ['fact.expiresAt', moment(signed.expiresAt)],
     ['fact.site', site],
     ['fact.digest', digest, 'mono'],
   ]
   return list(rows)
+}
+
+/** Whether a payment is one of the rows that were approved: what was found, or how to ask. */
+function rowPart() {
+  if (row === null) return [element('p', { text: say('row.hint'), className: 'quiet' })]
+  const { problem, part } = row
+  const good = problem === null
+  const verdict = element('p', {
+    text: good ? `✓ ${say('row.valid')}` : `✕ ${say(`row.${problem}`)}`,
+    className: good ? 'state good' : 'state wrong',
+    id: 'row',
+    tabindex: '-1',
+  })
+  if (part === null || !good) return [verdict]
+  const { kind, most, least, payee } = part.pays
+  return [
+    verdict,
+    list([
+      ['fact.row', part.position],
+      ['fact.kind', say(`kind.${kind}`)],
+      ...(least ? [['fact.least', amount(least)]] : []),
+      ...(most ? [['fact.most', amount(most)]] : []),
+      ...(payee.name === '' ? [] : [['fact.payee', payee.name]]),
+      ...(part.reference === '' ? [] : [['detail.remittance', part.reference]]),
+      ...detailsOf(payee),
+    ]),
+  ]
 }
 
 /** What the file says beside the signed text: anybody could have written it. */
@@ -107,6 +140,9 @@ function details(verdict) {
       '',
       element('ul', { className: 'approvals' }, ...approvals.map(approval)),
     ),
+    ...(problem === null && (row !== null || verdict.facts.kind === 'batch')
+      ? [card(say('row'), '', ...rowPart())]
+      : []),
     card(say(problem === null ? 'signed' : 'stated'), '', facts(verdict)),
     card(say('unsigned'), '', unsigned(verdict)),
     card(
@@ -139,18 +175,29 @@ function draw() {
 /** Checks a file. A later one wins. */
 async function check(file) {
   const mine = ++latest
-  byId('verdict').className = 'card'
-  byId('verdict').replaceChildren(element('p', { text: say('checking') }))
-  byId('details').replaceChildren()
-  let certificate = null
+  let content = null
   try {
-    certificate = JSON.parse(await file.text())
+    content = JSON.parse(await file.text())
   } catch {
     // A file that is no JSON is no certificate.
   }
-  const verdict = await verifyCertificate(certificate)
+  if (mine !== latest) return
+  // A row is checked against the certificate that stands there; without one it is none.
+  if (shown?.problem === null && isRow(content)) {
+    const found = await verifyRow(shown.facts, content)
+    if (mine !== latest) return
+    row = found
+    draw()
+    byId('row')?.focus()
+    return
+  }
+  byId('verdict').className = 'card'
+  byId('verdict').replaceChildren(element('p', { text: say('checking') }))
+  byId('details').replaceChildren()
+  const verdict = await verifyCertificate(content)
   if (mine !== latest) return
   shown = verdict
+  row = null
   draw()
   byId('verdict').focus()
 }

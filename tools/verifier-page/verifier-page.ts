@@ -20,7 +20,7 @@ export function verifierPage(): string {
   if (verification === undefined || commandLine === undefined) throw new Error('zend-verify.mjs has no mark')
   const words = Object.fromEntries(LANGUAGES.map((language) => [language, wordsIn(language)]))
   const script = [
-    verification.replace('export async function', 'async function'),
+    verification.replaceAll(/^export (?=async function|const)/gm, ''),
     `const WORDS = ${JSON.stringify(words)}`,
     read('verifier-page/page.mjs').replace(/^\/\* global .*\n/m, ''),
   ].join('\n')
@@ -44,7 +44,7 @@ export function verifierPage(): string {
 
 /** The words of a language; their placeholders stay, for the page's script to fill. */
 function wordsIn(language: (typeof LANGUAGES)[number]): Readonly<Record<string, string>> {
-  const kept = { counted: '{counted}', needed: '{needed}', at: '{at}', print: '{print}', name: '{name}' }
+  const kept = { counted: '{counted}', needed: '{needed}', at: '{at}', print: '{print}', name: '{name}', row: '{row}' }
   return Object.fromEntries(Object.entries(CERTIFICATE_WORDS).map(([name, text]) => [name, say(language, text, kept)]))
 }
 

@@ -115,8 +115,22 @@ create index rows_to_do on batches.rows (next_at) where next_at is not null;
 create index rows_followed on batches.rows (id) where state in ('paying', 'unknown');
 create index rows_of_payee on batches.rows (holder, payee_key) where named_at is not null;
 
--- What was asked for stays as it is, and what ended stays ended. States only move forward.
-create function batches.keep_batch() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+-- Whether all that a batch offers is on hold: each of its rows is one of its parts, and has its money.
+create function batches.is_held(p_batch batches.batches) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) = p_batch.offered_rows and bool_and(exists (
+      select from ledger.holds h join ledger.accounts a on a.id = h.account
+      where h.id = 'hld_' || substr(r.id, 5) and h.cause = 'batch:' || r.id and h.amount = r.most
+        and a.holder = p_batch.holder and a.asset = r.most_asset
+        and not exists (select from ledger.hold_closings c where c.hold = h.id))
+    and exists (select from approvals.parts p where p.pays = r.payment and p.part_of = p_batch.id))
+  from batches.rows r where r.batch_id = p_batch.id and r.state = 'ready';
+$$;
+
+-- What was asked for stays as it is, and what ended stays ended. States only move forward, and with what they say:
+-- money on hold, the request, the rows. So whoever has the API's login cannot leave a batch between two of them.
+create function batches.keep_batch() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if old.ended_at is not null then
     raise exception 'batch % has ended', old.id using errcode = 'insufficient_privilege';
@@ -132,14 +146,35 @@ begin
   then
     raise exception 'batch % stays as it was asked for', old.id using errcode = 'insufficient_privilege';
   end if;
+  if old.asked_at is null and new.asked_at is not null and not batches.is_held(new)
+    or old.state = 'asked' and new.state <> 'asked' and not exists (select from approvals.requests q
+      where q.id = old.approval and q.closed_at is not null and (q.state = 'released') = (new.state = 'paying'))
+    or old.asked_at is not null and new.ended_at is not null and exists (select from batches.rows r
+      where r.batch_id = old.id and (r.state = 'ready' or new.state = 'done' and r.state in ('paying', 'unknown')))
+  then
+    raise exception 'batch % is not there yet', old.id using errcode = 'insufficient_privilege';
+  end if;
   return new;
 end $$;
 create trigger keep_batch before update on batches.batches for each row execute function batches.keep_batch();
+
+-- What became of a row's payment: none, open, paid or failed.
+create function batches.payment_is(p_payment text, p_holder text) returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(
+    (select case when s.state = 'paid' then 'paid' when s.closed_at is not null then 'failed' else 'open' end
+      from quick_sell.sells s where s.id = p_payment and s.holder = p_holder),
+    (select case when w.state = 'done' then 'paid' when w.closed_at is not null then 'failed' else 'open' end
+      from withdrawal.withdrawals w where w.id = p_payment and w.holder = p_holder),
+    (select 'paid' from transfer.transfers t where t.id = p_payment and t.payer_id = p_holder),
+    'none');
+$$;
 
 create function batches.keep_row() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_state text;
+  v_payment text;
 begin
   select b.state into v_state from batches.batches b where b.id = coalesce(new.batch_id, old.batch_id);
   if v_state in ('checking', 'draft') then
@@ -158,6 +193,21 @@ begin
   then
     raise exception 'row % stays as it was asked for', coalesce(new.id, old.id) using errcode = 'insufficient_privilege';
   end if;
+  if new.state <> old.state then
+    v_payment := batches.payment_is(old.payment, old.holder);
+    if v_payment <> all (case new.state
+        when 'paid' then array['paid']
+        when 'cancelled' then array['none']
+        when 'failed' then array[case old.state when 'ready' then 'none' else 'failed' end]
+        else array['open', 'paid', 'failed'] end)
+      or old.state = 'ready' and not (exists (select from ledger.hold_closings c where c.hold = 'hld_' || substr(old.id, 5))
+        and (v_payment = 'none') = (select p.ended_at is not null from approvals.parts p where p.pays = old.payment))
+    then
+      raise exception 'row % is not %', old.id, new.state using errcode = 'insufficient_privilege';
+    end if;
+  elsif old.next_at is not null and new.next_at is null and new.state = 'ready' then
+    raise exception 'row % waits for its turn', old.id using errcode = 'insufficient_privilege';
+  end if;
   return new;
 end $$;
 create trigger keep_row before insert or update or delete on batches.rows
@@ -170,6 +220,12 @@ begin
   if tg_op = 'UPDATE' then
     if old.ended_at is not null or to_jsonb(new) - 'ended_at' is distinct from to_jsonb(old) - 'ended_at' then
       raise exception 'part % stays as it was', old.pays using errcode = 'insufficient_privilege';
+    end if;
+    -- Given up is what has no payment, and whose money was let go.
+    if not exists (select from batches.rows r join ledger.hold_closings c on c.hold = 'hld_' || substr(r.id, 5)
+      where r.batch_id = old.part_of and r.payment = old.pays and batches.payment_is(r.payment, r.holder) = 'none')
+    then
+      raise exception 'part % is still to be paid', old.pays using errcode = 'insufficient_privilege';
     end if;
   elsif not exists (select from batches.batches b where b.id = coalesce(new.part_of, old.part_of)
     and b.asked_at is null and b.ended_at is null)
@@ -191,16 +247,16 @@ declare
   v_status text;
 begin
   select b.asked_at into v_asked from batches.batches b where b.id = p_id for update;
-  update batches.batches b set state = p_state, ended_at = p_at where b.id = p_id;
-  if v_asked is null then return; end if;
   for v_row in
-    select r.id, r.payment from batches.rows r where r.batch_id = p_id and r.state = 'ready' order by r.id for update
+    select r.id, r.payment from batches.rows r
+      where r.batch_id = p_id and r.state = 'ready' and v_asked is not null order by r.id for update
   loop
     select h.status into v_status from ledger.release_hold('hld_' || substr(v_row.id, 5), p_at) h;
     if v_status <> 'released' then raise exception 'the hold of % is %', v_row.id, v_status; end if;
     update approvals.parts p set ended_at = p_at where p.pays = v_row.payment;
     update batches.rows r set state = 'cancelled', ended_at = p_at, next_at = null where r.id = v_row.id;
   end loop;
+  update batches.batches b set state = p_state, ended_at = p_at where b.id = p_id;
 end $$;
 
 -- A request for a batch that ends without having been released ends the batch, in the same transaction.
@@ -216,6 +272,44 @@ end $$;
 create trigger batches_with_request_end after update of closed_at on approvals.requests
   for each row when (new.kind = 'batch' and old.closed_at is null and new.closed_at is not null)
   execute function batches.with_request();
+
+-- At the end of each transaction money is on hold for exactly the rows that wait for their turn, a batch is asked for
+-- exactly while its request waits, and one that was let go is paid.
+create function batches.require_waiting() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_hold text;
+begin
+  if tg_table_name = 'holds' then v_hold := new.id; else v_hold := new.hold; end if;
+  if (tg_table_name = 'holds') <> exists (select from batches.rows r join batches.batches b on b.id = r.batch_id
+    where r.id = 'brw_' || substr(v_hold, 5) and r.state = 'ready' and b.state in ('asked', 'paying')) then
+    raise exception 'hold % is not as its row waits', v_hold using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+create constraint trigger batches_hold_placed after insert on ledger.holds deferrable initially deferred
+  for each row when (new.cause like 'batch:%') execute function batches.require_waiting();
+create constraint trigger batches_hold_closed after insert on ledger.hold_closings deferrable initially deferred
+  for each row execute function batches.require_waiting();
+
+create function batches.require_request() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_batch text;
+begin
+  if tg_table_name = 'requests' then v_batch := new.subject; else v_batch := new.id; end if;
+  if exists (select from batches.batches b left join approvals.requests q on q.id = b.approval and q.subject = b.id
+    where b.id = v_batch and b.state = 'asked' and (q.id is null or q.closed_at is not null)) then
+    raise exception 'a batch is asked for while its request waits' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+create constraint trigger batches_wait_with_request after update of state on batches.batches
+  deferrable initially deferred
+  for each row when (new.state = 'asked') execute function batches.require_request();
+create constraint trigger batches_request_closed after update of closed_at on approvals.requests
+  deferrable initially deferred
+  for each row when (new.kind = 'batch' and new.closed_at is not null) execute function batches.require_request();
 
 -- A row of a batch holds money, too.
 create or replace function ledger.refuse_hold() returns trigger

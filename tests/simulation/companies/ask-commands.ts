@@ -1,7 +1,8 @@
 /** Members move their company's money, or ask others to approve it: from two tabs, and while the process dies. */
 import type { Permission } from '@zend/contracts'
-import { ok, type Result } from '@zend/kernel'
+import { isId, ok, type Result } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
+import { INSTITUTIONS } from '@zend/server/core/institutions'
 import { quoteSell, requestSell, sellingAct } from '@zend/server/products/quick-sell'
 import { describePayment, payByUsername, type PayCommand } from '@zend/server/products/transfer'
 import { quoteWithdrawal, requestWithdrawal } from '@zend/server/products/withdrawal'
@@ -12,12 +13,13 @@ import { centsOf, must } from '../model.ts'
 import { outsideAddress } from '../outside.ts'
 import { type Command, excused, remember, text } from '../simulation.ts'
 import { type Coin, homeOf, PIN, worth } from '../world.ts'
+import { accountsIn } from './follow-payees.ts'
 import { type Answer, commandOf, orNoPlace, personOf, somebodyWho, someCompany } from './acting.ts'
 import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { type Company, type Most, openRequests, type Request } from './state.ts'
 
 /** What a command was answered: what it made, or the request that waits. */
-type Made = { readonly id: string }
+export type Made = { readonly id: string }
 
 const madeOf = <T extends object>(value: T, idOf: (made: Exclude<T, { awaits: unknown }>) => string): Made =>
   awaitsApproval(value) ? { id: value.awaits.id } : { id: idOf(value as Exclude<T, { awaits: unknown }>) }
@@ -92,7 +94,7 @@ async function transfer(simulation: WithCompanies, found: Spender): Promise<stri
   }
   const send = (with_: PayCommand) => orNoPlace(async () => pay(simulation, actor, with_))
   const { answer, way } = await sendBy(simulation, () => send(command))
-  return ended(simulation, { company, who, most }, { answer, way }, () =>
+  return ended(simulation, { company, what: whatOf(company, who, most) }, { answer, way }, () =>
     send({ ...command, pin: random.percent(50) ? PIN : '9999' }),
   )
 }
@@ -159,7 +161,7 @@ async function withdraw(simulation: WithCompanies, found: Spender): Promise<stri
     })
   const key = random.percent(70) ? keyFrom(simulation) : null
   const { answer, way } = await sendBy(simulation, () => send(key, coded.value))
-  return ended(simulation, { company, who, most }, { answer, way }, () =>
+  return ended(simulation, { company, what: whatOf(company, who, most) }, { answer, way }, () =>
     send(random.percent(50) ? key : keyFrom(simulation), '000000'),
   )
 }
@@ -167,17 +169,22 @@ async function withdraw(simulation: WithCompanies, found: Spender): Promise<stri
 const sell = async (simulation: WithCompanies, found: Spender): Promise<string> => {
   const { world, random, companies } = simulation
   const { company, who, coin, has } = found
-  const account = companies.accounts.get(company.id)
-  if (account === undefined) return 'no account'
+  const known = accountsIn(company.view)
+  if (known.length === 0) return 'no account'
+  // One that was taken away, or is another company's, is sold into by nobody: followers see that.
+  const others = [...companies.known.values()].flatMap(({ view }) => accountsIn(view))
+  const account = random.pick(random.percent(5) ? others : known)
   const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 3_000n]))
   const actor = { userId: who.userId, holder: company.id }
+  if (!isId('acc', account.id)) throw new Error(`${account.id} is no account`)
   const wish = { accountId: account.id, from: coin, amount: text(coin, amount), ...changesOf(simulation, found) }
   const quoted = await quoteSell(world.api.sells, actor, wish)
   if (!quoted.ok) return `no quote: ${quoted.refusal.code}`
-  const act = sellingAct(quoted.value.offer.sold, account)
+  const { currency, method, institution, accountNumber, country } = account
+  const named = INSTITUTIONS.find(({ code }) => code === institution)
+  const act = sellingAct(quoted.value.offer.sold, { ...account, institutionName: named?.name ?? '' })
   const coded = await orNoPlace(async () => ok(await codeFor(simulation, who, act, company.id)))
   if (!coded.ok) return coded.refusal.code
-  const { currency, method, institution, accountNumber, country } = account
   const ifFailed = random.percent(50) ? 'crypto' : 'local'
   const asked = {
     kind: 'quick-sell',
@@ -204,7 +211,7 @@ const sell = async (simulation: WithCompanies, found: Spender): Promise<string> 
     })
   const key = random.percent(70) ? keyFrom(simulation) : null
   const { answer, way } = await sendBy(simulation, () => send(key, coded.value))
-  return ended(simulation, { company, who, most }, { answer, way }, () =>
+  return ended(simulation, { company, what: whatOf(company, who, most) }, { answer, way }, () =>
     send(random.percent(50) ? key : keyFrom(simulation), '000000'),
   )
 }
@@ -227,14 +234,16 @@ const change = async (simulation: WithCompanies): Promise<string> => {
   return kind in ways ? ways[kind as keyof typeof ways](simulation, found) : 'it moves no money'
 }
 
+const whatOf = ({ name }: Company, { place }: Colleague, { amount, coin }: Most): string =>
+  `${amount} ${coin} of ${name} by ${place}`
+
 /** Remembers an answered command: sent again it must be answered with the same request, or with what that made. */
-function ended(
+export function ended(
   simulation: WithCompanies,
-  { company, who, most: { coin, amount } }: { readonly company: Company; readonly who: Colleague; readonly most: Most },
+  { company, what }: { readonly company: Company; readonly what: string },
   { answer, way }: { readonly answer: Answer<Made>; readonly way: string },
   again: () => Promise<Result<Made, { readonly code: string }>>,
 ): string {
-  const what = `${amount} ${coin} of ${company.name} by ${who.place}`
   if (!answer.ok) return `${said(answer)}: ${what}`
   const { id } = answer.value
   remember(simulation, {

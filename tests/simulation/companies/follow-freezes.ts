@@ -8,7 +8,7 @@ import type { WithCompanies } from './opening.ts'
 import { may, type Request, seatOf, votersAt } from './state.ts'
 import type { Step } from './step.ts'
 
-const MONEY: readonly string[] = ['transfer', 'withdrawal', 'quick-sell']
+const MONEY: readonly string[] = ['batch', 'transfer', 'withdrawal', 'quick-sell']
 /** How a payment that has not begun may end while its company is frozen. */
 const CALLED_OFF: readonly string[] = ['cancelled', 'rejected', 'failed', 'not_taken']
 

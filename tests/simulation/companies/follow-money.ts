@@ -7,6 +7,8 @@ import { centsOf, must } from '../model.ts'
 import { type Sale, saleOf } from '../sale.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Attempt } from './attempts.ts'
+import { mustBeLetIn } from './follow-payees.ts'
+import { heldFor } from './follow-batches.ts'
 import type { WithCompanies } from './opening.ts'
 import type { MadeOrder, MadeSale, MadeTransfer, RequestRow, Rows } from './rows.ts'
 import { areMet, wantedFor } from './rules.ts'
@@ -23,12 +25,14 @@ import {
 } from './state.ts'
 import type { Step } from './step.ts'
 
-type Made =
+/** What left a company, by a member's act or as a row of a batch. */
+export type Made =
   | ({ readonly kind: 'transfer' } & MadeTransfer)
   | ({ readonly kind: 'withdrawal' } & MadeOrder)
   | ({ readonly kind: 'quick-sell' } & MadeSale)
 
-const madeBy = ({ transfers, orders, sells }: Rows): readonly Made[] => [
+/** Everything that ever left companies. */
+export const madeBy = ({ transfers, orders, sells }: Rows): readonly Made[] => [
   ...transfers.map((each) => ({ ...each, kind: 'transfer' as const })),
   ...orders.map((each) => ({ ...each, kind: 'withdrawal' as const })),
   ...sells.map((each) => ({ ...each, kind: 'quick-sell' as const })),
@@ -93,6 +97,7 @@ function checkReleased(simulation: WithCompanies, step: Step, request: Request):
   if (request.most === null) return
   const made = madeBy(rows).find(({ id }) => id === request.id)
   must(made !== undefined, () => `${request.request} was released, and nothing was made`)
+  if (made.kind === 'quick-sell') mustBeLetIn(step, made.id, made.place)
   bookMade(simulation, made, request)
 }
 
@@ -113,7 +118,8 @@ const centsNow = ({ world }: Simulation, { asked, most }: Pick<Request, 'asked' 
   most === null || isLocal(most.coin) ? asked.cents : centsOf(world.market.prices, most.coin, most.amount)
 
 /** Whatever else left a company was tried in this step by whoever may do that alone. */
-export function noteAlone(simulation: WithCompanies, { company, before, after, rows }: Step): void {
+export function noteAlone(simulation: WithCompanies, step: Step): void {
+  const { company, before, after, rows } = step
   const { companies, model } = simulation
   const isKnown = (id: string): boolean =>
     model.answered.has(id) || [...model.orders.keys(), ...model.sells.keys()].some((known) => known === id)
@@ -137,6 +143,7 @@ export function noteAlone(simulation: WithCompanies, { company, before, after, r
       may(before, made.made_by, permissionFor(tried.asked)) || may(after, made.made_by, permissionFor(tried.asked)),
       () => `${made.id} was made by ${made.made_by}, who may not`,
     )
+    if (made.kind === 'quick-sell') mustBeLetIn(step, made.id, made.place)
     bookMade(simulation, made, tried)
   }
 }
@@ -144,7 +151,7 @@ export function noteAlone(simulation: WithCompanies, { company, before, after, r
 const permissionFor = ({ kind }: Asked) => (kind === 'quick-sell' ? 'quicksell' : 'withdrawal')
 
 /** Notes in the model what was made. It must be what was asked for, to the last unit. */
-function bookMade(
+export function bookMade(
   { model, world }: Simulation,
   made: Made,
   {
@@ -209,6 +216,7 @@ export function checkHolds({ model }: Simulation, { company, rows }: Step): void
   const due = new Map<string, bigint>()
   const add = (coin: string, amount: bigint): void => void due.set(coin, (due.get(coin) ?? 0n) + amount)
   for (const { most } of openRequests(company)) if (most !== null) add(most.coin, most.amount)
+  for (const { coin, amount } of heldFor(company.batches.values())) add(coin, amount)
   for (const { holder, coin, amount, state } of model.orders.values())
     if (holder === company.id && state === 'open') add(coin, amount)
   for (const { holder, sold, amount, state } of model.sells.values())

@@ -4,6 +4,7 @@ import { type ApprovalId, ASSET_CODES, isId, parseMoney } from '@zend/kernel'
 import { must } from '../model.ts'
 import type { Sold } from '../sale.ts'
 import type { Attempt } from './attempts.ts'
+import { mustBeLetIn, placeOf } from './follow-payees.ts'
 import type { WithCompanies } from './opening.ts'
 import type { RequestRow } from './rows.ts'
 import { mostOf, wantedFor } from './rules.ts'
@@ -62,7 +63,8 @@ export function newRequest(
       : tried.kind === 'policy'
         ? ({ effect: 'gives', member: null } as const)
         : null
-  const asked = { kind: row.kind, cents: BigInt(row.usd_cents), payee, country, control }
+  const parts = tried.kind === 'batch' ? { parts: tried.asked.parts ?? [] } : {}
+  const asked = { kind: row.kind, cents: BigInt(row.usd_cents), payee, country, control, ...parts }
   const request: Request = {
     id: row.subject,
     maker: row.made_by,
@@ -79,6 +81,7 @@ export function newRequest(
     votes: [],
   }
   mustNeed([before, after], request, row, payload, 0)
+  if (row.kind === 'quick-sell') mustBeLetIn({ company, before, after }, row.id, placeOf(facts))
   company.requests.set(row.id, request)
   if (most !== null) model.hold(company.id, most.coin, most.amount)
 }
@@ -119,6 +122,7 @@ export function newVersion(simulation: WithCompanies, step: Step, row: RequestRo
     votes: [],
   }
   mustNeed([before, after], request, row, payload, 1)
+  if (row.kind === 'quick-sell') mustBeLetIn({ company, before, after }, row.id, placeOf(facts))
   company.requests.set(row.id, request)
   if (old.most !== null) model.release(company.id, old.most.coin, old.most.amount)
   if (most !== null) model.hold(company.id, most.coin, most.amount)
@@ -149,6 +153,8 @@ function isAbout(
       payee.key === attempt.asked.payee &&
       Object.entries(attempt.facts).every(([name, value]) => payee.details[name] === value)
     )
+  if (attempt.kind === 'batch')
+    return kind === 'batch' && payee.key === attempt.asked.payee && attempt.asked.cents === BigInt(cents)
   if (attempt.kind !== 'money' || attempt.asked.kind !== kind || attempt.changes !== changes) return false
   const { asked, facts } = attempt
   return (

@@ -4,6 +4,8 @@
  */
 import type { BusinessId } from '@zend/kernel'
 import { must } from '../model.ts'
+import { followBills } from './follow-bills.ts'
+import { followBatches } from './follow-batches.ts'
 import { checkVotes, newRequest, newVersion, voidVotes } from './follow-requests.ts'
 import { checkEnd, checkHolds, noteAlone } from './follow-money.ts'
 import { checkFreeze } from './follow-freezes.ts'
@@ -22,7 +24,7 @@ export async function followCompanies(simulation: WithCompanies, sinceMs: number
   const nowMs = simulation.world.clock.now().getTime()
   for (const { id, name } of rows.companies) {
     const known = companies.known.get(id)
-    const company = known ?? { id, name, view: viewOf(rows, id, nowMs), requests: new Map() }
+    const company = known ?? { id, name, view: viewOf(rows, id, nowMs), requests: new Map(), batches: new Map() }
     if (known === undefined) {
       const { seats } = company.view
       must(seats.length === 1 && seats[0]?.role === 'owner', () => `${id} was opened with ${seats.length} members`)
@@ -47,7 +49,9 @@ function followOne(simulation: WithCompanies, step: Step): void {
     .filter((row) => row.state !== company.requests.get(row.id)?.state)
     .toSorted((a, b) => ((a.closed_at ?? '') < (b.closed_at ?? '') ? -1 : 1))
   const released = ended.flatMap((row) => checkEnd(simulation, step, row))
+  followBatches(simulation, step, released)
   noteAlone(simulation, step)
+  followBills(simulation, step)
   checkFreeze(simulation, step, released)
   checkSeats(simulation, step, released)
   checkPolicies(simulation, step, released)

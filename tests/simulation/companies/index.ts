@@ -1,6 +1,8 @@
 /** Companies of a simulated world: their beginning, their commands, and what is checked after each step. */
 import { followCompanies } from './follow.ts'
 import { askCommands } from './ask-commands.ts'
+import { batchCommands, endBatches, sweepOfBatches } from './batch-commands.ts'
+import { billCommands, countBills } from './bill-commands.ts'
 import { deputyCommands } from './deputy-commands.ts'
 import { freezeCommands, openAgain } from './freeze-commands.ts'
 import { leaveCommands } from './leave-commands.ts'
@@ -14,11 +16,26 @@ import { inOrder } from './acting.ts'
 import { type Permission, type Role, ROLE_PERMISSIONS } from '@zend/contracts'
 import type { Command } from '../simulation.ts'
 
-export { type Companies, endRequests, followCompanies, openCompanies, openReads, type WithCompanies }
+export { checkBillsAtRest } from './follow-bills.ts'
+export { readRows } from './rows.ts'
+export { checkBatchesAtRest } from './follow-batches.ts'
+export {
+  type Companies,
+  countBills,
+  endBatches,
+  endRequests,
+  followCompanies,
+  openCompanies,
+  openReads,
+  sweepOfBatches,
+  type WithCompanies,
+}
 
 /** All commands of companies. */
 export const companyCommands = (companies: Companies): readonly Command[] => [
   ...askCommands(companies),
+  ...batchCommands(companies),
+  ...billCommands(companies),
   ...voteCommands(companies),
   ...freezeCommands(companies),
   ...deputyCommands(companies),
@@ -38,6 +55,15 @@ export async function endFreezes(simulation: WithCompanies): Promise<string> {
 
 /** Counts how requests ended, of what kind they were, and their votes. */
 export function countRequests({ companies }: WithCompanies, count: (what: string) => void): void {
+  for (const { state, kind } of companies.billed.values()) if (kind !== 'link') count(`bills ${state}`)
+  for (const { batches } of companies.known.values())
+    for (const { state, rows } of batches.values()) {
+      count(`batches ${state}`)
+      for (const row of rows.values()) {
+        count(`rows ${row.state}`)
+        count(`rows ${row.state}: ${row.line.kind}`)
+      }
+    }
   for (const { requests } of companies.known.values())
     for (const { asked, state, votes } of requests.values()) {
       count(`requests ${state}`)

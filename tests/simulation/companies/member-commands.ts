@@ -46,7 +46,7 @@ export async function openOne({ companies, world }: WithCompanies, who: Colleagu
   // Nobody else may approve yet, so its founder saves it alone.
   const founder = { userId: who.userId, holder: opened.id }
   const { email } = who.command
-  companies.accounts.set(opened.id, await saveCompanyAccount(world, founder, { place, email, pin: PIN }))
+  await saveCompanyAccount(world, founder, { place, email, pin: PIN })
   return opened.id
 }
 

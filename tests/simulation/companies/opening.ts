@@ -9,17 +9,28 @@ import {
   type ReleaseDeps,
 } from '@zend/server/core/approvals'
 import { type AddDeps, walletReleaser } from '@zend/server/core/beneficiaries'
+import { sealingKeyFrom } from '@zend/server/core/notices'
 import { memberReleaser, type MembersDeps, membersKeysFrom } from '@zend/server/core/members'
-import type { SavedAccount } from '@zend/server/core/payout-accounts'
+import { accountReleaser, type PayoutAccountsDeps } from '@zend/server/core/payout-accounts'
 import { sellReleaser } from '@zend/server/products/quick-sell'
 import { transferReleaser } from '@zend/server/products/transfer'
 import { withdrawalReleaser } from '@zend/server/products/withdrawal'
 import { approvalsOn, askingOn, TEST_SECRET, type TestPasskey } from '@zend/tests/testkit'
-import type { ApprovalId, BusinessId, InvitationId, UserId } from '@zend/kernel'
+import type { ApprovalId, BillId, BusinessId, InvitationId, UserId } from '@zend/kernel'
+import {
+  type BillsDeps,
+  billsKeyFrom,
+  type CountDeps,
+  type PayDeps as PayPageDeps,
+  type PayQuote,
+} from '@zend/server/products/bills'
+import { type BatchDeps, batchReleaser, type PayDeps } from '@zend/server/products/batch'
 import type { Statement } from '@zend/server/core/authorizations'
+import { openBatches, payingWith } from '../../../apps/api/src/batches.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Someone, World } from '../world.ts'
 import type { Attempt } from './attempts.ts'
+import type { KnownBill } from './follow-bills.ts'
 import type { Company, Grant } from './state.ts'
 
 /** Somebody who can vote. */
@@ -34,6 +45,21 @@ export type Companies = {
   readonly policies: PolicyDeps
   /** What saves wallets that a company pays. */
   readonly wallets: AddDeps
+  /** What saves accounts that a company sells into. */
+  readonly saving: PayoutAccountsDeps
+  readonly bills: BillsDeps
+  /** The page of those who pay bills. */
+  readonly payPage: PayPageDeps
+  /** The worker's part in bills. */
+  readonly counting: CountDeps
+  readonly billed: Map<BillId, KnownBill>
+  /** What those who pay were shown. */
+  readonly shown: PayQuote[]
+  readonly batches: BatchDeps
+  /** What begins and follows the rows of batches. */
+  readonly paying: PayDeps
+  /** Why batches could not be taken further in the step that is under way. */
+  readonly warnings: unknown[]
   readonly releases: ReleaseDeps & EndDeps
   readonly known: Map<BusinessId, Company>
   /** Everybody whom somebody tried to invite. */
@@ -42,8 +68,6 @@ export type Companies = {
   readonly invited: Map<InvitationId, Grant>
   /** What members tried in the step that is under way. */
   readonly attempts: Attempt[]
-  /** The bank account that each company sells into. */
-  readonly accounts: Map<BusinessId, SavedAccount>
   /** Companies whose freeze an operator ended in the step that is under way. */
   readonly opened: Set<BusinessId>
   /** What was last prepared to be signed for each request, as whoever stole the API's login would keep it. */
@@ -78,6 +102,15 @@ export async function openCompanies(world: World): Promise<Companies> {
     custody,
     screen,
   }
+  const saving: PayoutAccountsDeps = {
+    ...base,
+    confirmation: identity,
+    policy: { ...DEFAULTS.payoutAccounts, savedMax: 1_000_000, enquiriesPerHourMax: 1_000_000 },
+    people: { verifiedName: async () => null },
+    rails: world.rails,
+    isInUse: async () => false,
+  }
+  const wallet = walletReleaser({ ...wallets, db: api.db })
   // An answer of the confirmer's can be lost, or its question never arrive.
   const reached: ApprovalJudge = {
     startVote: (...given) => judge.startVote(...given),
@@ -85,12 +118,55 @@ export async function openCompanies(world: World): Promise<Companies> {
     release: (...given) => faults.around(() => judge.release(...given)),
     releasePart: (...given) => faults.around(() => judge.releasePart(...given)),
   }
+  const { market, limits } = transfers
+  const products = { quickSell: sells, transfer: transfers, withdrawal: withdrawals }
+  const parts = {
+    ...base,
+    confirmation: identity,
+    market,
+    limits,
+    names: DEFAULTS.payoutAccounts.names,
+    rails: world.rails,
+  }
+  const plenty = { perHourMax: 1_000_000, bytesPerDayMax: 1_000_000_000, namesPerDayMax: 1_000_000 }
+  const opened = openBatches(parts, products)
+  const batches = { ...opened, policy: { ...opened.policy, ...plenty } }
+  const billsKey = billsKeyFrom(TEST_SECRET)
+  const page = {
+    db: api.db,
+    clock,
+    networks: custody.networks,
+    billsKey,
+    throttleKeys: identity.keys,
+    policy: {
+      ...DEFAULTS.bills,
+      perDayMax: 1_000_000,
+      begunPerHourMax: 1_000_000,
+      begunOfLinkPerDayMax: 1_000_000,
+      quotesPerHourMax: 1_000_000,
+      quotesOfBillPerDayMax: 1_000_000,
+      addressesPerDayMax: 1_000_000,
+      poolAddressesPerDayMax: 1_000_000,
+    },
+  }
+  const [worker] = world.workers
+  const warnings: unknown[] = []
+  const warn = (facts: { readonly err?: unknown }): void => void warnings.push(facts.err ?? facts)
   return {
     people,
     members,
     judge: reached,
     policies: { ...base, confirmation: identity },
     wallets,
+    saving,
+    bills: { ...page, noticeKey: sealingKeyFrom(TEST_SECRET), pageUrl: 'https://business.example/pay' },
+    payPage: { ...page, market, custody, isHalted: async () => () => false },
+    counting: { db: worker.withdrawals.db, clock, market, billsKey, log: worker.withdrawals.log },
+    billed: new Map(),
+    shown: [],
+    batches,
+    paying: payingWith(batches, products, { judge: reached, log: { warn, error: warn } }),
+    warnings,
     releases: {
       ...base,
       judge: reached,
@@ -99,18 +175,17 @@ export async function openCompanies(world: World): Promise<Companies> {
         withdrawal: withdrawalReleaser(withdrawals),
         'quick-sell': sellReleaser(sells),
         fx: () => Promise.reject(new Error('no company here pays abroad')),
-        batch: () => Promise.reject(new Error('no company here pays batches')),
+        batch: batchReleaser(batches),
         policy: policyReleaser(base),
         member: memberReleaser(members),
         'api-key': () => Promise.reject(new Error('no company here makes API keys')),
-        payee: payeeReleaser({ 'save-address': walletReleaser({ ...wallets, db: api.db }) }),
+        payee: payeeReleaser({ 'save-address': wallet, 'save-payee': wallet, 'save-account': accountReleaser(saving) }),
       },
     },
     known: new Map(),
     mailed: new Set(),
     invited: new Map(),
     attempts: [],
-    accounts: new Map(),
     opened: new Set(),
     prepared: new Map(),
   }

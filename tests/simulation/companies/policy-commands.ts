@@ -27,6 +27,8 @@ function someRules({ random }: WithCompanies, { view }: Company): readonly Polic
       { when: { valueFrom: '3000' }, approvals: 2 },
     ],
     [{ when: { payeeNewerThanDays: 3 }, approvals: 1 }],
+    [{ when: { kinds: ['batch'] }, approvals: 1 }],
+    [{ when: { kinds: ['quick-sell'], valueFrom: '100' }, approvals: 1 }],
     [
       { when: { dailyFrom: '2000' }, approvals: 2, from: { roles: ['owner', 'approver'] } },
       { when: { payeeNewerThanDays: 30 }, approvals: 1 },

@@ -1,9 +1,21 @@
 /** Reads all companies as they stand in the database, in one snapshot. It decides nothing. */
 import type { ApprovalKind, Permission, PolicyRule, Role } from '@zend/contracts'
-import type { ApprovalId, BusinessId, Id, InvitationId, MemberId, TransferId, UserId, WithdrawalId } from '@zend/kernel'
+import type {
+  ApprovalId,
+  BillId,
+  BusinessId,
+  DepositId,
+  Id,
+  InvitationId,
+  MemberId,
+  TransferId,
+  UserId,
+  WithdrawalId,
+} from '@zend/kernel'
 import type { WorldNetwork } from '../networks.ts'
 import type { Sold } from '../sale.ts'
-import type { World } from '../world.ts'
+import type { BatchId } from '@zend/server/products/batch'
+import type { Coin, World } from '../world.ts'
 import type { Deputy, Payee, Seat, Signed } from './state.ts'
 
 type Of = { readonly company: BusinessId }
@@ -25,6 +37,8 @@ export type MadeSale = Made & {
   readonly state: string
   readonly id: Id<'sel'>
   readonly account: string
+  /** All of where it pays, as a saved account's place is written. */
+  readonly place: string
   readonly currency: string
   readonly if_failed: 'crypto' | 'local'
 }
@@ -66,6 +80,63 @@ export type InvitationRow = Of & {
   readonly made_by: UserId
 }
 
+/** A batch as it is stored. */
+export type StoredBatch = Of & {
+  readonly id: BatchId
+  readonly made_by: UserId
+  readonly state: string
+  readonly root: string | null
+  readonly asked_by: UserId | null
+  readonly approval: ApprovalId | null
+}
+
+/** A row of a batch as it is stored; amounts in minor units of `coin`. */
+export type StoredRow = {
+  readonly batch: BatchId
+  readonly position: number
+  readonly state: string
+  readonly payment: string | null
+  readonly coin: Coin | null
+  readonly most: string | null
+  readonly left: string | null
+}
+
+/** A bill as it is stored; amounts in cents. */
+export type StoredBill = Of & {
+  readonly id: BillId
+  readonly kind: string
+  readonly parent: BillId | null
+  readonly code: string
+  readonly made_by: UserId | null
+  readonly state: string
+  readonly amount: string
+  readonly paid: string
+  readonly expires_at: string | null
+  /** Where an excess is wanted back. */
+  readonly refund: string | null
+}
+
+/** A quote of a bill: so much of a coin counts as so many cents. */
+export type StoredQuote = {
+  readonly bill: BillId
+  readonly asset: Coin
+  readonly amount: string
+  readonly worth: string
+  readonly made_at: string
+  readonly counts_until: string
+}
+
+/** A deposit for a bill; `worth` in cents, once it is counted. */
+export type StoredArrival = {
+  readonly deposit: DepositId
+  readonly bill: BillId
+  readonly asset: Coin
+  readonly amount: string
+  readonly state: string
+  readonly seen_at: string
+  readonly worth: string | null
+}
+
 /** Everything about companies. */
 export type Rows = {
   readonly companies: readonly { readonly id: BusinessId; readonly name: string }[]
@@ -87,6 +158,11 @@ export type Rows = {
   readonly freezes: readonly (Of & { readonly cause: string })[]
   readonly deputies: readonly (Of & Deputy)[]
   readonly payees: readonly (Of & Payee)[]
+  readonly bills: readonly StoredBill[]
+  readonly quotes: readonly StoredQuote[]
+  readonly arrivals: readonly StoredArrival[]
+  readonly batches: readonly StoredBatch[]
+  readonly batchRows: readonly StoredRow[]
   readonly holds: readonly (Of & { readonly asset: Sold; readonly held: string })[]
 }
 
@@ -133,7 +209,8 @@ const LOOK = `select json_build_object(
   )},
   'sells', ${all(
     `'company', holder, 'id', id, 'made_by', made_by, 'at', locked_at, 'state', state, 'asset', from_asset, 'amount', from_amount::text,
-      'account', account_number, 'currency', currency, 'if_failed', if_failed`,
+      'account', account_number, 'currency', currency, 'if_failed', if_failed,
+      'place', concat_ws(' ', currency, method, institution, branch, account_type, account_number, account_name)`,
     `quick_sell.sells where holder like 'biz%'`,
   )},
   'notices', (select coalesce(json_agg(json_build_object('kind', kind, 'to', user_id, 'facts', facts)), '[]')
@@ -146,8 +223,33 @@ const LOOK = `select json_build_object(
     'approvals.deputies',
   )},
   'payees', ${all(
-    `'company', holder, 'id', id, 'by', made_by, 'asset', asset, 'network', network, 'address', address`,
-    `beneficiaries.saved where holder like 'biz%'`,
+    `'company', holder, 'id', id, 'by', made_by, 'account', account, 'place', place`,
+    `(select holder, id, made_by, null::json as account, concat_ws(' ', asset, network, address, payee_id) as place from beneficiaries.saved
+      union all select holder, id, made_by, json_build_object('country', country, 'currency', currency, 'method', method,
+        'institution', institution, 'accountNumber', account_number),
+        concat_ws(' ', currency, method, institution, branch, account_type, account_number, account_name) from payout_accounts.saved) saved
+      where holder like 'biz%'`,
+  )},
+  'bills', ${all(
+    `'company', holder, 'id', id, 'kind', kind, 'parent', parent, 'code', code, 'made_by', made_by, 'state', state,
+      'amount', amount::text, 'paid', paid::text, 'expires_at', expires_at,
+      'refund', refund_network || ' ' || refund_address || ' ' || refund_at`,
+    'bills.bills',
+  )},
+  'quotes', ${all(
+    `'bill', bill_id, 'asset', asset, 'amount', amount::text, 'worth', worth::text, 'made_at', made_at, 'counts_until', counts_until`,
+    'bills.quotes',
+  )},
+  'arrivals', (select coalesce(json_agg(json_build_object('deposit', deposit_id, 'bill', bill_id, 'asset', asset, 'amount', amount::text,
+    'state', state, 'seen_at', seen_at, 'worth', worth::text)), '[]') from bills.arrivals),
+  'batches', ${all(
+    `'company', holder, 'id', id, 'made_by', made_by, 'state', state, 'root', root, 'asked_by', asked_by, 'approval', approval`,
+    'batches.batches',
+  )},
+  'batchRows', ${all(
+    `'batch', batch_id, 'position', position, 'state', state, 'payment', payment, 'coin', most_asset, 'most', most::text,
+      'left', left_amount::text`,
+    'batches.rows',
   )},
   'holds', (select coalesce(json_agg(json_build_object('company', holder, 'asset', asset, 'held', held::text)), '[]')
     from ledger.accounts where holder like 'biz%')

@@ -43,10 +43,17 @@ export function wantedFor(view: View, { id, maker, asked }: Act, version: number
   if (control?.effect === 'stops') return []
   const rules = view.policies[version]
   const isOwn = rules === null || rules === undefined
-  const before = view.signed.filter((each) => each.id !== id)
+  const parts = asked.parts ?? []
+  const own = new Set([id, ...parts.map((part) => part.id)])
+  const before = view.signed.filter((each) => !own.has(each.id))
   const dayCents = before.filter(({ ageMs }) => ageMs < DAY_MS).reduce((sum, { cents }) => sum + cents, asked.cents)
-  const payeeAgeMs = Math.max(0, ...before.filter(({ payee }) => payee === asked.payee).map(({ ageMs }) => ageMs))
-  const isNewCountry = asked.country !== null && before.every(({ country }) => country !== asked.country)
+  // Of a batch the newest payee counts, and any country that is new.
+  const paid = parts.length > 0 ? parts : [asked]
+  const ageOf = (who: string) => Math.max(0, ...before.filter(({ payee }) => payee === who).map(({ ageMs }) => ageMs))
+  const payeeAgeMs = Math.min(...paid.map(({ payee }) => ageOf(payee)))
+  const isNewCountry = paid.some(
+    (each) => each.country !== null && before.every(({ country }) => country !== each.country),
+  )
   const facts = { ...asked, dayCents, payeeAgeMs, isNewCountry }
   const matching = (isOwn ? OWN_RULES : rules)
     .filter((rule) => matches(rule, facts))
@@ -91,7 +98,9 @@ function matches({ when }: PolicyRule, facts: Facts): boolean {
   const { kinds, valueFrom, dailyFrom, payeeNewerThanDays, newCountry } = when
   const isMoney = facts.kind !== 'policy' && facts.kind !== 'member' && facts.kind !== 'payee'
   // A rule without kinds is about money, but for the one that asks of everything.
-  if (kinds === undefined ? !isMoney && Object.keys(when).length > 0 : !kinds.includes(facts.kind)) return false
+  const are = [facts.kind, ...(facts.parts ?? []).map(({ kind }) => kind)]
+  if (kinds === undefined ? !isMoney && Object.keys(when).length > 0 : !are.some((kind) => kinds.includes(kind)))
+    return false
   const reaches = (dollars: string | undefined, cents: bigint) =>
     dollars === undefined || cents >= BigInt(dollars) * 100n
   return (

@@ -4,7 +4,11 @@
  */
 import type { ApprovalKind, Permission, PolicyRule, Role } from '@zend/contracts'
 import { type ApprovalId, type BusinessId, HOUR_MS, type MemberId, type UserId } from '@zend/kernel'
+import type { BatchId } from '@zend/server/products/batch'
+import type { Local } from '../currencies.ts'
 import type { Sold } from '../sale.ts'
+import type { Coin } from '../world.ts'
+import type { Line } from './batch-lines.ts'
 
 /** What somebody may do in a company. */
 export type Grant = { readonly role: Role; readonly permissions: readonly Permission[] }
@@ -28,6 +32,16 @@ export type Asked = {
   readonly payee: string
   readonly country: string | null
   readonly control: Control | null
+  /** The payments that a batch consists of. */
+  readonly parts?: readonly PartAsked[]
+}
+
+/** One payment of a batch, as rules look at it. */
+export type PartAsked = {
+  readonly id: string
+  readonly kind: ApprovalKind
+  readonly payee: string
+  readonly country: string | null
 }
 
 /** An act of a member. `id` is that of what is to be made. */
@@ -52,13 +66,22 @@ export type Deputy = {
   readonly isEnded: boolean
 }
 
-/** A saved wallet outside: a coin on a network, and where it goes. */
+/** An account at a bank or mobile-money provider, as it is sold into. */
+export type PayeeAccount = {
+  readonly country: string
+  readonly currency: Local
+  readonly method: string
+  readonly institution: string
+  readonly accountNumber: string
+}
+
+/** Somebody whom a company has saved to pay. `place` is all of where it leads, in one line. */
 export type Payee = {
   readonly id: string
   readonly by: UserId
-  readonly asset: string
-  readonly network: string
-  readonly address: string
+  readonly place: string
+  /** What is sold into it needs; `null` for an address outside and for a customer. */
+  readonly account: PayeeAccount | null
 }
 
 /** The most that a request lets leave. */
@@ -108,12 +131,31 @@ export type View = {
   readonly atMs: number
 }
 
-/** A company of the model: its newest view, and all its requests. */
+/** A row of a batch that was confirmed. `most` leaves at most. */
+export type KnownRow = {
+  readonly line: Line
+  readonly payment: string
+  readonly coin: Coin
+  readonly most: bigint
+  state: string
+}
+
+/** A batch: its lines as they were handed in, and its rows by their place since somebody asked for it. */
+export type KnownBatch = {
+  readonly id: BatchId
+  readonly lines: readonly Line[]
+  readonly rows: Map<number, KnownRow>
+  state: string
+  askedBy: UserId | null
+}
+
+/** A company of the model: its newest view, all its requests, and its batches. */
 export type Company = {
   readonly id: BusinessId
   readonly name: string
   view: View
   readonly requests: Map<ApprovalId, Request>
+  readonly batches: Map<BatchId, KnownBatch>
 }
 
 /** For how long nobody counts as alone after the last other one who may approve was put out. */

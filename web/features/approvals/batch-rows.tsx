@@ -8,9 +8,10 @@ import type { ApprovalDetail, BatchRowAnswer } from '@zend/contracts'
 import { isId, type Id } from '@zend/kernel'
 import { MoreOf } from '@zend/web/client/more-of'
 import { QueryView } from '@zend/web/client/query-view'
+import { saveFile } from '@zend/web/client/save-file'
 import { batchRowQuery, batchRowsQuery, rootOf, RowLine, useMoney } from '@zend/web/data/batches'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
-import { Card, CardHeader, Note, Skeleton, SkeletonRows } from '@zend/web/ui'
+import { Button, Card, CardHeader, Note, Skeleton, SkeletonRows } from '@zend/web/ui'
 import { IconAlert, IconCheck } from '@zend/web/ui/icons'
 import { Address } from '@zend/web/ui/money'
 import { type ReactElement, useId, useState } from 'react'
@@ -18,6 +19,8 @@ import { batchIn, partIn, readSigned, type SignedPart } from './payload.ts'
 import { Line } from './signed-line.tsx'
 
 const ROWS = 4
+
+type Proof = Parameters<typeof rootOf>[0]
 
 /** The card. */
 export function BatchRows({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
@@ -115,11 +118,22 @@ function Signed({
                 <PartLines part={part} />
               </dl>
             ) : null}
+            {proof !== null && isOne ? (
+              <Button variant="quiet" onClick={() => saveProof(`${id}-${String(position)}`, proof)}>
+                <Trans>Save this row’s proof</Trans>
+              </Button>
+            ) : null}
           </div>
         )}
       </QueryView>
     </div>
   )
+}
+
+/** Saves what shows, beside the certificate, that this row is one of those approved (tools/zend-verify.mjs). */
+function saveProof(name: string, { leaf, path }: Proof): void {
+  const file = new Blob([JSON.stringify({ leaf, path }, null, 2)], { type: 'application/json' })
+  saveFile({ name: `${name}.json`, file })
 }
 
 /** The text of a row; `null` where it is no such text. */

@@ -117,6 +117,7 @@ async function openRow(root: string, leaf: string): Promise<void> {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('a row under the signed root shows what is signed of it', async () => {
@@ -125,6 +126,10 @@ test('a row under the signed root shows what is signed of it', async () => {
   await expect.element(page.getByText('This payment is one of those that you sign, exactly so.')).toBeVisible()
   await expect.element(page.getByText(/at most 168\.42.USDT/)).toBeVisible()
   expect(await violations()).toEqual([])
+  const made = vi.spyOn(URL, 'createObjectURL')
+  await page.getByRole('button', { name: 'Save this row’s proof' }).click()
+  const file = made.mock.calls[0]?.[0]
+  expect(file instanceof Blob ? JSON.parse(await file.text()) : null).toEqual({ leaf, path: PATH })
 })
 
 test('a row that was changed, or that is of another batch, is not shown as signed', async () => {
@@ -132,6 +137,7 @@ test('a row that was changed, or that is of another batch, is not shown as signe
   await openRow(root, part(BATCH, '260000.00'))
   await expect.element(page.getByText(/not one of those that you would sign/)).toBeVisible()
   await expect.element(page.getByText(/at most 168\.42/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Save this row’s proof' })).not.toBeInTheDocument()
   const other = part(newId('bat', 2), '250000.00')
   await openRow(await rootOf({ leaf: other, path: PATH }), other)
   await expect.element(page.getByText(/not one of those that you would sign/)).toBeVisible()
