@@ -3,6 +3,9 @@ create index payments_converted_by_month on fx.payments (holder, converted_at) w
 create index payments_delivered_by_month on fx.payments (holder, delivered_at) where delivered_at is not null;
 create index payments_returned_by_month on fx.payments (holder, closed_at) where state = 'returned';
 
+-- The order of a payment is shown to its company as it was sent, with the moment of it.
+grant select (reference, at) on fx.sends to zend_api;
+
 -- What was done for a company is found by it, whatever the subject is: a key, a payee, a webhook.
 create index events_company on audit.events ((facts ->> 'company'), number desc) where facts ? 'company';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/index.ts'
 import type { FxPaymentId } from './fx-payment.ts'
 import { painOf } from './pain-001.ts'
 import { findPayment } from './payments.repo.ts'
-import { selectSends } from './sends.repo.ts'
+import { firstSentAt } from './sends.repo.ts'
 import { selectTries } from './tries.repo.ts'
 
 /** The order as a file. */
@@ -22,8 +22,8 @@ export async function readFxOrder(
   const payment = isPerson(holder) ? null : await findPayment(tx, holder, id)
   if (payment === null) return refuse('not_found')
   const reference = (await selectTries(tx, id)).findLast(({ kind }) => kind === 'pay')?.reference
-  const sent = (await selectSends(tx, id)).find((each) => each.reference === reference)
-  if (reference === undefined || sent === undefined) return refuse('fx_not_possible')
-  const text = painOf({ payment, reference, at: sent.at })
+  const at = reference === undefined ? null : await firstSentAt(tx, reference)
+  if (reference === undefined || at === null) return refuse('fx_not_possible')
+  const text = painOf({ payment, reference, at })
   return ok({ name: `zend-order-${id}.xml`, bytes: new TextEncoder().encode(text) })
 }

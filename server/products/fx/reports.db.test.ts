@@ -17,10 +17,11 @@ const [currencycloud, airwallex] = kit.providers
 const refused = (code: string) => ({ ok: false, refusal: { code } })
 
 const receipts: ReceiptsDeps = {
-  read: db.read,
+  // With the API's own login, so that a missing grant fails here.
+  read: kit.deps.db.read,
   clock: kit.clock,
   key: receiptKeyFrom(Buffer.alloc(32, 7)),
-  transaction: (holder, id) => readFxProof(db.read, holder, id),
+  transaction: (holder, id) => readFxProof(kit.deps.db.read, holder, id),
   appUrl: 'https://app.example.com',
 }
 const proof = (holder: HolderId, { id }: Pick<FxPayment, 'id'>) => makeReceipt(receipts, holder, { id, locale: 'en' })
@@ -57,7 +58,7 @@ describe('a proof of payment', () => {
       delivery: 'told',
       returnedAt: null,
     })
-    const shown = expectOk(await readFxProof(db.read, id, again.id))
+    const shown = expectOk(await readFxProof(kit.deps.db.read, id, again.id))
     expect(shown).toMatchObject({ madeBy: 'Ada Obi', approvedBy: [], charge: { amount: '10.53', currency: 'USD' } })
     expect(shown.providerReference).not.toBeNull()
   })
@@ -97,15 +98,15 @@ describe('the order', () => {
     const other = await company()
     const payment = await pay(ada)
     const actor = { holder: id }
-    expect(await readFxOrder(db.read, actor, payment.id)).toEqual(refused('fx_not_possible'))
+    expect(await readFxOrder(kit.deps.db.read, actor, payment.id)).toEqual(refused('fx_not_possible'))
     await work(payment)
-    const first = expectOk(await readFxOrder(db.read, actor, payment.id))
+    const first = expectOk(await readFxOrder(kit.deps.db.read, actor, payment.id))
     const text = new TextDecoder().decode(first.bytes)
     expect(text).toContain(`<MsgId>${payment.id.replaceAll('_', '-')}-p1</MsgId>`)
     expect(text).toContain('<InstdAmt Ccy="GBP">1000.00</InstdAmt>')
     await kit.later(DAY_MS)
-    expect(expectOk(await readFxOrder(db.read, actor, payment.id))).toEqual(first)
-    expect(await readFxOrder(db.read, { holder: other.id }, payment.id)).toEqual(refused('not_found'))
+    expect(expectOk(await readFxOrder(kit.deps.db.read, actor, payment.id))).toEqual(first)
+    expect(await readFxOrder(kit.deps.db.read, { holder: other.id }, payment.id)).toEqual(refused('not_found'))
   })
 })
 
@@ -115,14 +116,14 @@ describe('months', () => {
     const other = await company()
     await work(await pay(other.ada))
     const year = kit.clock.now().getUTCFullYear()
-    expect(await readFxMonths(db.read, { holder: id }, year)).toEqual([])
+    expect(await readFxMonths(kit.deps.db.read, { holder: id }, year)).toEqual([])
     currencycloud.usual = 'delivered'
     airwallex.usual = 'delivered'
     const [one, two] = [await pay(ada), await pay(ada, { amount: '500.00' })]
     for (const payment of [one, two]) await work(payment)
     const euro = await pay(ada, { currency: 'EUR', amount: '200.00' })
     await work(euro)
-    const months = await readFxMonths(db.read, { holder: id }, year)
+    const months = await readFxMonths(kit.deps.db.read, { holder: id }, year)
     const taken = async (payment: FxPayment): Promise<bigint> => (await stateOf(payment)).terms?.taken.amount ?? 0n
     const pounds = months.find(({ currency }) => currency === 'GBP')
     expect(months.map(({ currency }) => currency)).toEqual(['EUR', 'GBP'])
@@ -146,8 +147,8 @@ describe('months', () => {
     await work(one)
     expect(await stateOf(one)).toMatchObject({ state: 'returned' })
     const after = [
-      ...(await readFxMonths(db.read, { holder: id }, year)),
-      ...(await readFxMonths(db.read, { holder: id }, year + 1)),
+      ...(await readFxMonths(kit.deps.db.read, { holder: id }, year)),
+      ...(await readFxMonths(kit.deps.db.read, { holder: id }, year + 1)),
     ]
     const later = after.filter(({ returned }) => returned.payments > 0)
     expect(later).toMatchObject([{ currency: 'GBP', converted: { payments: 0 }, returned: { payments: 1 } }])

@@ -30,6 +30,13 @@ export async function insertSend(tx: Tx, { reference, nth, paymentId, provider, 
     values (${reference}, ${nth}, ${paymentId}, ${provider}, ${at})`.execute(tx)
 }
 
+/** Returns when something was first ordered under a reference; `null` when nothing was. */
+export async function firstSentAt(tx: Tx, reference: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from fx.sends where reference = ${reference}`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
 /** Returns every order of a payment, in the order in which they were made under each reference. */
 export async function selectSends(tx: Tx, paymentId: FxPaymentId): Promise<readonly StoredSend[]> {
   const { rows } = await sql<Row>`
