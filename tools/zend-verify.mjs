@@ -229,8 +229,7 @@ function proofIn(file) {
 
 /** Returns whether this is the file of a row, rather than a certificate. */
 export const isRow = (file) => proofIn(file) !== null
-
-/** Joins bytes behind the prefix that tells leaves (0) from nodes (1), and hashes them: RFC 6962. */
+/** Hashes bytes behind the prefix that tells leaves (0) from nodes (1): RFC 6962. */
 const treeHash = (prefix, ...parts) => sha256(Uint8Array.from([prefix, ...parts.flatMap((part) => [...part])]))
 
 /** The root that a text and its path lead to, in hex. */
@@ -246,16 +245,9 @@ async function rootOf({ leaf, path }) {
 /** The payment that a row's text states; null when it is no part of anything. */
 function partIn(leaf) {
   try {
-    const part = JSON.parse(leaf)
-    const isWhole =
-      part.use === 'zend.part' &&
-      /^[1-9]\d{0,4}$/.test(part.position) &&
-      typeof part.of === 'string' &&
-      typeof part.pays.kind === 'string' &&
-      typeof part.pays.payee.name === 'string' &&
-      typeof part.pays.payee.details === 'object' &&
-      part.pays.payee.details !== null
-    return isWhole ? part : null
+    const { use, position, pays } = JSON.parse(leaf)
+    const isWhole = use === 'zend.part' && /^[1-9]\d{0,4}$/.test(position) && typeof pays.payee.name === 'string'
+    return isWhole && Object.keys(pays.payee.details).length > 0 ? JSON.parse(leaf) : null
   } catch {
     return null
   }
@@ -319,17 +311,14 @@ const ROW_PROBLEMS = {
 
 /** What became of a row's file, in lines of text. */
 function linesOfRow(path, { problem, part }) {
-  const heading = `${problem === null ? 'valid' : 'NOT VALID'}  ${path}`
-  if (part === null) return [heading, `           ${ROW_PROBLEMS[problem]}`]
-  const { kind, most, least, payee } = part.pays
+  if (problem !== null) return [`NOT VALID  ${path}`, `           ${ROW_PROBLEMS[problem]}`]
+  const { position, of, reference, pays } = part
+  const facts = { leaves: pays.most, arrives: pays.least, to: pays.payee.name, ...pays.payee.details, reference }
+  const told = Object.entries(facts).filter(([, value]) => value !== null && value !== '')
+  const said = (value) => (typeof value === 'string' ? value : `${value.amount} ${value.asset}`)
   return [
-    `${heading}: row ${part.position} of ${part.of}, ${kind}`,
-    ...(problem === null ? [] : [`           ${ROW_PROBLEMS[problem]}`]),
-    ...(most === null ? [] : [`           leaves at most ${most.amount} ${most.asset}`]),
-    ...(least === null ? [] : [`           arrives: at least ${least.amount} ${least.asset}`]),
-    `           to ${payee.name}`,
-    ...Object.entries(payee.details).map(([name, value]) => `           ${name}: ${value}`),
-    ...(part.reference === '' ? [] : [`           reference: ${part.reference}`]),
+    `valid      ${path}: row ${position} of ${of}, ${pays.kind}`,
+    ...told.map(([name, value]) => `           ${name}: ${said(value)}`),
   ]
 }
 
@@ -342,12 +331,7 @@ if (process.argv[1] !== undefined && import.meta.filename === process.argv[1]) {
   }
   const fileAt = (file) => JSON.parse(readFileSync(file, 'utf8'))
   const verdict = await verifyCertificate(fileAt(path))
-  console.log(linesOf(verdict).join('\n'))
-  let isWhole = verdict.problem === null
-  for (const each of rows) {
-    const row = await verifyRow(verdict.facts, fileAt(each))
-    console.log(linesOfRow(each, row).join('\n'))
-    isWhole &&= row.problem === null
-  }
-  process.exit(isWhole ? 0 : 1)
+  const checked = await Promise.all(rows.map((row) => verifyRow(verdict.facts, fileAt(row))))
+  console.log([...linesOf(verdict), ...checked.flatMap((row, at) => linesOfRow(rows[at], row))].join('\n'))
+  process.exit([verdict, ...checked].every(({ problem }) => problem === null) ? 0 : 1)
 }

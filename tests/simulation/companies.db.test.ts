@@ -1,6 +1,6 @@
 /**
- * Worlds with companies, whose members ask, vote, come and go, pay batches and are paid bills; `SIMULATION_SEED` and `SIMULATION_STEPS` choose another
- * run (`npm run simulation -- --companies`).
+ * Worlds with companies, whose members ask, vote, come and go, pay batches and are paid bills; `SIMULATION_SEED` and
+ * `SIMULATION_STEPS` choose another run (`npm run simulation -- --companies`).
  */
 import { simulate, worldsOf } from './worlds.ts'
 

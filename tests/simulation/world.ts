@@ -6,7 +6,6 @@ import {
   DAY_MS,
   type CoinCode,
   decimalsOf,
-  type DepositId,
   type HolderId,
   MINUTE_MS,
   money,
@@ -165,7 +164,7 @@ export type World = {
   /** The customers, and then the companies that were opened. */
   readonly owners: Owner[]
   /** The addresses of bills, each of a company. */
-  readonly billed: { readonly holder: HolderId; readonly network: WorldNetwork; readonly lookupKey: string }[]
+  readonly billed: (Pick<Owner, 'holder'> & { readonly network: WorldNetwork; readonly lookupKey: string })[]
   readonly accounts: ReturnType<typeof accountsOn>
   readonly api: ApiProcess
   readonly workers: readonly [Worker, Worker]
@@ -525,7 +524,7 @@ type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll
 export const settleDepsOf = (scan: SimulatedScan) => ({
   ...scan,
   screen: passAll,
-  onCredited: async (tx: Tx, deposit: Credited & { readonly id: DepositId }) => {
+  onCredited: async (tx: Tx, deposit: Credited) => {
     await noteDeposit(scan, tx, { ...deposit, bill: await paidBy(tx, deposit.id) })
     await noteBillCredit(tx, deposit.id)
   },
@@ -583,10 +582,7 @@ export const networksWhere = (
   is: (model: NetworkModel) => boolean,
 ): readonly WorldNetwork[] => networks.filter((network) => is(MODELS[network]))
 
-/**
- * Returns a network whose node estimates payments before they are built: the one drawn, or another in place of one with
- * outputs.
- */
+/** A network whose node estimates payments before they are built: the one drawn, or another where it has outputs. */
 export const runningNetwork = (world: Pick<World, 'networks'>, drawn: WorldNetwork): WorldNetwork =>
   MODELS[drawn].guard === 'outputs' ? (networksWhere(world, ({ guard }) => guard === 'sequence')[0] ?? drawn) : drawn
 

@@ -1,5 +1,5 @@
-// Rows of a batch, checked against its certificate by the page from the disk and by the command line. Risk: a payment that
-// nobody approved is shown as one of those approved.
+// Rows of a batch, checked against its certificate by the page from the disk and by the command line. Risk: a payment
+// that nobody approved is shown as one of those approved.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -3,7 +3,7 @@
  * two processes begin and follow the rows, and die on the way.
  */
 import type { Permission } from '@zend/contracts'
-import { ok } from '@zend/kernel'
+import { isId, ok } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
 import {
   addBatch,
@@ -28,6 +28,7 @@ import { drawLines, HEADER, payeeOf } from './batch-lines.ts'
 import { actorOf } from './member-commands.ts'
 import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { type Company, type KnownBatch, seatOf } from './state.ts'
+import { passVote } from './vote-commands.ts'
 import { noteFees } from '../fees.ts'
 
 /** So many calls to the database at most before the API's process dies. */
@@ -157,7 +158,9 @@ const pay = async (simulation: WithCompanies): Promise<string> => {
     })
   const { answer, way } = await sendBy(simulation, () => send(PIN))
   const what = `${batch.id} of ${String(rows.length)} rows of ${company.name} by ${who.place}`
-  return ended(simulation, { company, what }, { answer, way }, () => send(random.percent(50) ? PIN : '9999'))
+  const told = ended(simulation, { company, what }, { answer, way }, () => send(random.percent(50) ? PIN : '9999'))
+  if (!answer.ok || !isId('apr', answer.value.id) || random.percent(30)) return told
+  return `${told} ${await passVote(simulation, { company, request: { request: answer.value.id } }, who)}`
 }
 
 /** Somebody who may pay stops what has not begun; whoever asked takes back what waits. */

@@ -5,9 +5,8 @@ import { placeOf, SCHEMES } from '@zend/server/core/payout-accounts'
 import { isLocal, type Local, LOCAL_FACTS } from '../currencies.ts'
 import { outsideAddress } from '../outside.ts'
 import { centsOfLocal } from '../sale.ts'
-import { text } from '../simulation.ts'
+import { type Simulation, text } from '../simulation.ts'
 import { type Coin, homeOf, worth } from '../world.ts'
-import type { WithCompanies } from './opening.ts'
 
 /** What a row is to pay: how much arrives, in minor units, and where. */
 export type Line = { readonly typed: string; readonly country: string | null } & (
@@ -48,7 +47,7 @@ const typedOf = (fields: Fields, reference: string): string =>
     .join(',')
 
 /** Draws the rows of a file: two to seven, of all kinds. */
-export function drawLines(simulation: WithCompanies, company: HolderId): readonly Line[] {
+export function drawLines(simulation: Simulation, company: HolderId): readonly Line[] {
   const { model, random, world } = simulation
   const has = model.spendable(company)
   const coins = has.length > 0 && random.percent(90) ? has : world.coins
@@ -60,10 +59,10 @@ export function drawLines(simulation: WithCompanies, company: HolderId): readonl
   })
 }
 
-const dollars = ({ random }: WithCompanies): bigint => BigInt(20 + random.int(random.percent(10) ? 2_000 : 200))
+const dollars = ({ random }: Simulation): bigint => BigInt(20 + random.int(random.percent(10) ? 2_000 : 200))
 
 const ROWS: Readonly<
-  Record<Line['kind'], (simulation: WithCompanies, coins: readonly Coin[], reference: string) => Line>
+  Record<Line['kind'], (simulation: Simulation, coins: readonly Coin[], reference: string) => Line>
 > = {
   transfer: (simulation, coins, reference) => {
     const { random, world } = simulation

@@ -1,6 +1,6 @@
 /**
- * Companies ask strangers to pay in coins; these pay exactly, too little, too much, late, twice, in another coin, or what
- * was cancelled; and workers count what came, two at once, and die on the way.
+ * Companies ask strangers to pay in coins; these pay exactly, too little, too much, late, twice, in another coin, or
+ * what was cancelled; and workers count what came, two at once, and die on the way.
  */
 import type { CoinCode } from '@zend/kernel'
 import { addressesOn } from '@zend/server/core/custody'
@@ -20,9 +20,9 @@ import { excused, type Command } from '../simulation.ts'
 import { outsideAddress } from '../outside.ts'
 import { type Coin, homeOf, unitsPerMinor } from '../world.ts'
 import { commandOf, dying, somebodyWho, someCompany } from './acting.ts'
-import type { KnownBill } from './follow-bills.ts'
 import { actorOf } from './member-commands.ts'
 import type { Companies, WithCompanies } from './opening.ts'
+import type { KnownBill } from './state.ts'
 
 const INVOICE = {
   kind: 'invoice',

@@ -203,13 +203,6 @@ function bookRow(
   bookMade(simulation, made, { most: { coin, amount }, facts, asked })
 }
 
-/** What is on hold for rows that wait, by coin. */
-export function heldFor(batches: Iterable<KnownBatch>): readonly { readonly coin: string; readonly amount: bigint }[] {
-  return [...batches].flatMap(({ rows }) =>
-    [...rows.values()].flatMap(({ state, coin, most }) => (state === 'ready' ? [{ coin, amount: most }] : [])),
-  )
-}
-
 /** At rest each row that was confirmed is over, as its payment is: paid once, or its money back. */
 export function checkBatchesAtRest({ companies, model }: WithCompanies): void {
   for (const { batches } of companies.known.values())

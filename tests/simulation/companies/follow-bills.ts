@@ -2,24 +2,12 @@
  * Follows bills: each was made by a member, or begun by a link; all that came to its addresses came for it; what is
  * paid of it is what that was worth, by a calculation of the model's own; and its state says so.
  */
-import type { BillId, BusinessId, DepositId } from '@zend/kernel'
 import { decimalsOf } from '@zend/kernel'
 import { must } from '../model.ts'
 import type { WithCompanies } from './opening.ts'
 import type { Rows, StoredArrival, StoredBill } from './rows.ts'
+import type { KnownBill } from './state.ts'
 import type { Step } from './step.ts'
-
-/** A bill, and what each deposit for it was worth in cents when it was counted. */
-export type KnownBill = {
-  readonly id: BillId
-  readonly company: BusinessId
-  readonly kind: string
-  readonly code: string
-  readonly amount: bigint
-  readonly worth: Map<DepositId, bigint>
-  state: string
-  refundAt: string | null
-}
 
 /** Follows the bills of one company through a step. */
 export function followBills(simulation: WithCompanies, { company, rows }: Step): void {

@@ -8,13 +8,13 @@ import { type Sale, saleOf } from '../sale.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Attempt } from './attempts.ts'
 import { mustBeLetIn } from './follow-payees.ts'
-import { heldFor } from './follow-batches.ts'
 import type { WithCompanies } from './opening.ts'
 import type { MadeOrder, MadeSale, MadeTransfer, RequestRow, Rows } from './rows.ts'
 import { areMet, wantedFor } from './rules.ts'
 import {
   type Act,
   type Asked,
+  heldFor,
   isActive,
   may,
   type Most,

@@ -30,8 +30,7 @@ import { openBatches, payingWith } from '../../../apps/api/src/batches.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Someone, World } from '../world.ts'
 import type { Attempt } from './attempts.ts'
-import type { KnownBill } from './follow-bills.ts'
-import type { Company, Grant } from './state.ts'
+import type { Company, Grant, KnownBill } from './state.ts'
 
 /** Somebody who can vote. */
 export type Colleague = Someone & { readonly device: TestPasskey }

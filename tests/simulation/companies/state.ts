@@ -3,7 +3,15 @@
  * rows step by step (follow.ts), and never asks the product what a rule means.
  */
 import type { ApprovalKind, Permission, PolicyRule, Role } from '@zend/contracts'
-import { type ApprovalId, type BusinessId, HOUR_MS, type MemberId, type UserId } from '@zend/kernel'
+import {
+  type ApprovalId,
+  type BillId,
+  type BusinessId,
+  type DepositId,
+  HOUR_MS,
+  type MemberId,
+  type UserId,
+} from '@zend/kernel'
 import type { BatchId } from '@zend/server/products/batch'
 import type { Local } from '../currencies.ts'
 import type { Sold } from '../sale.ts'
@@ -149,6 +157,18 @@ export type KnownBatch = {
   askedBy: UserId | null
 }
 
+/** A bill, and what each deposit for it was worth in cents when it was counted. */
+export type KnownBill = {
+  readonly id: BillId
+  readonly company: BusinessId
+  readonly kind: string
+  readonly code: string
+  readonly amount: bigint
+  readonly worth: Map<DepositId, bigint>
+  state: string
+  refundAt: string | null
+}
+
 /** A company of the model: its newest view, all its requests, and its batches. */
 export type Company = {
   readonly id: BusinessId
@@ -216,3 +236,10 @@ export const seatOf = ({ seats }: View, who: UserId): Seat | undefined =>
 /** The requests that have not ended. */
 export const openRequests = ({ requests }: Company): readonly Request[] =>
   [...requests.values()].filter(({ state }) => OPEN_STATES.includes(state))
+
+/** What is on hold for rows that wait, by coin. */
+export function heldFor(batches: Iterable<KnownBatch>): readonly { readonly coin: string; readonly amount: bigint }[] {
+  return [...batches].flatMap(({ rows }) =>
+    [...rows.values()].flatMap(({ state, coin, most }) => (state === 'ready' ? [{ coin, amount: most }] : [])),
+  )
+}
