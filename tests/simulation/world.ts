@@ -520,7 +520,7 @@ type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll
 export const settleDepsOf = (scan: SimulatedScan) => ({
   ...scan,
   screen: passAll,
-  onCredited: (tx: Tx, deposit: Credited) => noteDeposit(scan, tx, deposit),
+  onCredited: async (tx: Tx, deposit: Credited) => void (await noteDeposit(scan, tx, deposit)),
 })
 
 /** A clock that advances a millisecond with every read, so that later events have later times. */

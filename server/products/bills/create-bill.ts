@@ -96,7 +96,7 @@ export async function createBill(
       if (!(await insertBill(tx, deps.billsKey, bill))) return refuse('bill_number_used')
       const facts = { kind: bill.kind, amount: formatMoney(bill.amount), currency: bill.amount.asset }
       await recordAudit(tx, { at: now, actor: madeBy, action: 'bills.made', subject: bill.id, facts, ip })
-      return ok(await viewOf(tx, bill))
+      return ok(await viewOf({ read: tx, billsKey: deps.billsKey }, bill))
     }),
   )
 }
@@ -109,6 +109,7 @@ export const UNPAID = {
   cancelledAt: null,
   mailedAt: null,
   refundTo: null,
+  payerMail: null,
 } as const satisfies Partial<Bill>
 
 /** A new code of a page: 192 random bits. */
