@@ -159,12 +159,12 @@ test(
     const swapped = await eventually('it to be swapped', async () => {
       const found = await read(bill)
       // It is counted and swapped by two jobs, in either order.
-    return found.arrivals[0]?.converted?.state === 'done' && found.state === 'overpaid' ? found : null
+      return found.arrivals[0]?.converted?.state === 'done' && found.state === 'overpaid' ? found : null
     })
     expect(swapped).toMatchObject({ state: 'overpaid', payerEmail: email, claim: { byUs: true } })
     // By the quote that held, which is worth a dollar each but for a few cents.
-  expect(Number(swapped.excess)).toBeCloseTo(50, 0)
-  expect((await ada.balance('USDT')).available).toBe(usdt.available)
+    expect(Number(swapped.excess)).toBeCloseTo(50, 0)
+    expect((await ada.balance('USDT')).available).toBe(usdt.available)
     expect(Number((await ada.balance('ETH')).available)).toBeGreaterThan(Number(eth.available))
     const swap = swapped.arrivals[0]?.converted?.transaction ?? ''
     expect(await bob.get(`/transaction/${swap}`)).toMatchObject({ transaction: { _id: swap, amount: '300.000000' } })

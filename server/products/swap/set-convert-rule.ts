@@ -48,7 +48,13 @@ export async function setConvertRule(
         const rule: ConvertRule = { holder, bill, into, madeBy: userId, consent, setAt }
         await putConvertRule(tx, rule)
         const facts = { holder, into: into ?? 'kept' }
-        await recordAudit(tx, { at: setAt, actor: userId, action: 'bills.conversion_set', subject: bill ?? holder, facts })
+        await recordAudit(tx, {
+          at: setAt,
+          actor: userId,
+          action: 'bills.conversion_set',
+          subject: bill ?? holder,
+          facts,
+        })
         return ok(rule)
       },
     },
