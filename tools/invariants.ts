@@ -21,7 +21,7 @@ import {
   verifySellOrders,
 } from '@zend/server/products/quick-sell'
 import { verifyRescue } from '@zend/server/products/rescue'
-import { verifySwaps } from '@zend/server/products/swap'
+import { verifyConversions, verifySwaps } from '@zend/server/products/swap'
 import { verifyTransferConsents, verifyTransfers } from '@zend/server/products/transfer'
 import { verifyConsents, verifyWithdrawals } from '@zend/server/products/withdrawal'
 
@@ -45,6 +45,7 @@ export async function checkEveryInvariant(
     ...(await verifyWithdrawals(read)),
     ...(await verifyConsents(read, consents)),
     ...(await verifySwaps(read)),
+    ...(await verifyConversions(read, consents)),
     ...(await verifyTransfers(read)),
     ...(await verifyTransferConsents(read, consents)),
     ...(await verifyQuickSells(read)),

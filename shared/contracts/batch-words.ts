@@ -153,6 +153,8 @@ export const batchRow = z.object({
   /** Why it is not paid, or not yet: a refusal's code, or a sale's or a withdrawal's reason. */
   reason: z.nullable(z.string()),
   endedAt: z.nullable(instant),
+  /** Where its bank sent a payment back after it was paid, weeks later perhaps: when its money was in the balance again. */
+  sentBackAt: z.nullable(instant),
 })
 /** One row. */
 export type BatchRowAnswer = z.output<typeof batchRow>

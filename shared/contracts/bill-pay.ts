@@ -5,9 +5,12 @@
 import * as z from 'zod/mini'
 import { billLine, BILL_KINDS } from './bills.ts'
 import { endpoint } from './endpoint.ts'
-import { addressText, amount, coinCode, day, instant, line, localCurrency } from './fields.ts'
+import { addressText, amount, coinCode, day, email, instant, line, localCurrency } from './fields.ts'
 import { networkId } from './networks.ts'
 import { BILL_STATES } from './statuses.ts'
+
+/** The second code in a link that was mailed to whoever paid too much. */
+const claimCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/))
 
 /** The code in a bill's link. */
 const params = z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/)) })
@@ -45,8 +48,13 @@ export const payView = z.object({
   dueOn: z.nullable(day),
   coins: z.array(z.object({ currency: coinCode, name: z.string(), networks: z.array(way) })),
   came: z.array(came),
-  /** Whether an address for the excess can be named, and whether one was. */
-  refund: z.enum(['none', 'open', 'named']),
+  /**
+   * What is with an excess: an address can be named (`open`), by the link mailed to whoever paid alone (`mailed`), one
+   * was (`named`), it is on its way there (`returning`), it was sent (`returned`).
+   */
+  refund: z.enum(['none', 'open', 'mailed', 'named', 'returning', 'returned']),
+  /** Whether whoever pays can leave a mail address, and whether one is known. */
+  mail: z.enum(['none', 'open', 'known']),
   at: instant,
 })
 /** A bill, as whoever pays it sees it. */
@@ -134,7 +142,10 @@ export const quotePay = endpoint({
   ],
 })
 
-/** Names, once, where what was paid too much is to go. The company decides and pays it. */
+/**
+ * Names, once, where what was paid too much is to go. The company decides and pays it. Once a link was mailed to
+ * whoever paid, its `claim` is needed.
+ */
 export const refundPay = endpoint({
   id: 'refundPay',
   method: 'POST',
@@ -143,7 +154,21 @@ export const refundPay = endpoint({
   summary: 'Say where to return what was too much',
   auth: 'public',
   params,
-  body: z.object({ chain: networkId, address: addressText }),
+  body: z.object({ chain: networkId, address: addressText, claim: z.optional(claimCode) }),
   response: payView,
   refusals: ['not_found', 'bill_closed', 'address_invalid', 'network_not_available', 'rate_limited'],
+})
+
+/** Leaves a mail address, once: whoever pays too much, or too late, is mailed a link there. It is shown to the company. */
+export const leavePayMail = endpoint({
+  id: 'leavePayMail',
+  method: 'POST',
+  bases: ['general'],
+  path: '/pay/{code}/mail',
+  summary: 'Leave a mail address, in case too much is paid',
+  auth: 'public',
+  params,
+  body: z.object({ email }),
+  response: payView,
+  refusals: ['not_found', 'bill_closed', 'rate_limited'],
 })

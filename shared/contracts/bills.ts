@@ -20,7 +20,7 @@ import {
   positiveAmount,
 } from './fields.ts'
 import { networkId } from './networks.ts'
-import { BADGES, BILL_STATES, DEPOSIT_STATES } from './statuses.ts'
+import { BADGES, BILL_STATES, DEPOSIT_STATES, QUICK_SELL_STATES, WITHDRAWAL_STATES } from './statuses.ts'
 
 /** What a bill is: an invoice to one customer, a link that many can pay by, or what one of them pays by a link. */
 export const BILL_KINDS = ['invoice', 'link', 'payment'] as const
@@ -48,6 +48,22 @@ export const billArrival = z.object({
   worth: z.nullable(amount),
   rate: z.nullable(z.enum(['quote', 'market'])),
   late: z.boolean(),
+  /**
+   * What a rule made of them: swapped into another coin, to be swapped, or kept as they came because of `reason`.
+   * `null` where no rule wanted that.
+   */
+  converted: z.nullable(
+    z.object({
+      into: coinCode,
+      state: z.enum(['waiting', 'done', 'kept']),
+      transaction: z.nullable(id('swp')),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** The sale that a rule made of them, in its state of now, also when its bank returned it later. */
+  sold: z.nullable(
+    z.object({ transaction: id('sel'), state: z.enum(QUICK_SELL_STATES), currency: localCurrency, amount }),
+  ),
 })
 /** Coins that came for a bill. */
 export type BillArrival = z.output<typeof billArrival>
@@ -57,7 +73,7 @@ export type BillArrival = z.output<typeof billArrival>
  * the rest, nothing once it counts as paid. `excess`: what came beyond the amount, once it is more than the tolerance.
  * `url`: the page for whoever pays. `parent`: the link that a payment was made by.
  */
-const bill = z.object({
+export const bill = z.object({
   _id: id('bil'),
   kind: z.enum(BILL_KINDS),
   parent: z.nullable(id('bil')),
@@ -86,8 +102,24 @@ const bill = z.object({
   paidAt: z.nullable(instant),
   cancelledAt: z.nullable(instant),
   mailedAt: z.nullable(instant),
-  /** Where whoever paid too much wants it back. Nobody checked whose address it is. */
-  refundTo: z.nullable(z.object({ network: networkId, address: z.string(), at: instant })),
+  /**
+   * Where whoever paid too much wants it back; `claimed`: said through the link that was mailed to them, else by
+   * whoever has the page's link. Nobody checked whose address it is.
+   */
+  refundTo: z.nullable(z.object({ network: networkId, address: z.string(), at: instant, claimed: z.boolean() })),
+  /** The link mailed last to whoever paid, by which they say where it goes back. */
+  claim: z.nullable(
+    z.object({
+      email: z.string(),
+      mailedAt: instant,
+      state: z.enum(['waiting', 'used', 'expired']),
+      byUs: z.boolean(),
+    }),
+  ),
+  /** The mail address that whoever paid left on the page. */
+  payerEmail: z.nullable(z.string()),
+  /** What the company sent to that address since, the newest first, at most ten. */
+  returns: z.array(z.object({ transaction: id('wdr'), state: z.enum(WITHDRAWAL_STATES), currency: coinCode, amount })),
   /** Of a link: how many payments were begun by it, and how many are paid. */
   payments: z.nullable(z.object({ begun: z.int(), paid: z.int() })),
   /** What came, the newest first, at most 100; in lists it is left empty. */
@@ -196,6 +228,25 @@ export const getBillFile = endpoint({
   file: ['pdf'],
   response: z.unknown(),
   refusals: ['not_found', 'rate_limited'],
+})
+
+/**
+ * Mails a link to whoever paid too much, or too late, by which they say where it goes back: to `email`, else to the
+ * address that they left on the page, else to the invoice's customer. It takes the place of an earlier one. Nothing is
+ * paid by it: the company decides and pays it as any withdrawal.
+ */
+export const mailClaim = endpoint({
+  id: 'mailClaim',
+  method: 'POST',
+  bases: ['business'],
+  path: '/bill/{bill}/claim',
+  summary: 'Ask whoever paid where an excess goes back',
+  auth: 'session',
+  permission: 'deposit',
+  params,
+  body: z.object({ email: z.optional(email) }),
+  response: z.object({ bill }),
+  refusals: ['not_found', 'bill_closed', 'bill_no_mail', 'rate_limited'],
 })
 
 /** Mails an invoice's page to its customer, in the invoice's language. At most three times a day. */

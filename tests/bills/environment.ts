@@ -7,12 +7,15 @@ import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, importDepositAccounts, ownersOn, watch } from '@zend/server/core/custody'
+import { createPin } from '@zend/server/core/confirmation'
 import { balancesOf } from '@zend/server/core/ledger'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import {
   type Bill,
   type BillsDeps,
   billsKeyFrom,
+  canHaveRules,
+  creditedFor,
   type BillsPolicy,
   type BillView,
   countBill,
@@ -20,12 +23,21 @@ import {
   createBill,
   type CreateCommand,
   noteBillCredit,
+  paidBy,
   type PayDeps,
   type PayQuote,
   quotePay,
   readBill,
+  receivableCoins,
 } from '@zend/server/products/bills'
 import { passAll, resumeNetwork, reverseLost, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
+import {
+  type Arrived,
+  type ConvertDeps,
+  type ConvertRulesDeps,
+  noteArrival,
+  openInventory,
+} from '@zend/server/products/swap'
 import { sql } from 'kysely'
 import {
   accountsOn,
@@ -36,11 +48,15 @@ import {
   scriptedChain,
   STILL_PRICES,
   stillMarket,
+  TEST_AUTHORIZATION,
   TEST_PROVENANCE,
   TEST_SECRET,
   type TestDatabase,
   testVault,
 } from '../testkit/index.ts'
+
+/** The PIN of the company's member. */
+export const PIN = '4071'
 
 /** What a bill of a test asks for, unless it says otherwise: 100 dollars, once. */
 export const INVOICE: CreateCommand = {
@@ -78,9 +94,10 @@ export async function openBillsEnvironment(db: TestDatabase, policy: Partial<Bil
   await importDepositAccounts({ ...custody, vault, transact: db.transact })
   const firms = companiesOn(db, clock)
   const company = await firms.open('Baobab Ltd')
-  const { userId } = await accounts.customer()
-  await firms.join(company, userId, ['view', 'deposit'])
+  const { userId, actor: person } = await accounts.customer()
+  const member = await firms.join(company, userId, ['view', 'deposit', 'swap'])
   const actor = { holder: company, userId }
+  expectOk(await createPin(accounts.deps, person, PIN, CALLER))
 
   const prices: Partial<Record<AssetCode, string>> = { ...STILL_PRICES }
   const market = stillMarket(clock, prices)
@@ -97,7 +114,23 @@ export async function openBillsEnvironment(db: TestDatabase, policy: Partial<Bil
   const deps: BillsDeps = { ...shared, noticeKey: sealingKeyFrom(TEST_SECRET), pageUrl: 'https://business.example/pay' }
   const halted = new Set<string>()
   const pay: PayDeps = { ...shared, market, custody, isHalted: async () => (name) => halted.has(name) }
-  const counting: CountDeps = { db, clock, market, billsKey, log }
+  const counting: CountDeps = { db, clock, market, billsKey, noticeKey: sealingKeyFrom(TEST_SECRET), log }
+  const coins = receivableCoins(networks)
+  const policyOfSwaps = { ...DEFAULTS.swap }
+  const inventory = openInventory({ read: db.read, clock, market, coins, policy: policyOfSwaps })
+  const converting: ConvertDeps = {
+    db,
+    clock,
+    market,
+    policy: policyOfSwaps,
+    coins,
+    inventory,
+    authorizationKeys: TEST_AUTHORIZATION.keys,
+    provenance: TEST_PROVENANCE,
+    paidBy: creditedFor,
+    log,
+  }
+  const rules: ConvertRulesDeps = { confirmation: accounts.deps, clock, coins, ownBill: canHaveRules }
 
   const chain = scriptedChain()
   const scanning = {
@@ -112,8 +145,10 @@ export async function openBillsEnvironment(db: TestDatabase, policy: Partial<Bil
     watch: watch(custody, db),
     provenance: TEST_PROVENANCE,
     ownersOf: ownersOn(custody),
-    onCredited: (tx: Parameters<typeof noteBillCredit>[0], { id }: { readonly id: DepositId }) =>
-      noteBillCredit(tx, id),
+    onCredited: async (tx: Parameters<typeof noteBillCredit>[0], deposit: Omit<Arrived, 'bill'>) => {
+      await noteArrival({ clock }, tx, { ...deposit, bill: await paidBy(tx, deposit.id) })
+      await noteBillCredit(tx, deposit.id)
+    },
   }
   /** Reads the chain; with `settle`, credits what is deep enough. */
   const look = async (settle = true): Promise<string> => {
@@ -132,6 +167,11 @@ export async function openBillsEnvironment(db: TestDatabase, policy: Partial<Bil
     deps,
     pay,
     counting,
+    converting,
+    rules,
+    customer: accounts.customer,
+    firms,
+    member,
     chain,
     look,
     read,

@@ -7,11 +7,12 @@ import type { BillAnswer, EndpointData, getPay, PayQuote } from '@zend/contracts
 import type { BusinessId, UserId } from '@zend/kernel'
 import { verifyLedger } from '@zend/server/core/ledger'
 import { verifyBills } from '@zend/server/products/bills'
+import { verifySwaps } from '@zend/server/products/swap'
 import { companiesOn, testClock, testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { actingFor, callJson, eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
-import { customerWithPin, QUICK_NUMBERS } from '../testkit/withdrawals.ts'
+import { customerWithPin, PIN, QUICK_NUMBERS } from '../testkit/withdrawals.ts'
 
 const CONFIRMATIONS = 20
 const db = await testDatabase()
@@ -28,7 +29,7 @@ beforeAll(async () => {
     const person = await customerWithPin(product)
     return actingFor(product, person, await companies.join(company, person.userId as UserId, permissions))
   }
-  ada = await enter(['view', 'deposit'])
+  ada = await enter(['view', 'deposit', 'swap'])
   bob = await enter(['view'])
   await eventually('prices', async () => {
     const { data } = await callJson<{ data: { prices: { currency: string; quotable: boolean }[] } }>(
@@ -39,7 +40,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.stop())
 afterEach(async () => {
-  const checks = [...(await verifyLedger(db)), ...(await verifyBills(db.owner.read))]
+  const checks = [
+    ...(await verifyLedger(db)),
+    ...(await verifyBills(db.owner.read)),
+    ...(await verifySwaps(db.owner.read)),
+  ]
   expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
 })
 
@@ -137,6 +142,43 @@ test('two pay by one link, one of them too much and one after its end', { timeou
   if (asked === undefined) throw new Error('nobody is called Ama')
   expect((await read(asked)).refundTo).toMatchObject({ network: refund.chain, address: refund.address })
 })
+
+test(
+  'what is paid is swapped on arrival, and too much of it is claimed by a mailed link',
+  { timeout: 120_000 },
+  async () => {
+    const bill = await make(INVOICE)
+    const rule = { bill: bill._id, into: 'ETH', transactionPin: PIN }
+    const set = await ada.call('PUT', '/business/swap/rules', rule)
+    expect([set.status, set.data]).toMatchObject([200, { own: { into: 'ETH' }, all: null }])
+    const code = codeIn(bill)
+    const email = `ama.${Date.now()}@example.com`
+    expect(await pay(code, '/mail', { email })).toMatchObject({ mail: 'known' })
+    const [usdt, eth] = [await ada.balance('USDT'), await ada.balance('ETH')]
+    await send(await quote(code), '300')
+    const swapped = await eventually('it to be swapped', async () => {
+      const found = await read(bill)
+      // It is counted and swapped by two jobs, in either order.
+      return found.arrivals[0]?.converted?.state === 'done' && found.state === 'overpaid' ? found : null
+    })
+    expect(swapped).toMatchObject({ state: 'overpaid', payerEmail: email, claim: { byUs: true } })
+    // By the quote that held, which is worth a dollar each but for a few cents.
+    expect(Number(swapped.excess)).toBeCloseTo(50, 0)
+    expect((await ada.balance('USDT')).available).toBe(usdt.available)
+    expect(Number((await ada.balance('ETH')).available)).toBeGreaterThan(Number(eth.available))
+    const swap = swapped.arrivals[0]?.converted?.transaction ?? ''
+    expect(await bob.get(`/transaction/${swap}`)).toMatchObject({ transaction: { _id: swap, amount: '300.000000' } })
+
+    const claim = await eventually('the mail to whoever paid', async () => {
+      const [mail] = await product.sandbox.mails(email)
+      return /\/pay#[A-Za-z0-9_-]{32}\.([A-Za-z0-9_-]{32})/.exec(mail?.text ?? '')?.[1]
+    })
+    const refund = { chain: 'ethereum', address: '0x52908400098527886E0F7030069857D2E4169EE7' }
+    expect(await shown(code)).toMatchObject({ refund: 'mailed' })
+    expect(await pay(code, '/refund', { ...refund, claim })).toMatchObject({ refund: 'named' })
+    expect((await read(bill)).refundTo).toMatchObject({ address: refund.address, claimed: true })
+  },
+)
 
 test('what is not allowed is refused', async () => {
   const bill = await make(INVOICE)

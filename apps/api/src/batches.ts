@@ -47,6 +47,12 @@ export function openBatches(parts: Parts, { quickSell, transfer, withdrawal }: P
     ...parts,
     policy: BATCH_POLICY,
     readXml: xmlTree,
+    outcomes: {
+      'quick-sell': outcomesOfSells,
+      withdrawal: outcomesOfWithdrawals,
+      // It is done with its row.
+      transfer: async () => new Map(),
+    },
     terms: {
       networks,
       canonical: (network, text) => {
@@ -95,13 +101,9 @@ export const payingWith = (
   ...batches,
   ...parts,
   kinds: {
-    'quick-sell': { prepare: (actor, pays) => prepareSellPart(quickSell, actor, pays), outcomes: outcomesOfSells },
-    withdrawal: {
-      prepare: (actor, pays) => prepareWithdrawalPart(withdrawal, actor, pays),
-      outcomes: outcomesOfWithdrawals,
-    },
-    // It is done with its row.
-    transfer: { prepare: (actor, pays) => prepareTransferPart(transfer, actor, pays), outcomes: async () => new Map() },
+    'quick-sell': { prepare: (actor, pays) => prepareSellPart(quickSell, actor, pays) },
+    withdrawal: { prepare: (actor, pays) => prepareWithdrawalPart(withdrawal, actor, pays) },
+    transfer: { prepare: (actor, pays) => prepareTransferPart(transfer, actor, pays) },
   },
 })
 

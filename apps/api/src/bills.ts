@@ -6,6 +6,7 @@ import type { Database } from '@zend/server/database'
 import { billsKeyFrom, type PayDeps } from '@zend/server/products/bills'
 import { networkStatuses } from '@zend/server/products/deposit'
 import type { Route } from './guard.ts'
+import { returnsWith } from './routes/bill-fates.ts'
 import { billPayRoutes } from './routes/bill-pay.route.ts'
 import { billsRoutes } from './routes/bills.route.ts'
 
@@ -21,7 +22,7 @@ export type OpenParts = Pick<PayDeps, 'clock' | 'networks' | 'custody' | 'market
 
 /** The routes of bills. */
 export function openBills({ db, publicDb, files, config, secret, businessUrl, ...parts }: OpenParts): Route[] {
-  const shared = { ...parts, policy: config.bills, billsKey: billsKeyFrom(secret) }
+  const shared = { ...parts, policy: config.bills, billsKey: billsKeyFrom(secret), returnsOf: returnsWith(parts) }
   const isHalted: PayDeps['isHalted'] = async () => {
     const statusOf = await networkStatuses(publicDb.read, parts.clock.now(), config.deposit)
     return (network) => statusOf(network) === 'halted'

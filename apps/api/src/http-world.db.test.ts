@@ -54,6 +54,7 @@ async function copyOfApi() {
       inventory: openInventory({ read: own.read, clock, market, policy: DEFAULTS.swap, coins }),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
       confirmSwap: accounts.deps.confirmer.confirmSwap,
+      rules: { confirmation: accounts.deps, clock, coins, ownBill: async () => false },
     }),
     endingsReceived: async () => undefined,
     authenticate: accounts.bearerOf,

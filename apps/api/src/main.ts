@@ -155,7 +155,7 @@ const sending = { db, clock, market, limits, approvals: asking }
 const transfer = openTransfers({ ...sending, confirmation: identity })
 const withdrawals = openWithdrawals({ ...sending, networks, custody, identity, screen, config, secret })
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
-const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmSwap: identity.confirmer.confirmSwap })
+const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmation: identity })
 
 const rails = openRails(config.rails, process.env, clock)
 await requireHouseAccounts(db.read, railAccountsOf(rails))

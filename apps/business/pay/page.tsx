@@ -27,6 +27,7 @@ export function Page({ language }: { readonly language: Language }): ReactElemen
           <Choose />
           <Pay />
           <Came />
+          <LeaveMail />
           <TooMuch />
         </When>
       </main>
@@ -208,6 +209,35 @@ function Came(): ReactElement {
   )
 }
 
+/** A mail address, in case too much is paid. */
+function LeaveMail(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <When flags={['mail-open']} as="form" className="card" data-form="mail">
+        <label>
+          <span className="label">
+            <Trans>Your email, in case you pay too much (optional)</Trans>
+          </span>
+          <input name="email" type="email" required maxLength={254} autoComplete="email" aria-label={t`Your email`} />
+        </label>
+        <p className="small">
+          <Trans>You then get a link to say where it goes back. The company sees this address.</Trans>
+        </p>
+        <button type="submit" className="quiet">
+          <Trans>Leave the address</Trans>
+        </button>
+        <When flags={['no-mail']} as="p" className="note bad" role="alert">
+          <Trans>That did not work. Check the address and your connection.</Trans>
+        </When>
+      </When>
+      <When flags={['mail-known']} as="p" className="small">
+        <Trans>If you pay too much, a link to get it back is mailed to you.</Trans>
+      </When>
+    </>
+  )
+}
+
 function TooMuch(): ReactElement {
   const { t } = useLingui()
   return (
@@ -217,13 +247,19 @@ function TooMuch(): ReactElement {
           Overpaid by <Slot name="excess" />
         </Trans>
       </h2>
-      <p>
+      <When flags={['refund-form']} as="p">
         <Trans>
           The company has it and decides about returning it, less the network fee. Contact the company, and give it your
           address below. You can do this only once, so check it carefully.
         </Trans>
-      </p>
-      <When flags={['refund-open']} as="form" data-form="refund">
+      </When>
+      <When flags={['refund-mailed']} as="p" className="note">
+        <Trans>
+          A link was mailed to whoever paid. Only through that link can they say where the money goes back. If the mail
+          did not come, ask the company for another.
+        </Trans>
+      </When>
+      <When flags={['refund-form']} as="form" data-form="refund">
         <label>
           <span className="label">
             <Trans>Network</Trans>
@@ -250,6 +286,12 @@ function TooMuch(): ReactElement {
       </When>
       <When flags={['refund-named']} as="p" className="note ok">
         <Trans>The company has your address.</Trans>
+      </When>
+      <When flags={['refund-returning']} as="p" className="note ok">
+        <Trans>The company has sent it. It is on its way to your address.</Trans>
+      </When>
+      <When flags={['refund-returned']} as="p" className="note ok">
+        <Trans>The company has returned it to your address.</Trans>
       </When>
     </When>
   )

@@ -76,6 +76,9 @@ export function Refused(): ReactElement {
       <When flags={['no-covered']} as="p" className="note">
         <Trans>What has already been sent covers this. Wait until it is confirmed.</Trans>
       </When>
+      <When flags={['no-claim']} as="p" className="note bad">
+        <Trans>An address was given already, or this link has expired. Ask the company for another one.</Trans>
+      </When>
       <When flags={['no-other']} as="p" className="note bad">
         <Trans>That did not work. Check your connection and try again.</Trans>
       </When>

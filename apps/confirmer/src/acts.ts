@@ -57,7 +57,7 @@ export const ACTS = actKinds(
     ...KEY_ACT_KINDS,
     ...ACCOUNT_ACTS,
   ],
-  { 'sell-rule': 'quicksell' },
+  { 'sell-rule': 'quicksell', 'convert-rule': 'swap' },
   // A request is confirmed by the code of what it asks for.
   {
     approval: (statement) => {

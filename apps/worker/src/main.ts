@@ -56,6 +56,7 @@ import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { workerRoles } from './roles.ts'
+import { openSwaps } from './swaps.ts'
 import { openVerification } from './verification.ts'
 import { startWatchdog } from './watchdog.ts'
 import { openWebhooks } from './webhooks.ts'
@@ -195,6 +196,7 @@ const fx = await openFx({
   provenance,
   market,
 })
+const swaps = openSwaps({ db, clock: systemClock, log, networks, config, authorizationKeys, provenance, market })
 const bills = openBills({ db, clock: systemClock, log, market, secret })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
@@ -234,6 +236,7 @@ const jobs: PartsDeps['jobs'] = {
     },
     ...withdrawals.tasks,
     ...quickSells.tasks,
+    ...swaps.tasks,
     ...fx.tasks,
     ...bills.tasks,
     ...verification.tasks,
@@ -246,7 +249,7 @@ const jobs: PartsDeps['jobs'] = {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${fx.crontab}\n${bills.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n35 3 * * * ${PURGE_KEY_CALLS_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${swaps.crontab}\n${fx.crontab}\n${bills.crontab}\n${verification.crontab}\n${kyb.crontab}\n${rescue.crontab}\n${audit.crontab}\n${webhooks.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n35 3 * * * ${PURGE_KEY_CALLS_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 const stopping = new AbortController()
 const parts = await startParts(
@@ -275,7 +278,9 @@ const parts = await startParts(
     market,
     prices: { feeds: priceFeeds(config.pricing, ratesAppId, systemClock), key: priceKey, proofs },
     onCredited: async (tx, deposit) => {
-      await quickSells.onCredited(tx, { ...deposit, bill: await paidBy(tx, deposit.id) })
+      const came = { ...deposit, bill: await paidBy(tx, deposit.id) }
+      // What is sold of it, or kept beside that, is not swapped.
+      if (!(await quickSells.onCredited(tx, came))) await swaps.onCredited(tx, came)
       await noteBillCredit(tx, deposit.id)
     },
     onPayment: withdrawals.onPayment,

@@ -39,7 +39,8 @@ export type OpenParts = Pick<
 export type QuickSellParts = {
   readonly tasks: TaskList
   readonly crontab: string
-  readonly onCredited: (tx: Tx, deposit: Credited) => Promise<void>
+  /** Returns whether something of the deposit is to be sold. */
+  readonly onCredited: (tx: Tx, deposit: Credited) => Promise<boolean>
 }
 
 /** Opens quick sells. Throws on an invalid setting. */

@@ -22,8 +22,8 @@ export function companyGate({
 }): CompanyGate {
   return async (tx, { userId, holder, channel }, statement) => {
     if (isPerson(holder)) throw new RangeError(`${holder} is no company`)
-    // A request lets nothing leave: its release is asked about by itself.
-    if (statement.kind === 'approval') return ok(null)
+    // A request lets nothing leave: its release is asked about by itself. Nor does swapping what arrives.
+    if (statement.kind === 'approval' || statement.kind === 'convert-rule') return ok(null)
     const asked = kinds.askedBy(statement)
     if (asked === null) {
       // A rule would sell for ever what nobody else looked at: only whoever runs the company alone sets one.

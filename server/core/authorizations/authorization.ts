@@ -12,6 +12,7 @@ export const STATEMENT_KINDS = [
   'withdrawal',
   'quick-sell',
   'sell-rule',
+  'convert-rule',
   'transfer',
   'swap',
   'deposit',

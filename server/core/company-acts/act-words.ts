@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<string, Text>> = {
   'bills.cancelled': msg({ message: 'Cancelled an invoice or a payment link', context: 'act' }),
   'withdrawal.cancelled': msg({ message: 'Cancelled a withdrawal', context: 'act' }),
   'withdrawal.allowlist_switched': msg({ message: 'Switched the allowlist', context: 'act' }),
-  'swap.convert_set': msg({ message: 'Set what arriving coins are swapped into', context: 'act' }),
+  'bills.conversion_set': msg({ message: 'Set what arriving coins are swapped into', context: 'act' }),
   'fx.company_asked': msg({ message: 'Asked the company about a payment abroad', context: 'act' }),
   'fx.question_closed': msg({ message: 'Closed a question about a payment abroad', context: 'act' }),
   'quick_sell.rule_set': msg({ message: 'Set a rule that sells by itself', context: 'act' }),

@@ -24,3 +24,6 @@ export type BillToPayFacts = {
   readonly currency: string
   readonly dueOn: string
 }
+
+/** What whoever paid too much, or too late, is told: how much of it is theirs to ask for; `number` may be empty. */
+export type BillClaimFacts = Pick<BillToPayFacts, 'company' | 'number' | 'amount' | 'currency'>

@@ -171,6 +171,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'kyb-expiring': { mail: true, app: KYB },
   'kyb-link': { mail: true, app: null },
   'bill-to-pay': { mail: true, app: null },
+  'bill-claim': { mail: true, app: null },
   'supplier-change': { mail: true, app: null },
   'supplier-refused': { mail: true, app: null },
   'webhook-failing': { mail: true, app: null },

@@ -136,6 +136,7 @@ const FACTS: NoticeFacts = {
     until: AT_LATER,
   },
   'bill-to-pay': { company: 'Baobab Ltd', number: 'INV-7', amount: '250.00', currency: 'USD', dueOn: '2026-12-15' },
+  'bill-claim': { company: 'Baobab Ltd', number: 'INV-7', amount: '25.00', currency: 'USD' },
   'bill-paid': { billId: 'bil_1', title: 'INV-7', amount: '260.00', currency: 'USD', excess: '10.00' },
   'bill-late': { billId: 'bil_1', title: 'INV-7', amount: '250.00', currency: 'USD' },
   'supplier-refused': { company: 'Baobab Ltd', supplier: 'Porto Ceramics' },

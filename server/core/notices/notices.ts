@@ -6,7 +6,7 @@ import type { Locale, NotificationTopic, Role, VerificationReason } from '@zend/
 import type { BusinessId, HolderId, Id, UserId } from '@zend/kernel'
 import type { ApprovalNoticeFacts } from './approval-facts.ts'
 import type { BatchNoticeFacts } from './batch-facts.ts'
-import type { BillNoticeFacts, BillToPayFacts } from './bill-facts.ts'
+import type { BillClaimFacts, BillNoticeFacts, BillToPayFacts } from './bill-facts.ts'
 import type { FxNoticeFacts } from './fx-facts.ts'
 import type { CodeFacts } from './code-facts.ts'
 import type { MemberNoticeFacts } from './member-facts.ts'
@@ -177,6 +177,8 @@ export type AddressedFacts = {
   'kyb-link': { readonly company: string; readonly by: string }
   /** Somebody is asked to pay an invoice; the secret opens its page. */
   'bill-to-pay': BillToPayFacts
+  /** Whoever paid too much, or too late, is asked where it goes back; the secret opens the page to say it. */
+  'bill-claim': BillClaimFacts
   /** The earlier contact of a supplier is asked whether a change of it is right; the secret is their link's. */
   'supplier-change': SupplierAccountFacts & { readonly supplier: string; readonly until: string }
 }

@@ -3,6 +3,8 @@ import { msg } from '../texts/index.ts'
 import type { BillKind, Texts } from './message.ts'
 import { NAMED_BY } from './texts.shared.ts'
 
+const PAID_IT = msg({ message: 'You receive this mail because this address was given for a payment to {company}.' })
+
 /** Texts by kind. */
 export const BILL_TEXTS: Pick<Texts, BillKind> = {
   'bill-to-pay': ({ company, number, amount, currency, dueOn }, { tell, money }) => ({
@@ -36,6 +38,37 @@ export const BILL_TEXTS: Pick<Texts, BillKind> = {
       app: 'business',
     },
     why: tell(NAMED_BY, { company }),
+  }),
+  'bill-claim': ({ company, number, amount, currency }, { tell, money }) => ({
+    subject: tell(
+      number === ''
+        ? msg({ message: 'You paid {company} {amount} too much' })
+        : msg({ message: 'You paid {company} {amount} too much for {number}' }),
+      { company, number, amount: money(amount, currency) },
+    ),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            '{company} received {amount} beyond what was to be paid. Say on the page at which address you want it back; you can do this once, within 30 days. {company} decides and sends it, less the network fee.',
+        }),
+        { company, amount: money(amount, currency) },
+      ),
+      tell(
+        msg({
+          message:
+            'This link is for you alone. Nobody at {company} or Zend asks you for a password, a code or a recovery phrase to return money.',
+        }),
+        { company },
+      ),
+    ],
+    action: {
+      label: tell(msg({ message: 'Say where it goes', context: 'button' })),
+      path: '/pay#',
+      secret: true,
+      app: 'business',
+    },
+    why: tell(PAID_IT, { company }),
   }),
   'bill-paid': ({ billId, title, amount, currency, excess }, { tell, money }) => ({
     subject: tell(msg({ message: 'Paid: {title}, {amount}' }), { title, amount: money(amount, currency) }),

@@ -43,6 +43,7 @@ export type ThrottleScope =
   | 'pay-quote:bill'
   | 'pay-quote:network'
   | 'pay-refund:network'
+  | 'pay-mail:network'
   | `code:${string}`
 
 /**

@@ -89,7 +89,9 @@ begin
   end if;
   if new.user_id is null and new.kind = 'company-invitation' and companies.is_inviting(new.id) then return new; end if;
   if new.user_id is null and new.kind = 'kyb-link' and kyb.is_linking(new.id) then return new; end if;
-  if new.user_id is null and new.kind = 'bill-to-pay' and bills.is_mailing(new.id, new.email) then return new; end if;
+  if new.user_id is null and new.kind in ('bill-to-pay', 'bill-claim') and bills.is_mailing(new.id, new.email) then
+    return new;
+  end if;
   if new.user_id is null and new.kind = 'supplier-change' and suppliers.is_asking(new.id, new.email) then
     return new;
   end if;

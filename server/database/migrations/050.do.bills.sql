@@ -36,6 +36,8 @@ create table bills.bills (
   refund_network text,
   refund_address text check (length(refund_address) between 1 and 200),
   refund_at timestamptz,
+  refund_claimed boolean not null default false,
+  payer_mail bytea,
   constraint bills_payments check ((kind = 'payment') = (parent is not null) and (kind = 'payment') = (made_by is null)),
   constraint bills_links_hold_nothing check (kind <> 'link' or (paid = 0 and state in ('open', 'expired', 'cancelled'))),
   constraint bills_cancelled check ((state = 'cancelled') = (cancelled_at is not null)),
@@ -47,6 +49,8 @@ comment on column bills.bills.code is 'Opens its page: whoever has it may see th
 comment on column bills.bills.billed_to is 'The name, and perhaps the mail address, of whom it is for; sealed.';
 comment on column bills.bills.paid is 'The worth of what came, in its currency: the sum over its credited arrivals.';
 comment on column bills.bills.mailed_to is 'SHA-256 of the last mail''s id and address: it goes to no other.';
+comment on column bills.bills.refund_claimed is 'Said through the link that was mailed to whoever paid (bills.claims).';
+comment on column bills.bills.payer_mail is 'A mail address that whoever pays left on the page; sealed.';
 create unique index bill_number_once on bills.bills (holder, number) where number is not null and kind = 'invoice';
 create index bills_shown on bills.bills (holder, id desc) where kind <> 'payment';
 create index bills_of_link on bills.bills (parent, id desc) where kind = 'payment';
@@ -115,8 +119,9 @@ create trigger bills_note_state after update of state on deposit.deposits
 -- What a bill says never changes, but its state, what was paid, and where to return what was too much: once.
 create function bills.keep() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if old.refund_at is not null and (new.refund_network, new.refund_address, new.refund_at) is distinct from
-    (old.refund_network, old.refund_address, old.refund_at) or old.cancelled_at is distinct from new.cancelled_at
+  if old.refund_at is not null and (new.refund_network, new.refund_address, new.refund_at, new.refund_claimed)
+    is distinct from (old.refund_network, old.refund_address, old.refund_at, old.refund_claimed)
+    or old.payer_mail is not null and new.payer_mail is distinct from old.payer_mail or old.cancelled_at is distinct from new.cancelled_at
     and old.cancelled_at is not null
   then
     raise exception 'what is said of % stays', old.id using errcode = 'check_violation';
@@ -131,12 +136,31 @@ begin
 end $$;
 create trigger keep before update on bills.bills for each row execute function bills.keep();
 
--- Tells whether this mail takes a bill to whom it names, at that address and none else, in this transaction
--- (notices.refuse_foreign_address).
+-- Links that were mailed to whoever paid too much, or too late: the newest of a bill is the one that counts.
+create table bills.claims (
+  code_hash bytea primary key check (octet_length(code_hash) = 32),
+  bill_id text collate "C" not null references bills.bills (id),
+  mailed_to bytea not null,
+  mail_hash bytea not null check (octet_length(mail_hash) = 32),
+  mailed_in xid8 not null default pg_current_xact_id(),
+  made_by text collate "C" references persons.users (id),
+  made_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > made_at)
+);
+comment on table bills.claims is
+  'By such a link whoever paid says where an excess goes back. The link itself is in no row: only its hash.';
+comment on column bills.claims.mailed_to is 'The address; sealed. mail_hash is SHA-256 of the mail''s id and address.';
+comment on column bills.claims.made_by is 'Null where it was mailed by itself, because too much came.';
+create index claims_of_bill on bills.claims (bill_id, made_at desc);
+
+-- Tells whether this mail takes a bill to whom it names, or a claim to whoever paid, at that address and none else, in
+-- this transaction (notices.refuse_foreign_address).
 create function bills.is_mailing(p_notice text, p_email text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from bills.bills b where b.mailed_in = pg_current_xact_id()
     and b.mailed_to = sha256(convert_to(p_notice || p_email, 'UTF8')))
+    or exists (select from bills.claims c where c.mailed_in = pg_current_xact_id()
+      and c.mail_hash = sha256(convert_to(p_notice || p_email, 'UTF8')))
 $$;
 create function bills.stamp_mail() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -177,8 +201,10 @@ grant select on all tables in schema bills to zend_app;
 grant execute on function bills.is_mailing(text, text) to zend_app, zend_confirmer;
 grant insert (id, holder, kind, parent, code, made_by, created_at, number, title, details, lines, currency, amount, coins,
   billed_to, contact, language, due_on, expires_at),
-  update (state, cancelled_at, cancelled_by, mailed_at, mailed_to, refund_network, refund_address, refund_at)
+  update (state, cancelled_at, cancelled_by, mailed_at, mailed_to, refund_network, refund_address, refund_at,
+  refund_claimed, payer_mail)
   on bills.bills to zend_api;
 grant insert on bills.quotes to zend_api;
+grant insert (code_hash, bill_id, mailed_to, mail_hash, made_by, made_at, ends_at) on bills.claims to zend_app;
 grant update (state, paid, paid_at) on bills.bills to zend_worker;
 grant update (worth, rate, late, counted_at) on bills.arrivals to zend_worker;

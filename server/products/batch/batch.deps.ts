@@ -31,11 +31,13 @@ export type WayOfPaying = {
   readonly offer: (row: BatchRow, payWith: CoinCode, now: Date) => Promise<Result<OfferedPart, Refusal>>
 }
 
-/** How one kind of payments is made, and followed. */
+/** How one kind of payments is made. */
 export type KindOfPayment = {
   readonly prepare: (actor: ActorIds, pays: PayloadOfKind) => Promise<Result<ReadyToRelease, Refusal>>
-  readonly outcomes: (read: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, Outcome>>
 }
+
+/** Reads what became of payments of one kind, by id. */
+export type ReadOutcomes = (read: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, Outcome>>
 
 /** An address as it was looked at: its canonical form, or the code of why it is not paid. */
 export type SeenAddress = Result<{ readonly address: string }, Refusal>
@@ -65,6 +67,7 @@ export type BatchDeps = {
     query: { readonly holder: HolderId; readonly network: NetworkName; readonly address: string; readonly now: Date },
   ) => Promise<SeenAddress>
   readonly ways: Readonly<Record<BatchWay, WayOfPaying>>
+  readonly outcomes: Readonly<Record<RowKind, ReadOutcomes>>
 }
 
 /** Dependencies of paying what was confirmed: the confirmer signs each payment. */

@@ -4,7 +4,7 @@ import { lockActs } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Outcome } from '../../core/offers/index.ts'
 import { type Batch, batchMachine, type BatchRow, rowMachine } from './batch.ts'
-import { type PayDeps, type RowKind } from './batch.deps.ts'
+import type { BatchDeps, PayDeps, RowKind } from './batch.deps.ts'
 import { countsOf, lockBatch, putBatchState } from './batches.repo.ts'
 import { hasRowsIn, putProgress, rowAt, rowsUnderWay } from './rows.repo.ts'
 
@@ -35,15 +35,33 @@ const KIND_OF: Readonly<Record<NonNullable<BatchRow['way']>, RowKind>> = {
   zend: 'transfer',
 }
 
-async function outcomesOf({ db, kinds }: PayDeps, rows: readonly BatchRow[]): Promise<ReadonlyMap<string, Outcome>> {
+async function outcomesOf(
+  { db, outcomes }: Pick<BatchDeps, 'db' | 'outcomes'>,
+  rows: readonly BatchRow[],
+): Promise<ReadonlyMap<string, Outcome>> {
   const found = new Map<string, Outcome>()
   for (const kind of new Set(rows.flatMap(({ way }) => (way === null ? [] : [KIND_OF[way]])))) {
     const ids = rows.flatMap(({ way, payment }) =>
       way !== null && KIND_OF[way] === kind && payment !== null ? [payment] : [],
     )
-    for (const [id, outcome] of await kinds[kind].outcomes(db.read, ids)) found.set(id, outcome)
+    for (const [id, outcome] of await outcomes[kind](db.read, ids)) found.set(id, outcome)
   }
   return found
+}
+
+/**
+ * Returns when the money of paid rows came back, by payment, where its product says now that it did: a bank can send it
+ * back weeks later, when the batch is long done. The row stays paid: its batch paid it.
+ */
+export async function sentBackSince(
+  deps: Pick<BatchDeps, 'db' | 'outcomes'>,
+  rows: readonly BatchRow[],
+): Promise<ReadonlyMap<string, Date | null>> {
+  const outcomes = await outcomesOf(
+    deps,
+    rows.filter(({ state }) => state === 'paid'),
+  )
+  return new Map([...outcomes].flatMap(([id, { state, endedAt }]) => (state === 'failed' ? [[id, endedAt]] : [])))
 }
 
 const EVENTS = { paying: 'working', unknown: 'unknown', paid: 'paid', failed: 'failed' } as const

@@ -91,6 +91,14 @@ export async function paidBy(tx: Tx, deposit: DepositId): Promise<BillId | null>
   return rows[0]?.id ?? null
 }
 
+/** Returns the invoice, or the link, that a deposit was paid by, while the deposit is credited; else `null`. */
+export async function creditedFor(tx: Tx, deposit: DepositId): Promise<BillId | null> {
+  const { rows } = await sql<{ id: BillId }>`
+    select coalesce(b.parent, b.id) as id from bills.arrivals a join bills.bills b on b.id = a.bill_id
+    where a.deposit_id = ${deposit} and a.state = 'credited'`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 /** Returns bills of which something is to be counted, or no longer counts, at most `max`. */
 export async function billsToCount(tx: Tx, max: number): Promise<readonly BillId[]> {
   const { rows } = await sql<{ id: BillId }>`

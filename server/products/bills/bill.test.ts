@@ -44,6 +44,7 @@ const BILL: Bill = {
   cancelledAt: null,
   mailedAt: null,
   refundTo: null,
+  payerMail: null,
 }
 const quote = (madeAt: Date, coins: bigint, asset: 'USDT' | 'BTC' = 'USDT'): BillQuote => ({
   bill: BILL.id,

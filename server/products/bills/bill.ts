@@ -20,7 +20,16 @@ export type BillLine = { readonly text: string; readonly amount: bigint }
 /** Whom a bill is for. */
 export type BilledTo = { readonly name: string; readonly email: string | null }
 /** Where what was too much is wanted back. */
-export type RefundTo = { readonly network: NetworkName; readonly address: string; readonly at: Date }
+export type RefundTo = {
+  readonly network: NetworkName
+  readonly address: string
+  readonly at: Date
+  /** Said through the link that was mailed to whoever paid, and not by whoever has the page's link. */
+  readonly claimed: boolean
+}
+
+/** A link that was mailed to whoever paid too much, or too late. `byUs`: by itself, and not by a member. */
+export type Claim = { readonly email: string; readonly mailedAt: Date; readonly endsAt: Date; readonly byUs: boolean }
 
 /** A bill as it is stored. `code` opens its page. `madeBy` is `null` for a payment, which whoever pays begins. */
 export type Bill = {
@@ -50,6 +59,8 @@ export type Bill = {
   readonly cancelledAt: Date | null
   readonly mailedAt: Date | null
   readonly refundTo: RefundTo | null
+  /** The mail address that whoever pays left on the page. */
+  readonly payerMail: string | null
 }
 
 /** A firm quote: until `expiresAt` this much of a coin is worth `worth`, in the bill's currency. */

@@ -12,7 +12,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import { seal, type SealingKey, unseal } from '../../core/sealing/index.ts'
 import type { Tx } from '../../database/index.ts'
-import type { Bill, BilledTo } from './bill.ts'
+import type { Bill, BilledTo, RefundTo } from './bill.ts'
 
 type BillsTable = {
   id: string
@@ -44,6 +44,8 @@ type BillsTable = {
   refund_network: string | null
   refund_address: string | null
   refund_at: Date | null
+  refund_claimed: boolean
+  payer_mail: Buffer | null
 }
 
 const on = (tx: Tx) => tx.$extendTables<{ 'bills.bills': BillsTable }>()
@@ -76,6 +78,8 @@ const SHOWN = [
   'refund_network',
   'refund_address',
   'refund_at',
+  'refund_claimed',
+  'payer_mail',
 ] as const
 
 const shown = (tx: Tx) => on(tx).selectFrom('bills.bills').select(SHOWN)
@@ -190,15 +194,16 @@ export async function putMailed(tx: Tx, id: BillId, to: Uint8Array, at: Date): P
 }
 
 /** Notes where what was too much is wanted back. Returns false when that was said before. */
-export async function putRefundTo(
-  tx: Tx,
-  id: BillId,
-  network: NetworkName,
-  address: string,
-  at: Date,
-): Promise<boolean> {
+export async function putRefundTo(tx: Tx, id: BillId, { network, address, at, claimed }: RefundTo): Promise<boolean> {
   const { numAffectedRows } = await sql`update bills.bills set refund_network = ${network}, refund_address = ${address},
-    refund_at = ${at} where id = ${id} and refund_at is null`.execute(tx)
+    refund_at = ${at}, refund_claimed = ${claimed} where id = ${id} and refund_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Notes the mail address that whoever pays left. Returns false when one was left before. */
+export async function putPayerMail(tx: Tx, key: SealingKey, id: BillId, email: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update bills.bills set payer_mail = ${seal(key, `payer of ${id}`, email)}
+    where id = ${id} and payer_mail is null`.execute(tx)
   return numAffectedRows === 1n
 }
 
@@ -238,6 +243,9 @@ function billOf(key: SealingKey, row: Selectable<Omit<BillsTable, 'cancelled_by'
     cancelledAt: row.cancelled_at,
     mailedAt: row.mailed_at,
     refundTo:
-      network === null || address === null || at === null ? null : { network: network as NetworkName, address, at },
+      network === null || address === null || at === null
+        ? null
+        : { network: network as NetworkName, address, at, claimed: row.refund_claimed },
+    payerMail: row.payer_mail === null ? null : unseal(key, `payer of ${row.id}`, row.payer_mail),
   }
 }

@@ -23,6 +23,6 @@ export async function cancelBill(
     const at = clock.now()
     await putCancelled(tx, id, userId, at)
     await recordAudit(tx, { at, actor: userId, action: 'bills.cancelled', subject: id, ip, holder, via })
-    return ok(await viewOf(tx, { ...bill, state: 'cancelled', cancelledAt: at }))
+    return ok(await viewOf({ read: tx, billsKey }, { ...bill, state: 'cancelled', cancelledAt: at }))
   })
 }

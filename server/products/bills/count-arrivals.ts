@@ -13,6 +13,8 @@ import type { Clock } from '../../ports/clock.ts'
 import { billOfDeposit, billsToCount, putCounted, quoteInForce, sumOf, uncountedOf } from './arrivals.repo.ts'
 import { type Arrival, type Bill, cameAfterEnd, excessOf, inCurrencyOf, stateOf, worthBy } from './bill.ts'
 import { endedBills, lockBill, putPaid } from './bills.repo.ts'
+import { findClaim } from './claims.repo.ts'
+import { claimantOf, sendClaim } from './mail-claim.ts'
 
 /** The job that counts what came for one bill; its payload is `{ id }`. */
 export const COUNT_BILL_JOB = 'count-bill'
@@ -25,6 +27,8 @@ export type CountDeps = {
   readonly clock: Clock
   readonly market: Pick<Market, 'board'>
   readonly billsKey: SealingKey
+  /** Seals the code in a mail until it is sent. */
+  readonly noticeKey: SealingKey
   readonly log: {
     readonly info: (facts: object, message: string) => void
     readonly error: (facts: object, message: string) => void
@@ -97,6 +101,7 @@ async function settle(deps: CountDeps, tx: Tx, bill: Bill, paid: bigint, now: Da
   await putPaid(tx, bill.id, { paid, state, paidAt: isDone ? (bill.paidAt ?? now) : null })
   await announce(tx, { to: bill.holder, type: 'bill', id: bill.id, at: now })
   deps.log.info({ bill: bill.id, state }, 'what came for a bill was counted')
+  await claimExcess(deps, tx, bill, { ...bill, paid, state })
   const isNews = (isDone && state !== bill.state) || (state === 'cancelled' && paid > bill.paid)
   if (!isNews) return
   const counted = { ...bill, paid, state }
@@ -110,4 +115,11 @@ async function settle(deps: CountDeps, tx: Tx, bill: Bill, paid: bigint, now: Da
   if (!isDone) return sendNotice(deps, tx, { kind: 'bill-late', to: bill.holder, facts })
   const tooMuch = excess === null ? '' : formatMoney(inCurrencyOf(bill, excess))
   await sendNotice(deps, tx, { kind: 'bill-paid', to: bill.holder, facts: { ...facts, excess: tooMuch } })
+}
+
+/** Mails whoever paid a link for an excess that was not there before, where an address is known: once by itself. */
+async function claimExcess(deps: CountDeps, tx: Tx, before: Bill, bill: Bill): Promise<void> {
+  const email = claimantOf(bill)
+  if (email === null || excessOf(bill) === null || excessOf(before) !== null || bill.refundTo !== null) return
+  if ((await findClaim(tx, deps.billsKey, bill.id)) === null) await sendClaim(deps, tx, bill, { email, madeBy: null })
 }

@@ -105,7 +105,7 @@ export async function createBill(
         holder: bill.holder,
         via,
       })
-      return ok(await viewOf(tx, bill))
+      return ok(await viewOf({ read: tx, billsKey: deps.billsKey }, bill))
     }),
   )
 }
@@ -118,6 +118,7 @@ export const UNPAID = {
   cancelledAt: null,
   mailedAt: null,
   refundTo: null,
+  payerMail: null,
 } as const satisfies Partial<Bill>
 
 /** A new code of a page: 192 random bits. */

@@ -62,7 +62,7 @@ export async function mailBill(
         expiresAt: after(at, MAIL_HOLDS_MS),
       })
       await recordAudit(tx, { at, actor: userId, action: 'bills.mailed', subject: id, ip, holder: bill.holder })
-      return ok(await viewOf(tx, { ...bill, mailedAt: at }))
+      return ok(await viewOf({ read: tx, billsKey }, { ...bill, mailedAt: at }))
     }),
   )
 }

@@ -7,6 +7,7 @@ import type { Arrival, Bill } from './bill.ts'
 import type { PayDeps } from './bills.deps.ts'
 import type { NotFound } from './bills.refusals.ts'
 import { findByCode } from './bills.repo.ts'
+import { findClaim } from './claims.repo.ts'
 
 /** The most of what came that the page shows. */
 const ARRIVALS_SHOWN = 20
@@ -16,6 +17,8 @@ export type PayView = {
   readonly bill: Bill
   readonly company: { readonly name: string; readonly isVerified: boolean }
   readonly arrivals: readonly Arrival[]
+  /** Whether a link was mailed to whoever paid, by which alone they say where an excess goes back. */
+  readonly isClaimMailed: boolean
 }
 
 /** Returns what a code opens. */
@@ -27,5 +30,6 @@ export async function openPay(
   if (bill === null) return refuse('not_found')
   const [name, { place }] = [await publicNameOf(read, bill.holder), await placeOfCompany(read, bill.holder)]
   const arrivals = bill.kind === 'link' ? [] : await arrivalsOf(read, bill.id, ARRIVALS_SHOWN)
-  return ok({ bill, company: { name: name?.name ?? '', isVerified: place === 'approved' }, arrivals })
+  const isClaimMailed = (await findClaim(read, billsKey, bill.id)) !== null
+  return ok({ bill, company: { name: name?.name ?? '', isVerified: place === 'approved' }, arrivals, isClaimMailed })
 }

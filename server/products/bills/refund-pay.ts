@@ -7,15 +7,22 @@ import { undoOnRefusal } from '../../database/index.ts'
 import { excessOf } from './bill.ts'
 import type { PayDeps } from './bills.deps.ts'
 import type { RefundRefusal } from './bills.refusals.ts'
+import { findClaim } from './claims.repo.ts'
 import { findByCode, lockBill, putRefundTo } from './bills.repo.ts'
 import { openPay, type PayView } from './open-pay.ts'
 import { countUnder } from './throttles.ts'
 
-/** Notes an address for the excess. Refused where there is none, where one was named, and where it is no address. */
+/** Where the excess is wanted back. `claim`: the code of the link that was mailed to whoever paid. */
+export type RefundCommand = { readonly network: NetworkName; readonly address: string; readonly claim?: string | null }
+
+/**
+ * Notes an address for the excess. Refused where there is none, where one was named, and where it is no address. Once a
+ * link was mailed to whoever paid, it alone names one, until its end.
+ */
 export async function refundPay(
   deps: PayDeps,
   code: string,
-  { network, address }: { readonly network: NetworkName; readonly address: string },
+  { network, address, claim = null }: RefundCommand,
   { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<PayView, RefundRefusal>> {
   const { db, clock, policy, billsKey, throttleKeys, networks, custody } = deps
@@ -25,15 +32,21 @@ export async function refundPay(
   const parsed = addressesOn(custody, network).parseAddress(address)
   if (!parsed.ok) return refuse('address_invalid')
   const noted = await db.transact((tx) =>
-    undoOnRefusal(tx, async (): Promise<Result<null, RefundRefusal>> => {
+    undoOnRefusal(tx, async (): Promise<Result<'named' | 'wrong', RefundRefusal>> => {
       const bill = await lockBill(tx, billsKey, found.id)
       if (bill === null || excessOf(bill) === null || bill.refundTo !== null) return refuse('bill_closed')
       const now = clock.now()
       const limit = { scope: 'pay-refund:network', max: policy.begunPerHourMax, windowMs: HOUR_MS } as const
       const counted = await countUnder(tx, throttleKeys, [{ ...limit, of: networkOf(ip) }], now)
       if (!counted.ok) return counted
-      return (await putRefundTo(tx, bill.id, network, parsed.value.address, now)) ? ok(null) : refuse('bill_closed')
+      const mailed = await findClaim(tx, billsKey, bill.id)
+      if (claim === null && mailed !== null) return refuse('bill_closed')
+      // Committed with its count, so that nobody guesses for nothing.
+      if (claim !== null && (mailed === null || !mailed.isOpenedBy(claim) || mailed.endsAt <= now)) return ok('wrong')
+      const refundTo = { network, address: parsed.value.address, at: now, claimed: claim !== null }
+      return (await putRefundTo(tx, bill.id, refundTo)) ? ok('named') : refuse('bill_closed')
     }),
   )
-  return noted.ok ? openPay(deps, code) : noted
+  if (!noted.ok) return noted
+  return noted.value === 'wrong' ? refuse('not_found') : openPay(deps, code)
 }

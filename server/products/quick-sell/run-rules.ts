@@ -73,17 +73,21 @@ const SHARES_MAX = 100
 // The target is not met: the customer is not notified, the share just waits.
 const WAITS = 'waits'
 
-/** Stores what a rule wants sold of a deposit, in the transaction of its credit, and enqueues the sale. */
+/**
+ * Stores what a rule wants sold of a deposit, in the transaction of its credit, and enqueues the sale. Returns whether
+ * something is to be sold.
+ */
 export async function noteDeposit(
   { clock }: Pick<RuleDeps, 'clock'>,
   tx: Tx,
   { id, holder, network, money: credited, bill = null }: Credited,
-): Promise<void> {
+): Promise<boolean> {
   const rule = await findRuleFor(tx, holder, credited.asset, network, bill)
   const share = rule === null ? null : shareOf(credited, rule.sharePercent)
-  if (rule === null || share === null || share.amount === 0n) return
+  if (rule === null || share === null || share.amount === 0n) return false
   await noteShare(tx, { depositId: id, ruleId: rule.id, amount: share.amount, at: clock.now() })
   await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
+  return true
 }
 
 /**

@@ -24,14 +24,13 @@ export type PriceUnusable = {
   readonly currency: AssetCode
 }
 
-/** Why no quote is made. */
-export type QuoteRefusal =
+/** These two coins are not swapped. */
+export type PairRefusal =
   | { readonly code: 'asset_unknown'; readonly currency: CoinCode }
   | { readonly code: 'currencies_equal' }
-  | AmountMalformed
-  | SizeRefusal
-  | PriceUnusable
-  | InventoryLimit
+
+/** Why no quote is made. */
+export type QuoteRefusal = PairRefusal | AmountMalformed | SizeRefusal | PriceUnusable | InventoryLimit
 
 /** Why a quote was not taken. Nothing moved. */
 export type SwapRefusal =

@@ -34,5 +34,6 @@ export { openWithdrawalOrders, type WithdrawalDeps, type WithdrawalLog } from '.
 export { withdrawalPolicy, type WithdrawalPolicy, type WithdrawalSettings } from './withdrawal.policy.ts'
 export { destinationOf, type DestinationRefusal, refuseLookAlike } from './destination.ts'
 export { offerWithdrawalPart, prepareWithdrawalPart, type WithdrawalPart } from './part.ts'
+export { type SentTo, withdrawalsTo } from './sent-to.repo.ts'
 export { outcomesOfWithdrawals } from './outcomes.repo.ts'
 export { withdrawalReleaser } from './release-withdrawal.ts'

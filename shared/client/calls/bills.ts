@@ -19,45 +19,7 @@ export type CreateBill = {
     readonly dueOn?: Day
     readonly expiresAt?: Instant
   }
-  readonly answer: {
-    readonly bill: {
-      readonly _id: `bil_${string}`
-      readonly kind: 'invoice' | 'link' | 'payment'
-      readonly parent: `bil_${string}` | null
-      readonly state: 'open' | 'part_paid' | 'paid' | 'overpaid' | 'expired' | 'cancelled'
-      readonly status:
-        | 'returned'
-        | 'failed'
-        | 'success'
-        | 'pending'
-        | 'action-required'
-        | 'action-updated'
-        | 'processing'
-      readonly number: string | null
-      readonly title: string
-      readonly details: string | null
-      readonly lines: readonly BillLine[]
-      readonly currency: LocalCurrency
-      readonly amount: Amount
-      readonly paid: Amount
-      readonly remaining: Amount
-      readonly excess: Amount | null
-      readonly coins: readonly CoinCode[]
-      readonly customer: { readonly name: string; readonly email: string | null } | null
-      readonly contact: string | null
-      readonly language: 'en' | 'fr' | 'es' | 'pt'
-      readonly dueOn: Day | null
-      readonly expiresAt: Instant | null
-      readonly url: string
-      readonly createdAt: Instant
-      readonly paidAt: Instant | null
-      readonly cancelledAt: Instant | null
-      readonly mailedAt: Instant | null
-      readonly refundTo: { readonly network: NetworkId; readonly address: string; readonly at: Instant } | null
-      readonly payments: { readonly begun: number; readonly paid: number } | null
-      readonly arrivals: readonly BillArrival[]
-    }
-  }
+  readonly answer: { readonly bill: Bill }
 }
 
 /** The company's invoices and links, newest first; with `parent`, the payments that were begun by that link. */
@@ -70,43 +32,7 @@ export type ListBills = {
     readonly limit?: number
   }
   readonly answer: {
-    readonly bills: readonly {
-      readonly _id: `bil_${string}`
-      readonly kind: 'invoice' | 'link' | 'payment'
-      readonly parent: `bil_${string}` | null
-      readonly state: 'open' | 'part_paid' | 'paid' | 'overpaid' | 'expired' | 'cancelled'
-      readonly status:
-        | 'returned'
-        | 'failed'
-        | 'success'
-        | 'pending'
-        | 'action-required'
-        | 'action-updated'
-        | 'processing'
-      readonly number: string | null
-      readonly title: string
-      readonly details: string | null
-      readonly lines: readonly BillLine[]
-      readonly currency: LocalCurrency
-      readonly amount: Amount
-      readonly paid: Amount
-      readonly remaining: Amount
-      readonly excess: Amount | null
-      readonly coins: readonly CoinCode[]
-      readonly customer: { readonly name: string; readonly email: string | null } | null
-      readonly contact: string | null
-      readonly language: 'en' | 'fr' | 'es' | 'pt'
-      readonly dueOn: Day | null
-      readonly expiresAt: Instant | null
-      readonly url: string
-      readonly createdAt: Instant
-      readonly paidAt: Instant | null
-      readonly cancelledAt: Instant | null
-      readonly mailedAt: Instant | null
-      readonly refundTo: { readonly network: NetworkId; readonly address: string; readonly at: Instant } | null
-      readonly payments: { readonly begun: number; readonly paid: number } | null
-      readonly arrivals: readonly BillArrival[]
-    }[]
+    readonly bills: readonly Bill[]
     readonly page: number
     readonly limit: number
     readonly total: number
@@ -114,48 +40,7 @@ export type ListBills = {
 }
 
 /** One bill. */
-export type GetBill = {
-  readonly params: { readonly bill: `bil_${string}` }
-  readonly answer: {
-    readonly bill: {
-      readonly _id: `bil_${string}`
-      readonly kind: 'invoice' | 'link' | 'payment'
-      readonly parent: `bil_${string}` | null
-      readonly state: 'open' | 'part_paid' | 'paid' | 'overpaid' | 'expired' | 'cancelled'
-      readonly status:
-        | 'returned'
-        | 'failed'
-        | 'success'
-        | 'pending'
-        | 'action-required'
-        | 'action-updated'
-        | 'processing'
-      readonly number: string | null
-      readonly title: string
-      readonly details: string | null
-      readonly lines: readonly BillLine[]
-      readonly currency: LocalCurrency
-      readonly amount: Amount
-      readonly paid: Amount
-      readonly remaining: Amount
-      readonly excess: Amount | null
-      readonly coins: readonly CoinCode[]
-      readonly customer: { readonly name: string; readonly email: string | null } | null
-      readonly contact: string | null
-      readonly language: 'en' | 'fr' | 'es' | 'pt'
-      readonly dueOn: Day | null
-      readonly expiresAt: Instant | null
-      readonly url: string
-      readonly createdAt: Instant
-      readonly paidAt: Instant | null
-      readonly cancelledAt: Instant | null
-      readonly mailedAt: Instant | null
-      readonly refundTo: { readonly network: NetworkId; readonly address: string; readonly at: Instant } | null
-      readonly payments: { readonly begun: number; readonly paid: number } | null
-      readonly arrivals: readonly BillArrival[]
-    }
-  }
-}
+export type GetBill = { readonly params: { readonly bill: `bil_${string}` }; readonly answer: { readonly bill: Bill } }
 
 /**
  * Ends a bill: no more quotes are made for it, nor payments begun by it. What still comes to its addresses is
@@ -163,51 +48,79 @@ export type GetBill = {
  */
 export type CancelBill = {
   readonly params: { readonly bill: `bil_${string}` }
-  readonly answer: {
-    readonly bill: {
-      readonly _id: `bil_${string}`
-      readonly kind: 'invoice' | 'link' | 'payment'
-      readonly parent: `bil_${string}` | null
-      readonly state: 'open' | 'part_paid' | 'paid' | 'overpaid' | 'expired' | 'cancelled'
-      readonly status:
-        | 'returned'
-        | 'failed'
-        | 'success'
-        | 'pending'
-        | 'action-required'
-        | 'action-updated'
-        | 'processing'
-      readonly number: string | null
-      readonly title: string
-      readonly details: string | null
-      readonly lines: readonly BillLine[]
-      readonly currency: LocalCurrency
-      readonly amount: Amount
-      readonly paid: Amount
-      readonly remaining: Amount
-      readonly excess: Amount | null
-      readonly coins: readonly CoinCode[]
-      readonly customer: { readonly name: string; readonly email: string | null } | null
-      readonly contact: string | null
-      readonly language: 'en' | 'fr' | 'es' | 'pt'
-      readonly dueOn: Day | null
-      readonly expiresAt: Instant | null
-      readonly url: string
-      readonly createdAt: Instant
-      readonly paidAt: Instant | null
-      readonly cancelledAt: Instant | null
-      readonly mailedAt: Instant | null
-      readonly refundTo: { readonly network: NetworkId; readonly address: string; readonly at: Instant } | null
-      readonly payments: { readonly begun: number; readonly paid: number } | null
-      readonly arrivals: readonly BillArrival[]
-    }
-  }
+  readonly answer: { readonly bill: Bill }
 }
 
 /** An invoice as a PDF, with its page's address as a QR code. */
 export type GetBillFile = {
   readonly params: { readonly bill: `bil_${string}` }
   readonly answer: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * A bill. `paid`: what was counted of what came, in its currency; of a link, of all its payments together.
+ * `remaining`: the rest, nothing once it counts as paid. `excess`: what came beyond the amount, once it is more than
+ * the tolerance. `url`: the page for whoever pays. `parent`: the link that a payment was made by.
+ */
+export type Bill = {
+  readonly _id: `bil_${string}`
+  readonly kind: 'invoice' | 'link' | 'payment'
+  readonly parent: `bil_${string}` | null
+  readonly state: 'open' | 'part_paid' | 'paid' | 'overpaid' | 'expired' | 'cancelled'
+  readonly status: 'returned' | 'failed' | 'success' | 'pending' | 'action-required' | 'action-updated' | 'processing'
+  readonly number: string | null
+  readonly title: string
+  readonly details: string | null
+  readonly lines: readonly BillLine[]
+  readonly currency: LocalCurrency
+  readonly amount: Amount
+  readonly paid: Amount
+  readonly remaining: Amount
+  readonly excess: Amount | null
+  readonly coins: readonly CoinCode[]
+  readonly customer: { readonly name: string; readonly email: string | null } | null
+  readonly contact: string | null
+  readonly language: 'en' | 'fr' | 'es' | 'pt'
+  readonly dueOn: Day | null
+  readonly expiresAt: Instant | null
+  readonly url: string
+  readonly createdAt: Instant
+  readonly paidAt: Instant | null
+  readonly cancelledAt: Instant | null
+  readonly mailedAt: Instant | null
+  readonly refundTo: {
+    readonly network: NetworkId
+    readonly address: string
+    readonly at: Instant
+    readonly claimed: boolean
+  } | null
+  readonly claim: {
+    readonly email: string
+    readonly mailedAt: Instant
+    readonly state: 'waiting' | 'used' | 'expired'
+    readonly byUs: boolean
+  } | null
+  readonly payerEmail: string | null
+  readonly returns: readonly {
+    readonly transaction: `wdr_${string}`
+    readonly state:
+      | 'requested'
+      | 'risk_check'
+      | 'queued'
+      | 'signing'
+      | 'broadcast'
+      | 'stuck'
+      | 'fee_bumped'
+      | 'confirming'
+      | 'done'
+      | 'cancelled'
+      | 'rejected'
+      | 'failed'
+    readonly currency: CoinCode
+    readonly amount: Amount
+  }[]
+  readonly payments: { readonly begun: number; readonly paid: number } | null
+  readonly arrivals: readonly BillArrival[]
 }
 
 /**
@@ -233,6 +146,26 @@ export type BillArrival = {
   readonly worth: Amount | null
   readonly rate: 'quote' | 'market' | null
   readonly late: boolean
+  readonly converted: {
+    readonly into: CoinCode
+    readonly state: 'waiting' | 'done' | 'kept'
+    readonly transaction: `swp_${string}` | null
+    readonly reason: string | null
+  } | null
+  readonly sold: {
+    readonly transaction: `sel_${string}`
+    readonly state:
+      | 'locked'
+      | 'converted'
+      | 'payout_sent'
+      | 'payout_unknown'
+      | 'second_rail'
+      | 'paid'
+      | 'returned'
+      | 'bank_reversed'
+    readonly currency: LocalCurrency
+    readonly amount: Amount
+  } | null
 }
 
 /** One line of a bill: what for, and its part of the amount. */

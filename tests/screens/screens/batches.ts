@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
-import { BATCHES, batchesAre, batchIs } from '../support/batches.ts'
+import { BATCHES, batchesAre, batchIs, SENT_BACK } from '../support/batches.ts'
 import { but } from '../support/customer.ts'
 import { ago, DAY } from '../support/moments.ts'
 import { BAOBAB, code, KENTE } from '../support/person.ts'
@@ -102,6 +102,7 @@ export const batches: readonly Screen[] = [
   one('paying', BATCHES.paying),
   one('partly', BATCHES.partly),
   one('done', BATCHES.done),
+  { ...one('sent-back', BATCHES.done), answers: but(...batchIs(BATCHES.done, SENT_BACK)) },
   one('declined', BATCHES.declined),
   { ...one('gone', BATCHES.done), answers: but(answering(contract.getBatch, { refusal: 'not_found' })) },
 ]

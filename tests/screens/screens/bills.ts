@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test'
 import * as contract from '@zend/contracts'
 import { answering, data } from '../support/answers.ts'
-import { billIs, BILLS, billsAre } from '../support/bills.ts'
+import { billIs, BILLS, billsAre, rulesAre } from '../support/bills.ts'
 import { but } from '../support/customer.ts'
+import { NOW } from '../support/moments.ts'
 import { KENTE } from '../support/person.ts'
 import type { Screen } from './screen.ts'
 
@@ -23,13 +24,14 @@ const make = (name: string, rest: Partial<Screen> = {}): Screen => ({
   name: `bill-new${name}`,
   app: 'business',
   path: '/invoices/new',
+  answers: but(...rulesAre(null)),
   ...rest,
 })
 const one = (name: string, bill: contract.BillAnswer, rest: Partial<Screen> = {}, ...more: More): Screen => ({
   name: `bill-${name}`,
   app: 'business',
   path: `/invoices/${bill._id}`,
-  answers: but(billIs(bill), ...more),
+  answers: but(billIs(bill), ...rulesAre(null), ...more),
   ...rest,
 })
 
@@ -64,6 +66,16 @@ export const bills: readonly Screen[] = [
   one('paid', BILLS.paid),
   one('overpaid', BILLS.over),
   one('cancelled', BILLS.cancelled),
+  one('swapped', BILLS.swapped, {}, ...rulesAre({ into: 'USDC', setAt: NOW })),
+  one('sold', BILLS.sold),
+  one('claimed', BILLS.claimed),
+  one('returned', BILLS.returned),
+  one('arrival', BILLS.open, {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change this' }).click()
+      await page.getByText('Sell them', { exact: true }).click()
+    },
+  }),
   one('link', BILLS.link, {}, billsAre(BILLS.payment)),
   one('payment', BILLS.payment),
   one('sees-only', BILLS.open, {}, as(KENTE)),

@@ -80,6 +80,13 @@ export const payers: readonly Screen[] = [
     act: async (page) => page.getByRole('textbox', { name: 'Your address there' }).fill(REFUND),
   },
   pay('-refund-named', { state: 'overpaid', excess: '150.00', refund: 'named', came: [CAME] }),
+  pay('-refund-mailed', { state: 'overpaid', excess: '150.00', refund: 'mailed', came: [CAME] }),
+  {
+    ...pay('-refund-claim', { state: 'overpaid', excess: '150.00', refund: 'mailed', came: [CAME] }),
+    path: `/pay#${'p'.repeat(32)}.${'c'.repeat(32)}`,
+  },
+  pay('-refund-returned', { state: 'overpaid', excess: '150.00', refund: 'returned', came: [CAME] }),
+  pay('-mail', { mail: 'open', came: [seen] }),
   pay('-cancelled', { state: 'cancelled', excess: null }),
   pay('-expired', { state: 'expired' }),
   pay('-unverified', {

@@ -70,6 +70,7 @@ const row = (position: number, stated: Partial<Row>): Row => ({
   payment: null,
   reason: null,
   endedAt: null,
+  sentBackAt: null,
   ...stated,
 })
 
@@ -270,15 +271,35 @@ const PAID: readonly Row[] = [
   row(5, { state: 'ready' }),
 ]
 
+/** Rows of one that was paid weeks ago, of which a bank sent one back since. */
+export const SENT_BACK: readonly Row[] = [
+  row(1, {
+    state: 'paid',
+    payment: id('sel', 3),
+    left: '168.420000',
+    mostCurrency: 'USDT',
+    endedAt: ago(28 * DAY),
+    sentBackAt: ago(DAY),
+  }),
+  row(2, {
+    ...BY_NAME,
+    state: 'paid',
+    payment: id('trf', 1),
+    left: '120.000000',
+    mostCurrency: 'USDT',
+    endedAt: ago(28 * DAY),
+  }),
+]
+
 const listed = (rows: readonly Row[]) => data({ rows: [...rows], page: 1, limit: 50, total: rows.length })
 
 /** The answers about one batch: the batch, and rows by what is asked for. */
-export const batchIs = (of: Batch) => [
+export const batchIs = (of: Batch, paid: readonly Row[] = PAID) => [
   answering(contract.getBatch, data({ batch: of })),
   answering(contract.listBatchRows, (query) => {
     const state = query.get('state')
     if (of.state !== 'draft' && of.state !== 'checking')
-      return listed(of.state === 'asked' ? READY : PAID.filter((each) => state === null || each.state === state))
+      return listed(of.state === 'asked' ? READY : paid.filter((each) => state === null || each.state === state))
     if (query.get('open') === 'true') return listed(of.open === 0 ? [] : OPEN)
     const all = of.open === 0 ? READY : [...FAULTY, ...OPEN, ...READY].toSorted((a, b) => a.position - b.position)
     return listed(all.filter((each) => state === null || each.state === state))

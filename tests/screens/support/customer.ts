@@ -70,6 +70,7 @@ export const answers: Answers = new Map([
     }),
   ),
   answering(contract.streamEvents, 'never'),
+  answering(contract.getConvertRules, data({ own: null, all: null })),
   answering(contract.getBalance, data({ balances, asOf: NOW })),
   answering(contract.getMarketPrice, (query) =>
     data({

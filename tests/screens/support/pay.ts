@@ -48,6 +48,7 @@ export const TO_PAY: View = {
   ],
   came: [],
   refund: 'none',
+  mail: 'known',
   at: '2026-03-15T09:00:00.000Z',
 }
 

@@ -53,7 +53,8 @@ const kenya: contract.QuickSellCountry = {
   methods: [{ method: 'mobile-money', fields: [], resolves: false, usualSeconds: 120, state: 'slow' }],
 }
 
-const bank: contract.PayoutAccount = {
+/** Her account at a bank. */
+export const bank: contract.PayoutAccount = {
   _id: SALES.bank,
   country: 'NG',
   currency: 'NGN',

@@ -9,6 +9,7 @@ export {
   changeQuery,
   type Changes,
   depositLink,
+  payAbroadLink,
   payLink,
   sellLink,
   sendLink,

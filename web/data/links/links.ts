@@ -70,6 +70,17 @@ export function transactionLink(id: string): string {
 }
 
 /**
+ * Paying a supplier abroad as it was paid before: exactly so much is to arrive. Only the business app has the page.
+ * @example payAbroadLink({ amount: '500.00', purpose: 'goods', reference: 'INV 7' })
+ */
+export const payAbroadLink = (known: {
+  readonly supplier?: string
+  readonly amount: string
+  readonly purpose: string
+  readonly reference: string
+}): string => withQuery('/zend-fx/transfer-details', known)
+
+/**
  * A request that others of the company must approve. Only the business app has the page, and only a company's money
  * leads there.
  */

@@ -2,7 +2,9 @@
 export { ActPin } from './act-pin.tsx'
 export { percentOf } from './basis-points.ts'
 export { ConfirmCard, type ConfirmCardProps, type Confirmed } from './confirm-card.tsx'
+export { ConfirmOrder, type ConfirmOrderProps, type OrderInHand } from './confirm-order.tsx'
 export { ConfirmStep, useConfirming } from './confirm-step.tsx'
+export { Cure, type Help } from './cure.tsx'
 export { type FirmOffer, offerChange } from './firm-offer.ts'
 export {
   AgreeBar,

@@ -25,6 +25,16 @@ export function pathIn(search: URLSearchParams): string | null {
   return to?.startsWith(`${href('/zend-fx')}/`) === true ? to : null
 }
 
+/** The key of the address that opens the form of a supplier's details at once. */
+const CHANGE = 'change'
+
+/** Correcting a supplier's details, and from there on to a page that pays it. */
+export const correctLink = (id: string, to: string): string =>
+  `${href('/zend-fx/suppliers/:id', { id })}?${new URLSearchParams({ [CHANGE]: '', [TO]: to }).toString()}`
+
+/** Whether an address opens the form at once. */
+export const isChanging = (search: URLSearchParams): boolean => search.has(CHANGE)
+
 /** The page that wants a supplier, with this one. @example chosenLink('/zend-fx/x?a=1', 'spr_1') // '/zend-fx/x?a=1&supplier=spr_1' */
 export function chosenLink(to: string, id: SupplierAnswer['_id']): string {
   const [path = '', query = ''] = to.split('?')

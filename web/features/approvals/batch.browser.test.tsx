@@ -46,6 +46,7 @@ const ROW: BatchRowAnswer = {
   payment: null,
   reason: null,
   endedAt: null,
+  sentBackAt: null,
 }
 
 function asked(root: string): ApprovalDetail {

@@ -202,6 +202,37 @@ test('its maker is led to the form as they filled it in, and nobody else is', as
   await expect.element(page.getByRole('link', { name: 'Change…' })).not.toBeInTheDocument()
 })
 
+const PAYEE = JSON.stringify({
+  name: { company: 'Kent Timber' },
+  address: { country: 'GB' },
+  bank: { sortCode: '123456' },
+})
+
+test('a payment abroad is taken back and filled in again with one press, by its maker alone', async () => {
+  const payload = JSON.stringify({
+    ...(JSON.parse(payloadOf('661.550000')) as object),
+    kind: 'fx',
+    least: { asset: 'GBP', amount: '500.00' },
+    payee: {
+      name: 'Kent Timber',
+      key: '',
+      country: 'GB',
+      details: { supplier: newId('spr', 1), payee: PAYEE, rail: 'gb-fps', purpose: 'goods', remittance: 'Invoice 77' },
+    },
+  })
+  const fx = { kind: 'fx', payload, forYou: false, canDecline: false } as const
+  const own = request({ ...fx, madeBy: { name: 'Ada Obi', you: true } })
+  const calls = await open([own], {
+    [`POST /business/approval/${ID}/withdraw`]: () => ({ approval: { ...own, state: 'withdrawn' } }),
+  })
+  await page.getByRole('button', { name: 'Take it back and change it' }).click()
+  await expect.element(page.getByText('elsewhere')).toBeVisible()
+  expect(calls.filter(({ call }) => call.endsWith('/withdraw'))).toHaveLength(1)
+  await open([request(fx)])
+  await text('Trail')
+  await expect.element(page.getByRole('button', { name: 'Take it back and change it' })).not.toBeInTheDocument()
+})
+
 test('of a sale the account is told by its end, and what happens if nobody can pay', async () => {
   const payload = saleOf('80.000000', { accountNumber: '0690000032', ifFailed: 'local' })
   const earlier = [{ version: 1, payload: SALE, changedAt: '2026-11-01T11:00:00Z' }]

@@ -8,10 +8,10 @@ import type { ApprovalDetail } from '@zend/contracts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import { changeQuery } from '@zend/web/data/links'
+import { changeQuery, payAbroadLink } from '@zend/web/data/links'
 import { Button, Card, LinkButton, toast } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
-import { href } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { movesMoney } from './approval-texts.ts'
 import { rememberApproval, takeBack, tryAgain } from './approvals.queries.ts'
 import { question, voteError } from './later-parts.ts'
@@ -38,6 +38,7 @@ export function OwnBar({ approval }: { readonly approval: ApprovalDetail }): Rea
         <Trans>You asked for this, so others decide.</Trans>
       </p>
       <ChangeButton approval={approval} disabled={!online} />
+      <AskAnewButton approval={approval} />
       <Button variant="quiet" wide className="mt-3" disabled={!online} onClick={() => setAsking(true)}>
         <Trans>Take it back</Trans>
       </Button>
@@ -77,6 +78,7 @@ export function StoppedBar({ approval }: { readonly approval: ApprovalDetail }):
         </Button>
       )}
       <ChangeButton approval={approval} disabled={!online} />
+      <AskAnewButton approval={approval} />
       {approval.madeBy.you ? (
         <Button
           variant="quiet"
@@ -132,6 +134,37 @@ function ChangeButton({
     <LinkButton variant="quiet" wide className="mt-3" href={`${form}?${query.toString()}`}>
       {t({ message: 'Change…', context: 'a request' })}
     </LinkButton>
+  )
+}
+
+/** Takes a request for a payment abroad back, and leads to its form, filled in as it was asked. */
+function AskAnewButton({ approval }: { readonly approval: ApprovalDetail }): ReactElement | null {
+  const { t } = useLingui()
+  const online = useOnline()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { least, payee } = readSigned(approval)
+  const { supplier, purpose = '', remittance: reference = '' } = payee.details
+  const anew = useAction(async () => {
+    await rememberApproval(client, await takeBack(approval.id))
+    await navigate(payAbroadLink({ supplier: supplier ?? '', amount: plain(least?.amount), purpose, reference }))
+  })
+  if (approval.kind !== 'fx' || !approval.madeBy.you) return null
+  return (
+    <>
+      <Button
+        variant="quiet"
+        wide
+        className="mt-3"
+        disabled={!online}
+        loading={anew.pending}
+        loadingText={t`Taking back…`}
+        onClick={() => void anew.act()}
+      >
+        <Trans>Take it back and change it</Trans>
+      </Button>
+      <Failed error={anew.error} />
+    </>
   )
 }
 

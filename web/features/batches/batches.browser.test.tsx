@@ -57,6 +57,7 @@ const row = (position: number, stated: Partial<BatchRowAnswer> = {}): BatchRowAn
   payment: null,
   reason: null,
   endedAt: null,
+  sentBackAt: null,
   ...stated,
 })
 const offered = (payWith: 'USDT' | 'USDC' = 'USDT', root = ROOT): BatchAnswer => ({

@@ -1,10 +1,9 @@
 /** The last step of a batch: the mailed code, then the PIN, then the order. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMoney } from '@zend/web/data/batches'
-import { ConfirmStep, type OrderAnswer, UnknownOutcome, useConfirming } from '@zend/web/data/orders'
-import { Button, Note } from '@zend/web/ui'
+import { ConfirmOrder } from '@zend/web/data/orders'
+import { Button } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { IconWifiOff } from '@zend/web/ui/icons'
 import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Review } from './use-review.ts'
@@ -15,54 +14,33 @@ export function ConfirmBatch({ review, asks }: { readonly review: Review; readon
   const { t } = useLingui()
   const navigate = useNavigate()
   const errorText = useBatchErrorText()
-  const confirming = useConfirming(review.setCode)
-  const { id, offer, order, mailed, code } = review
+  const { id, offer, order, mailed } = review
   const ensure = useEffectEvent(() => {
     if (offer !== null) mailed.ensure({ id, root: offer.root })
   })
   // The step of an address that is opened anew has no code yet.
   useEffect(() => ensure(), [])
-  const settle = (result: OrderAnswer<Parameters<Review['onDone']>[0]>): void => {
-    if (result.outcome === 'done') review.onDone(result.answer)
-    else if (result.outcome === 'refused' && !confirming.refuse(result.error)) review.onRefused(result.error)
-  }
-  if (order.state === 'unknown')
-    return (
-      <UnknownOutcome
-        title={<Trans>We're checking your batch</Trans>}
-        text={
+  return (
+    <ConfirmOrder
+      inHand={review}
+      what={<What review={review} />}
+      working={asks ? t`Asking…` : t`Sending…`}
+      unknown={{
+        title: <Trans>We're checking your batch</Trans>,
+        text: (
           <Trans>
             No answer came, so we do not know yet whether it was taken. We ask about the same batch again; it can't be
             paid twice.
           </Trans>
-        }
-        see={{ href: href('/batches'), text: <Trans>See the batches</Trans> }}
-        error={null}
-        asking={false}
-        onAsk={async () => settle(await order.askAgain())}
-      />
-    )
-  return (
-    <div className="mx-auto max-w-[560px]">
-      <ConfirmStep
-        confirming={confirming}
-        what={<What review={review} />}
-        pending={order.state === 'sending' ? (asks ? t`Asking…` : t`Sending…`) : null}
-        mailed={mailed}
-        onResend={() => {
-          if (offer !== null) mailed.resend({ id, root: offer.root })
-        }}
-        code={code}
-        onCode={review.setCode}
-        onPin={(typed, pin) => void review.give(typed, pin).then(settle)}
-        offline={
-          <Note icon={<IconWifiOff size={20} />}>
-            <Trans>You are offline. Paying needs a connection.</Trans>
-          </Note>
-        }
-        codeText={errorText}
-        wrongPin={confirming.pin.error === null ? undefined : errorText(confirming.pin.error)}
-      />
+        ),
+        see: { href: href('/batches'), text: <Trans>See the batches</Trans> },
+      }}
+      offline={<Trans>You are offline. Paying needs a connection.</Trans>}
+      onResend={() => {
+        if (offer !== null) mailed.resend({ id, root: offer.root })
+      }}
+      errorText={errorText}
+    >
       <Button
         variant="ghost"
         wide
@@ -72,7 +50,7 @@ export function ConfirmBatch({ review, asks }: { readonly review: Review; readon
       >
         <Trans>Back</Trans>
       </Button>
-    </div>
+    </ConfirmOrder>
   )
 }
 

@@ -2,28 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { BatchAnswer } from '@zend/contracts'
-import { useOnline } from '@zend/web/client/online'
-import { useAction } from '@zend/web/client/use-action'
-import { Button, Note } from '@zend/web/ui'
-import { IconAlert } from '@zend/web/ui/icons'
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { AskedButton } from '@zend/web/client/asked-button'
+import type { ReactElement } from 'react'
 import { stop } from './batches.calls.ts'
-import { question } from './question-part.ts'
 import { useBatchErrorText } from './use-batch-error-text.ts'
 
 /** The button. */
 export function DiscardBatch({ batch: { _id, name, state } }: { readonly batch: BatchAnswer }): ReactElement {
   const { t } = useLingui()
-  const online = useOnline()
   const client = useQueryClient()
   const errorText = useBatchErrorText()
-  // `null` until first opened.
-  const [open, setOpen] = useState<boolean | null>(null)
-  useEffect(() => question.fetch(), [])
-  const ending = useAction(async () => {
-    await stop(client, _id)
-    setOpen(false)
-  })
   const texts =
     state === 'paying'
       ? {
@@ -46,33 +34,18 @@ export function DiscardBatch({ batch: { _id, name, state } }: { readonly batch: 
             act: t`Discard it`,
           }
   return (
-    <>
-      <Button variant="ghost" wide disabled={!online} onClick={() => setOpen(true)} className="text-bad!">
-        {texts.button}
-      </Button>
-      {open === null ? null : (
-        <Suspense>
-          <question.Part
-            open={open}
-            onClose={() => setOpen(false)}
-            title={texts.title}
-            description={texts.text}
-            stay={<Trans>Leave it</Trans>}
-            act={texts.act}
-            onAct={() => void ending.act()}
-            pending={ending.pending}
-            pendingText={t`Stopping…`}
-          >
-            {ending.error === null ? null : (
-              <div role="alert">
-                <Note tone="bad" icon={<IconAlert />}>
-                  {errorText(ending.error)}
-                </Note>
-              </div>
-            )}
-          </question.Part>
-        </Suspense>
-      )}
-    </>
+    <AskedButton
+      variant="ghost"
+      wide
+      className="text-bad!"
+      button={texts.button}
+      title={texts.title}
+      text={texts.text}
+      stay={<Trans>Leave it</Trans>}
+      act={texts.act}
+      working={t`Stopping…`}
+      onAct={() => stop(client, _id)}
+      errorText={errorText}
+    />
   )
 }

@@ -2,7 +2,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { ErrorNote } from '@zend/web/client/error-note'
-import { Button, TextLink } from '@zend/web/ui'
+import { Cure } from '@zend/web/data/orders'
+import { Button } from '@zend/web/ui'
 import { IconRefresh } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
@@ -20,41 +21,14 @@ export function OfferTrouble({
   if (error === null) return null
   return (
     <ErrorNote error={error} className="mt-4">
-      {errorText(error)} <Cure code={error.code} />
+      {errorText(error)}{' '}
+      <Cure
+        code={error.code}
+        others={{ insufficient_funds: { href: href('/deposit'), text: <Trans>Add money</Trans> } }}
+      />
       <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} onClick={onRetry} className="mt-2.5">
         <Trans>Try again</Trans>
       </Button>
     </ErrorNote>
   )
-}
-
-function Cure({ code }: { readonly code: string }): ReactElement | null {
-  switch (code) {
-    case 'verification_needed':
-      return (
-        <TextLink href={href('/settings/account/business-kyb')}>
-          <Trans>See the verification</Trans>
-        </TextLink>
-      )
-    case 'limit_exceeded':
-      return (
-        <TextLink href={href('/settings/account/transaction-limits')}>
-          <Trans>See your limits</Trans>
-        </TextLink>
-      )
-    case 'insufficient_funds':
-      return (
-        <TextLink href={href('/deposit')}>
-          <Trans>Add money</Trans>
-        </TextLink>
-      )
-    case 'pin_not_created':
-      return (
-        <TextLink href={href('/settings/security/pin')}>
-          <Trans>Create a PIN</Trans>
-        </TextLink>
-      )
-    default:
-      return null
-  }
 }

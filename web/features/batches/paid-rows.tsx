@@ -78,12 +78,12 @@ function PaidRow({ row }: { readonly row: BatchRowAnswer }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
   const money = useMoney()
-  const { state, reason, payment, left, mostCurrency, reference, endedAt } = row
+  const { state, reason, payment, left, mostCurrency, reference, endedAt, sentBackAt } = row
   const { text, tone } = ROW_BADGES[state]
   const why = reasonText(reason)
   return (
     <li>
-      <details className="group" open={state === 'failed'}>
+      <details className="group" open={state === 'failed' || sentBackAt !== null}>
         <summary className="block list-none px-4 py-3.5 transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3 tablet:px-5 [&::-webkit-details-marker]:hidden">
           <RowLine row={row} end={<Badge tone={tone}>{i18n._(text)}</Badge>} />
         </summary>
@@ -94,6 +94,12 @@ function PaidRow({ row }: { readonly row: BatchRowAnswer }): ReactElement {
               <Trans>Its money is in your balance again.</Trans>
             </Note>
           ) : null}
+          {sentBackAt === null ? null : (
+            <Note tone="warn" icon={<IconAlert size={20} />}>
+              <Trans>It was paid, and the bank sent it back later. Its money is in your balance again.</Trans>{' '}
+              {format.dayTime(sentBackAt, new Date().toISOString())}
+            </Note>
+          )}
           <Facts
             items={[
               ...(state !== 'failed' && why !== null ? [{ term: t`Why it waits`, value: i18n._(why) }] : []),

@@ -7,7 +7,7 @@ import { Card, CardHeader, EmptyState, List, ListRow } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { CoinIcon, Private } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
-import { arrivalText } from './bills.texts.ts'
+import { arrivalText, keptText, saleText } from './bills.texts.ts'
 
 /** The card. */
 export function ArrivalsCard({ bill: { arrivals, currency } }: { readonly bill: BillAnswer }): ReactElement {
@@ -41,16 +41,37 @@ function Arrival({
   const { i18n, t } = useLingui()
   const format = useFormat()
   const { deposit, seenAt, currency, network, amount, worth, late } = arrival
+  const fate = useFate(arrival)
   const networkName = NETWORK_NAMES[network]
   const at = format.dayTime(seenAt, new Date().toISOString())
   return (
     <ListRow
-      href={transactionLink(deposit)}
+      href={transactionLink(fate?.transaction ?? deposit)}
       leading={<CoinIcon code={currency} />}
       title={<Private>{format.coin(amount, currency, { full: true })}</Private>}
-      subtitle={[networkName, at, ...(late ? [t({ message: 'late', context: 'coins' })] : [])].join(' · ')}
+      subtitle={
+        <>
+          {[networkName, at, ...(late ? [t({ message: 'late', context: 'coins' })] : [])].join(' · ')}
+          {fate === null ? null : <span className="block whitespace-normal">{fate.text}</span>}
+        </>
+      }
       end={worth === null ? undefined : <Private>{format.fiat(worth, counted)}</Private>}
       endSubtitle={i18n._(arrivalText(arrival))}
     />
   )
+}
+
+/** What a rule made of coins that came, in a few words, with the transaction that did it; `null` where none wanted it. */
+function useFate({
+  converted,
+  sold,
+  currency: came,
+}: BillArrival): { readonly text: string; readonly transaction: string | null } | null {
+  const { t, i18n } = useLingui()
+  if (sold !== null) return { text: i18n._(saleText(sold.state)), transaction: sold.transaction }
+  if (converted === null) return null
+  const { into, state, transaction, reason } = converted
+  if (state === 'done') return { text: t`swapped into ${into}`, transaction }
+  if (state === 'waiting') return { text: t`being swapped into ${into}`, transaction }
+  return { text: `${t`kept as ${came}`}: ${i18n._(keptText(reason))}`, transaction }
 }

@@ -19,6 +19,11 @@ export function useBillErrorText(): (error: ApiError) => string {
         return t`This is closed already. Look at it again.`
       case 'bill_no_mail':
         return t`This invoice has no mail address of a customer.`
+      case 'approval_needed':
+      case 'single_control_limit':
+        return t`Others approve what leaves your company, and a rule would sell without asking them. Only somebody who approves alone can set one.`
+      case 'verification_needed':
+        return t`Selling needs your company to be verified first.`
       case 'not_found':
         return t`This is not here any more.`
       case 'amount_too_small':

@@ -18,7 +18,7 @@ import {
 } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { AmountText, Private } from '@zend/web/ui/money'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { href } from 'react-router'
 import { ArrivalsCard } from './arrivals-card.tsx'
 import { BillBadge } from './bill-badge.tsx'
@@ -26,6 +26,7 @@ import { billQuery } from './bills.queries.ts'
 import { isOpen } from './bills.texts.ts'
 import { CancelBill } from './cancel-bill.tsx'
 import { ExcessNote } from './excess-note.tsx'
+import { arrivalCard } from './later-parts.ts'
 import { billLink } from './links.ts'
 import { PaymentsCard } from './payments-card.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -67,6 +68,11 @@ function One({ bill }: { readonly bill: BillAnswer }): ReactElement {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <ShareCard bill={bill} />
+        {kind === 'payment' ? null : (
+          <Suspense>
+            <arrivalCard.Part bill={bill} />
+          </Suspense>
+        )}
         <AboutCard bill={bill} />
         {canEnd ? (
           <May permission="deposit">
@@ -150,7 +156,7 @@ function Sentence({ bill }: { readonly bill: BillAnswer }): ReactElement {
 function AboutCard({ bill }: { readonly bill: BillAnswer }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const { number, customer, dueOn, contact, coins, details, lines, currency, parent } = bill
+  const { number, customer, dueOn, expiresAt, contact, coins, details, lines, currency, parent } = bill
   const line = (term: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ term, value: <span className="wrap-anywhere">{value}</span> }]
   return (
@@ -173,6 +179,7 @@ function AboutCard({ bill }: { readonly bill: BillAnswer }): ReactElement {
           ...line(t({ message: 'Customer', context: 'invoice' }), customer?.name ?? null),
           ...line(t`Email`, customer?.email ?? null),
           ...line(t`To be paid by`, dueOn === null ? null : format.day(`${dueOn}T12:00:00Z`, new Date().toISOString())),
+          ...line(t`Can be paid until`, expiresAt === null ? null : format.day(expiresAt, new Date().toISOString())),
           ...line(t`Coins`, coins.join(', ')),
           ...line(t`Contact`, contact),
         ]}

@@ -4,6 +4,7 @@ import {
   add,
   COIN_CODES,
   type CoinCode,
+  DAY_MS,
   formatMoney,
   LOCAL_CURRENCIES,
   type LocalCurrency,
@@ -33,11 +34,13 @@ export type BillDraft = {
   readonly contact: string
   readonly language: (typeof LANGUAGES)[number]
   readonly dueOn: string
+  /** The last day on which it can be paid. */
+  readonly opensUntil: string
   readonly coins: readonly CoinCode[]
 }
 
 /** The fields that can be wrong. */
-export type BillField = 'title' | 'amount' | 'lines' | 'name' | 'email' | 'dueOn' | 'number'
+export type BillField = 'title' | 'amount' | 'lines' | 'name' | 'email' | 'dueOn' | 'opensUntil' | 'number'
 
 /** What each part of the form gets. */
 export type PartProps = {
@@ -60,6 +63,7 @@ export const emptyDraft = (language: BillDraft['language']): BillDraft => ({
   contact: '',
   language,
   dueOn: '',
+  opensUntil: '',
   coins: [],
 })
 
@@ -93,6 +97,7 @@ export function restoreDraft(stored: string | null, language: BillDraft['languag
     contact: text('contact'),
     language: LANGUAGES.find((each) => each === found['language']) ?? language,
     dueOn: text('dueOn'),
+    opensUntil: text('opensUntil'),
     coins: COIN_CODES.filter((coin) => list('coins').includes(coin)),
   }
 }
@@ -109,13 +114,18 @@ export function amountOf({ currency, amount, lines }: Pick<BillDraft, 'currency'
   return formatMoney(sum)
 }
 
+/** The last day that can be chosen: the API takes a year. */
+const aYearFrom = (today: string): string => new Date(Date.parse(today) + 365 * DAY_MS).toISOString().slice(0, 10)
+
 /** What is missing or cannot be. `today`: the day now, as YYYY-MM-DD. */
 export function faultsOf(draft: BillDraft, kind: MadeKind, today: string): readonly BillField[] {
-  const { title, lines, name, email, dueOn } = draft
+  const { title, lines, name, email, dueOn, opensUntil } = draft
+  const due = kind === 'invoice' ? dueOn : ''
   const hasAmount = amountOf(draft) !== null
   const isWrong: Readonly<Partial<Record<BillField, boolean>>> = {
     title: title.trim() === '',
     amount: lines.length === 0 && !hasAmount,
+    opensUntil: opensUntil !== '' && (opensUntil < today || opensUntil < due || opensUntil > aYearFrom(today)),
     lines: lines.length > 0 && (!hasAmount || lines.some(({ text }) => text.trim() === '')),
     ...(kind === 'link'
       ? {}
@@ -130,7 +140,7 @@ export function faultsOf(draft: BillDraft, kind: MadeKind, today: string): reado
 
 /** What is sent, of a form without faults. A link has no number, customer or due day. */
 export function bodyOf(draft: BillDraft, kind: MadeKind): NewBill {
-  const { title, currency, lines, number, details, name, email, contact, language, dueOn, coins } = draft
+  const { title, currency, lines, number, details, name, email, contact, language, dueOn, opensUntil, coins } = draft
   const optional = <K extends string>(key: K, text: string): Partial<Record<K, string>> =>
     (text.trim() === '' ? {} : { [key]: text.trim() }) as Partial<Record<K, string>>
   return {
@@ -143,6 +153,8 @@ export function bodyOf(draft: BillDraft, kind: MadeKind): NewBill {
     language,
     ...optional('details', details),
     ...optional('contact', contact),
+    // Until the end of that day, where whoever made it is.
+    ...(opensUntil === '' ? {} : { expiresAt: new Date(`${opensUntil}T23:59:59`).toISOString() }),
     ...(kind === 'link'
       ? {}
       : {

@@ -2,13 +2,14 @@
 // typed is lost; a link gets what only an invoice has; what came beyond the amount goes to another address; a link to
 // the page is not the one that the API gave.
 
-import type { BillAnswer } from '@zend/contracts'
+import type { BillAnswer, NetworkName, WalletNetwork } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { addTexts, LANGUAGES } from '@zend/web/i18n'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
+import { GTBANK } from '../../data/wallet/testing-sale.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { BillScreen, BillsScreen, NewBillScreen } from './index.ts'
 
@@ -41,6 +42,9 @@ const BILL: BillAnswer = {
   cancelledAt: null,
   mailedAt: null,
   refundTo: null,
+  claim: null,
+  payerEmail: null,
+  returns: [],
   payments: null,
   arrivals: [],
 }
@@ -63,6 +67,10 @@ const make = async (query = '') => {
 const text = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (label: string | RegExp) => page.getByLabelText(label)
+async function typePin(pin: string): Promise<void> {
+  await expect.element(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible()
+  await userEvent.keyboard(pin)
+}
 const bodies = (sent: readonly SentCall[], call: string): unknown[] =>
   sent.filter((one) => one.call === call).map(({ body }) => body)
 
@@ -173,7 +181,7 @@ test('what came beyond the amount is returned to the address that was named, in 
     paid: '2600.00',
     remaining: '0.00',
     excess: '200.00',
-    refundTo: { network: 'tron', address: ADDRESS, at: '2026-03-02T09:00:00Z' },
+    refundTo: { network: 'tron', address: ADDRESS, at: '2026-03-02T09:00:00Z', claimed: false },
     arrivals: [
       {
         deposit: newId('dep', 1),
@@ -185,6 +193,8 @@ test('what came beyond the amount is returned to the address that was named, in 
         worth: '2600.00',
         rate: 'quote',
         late: false,
+        converted: null,
+        sold: null,
       },
     ],
   })
@@ -193,6 +203,140 @@ test('what came beyond the amount is returned to the address that was named, in 
   await expect
     .element(page.getByRole('link', { name: 'Return it' }))
     .toHaveAttribute('href', `/withdraw?currency=USDT&chain=tron&toAddr=${ADDRESS}`)
+})
+
+const network = (id: NetworkName, currency: WalletNetwork['currency']) => ({
+  network: id,
+  name: id,
+  currency,
+  status: 'up',
+  confirmations: 2,
+  minimum: '0.0001',
+  arrivalMinutes: 20,
+  large: null,
+  contract: null,
+  addressFormat: 'plain',
+  memo: null,
+})
+const RULES = {
+  'GET /business/swap/rules': () => ({ own: null, all: null }),
+  'GET /personal/quicksell/rules': () => ({ rules: [] }),
+  'GET /personal/quicksell/bank': () => ({ accounts: [GTBANK], page: 1, limit: 10, total: 1 }),
+  'GET /personal/wallet/networks': () => ({
+    networks: [
+      network('tron', 'USDT'),
+      network('ethereum', 'USDT'),
+      network('bitcoin', 'BTC'),
+      network('solana', 'SOL'),
+    ],
+  }),
+}
+const SALE = {
+  _id: newId('rul', 1),
+  currency: 'USDT',
+  chain: 'tron',
+  sharePercent: 100,
+  account: GTBANK,
+  targetRate: null,
+  on: true,
+  waiting: '0.000000',
+  lastRefusal: null,
+}
+
+test('what is paid is swapped into the coin that was chosen, once the PIN is right', async () => {
+  const pins: unknown[] = []
+  const sent = await play(BILL, {
+    ...RULES,
+    'PUT /business/swap/rules': (body) => {
+      pins.push(body)
+      return pins.length === 1
+        ? refusal(403, 'pin_wrong', { triesLeft: 4 })
+        : { own: { into: 'USDC', setAt: '2026-03-02T09:00:00Z' }, all: null }
+    },
+  })
+  await open()
+  await text('They stay in your balance as they come.')
+  await button('Change this').click()
+  await page.getByText('Swap them', { exact: true }).click()
+  await field('Swap into').selectOptions('USDC')
+  expect(await violations()).toEqual([])
+  await button('Save').click()
+  await typePin('1111')
+  await text(/not right/)
+  await typePin('4071')
+  await expect.element(button('Change this')).toBeVisible()
+  expect(bodies(sent, 'PUT /business/swap/rules').at(-1)).toEqual({ bill: ID, into: 'USDC', transactionPin: '4071' })
+})
+
+test('what is paid is sold into an account: a rule for each coin that is taken, on each of its networks', async () => {
+  const sent = await play(BILL, { ...RULES, 'PUT /personal/quicksell/rules': () => ({ rule: SALE }) })
+  await open()
+  await button('Change this').click()
+  await page.getByText('Sell them', { exact: true }).click()
+  await button('Save').click()
+  await typePin('4071')
+  const rule = {
+    bill: ID,
+    sharePercent: 100,
+    accountId: GTBANK._id,
+    targetRate: null,
+    on: true,
+    transactionPin: '4071',
+  }
+  await expect
+    .poll(() => bodies(sent, 'PUT /personal/quicksell/rules'))
+    .toEqual([
+      { currency: 'USDT', chain: 'tron', ...rule },
+      { currency: 'USDT', chain: 'ethereum', ...rule },
+      { currency: 'BTC', chain: 'bitcoin', ...rule },
+    ])
+})
+
+test('a new one is made once; where others approve, selling is refused and the page is there all the same', async () => {
+  const sent = await play(BILL, { ...RULES, 'PUT /personal/quicksell/rules': () => refusal(403, 'approval_needed') })
+  const { router } = await make('?kind=link')
+  await field('What it is for').fill('Workshop')
+  await field('Amount').fill('100')
+  await field(/^Can be paid until/).fill('2000-01-01')
+  await page.getByText('Sell them', { exact: true }).click()
+  await button('Make the link').click()
+  await expect.element(field(/^Can be paid until/)).toHaveAccessibleDescription(/within a year/)
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  await field(/^Can be paid until/).fill(day)
+  await button('Make the link').click()
+  await typePin('4071')
+  await text(/^Others approve what leaves your company/)
+  await button('See it').click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/invoices/${ID}`)
+  expect(bodies(sent, 'POST /business/bill')).toMatchObject([{ expiresAt: new Date(`${day}T23:59:59`).toISOString() }])
+})
+
+test('whoever paid too much is mailed a link, and what was sent back is shown with its state', async () => {
+  const over: BillAnswer = { ...BILL, state: 'overpaid', paid: '2600.00', remaining: '0.00', excess: '200.00' }
+  const claimed: BillAnswer = {
+    ...over,
+    claim: { email: 'ama@example.com', mailedAt: '2026-03-02T09:00:00Z', state: 'waiting', byUs: false },
+  }
+  const sent = await play(over, { [`POST ${CALL}/claim`]: () => ({ bill: claimed }) })
+  await open()
+  await expect.element(field('Mail a link to whoever paid')).toHaveValue('accounts@harmattan.example')
+  await field('Mail a link to whoever paid').fill('ama@example.com')
+  await button('Mail the link').click()
+  await text(/^A link went to ama@example\.com/)
+  expect(bodies(sent, `POST ${CALL}/claim`)).toEqual([{ email: 'ama@example.com' }])
+  expect(await violations()).toEqual([])
+  const transaction = newId('wdr', 1)
+  await play({
+    ...claimed,
+    refundTo: { network: 'tron', address: ADDRESS, at: '2026-03-02T10:00:00Z', claimed: true },
+    returns: [{ transaction, state: 'done', currency: 'USDT', amount: '199.000000' }],
+  })
+  await open()
+  await text(/Said through the link that was mailed to ama@example\.com/)
+  await expect
+    .element(page.getByRole('link', { name: /199/ }))
+    .toHaveAttribute('href', `/transaction/token/${transaction}`)
+  await text(/arrived/)
 })
 
 for (const language of LANGUAGES)

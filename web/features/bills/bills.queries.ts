@@ -8,6 +8,7 @@ import {
   getBillFile,
   listBills,
   mailBill,
+  mailClaim,
 } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -74,6 +75,13 @@ export const cancel = async (client: QueryClient, id: BillId): Promise<BillAnswe
 /** Mails its page to the customer. Throws the API's refusals. */
 export const mail = async (client: QueryClient, id: BillId): Promise<BillAnswer> =>
   show(client, (await services().api.call(mailBill, { params: { bill: id } })).bill)
+
+/** Mails whoever paid too much a link to say where it goes back. Throws the API's refusals. */
+export const claim = async (client: QueryClient, id: BillId, email: string): Promise<BillAnswer> =>
+  show(
+    client,
+    (await services().api.call(mailClaim, { params: { bill: id }, body: email === '' ? {} : { email } })).bill,
+  )
 
 /** Saves it as a PDF on this device. */
 export const savePdf = async (id: BillId): Promise<void> =>

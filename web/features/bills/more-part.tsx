@@ -1,4 +1,4 @@
-/** Which coins are taken, and how whoever pays reaches the company. */
+/** Which coins are taken, how whoever pays reaches the company, and until when it can be paid. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { COIN_CODES } from '@zend/kernel'
 import { Card } from '@zend/web/ui'
@@ -11,7 +11,12 @@ import type { PartProps } from './bill.form.ts'
 const COMMON = ['USDT', 'USDC'] as const
 
 /** The card. */
-export function MorePart({ draft: { coins, contact }, put }: Omit<PartProps, 'errorOf'>): ReactElement {
+export function MorePart({
+  draft: { coins, contact, opensUntil },
+  put,
+  errorOf,
+  today,
+}: PartProps & { readonly today: string }): ReactElement {
   const { t } = useLingui()
   const [some, setSome] = useState(coins.length > 0)
   return (
@@ -68,6 +73,16 @@ export function MorePart({ draft: { coins, contact }, put }: Omit<PartProps, 'er
         hint={t`A mail address or phone number, shown on the page they pay on.`}
         onChange={(event) => put({ contact: event.currentTarget.value })}
         className="mt-5"
+      />
+      <TextField
+        label={t`Can be paid until (optional)`}
+        type="date"
+        min={today}
+        value={opensUntil}
+        error={errorOf('opensUntil')}
+        hint={t`After that day its page takes no payment. What still comes is credited to you.`}
+        onChange={(event) => put({ opensUntil: event.currentTarget.value })}
+        className="mt-5 max-w-80"
       />
     </Card>
   )

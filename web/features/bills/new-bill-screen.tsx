@@ -1,6 +1,7 @@
 /** /invoices/new: an invoice to one customer, or with `?kind=link` a link that many can pay by. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import type { BillAnswer } from '@zend/contracts'
 import { isLanguage } from '@zend/web/i18n/languages'
 import { useKeptDraft } from '@zend/web/client/kept-draft'
 import { useOnline } from '@zend/web/client/online'
@@ -12,6 +13,7 @@ import { IconAlert } from '@zend/web/ui/icons'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AmountPart } from './amount-part.tsx'
+import { ArrivalChoices, useNewArrival } from './new-arrival.tsx'
 import { type BillDraft, type BillField, bodyOf, faultsOf, type MadeKind, restoreDraft } from './bill.form.ts'
 import { useBillErrorText } from './bill-error-text.ts'
 import { make } from './bills.queries.ts'
@@ -39,11 +41,15 @@ export function NewBillScreen(): ReactElement {
   const [tried, setTried] = useState(false)
   const today = new Date().toISOString().slice(0, 10)
   const faults = tried ? faultsOf(draft, kind, today) : []
+  const goTo = async (bill: BillAnswer): Promise<void> => {
+    toast({ kind: 'success', text: kind === 'link' ? t`The link is ready.` : t`The invoice is ready.` })
+    await navigate(billLink(bill._id), { replace: true })
+  }
+  const arrival = useNewArrival((bill) => void goTo(bill))
   const making = useAction(async () => {
     const bill = await make(client, bodyOf(draft, kind))
     forget()
-    toast({ kind: 'success', text: kind === 'link' ? t`The link is ready.` : t`The invoice is ready.` })
-    await navigate(billLink(bill._id), { replace: true })
+    if (!arrival.confirm(bill)) await goTo(bill)
   })
   const texts: Readonly<Record<BillField, string>> = {
     title: t`Say what it is for.`,
@@ -52,6 +58,7 @@ export function NewBillScreen(): ReactElement {
     name: t`Enter the customer’s name.`,
     email: t`This is not a mail address.`,
     dueOn: t`Choose today or a later day.`,
+    opensUntil: t`Choose a day within a year, not before it is to be paid.`,
     number: t`Another invoice of yours has this number.`,
   }
   const numberUsed = making.error?.code === 'bill_number_used'
@@ -63,6 +70,8 @@ export function NewBillScreen(): ReactElement {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    // It was made, and only what becomes of the coins was refused.
+    if (arrival.isMade) return arrival.leave()
     setTried(true)
     if (faultsOf(draft, kind, today).length === 0) void making.act()
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
@@ -112,7 +121,8 @@ export function NewBillScreen(): ReactElement {
           />
         </Card>
         {kind === 'invoice' ? <CustomerPart draft={draft} put={put} errorOf={errorOf} today={today} /> : null}
-        <MorePart draft={draft} put={put} />
+        <MorePart draft={draft} put={put} errorOf={errorOf} today={today} />
+        <ArrivalChoices arrival={arrival} />
       </div>
       <div className="min-w-0 laptop:sticky laptop:top-23">
         <PreviewCard draft={draft} kind={kind} />
@@ -132,10 +142,16 @@ export function NewBillScreen(): ReactElement {
             loading={making.pending}
             loadingText={t`Making it…`}
           >
-            {kind === 'link' ? <Trans>Make the link</Trans> : <Trans>Make the invoice</Trans>}
+            <MakeLabel kind={kind} isMade={arrival.isMade} />
           </Button>
         </AgreeBar>
       </div>
     </form>
   )
+}
+
+/** What the button does: once it is made, only what becomes of the coins was left. */
+function MakeLabel({ kind, isMade }: { readonly kind: MadeKind; readonly isMade: boolean }): ReactElement {
+  if (isMade) return <Trans>See it</Trans>
+  return kind === 'link' ? <Trans>Make the link</Trans> : <Trans>Make the invoice</Trans>
 }

@@ -7,6 +7,7 @@ import { LANGUAGES } from '@zend/kernel/specification'
 import { addTexts } from '@zend/web/i18n'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { FxPaymentScreen, ReviewPaymentScreen, TransferDetailsScreen } from './index.ts'
@@ -257,11 +258,52 @@ test('what came back says why, how much of it, and takes the money back after a 
   await openScreen(`/zend-fx/payments/${PAYMENT}`, <FxPaymentScreen id={PAYMENT} />)
   await text('The supplier’s account is closed.')
   await text(/£485\.00 came back; banks on the way kept the rest\. You get 635\.35/)
-  await expect.element(page.getByRole('link', { name: 'Correct the supplier’s details' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Correct and send again' })).toBeVisible()
   await page.getByRole('button', { name: 'Take the money back' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
   await text('It did not arrive. The money is on its way back to your balance.')
   expect(sent.filter(({ call }) => call.endsWith('/give-back'))).toHaveLength(1)
+})
+
+test.each([
+  ['account_closed', 'Correct and send again', `/zend-fx/suppliers/${ID}`],
+  ['recalled', 'Send it again', '/zend-fx/transfer-details'],
+])('what came back because of %s is taken back and filled in again in one step', async (reason, name, path) => {
+  const back = payment({
+    state: 'came_back',
+    status: 'action-required',
+    reason,
+    taken: '655.000000',
+    cameBack: '500.00',
+    at: { ...payment().at, converted: '2026-03-01T09:00:05Z', cameBack: '2026-03-02T09:00:00Z' },
+  })
+  const sent = await play({
+    [`GET /business/fx/payment/${PAYMENT}`]: () => ({ payment: back }),
+    [`POST /business/fx/payment/${PAYMENT}/give-back`]: () => ({ payment: back }),
+  })
+  const { router } = await openScreen(`/zend-fx/payments/${PAYMENT}`, <FxPaymentScreen id={PAYMENT} />)
+  await page.getByRole('button', { name }).click()
+  expect(sent.filter(({ call }) => call.endsWith('/give-back'))).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(path)
+  expect(sent.filter(({ call }) => call.endsWith('/give-back'))).toHaveLength(1)
+  const again = `/zend-fx/transfer-details?supplier=${ID}&amount=500.00&purpose=goods&reference=Invoice+77`
+  const search = new URLSearchParams(router.state.location.search)
+  expect(search.get('to') ?? `${path}?${search.toString()}`).toBe(again)
+})
+
+test('a payment that is made again is filled in, over whatever was typed before, and what is typed then stays', async () => {
+  await play()
+  sessionStorage.setItem('zend.usd-values', '{}')
+  const again = `${PATH}&amount=120.50&purpose=goods&reference=Invoice+78`
+  const { router } = await openScreen(again, <TransferDetailsScreen />)
+  await expect.element(gets).toHaveValue('120.50')
+  await expect.element(page.getByLabelText('Reference for the supplier')).toHaveValue('Invoice 78')
+  await expect.poll(() => router.state.location.search).toBe('')
+  await gets.fill('7')
+  await cleanup()
+  await openScreen('/zend-fx/transfer-details', <TransferDetailsScreen />)
+  await expect.element(gets).toHaveValue('7')
 })
 
 test('in each language nothing is wider than a small phone', async () => {

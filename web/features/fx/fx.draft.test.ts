@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, dropFxDraft, emptyDraft, renewed, storedFxDraft, storeFxDraft, supplierIn } from './fx.draft.ts'
+import { changed, draftIn, dropFxDraft, emptyDraft, renewed, storedFxDraft, storeFxDraft } from './fx.draft.ts'
 
 /** A storage of a tab. */
 const tab = () => {
@@ -47,8 +47,26 @@ test('other invoices are another order of the same amounts', () => {
   expect([other.amount, other.agreed, other.given]).toEqual(['500', agreed, false])
 })
 
-test('an address names a supplier, or none', () => {
-  const named = (query: string) => supplierIn(new URLSearchParams(query))
-  expect(named('supplier=spr_01kt9v3m8d0000000000000001')).toBe('spr_01kt9v3m8d0000000000000001')
-  expect([named(''), named('supplier=sup_01kt9v3m8d0000000000000001')]).toEqual([null, null])
+const SUPPLIER = 'spr_01kt9v3m8d0000000000000001'
+const named = (query: string, stored = changed(emptyDraft(), { amount: '500', reference: 'INV 7' })) =>
+  draftIn(new URLSearchParams(query), stored)
+
+test('an address names a supplier, or none; what was typed stays', () => {
+  expect(named(`supplier=${SUPPLIER}`)).toMatchObject({ supplierId: SUPPLIER, amount: '500', reference: 'INV 7' })
+  expect(named('').supplierId).toBeNull()
+  expect(named('supplier=sup_01kt9v3m8d0000000000000001').supplierId).toBeNull()
+})
+
+test('an address fills a payment in again: another order, with nothing of what was typed before', () => {
+  const before = changed(emptyDraft(), { amount: '9', wish: { rate: '0.8', days: 7 } })
+  const again = named(`supplier=${SUPPLIER}&amount=120.50&purpose=goods&reference=INV+8`, before)
+  expect(again).toMatchObject({ supplierId: SUPPLIER, by: 'delivers', amount: '120.50', purpose: 'goods', wish: null })
+  expect(again.reference).toBe('INV 8')
+  expect(again.key).not.toBe(before.key)
+  expect(named('amount=1&purpose=bribes').purpose).toBeNull()
+})
+
+test('no address takes the place of an order without an answer', () => {
+  const sent = { ...changed(emptyDraft(), { amount: '500' }), given: true }
+  expect(named(`supplier=${SUPPLIER}&amount=120.50&purpose=goods&reference=x`, sent)).toBe(sent)
 })

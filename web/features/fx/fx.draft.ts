@@ -80,8 +80,16 @@ export function dropFxDraft(storage: Pick<Storage, 'removeItem'> = sessionStorag
   storage.removeItem(CODE_KEY)
 }
 
-/** The supplier that an address names, as the suppliers' page adds it; `null` for none. */
-export function supplierIn(search: URLSearchParams): string | null {
-  const named = search.get('supplier') ?? ''
-  return isId('spr', named) ? named : null
+/**
+ * The draft with what an address names: the supplier, as the suppliers' page adds it, or a whole payment that is made
+ * again (payAbroadLink). Else it is as it was stored.
+ */
+export function draftIn(search: URLSearchParams, stored: FxDraft): FxDraft {
+  // The outcome of an order that was sent comes first.
+  if (stored.given) return stored
+  const [named, amount] = [search.get('supplier') ?? '', search.get('amount')]
+  const supplierId = isId('spr', named) ? named : stored.supplierId
+  if (amount === null) return supplierId === stored.supplierId ? stored : changed(stored, { supplierId })
+  const purpose = PURPOSE_NAMES.find((each) => each === search.get('purpose')) ?? null
+  return { ...emptyDraft(), supplierId, amount, purpose, reference: search.get('reference') ?? '' }
 }

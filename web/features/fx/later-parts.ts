@@ -7,8 +7,6 @@ export const chooseSupplier = lazyPart(async () => (await import('./choose-suppl
 export const wishFor = lazyPart(async () => (await import('./wish-for.tsx')).WishFor)
 /** The mailed code and the PIN of a payment. */
 export const confirmPayment = lazyPart(async () => (await import('./confirm-payment.tsx')).ConfirmPayment)
-/** The confirmation before something is asked for that cannot be taken back. */
-export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** The success dialog (specification §4). */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)
 /** Why a payment is refused where no field says it. */

@@ -6,7 +6,7 @@ import { PURPOSE_NAMES } from '@zend/corridors'
 import type { Id } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { May } from '@zend/web/data/companies'
-import { supportLink } from '@zend/web/data/links'
+import { payAbroadLink, supportLink } from '@zend/web/data/links'
 import { Card, Facts, Identicon, LinkButton, Skeleton, TextLink } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconHeadset } from '@zend/web/ui/icons'
@@ -33,7 +33,7 @@ export function FxPaymentScreen({ id }: { readonly id: Id<'fxp'> }): ReactElemen
 }
 
 function Detail({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement {
-  const { id, supplier, state } = payment
+  const { id, supplier, state, delivers, purpose, reference } = payment
   return (
     <article className="grid grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_388px]">
       <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -47,7 +47,10 @@ function Detail({ payment }: { readonly payment: FxPaymentAnswer }): ReactElemen
         {payment.at.converted === null || state === 'returned' ? null : <TrackerCard token={payment.tracker} />}
         <div className="grid gap-3 phone:grid-cols-2">
           <May permission="fx">
-            <LinkButton href={`${href('/zend-fx/transfer-details')}?supplier=${supplier.id}`} variant="quiet">
+            <LinkButton
+              href={payAbroadLink({ supplier: supplier.id, amount: delivers, purpose, reference })}
+              variant="quiet"
+            >
               <Trans>Pay again</Trans>
             </LinkButton>
           </May>

@@ -2,10 +2,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { ErrorNote } from '@zend/web/client/error-note'
-import { Button, TextLink } from '@zend/web/ui'
+import { Cure } from '@zend/web/data/orders'
+import { Button } from '@zend/web/ui'
 import { IconRefresh } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
-import { href } from 'react-router'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /** Refusals that pass by themselves: asking again can help. */
@@ -43,29 +43,4 @@ export function RefusalNote({
       )}
     </ErrorNote>
   )
-}
-
-function Cure({ code }: { readonly code: string }): ReactElement | null {
-  switch (code) {
-    case 'verification_needed':
-      return (
-        <TextLink href={href('/settings/account/business-kyb')}>
-          <Trans>See the verification</Trans>
-        </TextLink>
-      )
-    case 'limit_exceeded':
-      return (
-        <TextLink href={href('/settings/account/transaction-limits')}>
-          <Trans>See your limits</Trans>
-        </TextLink>
-      )
-    case 'pin_not_created':
-      return (
-        <TextLink href={href('/settings/security/pin')}>
-          <Trans>Create a PIN</Trans>
-        </TextLink>
-      )
-    default:
-      return null
-  }
 }

@@ -5,21 +5,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FxPaymentAnswer } from '@zend/contracts'
 import { RAILS } from '@zend/corridors'
-import { useOnline } from '@zend/web/client/online'
-import { useAction } from '@zend/web/client/use-action'
+import { AskedButton } from '@zend/web/client/asked-button'
 import { May, useMay } from '@zend/web/data/companies'
-import { Button, Card, Note, TextLink } from '@zend/web/ui'
+import { payAbroadLink } from '@zend/web/data/links'
+import { correctLink } from '@zend/web/data/suppliers'
+import { Card, Note } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconInfo } from '@zend/web/ui/icons'
-import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { href } from 'react-router'
+import type { ReactElement, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { comesBack } from './fx.amounts.ts'
 import { type Wish, wishFor } from './fx.queries.ts'
 import { railIn } from './fx.rails.ts'
 import { ABOUT_DETAILS, reasonText } from './fx.texts.ts'
-import { question } from './later-parts.ts'
 import { wishOf } from './payment.stages.ts'
-import { RefusalNote } from './refusal-note.tsx'
+import { useRefusalText } from './use-refusal-text.ts'
 
 /** The card; nothing where nothing can be done, and nothing was wished. */
 export function Remedies({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement | null {
@@ -41,6 +41,7 @@ function WishButton({
   text,
   act,
   variant = 'quiet',
+  onDone,
 }: {
   readonly payment: FxPaymentAnswer
   readonly kind: Wish
@@ -49,39 +50,26 @@ function WishButton({
   readonly text: ReactNode
   readonly act: ReactNode
   readonly variant?: 'quiet' | 'primary'
+  readonly onDone?: () => Promise<void>
 }): ReactElement {
   const { t } = useLingui()
-  const online = useOnline()
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState<boolean | null>(null)
-  useEffect(() => question.fetch(), [])
-  const wish = useAction(async () => {
-    await wishFor(queryClient, kind, payment.id)
-    setOpen(false)
-  })
+  const refusalText = useRefusalText()
   return (
-    <>
-      <Button variant={variant} disabled={!online} onClick={() => setOpen(true)}>
-        {button}
-      </Button>
-      {open === null ? null : (
-        <Suspense>
-          <question.Part
-            open={open}
-            onClose={() => setOpen(false)}
-            title={title}
-            description={text}
-            stay={t`Leave it`}
-            act={act}
-            onAct={() => void wish.act()}
-            pending={wish.pending}
-            pendingText={t`Asking…`}
-          >
-            <RefusalNote error={wish.error} />
-          </question.Part>
-        </Suspense>
-      )}
-    </>
+    <AskedButton
+      variant={variant}
+      button={button}
+      title={title}
+      text={text}
+      stay={t`Leave it`}
+      act={act}
+      working={t`Asking…`}
+      onAct={async () => {
+        await wishFor(queryClient, kind, payment.id)
+        await onDone?.()
+      }}
+      errorText={refusalText}
+    />
   )
 }
 
@@ -105,7 +93,7 @@ function CallOff({ payment }: { readonly payment: FxPaymentAnswer }): ReactEleme
 function CameBack({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const { reason, cameBack, currency, delivers, taken, supplier } = payment
+  const { reason, cameBack, currency, delivers, taken } = payment
   const back = taken === null || cameBack === null ? null : comesBack({ taken, delivers, cameBack }, currency)
   const gets = back === null ? null : format.coin(back, 'USDT', { full: true })
   const came = cameBack === null ? '' : format.fiat(cameBack, currency)
@@ -131,10 +119,10 @@ function CameBack({ payment }: { readonly payment: FxPaymentAnswer }): ReactElem
       <May permission="fx">
         {wishOf(payment, 'give_back') === undefined ? (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <SendAgain payment={payment} />
             <WishButton
               payment={payment}
               kind="give_back"
-              variant="primary"
               button={<Trans>Take the money back</Trans>}
               title={t`Take the money back?`}
               text={
@@ -144,11 +132,6 @@ function CameBack({ payment }: { readonly payment: FxPaymentAnswer }): ReactElem
               }
               act={t`Take it back`}
             />
-            {ABOUT_DETAILS.has(reason ?? '') ? (
-              <TextLink href={href('/zend-fx/suppliers/:id', { id: supplier.id })}>
-                <Trans>Correct the supplier’s details</Trans>
-              </TextLink>
-            ) : null}
           </div>
         ) : (
           <p className="text-label text-muted" role="status">
@@ -157,6 +140,34 @@ function CameBack({ payment }: { readonly payment: FxPaymentAnswer }): ReactElem
         )}
       </May>
     </Card>
+  )
+}
+
+/**
+ * Takes the money back and leads on to the same payment, filled in: through the supplier's details, where these were
+ * wrong. Its change is confirmed, shown to approvers and rests as any other; nothing is sent before it holds.
+ */
+function SendAgain({ payment }: { readonly payment: FxPaymentAnswer }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { supplier, delivers: amount, purpose, reference, reason } = payment
+  const isWrong = ABOUT_DETAILS.has(reason ?? '')
+  const again = payAbroadLink({ supplier: supplier.id, amount, purpose, reference })
+  return (
+    <WishButton
+      payment={payment}
+      kind="give_back"
+      variant="primary"
+      button={isWrong ? <Trans>Correct and send again</Trans> : <Trans>Send it again</Trans>}
+      title={isWrong ? t`Correct the details and send again?` : t`Send this payment again?`}
+      text={
+        isWrong
+          ? t`Its money comes back to your balance. Next you correct the supplier’s details; then the same payment is filled in for you.`
+          : t`Its money comes back to your balance, and the same payment is filled in for you.`
+      }
+      act={isWrong ? t`Correct and send again` : t`Send it again`}
+      onDone={async () => navigate(isWrong ? correctLink(supplier.id, again) : again)}
+    />
   )
 }
 

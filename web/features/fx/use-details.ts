@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import { estimatedOf, isReference } from './estimate.ts'
 import { isBetter } from './fx.amounts.ts'
-import { changed, type FxDraft, storedFxDraft, storeFxDraft, supplierIn } from './fx.draft.ts'
+import { changed, draftIn, type FxDraft, storedFxDraft, storeFxDraft } from './fx.draft.ts'
 import { estimateQuery, type FxQuote, fxRateQuery, untilIn } from './fx.queries.ts'
 import { fieldOf, type FormField } from './refusal-facts.ts'
 import { useSettled } from './use-settled.ts'
@@ -20,17 +20,15 @@ export type Trouble = 'missing' | 'wrong' | ApiError
 /** How long typing rests before an offer is asked for, in milliseconds. */
 const TYPING_MS = 400
 
-/** The draft with the supplier that the address names. */
-const draftFor = (named: string | null): FxDraft => {
-  const stored = storedFxDraft()
-  return named === null || named === stored.supplierId ? stored : changed(stored, { supplierId: named })
-}
-
 /** See above. */
 export function useDetails() {
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const [draft, setDraft] = useState(() => draftFor(supplierIn(search)))
+  const [search, setSearch] = useSearchParams()
+  const [draft, setDraft] = useState(() => draftIn(search, storedFxDraft()))
+  // A reload shows what was typed since.
+  useEffect(() => {
+    if (search.has('amount')) setSearch({}, { replace: true })
+  }, [search, setSearch])
   const [tried, setTried] = useState(false)
   useEffect(() => storeFxDraft(draft), [draft])
   const { supplierId } = draft

@@ -13,6 +13,7 @@ import { May } from '@zend/web/data/companies'
 import {
   accountOf,
   chosenLink,
+  isChanging,
   NameNote,
   pathIn,
   StandingBadge,
@@ -38,7 +39,16 @@ import { WaitingCard } from './waiting-card.tsx'
 export function SupplierScreen({ id }: { readonly id: string }): ReactElement {
   const { t } = useLingui()
   const query = useQuery(supplierQuery(id as SupplierAnswer['_id']))
-  const [changed, setChanged] = useState<SupplierAnswer | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const [opened, setChanged] = useState<SupplierAnswer | null>(null)
+  // Opened by an address that asks for it, until it is left.
+  const changed = opened ?? (isChanging(search) ? (query.data ?? null) : null)
+  const to = pathIn(search)
+  const end = (): void => {
+    setChanged(null)
+    if (isChanging(search)) setSearch(to === null ? {} : { to }, { replace: true })
+  }
   const isGone = query.error !== null && ['not_found', 'invalid_request'].includes(asApiError(query.error).code)
   return (
     <>
@@ -50,9 +60,10 @@ export function SupplierScreen({ id }: { readonly id: string }): ReactElement {
               onSaved={(supplier) => {
                 const asked = t`The change is saved. We are asking the contact.`
                 toast({ kind: 'success', text: supplier.waiting === null ? t`The change is saved.` : asked })
-                setChanged(null)
+                if (isChanging(search) && to !== null) void navigate(chosenLink(to, supplier._id), { replace: true })
+                else end()
               }}
-              onEnd={() => setChanged(null)}
+              onEnd={end}
             />
           </Suspense>
         </Columns>

@@ -7,6 +7,7 @@ import { newId } from '@zend/kernel'
 import { addTexts, LANGUAGES } from '@zend/web/i18n'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { CreateSupplierScreen, SupplierScreen, SuppliersScreen } from './index.ts'
@@ -178,6 +179,24 @@ test('a change is shown as a difference, made from the version that was seen, an
   await text('A change waits')
   expect(bodies(sent, CODE)).toMatchObject([{ changes: { supplier: ID, version: 3 } }])
   expect(bodies(sent, change)).toMatchObject([{ version: 3, otp: '123456', transactionPin: '4821' }])
+})
+
+test('an address opens the form at once, and leads on to the page that wants the supplier once it is saved', async () => {
+  await play(PORTO, { [`PUT /business/fx/supplier/${ID}`]: () => ({ supplier: PORTO }) })
+  const to = '/zend-fx/transfer-details?amount=5&purpose=goods'
+  const path = `/zend-fx/suppliers/${ID}?${new URLSearchParams({ change: '', to }).toString()}`
+  const { router } = await openScreen(path, <SupplierScreen id={ID} />)
+  await field('Email of somebody at the supplier').fill('conta@porto.example')
+  await press('Continue')
+  await press('Continue')
+  await confirm()
+  await expect.poll(() => router.state.location.pathname).toBe('/zend-fx/transfer-details')
+  expect(router.state.location.search).toBe(`?amount=5&purpose=goods&supplier=${ID}`)
+  await cleanup()
+  const left = await openScreen(path, <SupplierScreen id={ID} />)
+  await press('Keep it as it is')
+  await expect.element(page.getByRole('button', { name: 'Change the details' })).toBeVisible()
+  expect(left.router.state.location.search).toBe(`?${new URLSearchParams({ to }).toString()}`)
 })
 
 test('a change of nothing is not confirmed', async () => {

@@ -33,18 +33,22 @@ export function batchesRoutes(deps: BatchDeps): Route[] {
     route(contract.listBatchRows, async ({ params: { id }, query }, { actor }) => {
       const { state = null, open, page, limit } = query
       const found = await batches.listRows(deps, actor, id, { state, open: open === 'true', page, limit })
-      return found.ok ? ok({ rows: found.value.rows.map(rowOf), page, limit, total: found.value.total }) : found
+      if (!found.ok) return found
+      const { rows, total } = found.value
+      const sentBack = await batches.sentBackSince(deps, rows)
+      return ok({ rows: rows.map((row) => rowOf(row, sentBack)), page, limit, total })
     }),
     route(contract.getBatchRow, async ({ params: { id, position } }, { actor }) => {
       const found = await batches.readRow(deps, actor, id, position)
       if (!found.ok) return found
       const { row, proof } = found.value
-      return ok({ row: rowOf(row), proof: proof === null ? null : { ...proof, path: [...proof.path] } })
+      const sentBack = await batches.sentBackSince(deps, [row])
+      return ok({ row: rowOf(row, sentBack), proof: proof === null ? null : { ...proof, path: [...proof.path] } })
     }),
     route(contract.correctBatchRow, async ({ params: { id, position }, body: { fields } }, { actor }) => {
       const given = Object.entries(fields).filter(([, text]) => text !== undefined)
       const changed = await batches.correctRow(deps, actor, { id, position, fields: Object.fromEntries(given) })
-      return changed.ok ? ok({ row: rowOf(changed.value) }) : changed
+      return changed.ok ? ok({ row: rowOf(changed.value, new Map()) }) : changed
     }),
     route(contract.decideBatchRows, async ({ params: { id }, body }, { actor }) =>
       done(actor, id, await batches.decideRows(deps, actor, { id, ...body })),
@@ -130,7 +134,7 @@ const countsOf = (states: BatchView['counts']['states']) =>
 
 const BEGUN: ReadonlySet<contract.BatchRowState> = new Set(['paying', 'unknown', 'paid', 'failed'])
 
-function rowOf(row: BatchRow): contract.BatchRowAnswer {
+function rowOf(row: BatchRow, sentBack: ReadonlyMap<string, Date | null>): contract.BatchRowAnswer {
   const { accountName: _name, payeeName: _found, payee: _id, ...payee } = row.payee
   return {
     position: row.position,
@@ -156,5 +160,6 @@ function rowOf(row: BatchRow): contract.BatchRowAnswer {
     payment: BEGUN.has(row.state) ? row.payment : null,
     reason: row.reason,
     endedAt: instant(row.endedAt),
+    sentBackAt: instant(sentBack.get(row.payment ?? '') ?? null),
   }
 }

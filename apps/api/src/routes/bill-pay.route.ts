@@ -19,13 +19,18 @@ import { priceText } from '@zend/server/core/pricing'
 import { networkOf, perMinute } from '@zend/server/core/throttle'
 import * as bills from '@zend/server/products/bills'
 import type { Arrival, PayDeps, PayQuote, PayView } from '@zend/server/products/bills'
+import type { SentTo } from '@zend/server/products/withdrawal'
 import { type Route, route } from '../guard.ts'
+import type { ReturnsOf } from './bill-fates.ts'
+
+/** Dependencies of these routes. */
+export type PayRoutesDeps = PayDeps & { readonly returnsOf: ReturnsOf }
 
 /** The routes of the page for payers. */
-export function billPayRoutes(deps: PayDeps): Route[] {
+export function billPayRoutes(deps: PayRoutesDeps): Route[] {
   const admit = perMinute(deps.policy.viewsPerMinuteMax)
-  const answered = <R extends Refusal>(result: Result<PayView, R>) =>
-    result.ok ? ok(viewOf(deps, result.value)) : result
+  const answered = async <R extends Refusal>(result: Result<PayView, R>) =>
+    result.ok ? ok(viewOf(deps, result.value, await deps.returnsOf(deps.db.read, result.value.bill))) : result
   return [
     route(contract.getPay, async ({ params: { code } }, { ip }) => {
       const freeAt = await admit(networkOf(ip), deps.clock.now())
@@ -40,13 +45,20 @@ export function billPayRoutes(deps: PayDeps): Route[] {
       const quoted = await bills.quotePay(deps, code, { coin, network }, { ip })
       return quoted.ok ? ok(await quoteOf(deps, quoted.value)) : quoted
     }),
-    route(contract.refundPay, async ({ params: { code }, body: { chain: network, address } }, { ip }) =>
-      answered(await bills.refundPay(deps, code, { network, address }, { ip })),
+    route(contract.refundPay, async ({ params: { code }, body: { chain: network, address, claim } }, { ip }) =>
+      answered(await bills.refundPay(deps, code, { network, address, claim: claim ?? null }, { ip })),
+    ),
+    route(contract.leavePayMail, async ({ params: { code }, body: { email } }, { ip }) =>
+      answered(await bills.leaveMail(deps, code, { email }, { ip })),
     ),
   ]
 }
 
-function viewOf({ networks, clock }: PayDeps, { bill, company, arrivals }: PayView): contract.PayView {
+function viewOf(
+  { networks, clock }: PayDeps,
+  { bill, company, arrivals, isClaimMailed }: PayView,
+  returns: readonly SentTo[],
+): contract.PayView {
   const text = (amount: bigint): string => formatMoney(bills.inCurrencyOf(bill, amount))
   const excess = bills.excessOf(bill)
   return {
@@ -75,10 +87,30 @@ function viewOf({ networks, clock }: PayDeps, { bill, company, arrivals }: PayVi
       worth: arrival.counted === null ? null : text(arrival.counted.worth),
       late: arrival.counted?.late ?? false,
     })),
-    refund: excess === null ? 'none' : bill.refundTo === null ? 'open' : 'named',
+    refund: refundOf(bill, { isClaimMailed, returns }),
+    mail:
+      bill.kind === 'link'
+        ? 'none'
+        : bill.payerMail === null && (bill.billedTo?.email ?? null) === null
+          ? 'open'
+          : 'known',
     at: clock.now().toISOString(),
   }
 }
+
+/** Where an excess stands: what the company sent to the address that was named counts as its return. */
+function refundOf(
+  bill: PayView['bill'],
+  { isClaimMailed, returns }: { readonly isClaimMailed: boolean; readonly returns: readonly SentTo[] },
+): contract.PayView['refund'] {
+  if (bills.excessOf(bill) === null) return 'none'
+  if (bill.refundTo === null) return isClaimMailed ? 'mailed' : 'open'
+  if (returns.some(({ state }) => state === 'done')) return 'returned'
+  return returns.some(({ state }) => !ENDED.has(state)) ? 'returning' : 'named'
+}
+
+/** Withdrawals that were ended without being paid. */
+const ENDED: ReadonlySet<SentTo['state']> = new Set(['cancelled', 'rejected', 'failed'])
 
 /** What whoever pays is told of a deposit's state; of a credited one, whether it is counted yet. */
 const CAME: Readonly<Partial<Record<Arrival['state'], contract.PayView['came'][number]['state']>>> = {

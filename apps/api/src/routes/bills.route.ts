@@ -5,10 +5,15 @@ import { getCompany } from '@zend/server/core/companies'
 import type { FileMaker } from '@zend/server/core/paper'
 import * as bills from '@zend/server/products/bills'
 import type { BillsDeps, BillView } from '@zend/server/products/bills'
+import type { SentTo } from '@zend/server/products/withdrawal'
 import { type Route, route } from '../guard.ts'
+import { type Fates, fatesOf, NO_FATES, type ReturnsOf } from './bill-fates.ts'
+
+/** Dependencies of these routes. `returnsOf`: what a company sent to where an excess of a bill is wanted back. */
+export type BillsRoutesDeps = BillsDeps & { readonly returnsOf: ReturnsOf }
 
 /** The routes of a company's invoices and payment links. */
-export function billsRoutes(deps: BillsDeps, files: FileMaker): Route[] {
+export function billsRoutes(deps: BillsRoutesDeps, files: FileMaker): Route[] {
   const answered = answeredFor(deps)
   return [
     route(contract.createBill, async ({ body }, { actor, ip }) => {
@@ -33,13 +38,16 @@ export function billsRoutes(deps: BillsDeps, files: FileMaker): Route[] {
     route(contract.listBills, async ({ query }, { actor }) => {
       const { kind = null, state = null, parent = null, page, limit } = query
       const found = await bills.listBills(deps, actor, { kind, state, parent }, { page, limit })
-      return ok({ bills: found.bills.map((view) => billOf(deps, view)), page, limit, total: found.total })
+      return ok({ bills: found.bills.map((view) => billOf(deps, view, [])), page, limit, total: found.total })
     }),
     route(contract.getBill, async ({ params: { bill } }, { actor }) =>
       answered(await bills.readBill(deps, actor, bill)),
     ),
     route(contract.cancelBill, async ({ params: { bill } }, { actor, ip }) =>
       answered(await bills.cancelBill(deps, actor, bill, { ip })),
+    ),
+    route(contract.mailClaim, async ({ params: { bill }, body: { email = null } }, { actor, ip }) =>
+      answered(await bills.mailClaim(deps, actor, { bill, email }, { ip })),
     ),
     route(contract.mailBill, async ({ params: { bill } }, { actor, ip }) =>
       answered(await bills.mailBill(deps, actor, bill, { ip })),
@@ -59,13 +67,27 @@ const pageOf = ({ pageUrl }: Pick<BillsDeps, 'pageUrl'>, { code }: { readonly co
   `${pageUrl}#${code}`
 
 const answeredFor =
-  (deps: BillsDeps) =>
-  <R extends Refusal>(result: Result<BillView, R>): Result<{ readonly bill: contract.BillAnswer }, R> =>
-    result.ok ? ok({ bill: billOf(deps, result.value) }) : result
+  (deps: BillsRoutesDeps) =>
+  async <R extends Refusal>(result: Result<BillView, R>): Promise<Result<{ readonly bill: contract.BillAnswer }, R>> =>
+    result.ok
+      ? ok({
+          bill: billOf(
+            deps,
+            result.value,
+            await deps.returnsOf(deps.db.read, result.value.bill),
+            await fatesOf(deps, result.value),
+          ),
+        })
+      : result
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function billOf(deps: BillsDeps, { bill, arrivals, ofLink }: BillView): contract.BillAnswer {
+function billOf(
+  deps: Pick<BillsRoutesDeps, 'pageUrl' | 'clock'>,
+  { bill, arrivals, ofLink, claim }: BillView,
+  returns: readonly SentTo[],
+  fates: Fates = NO_FATES,
+): contract.BillAnswer {
   const { billedTo, refundTo } = bill
   const text = (amount: bigint): string => formatMoney(bills.inCurrencyOf(bill, amount))
   const excess = bills.excessOf(bill)
@@ -96,6 +118,14 @@ function billOf(deps: BillsDeps, { bill, arrivals, ofLink }: BillView): contract
     cancelledAt: instant(bill.cancelledAt),
     mailedAt: instant(bill.mailedAt),
     refundTo: refundTo === null ? null : { ...refundTo, at: refundTo.at.toISOString() },
+    claim: claim === null ? null : claimOf(bill, claim, deps.clock.now()),
+    payerEmail: bill.payerMail,
+    returns: returns.map(({ id, state, money }) => ({
+      transaction: id,
+      state,
+      currency: money.asset,
+      amount: formatMoney(money),
+    })),
     payments: ofLink === null ? null : { begun: ofLink.begun, paid: ofLink.done },
     arrivals: arrivals.map((arrival) => ({
       deposit: arrival.deposit,
@@ -107,6 +137,17 @@ function billOf(deps: BillsDeps, { bill, arrivals, ofLink }: BillView): contract
       worth: arrival.counted === null ? null : text(arrival.counted.worth),
       rate: arrival.counted?.rate ?? null,
       late: arrival.counted?.late ?? false,
+      converted: fates.converted.get(arrival.deposit) ?? null,
+      sold: fates.sold.get(arrival.deposit) ?? null,
     })),
   }
+}
+
+function claimOf(
+  { refundTo }: BillView['bill'],
+  { email, mailedAt, endsAt, byUs }: bills.Claim,
+  now: Date,
+): contract.BillAnswer['claim'] {
+  const state = refundTo?.claimed === true ? 'used' : endsAt <= now ? 'expired' : 'waiting'
+  return { email, mailedAt: mailedAt.toISOString(), state, byUs }
 }

@@ -1,12 +1,16 @@
 /** Routes of swaps: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
-import { type CoinCode, formatMoney, isId, type Money, ok, refuse } from '@zend/kernel'
+import { type BillId, type CoinCode, formatMoney, type HolderId, isId, type Money, ok, refuse } from '@zend/kernel'
 import { priceText } from '@zend/server/core/pricing'
 import {
+  type ConvertRule,
+  type ConvertRulesDeps,
+  convertRulesOf,
   executeSwap,
   quoteSwap,
   rateOf,
   readSwaps,
+  setConvertRule,
   type Swap,
   type SwapDeps,
   type SwapQuote,
@@ -15,8 +19,15 @@ import {
 import { type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 
+/** Dependencies of these routes. */
+export type SwapRoutesDeps = SwapDeps & { readonly rules: ConvertRulesDeps }
+
 /** The routes of swaps. */
-export function swapRoutes(deps: SwapDeps): Route[] {
+export function swapRoutes(deps: SwapRoutesDeps): Route[] {
+  const rulesOf = async (holder: HolderId, bill: BillId | null): Promise<contract.ConvertRules> => {
+    const { own, all } = await convertRulesOf(deps.db.read, holder, bill)
+    return { own: convertRuleOf(own), all: convertRuleOf(all) }
+  }
   return [
     route(contract.quoteSwap, async ({ body: { fromCurrency, toCurrency, fromCurrencyAmt } }, { actor }) => {
       const quoted = await quoteSwap(deps, actor, { from: fromCurrency, to: toCurrency, amount: fromCurrencyAmt })
@@ -35,8 +46,18 @@ export function swapRoutes(deps: SwapDeps): Route[] {
       const { swaps, total, cursor: next } = found.value
       return ok({ swaps: swaps.map(swapDetailOf), page, limit, total, cursor: next })
     }),
+    route(contract.getConvertRules, async ({ query: { bill = null } }, { actor }) =>
+      ok(await rulesOf(actor.holder, bill)),
+    ),
+    route(contract.setConvertRule, async ({ body: { bill = null, into, transactionPin: pin } }, { actor }) => {
+      const set = await setConvertRule(deps.rules, actor, { bill, into, pin })
+      return set.ok ? ok(await rulesOf(actor.holder, bill)) : set
+    }),
   ]
 }
+
+const convertRuleOf = (rule: ConvertRule | null): contract.ConvertRules['own'] =>
+  rule === null ? null : { into: rule.into, setAt: rule.setAt.toISOString() }
 
 /** Reads one swap for the transactions' routes. */
 export const swapDetails =

@@ -24,7 +24,7 @@ export function first(): void {
   const preferred = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = chosen === 'light' || chosen === 'dark' ? chosen : preferred
   const config = document.querySelector<HTMLMetaElement>('meta[name="zend-config"]')
-  const code = /^#([\w-]{32})$/.exec(location.hash)?.[1]
+  const code = /^#([\w-]{32})(?:\.[\w-]{32})?$/.exec(location.hash)?.[1]
   if (config === null || code === undefined) return
   const { api } = JSON.parse(config.content) as { readonly api: { readonly general: string } }
   const answer = fetch(`${api.general}/pay/${code}`).then(async (got): Promise<FirstAnswer> => ({

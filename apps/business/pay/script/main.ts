@@ -7,14 +7,15 @@ import type { PayQuote, PayView } from '@zend/contracts'
 import { type Language, LANGUAGE_KEY, pickLanguage, storeLanguage } from '@zend/web/i18n/languages'
 import { call } from './call.ts'
 import { draw, formatOf } from './draw.ts'
-import { refusalOf, type State } from './view.ts'
+import { claimRefusalOf, refusalOf, type State } from './view.ts'
 
-const CODE = /^#([A-Za-z0-9_-]{32})$/
+// With a second code: a link that was mailed to whoever paid too much.
+const CODE = /^#([A-Za-z0-9_-]{32})(?:\.([A-Za-z0-9_-]{32}))?$/
 // While something is on its way it is followed more closely.
 const [FOLLOW_MS, REST_MS, SECOND_MS] = [5_000, 20_000, 1_000]
 
 const pages = [...document.querySelectorAll<HTMLElement>('body > [data-language]')]
-let state: State = { view: null, problem: null, quote: null, leftMs: 0, refusal: null }
+let state: State = { view: null, problem: null, quote: null, leftMs: 0, refusal: null, claim: false }
 let language: Language = pickLanguage(stored(), navigator.languages)
 /** When the quote ends by this device's clock. */
 let endsAt = 0
@@ -29,9 +30,10 @@ function stored(): string | null {
 
 const page = (): HTMLElement => pages.find((each) => each.dataset['language'] === language) ?? document.body
 const codeOf = (): string | null => CODE.exec(location.hash)?.[1] ?? null
+const claimOf = (): string | null => CODE.exec(location.hash)?.[2] ?? null
 
 function set(change: Partial<State>): void {
-  state = { ...state, ...change }
+  state = { ...state, ...change, claim: claimOf() !== null }
   draw(page(), state, formatOf(language))
 }
 
@@ -126,8 +128,20 @@ async function begin(form: HTMLFormElement): Promise<void> {
 async function refund(form: HTMLFormElement): Promise<void> {
   set({ refusal: null })
   const address = textIn(form, 'address')
-  const answer = await call<PayView>(`${codeOf() ?? ''}/refund`, { chain: choice('refundNetwork').value, address })
-  if (answer === null || 'code' in answer) return set({ refusal: refusalOf(answer?.code ?? null) })
+  const answer = await call<PayView>(`${codeOf() ?? ''}/refund`, {
+    chain: choice('refundNetwork').value,
+    address,
+    ...(claimOf() === null ? {} : { claim: claimOf() }),
+  })
+  if (answer === null || 'code' in answer) return set({ refusal: claimRefusalOf(answer?.code ?? null) })
+  set({ view: answer.data })
+}
+
+/** Leaves a mail address, in case too much is paid. */
+async function mail(form: HTMLFormElement): Promise<void> {
+  set({ refusal: null })
+  const answer = await call<PayView>(`${codeOf() ?? ''}/mail`, { email: textIn(form, 'email') })
+  if (answer === null || 'code' in answer) return set({ refusal: 'mail' })
   set({ view: answer.data })
 }
 
@@ -149,7 +163,7 @@ async function copy(button: HTMLElement): Promise<void> {
   setTimeout(() => say(false), 2_000)
 }
 
-const forms: Readonly<Record<string, (form: HTMLFormElement) => Promise<void> | void>> = { quote, begin, refund }
+const forms: Readonly<Record<string, (form: HTMLFormElement) => Promise<void> | void>> = { quote, begin, refund, mail }
 
 document.addEventListener('submit', (event) => {
   event.preventDefault()

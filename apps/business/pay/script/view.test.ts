@@ -1,7 +1,7 @@
 // What whoever pays is shown. Risk: somebody sends coins twice, to an end, or without the memo that names them.
 import type { PayQuote, PayView } from '@zend/contracts'
 import { describe, expect, test } from 'vitest'
-import { clockOf, flagsOf, plain, refusalOf, slotsOf, type State } from './view.ts'
+import { claimRefusalOf, clockOf, flagsOf, plain, refusalOf, slotsOf, type State } from './view.ts'
 
 const VIEW: PayView = {
   kind: 'invoice',
@@ -22,6 +22,7 @@ const VIEW: PayView = {
   coins: [],
   came: [],
   refund: 'none',
+  mail: 'open',
   at: '2026-03-15T09:00:00.000Z',
 }
 const QUOTE = { amount: '100.020000', currency: 'USDT', networkName: 'Tron', memo: null, address: 'T…' } as PayQuote
@@ -31,6 +32,7 @@ const state = (view: Partial<PayView>, more: Partial<State> = {}): State => ({
   quote: null,
   leftMs: 0,
   refusal: null,
+  claim: false,
   ...more,
 })
 const shown = (view: Partial<PayView>, more: Partial<State> = {}) => [...flagsOf(state(view, more))]
@@ -98,4 +100,37 @@ test.each([
   [null, 'other'],
 ] as const)('the refusal %s is told as %s', (code, told) => {
   expect(refusalOf(code)).toBe(told)
+})
+
+describe('too much', () => {
+  const over = { state: 'overpaid', excess: '25.00' } as const
+
+  test('an address is named by whoever has the link, until one was mailed: then by that link alone', () => {
+    expect(shown({ ...over, refund: 'open' })).toContain('refund-form')
+    expect(shown({ ...over, refund: 'mailed' })).not.toContain('refund-form')
+    expect(shown({ ...over, refund: 'mailed' })).toContain('refund-mailed')
+    const through = shown({ ...over, refund: 'mailed' }, { claim: true })
+    expect(through).toContain('refund-form')
+    expect(through).not.toContain('refund-mailed')
+    for (const refund of ['named', 'returning', 'returned'] as const) {
+      expect(shown({ ...over, refund }, { claim: true })).not.toContain('refund-form')
+      expect(shown({ ...over, refund })).toContain(`refund-${refund}`)
+    }
+  })
+
+  test('a link that names nothing any more says so, and a wrong address what is wrong with it', () => {
+    expect([claimRefusalOf('not_found'), claimRefusalOf('bill_closed'), claimRefusalOf('address_invalid')]).toEqual([
+      'claim',
+      'claim',
+      'address',
+    ])
+  })
+
+  test('a mail address is asked for once coins are asked for or came, and while none is known', () => {
+    expect(shown({})).not.toContain('mail-open')
+    expect(shown({}, { quote: QUOTE })).toContain('mail-open')
+    expect(shown({ came: [{ ...seen, state: 'seen' }], mail: 'known' })).toContain('mail-known')
+    expect(shown({ mail: 'none' }, { quote: QUOTE })).not.toContain('mail-open')
+    expect(shown({ ...over, refund: 'open' }, { quote: QUOTE })).not.toContain('mail-open')
+  })
 })

@@ -22,10 +22,22 @@ export type Flag =
   | `came-${PayView['came'][number]['state'] | 'late'}`
   | 'excess'
   | `refund-${PayView['refund']}`
+  | 'refund-form'
+  | 'mail-open'
+  | 'mail-known'
   | `no-${Refusal}`
 
 /** Why what was asked for was refused, as far as the page tells it. */
-export type Refusal = 'amount_too_small' | 'price' | 'network' | 'rate_limited' | 'address' | 'covered' | 'other'
+export type Refusal =
+  | 'amount_too_small'
+  | 'price'
+  | 'network'
+  | 'rate_limited'
+  | 'address'
+  | 'covered'
+  | 'claim'
+  | 'mail'
+  | 'other'
 
 /** The places of text. */
 export type SlotName =
@@ -57,6 +69,8 @@ export type State = {
   /** How long the quote holds from now on, in milliseconds. */
   readonly leftMs: number
   readonly refusal: Refusal | null
+  /** Whether the link is one that was mailed to whoever paid too much. */
+  readonly claim: boolean
 }
 
 /** Formats of a language: amounts of currencies, and days. */
@@ -68,7 +82,7 @@ export type Format = {
 const OPEN: ReadonlySet<PayView['state']> = new Set(['open', 'part_paid'])
 
 /** Tells what applies. */
-export function flagsOf({ view, problem, quote, leftMs, refusal }: State): ReadonlySet<Flag> {
+export function flagsOf({ view, problem, quote, leftMs, refusal, claim }: State): ReadonlySet<Flag> {
   if (view === null) return new Set<Flag>([problem ?? 'loading'])
   const isOpen = OPEN.has(view.state)
   const coming = view.came.some(({ state }) => state === 'seen' || state === 'confirming')
@@ -91,7 +105,9 @@ export function flagsOf({ view, problem, quote, leftMs, refusal }: State): Reado
     quote?.memo !== null && quote !== null && 'has-memo',
     view.came.length > 0 && 'came',
     view.excess !== null && 'excess',
-    `refund-${view.refund}`,
+    view.refund === 'mailed' && claim ? false : `refund-${view.refund}`,
+    (view.refund === 'open' || (view.refund === 'mailed' && claim)) && 'refund-form',
+    view.mail !== 'none' && view.refund === 'none' && (coming || (isPayable && quote !== null)) && `mail-${view.mail}`,
     refusal !== null && `no-${refusal}`,
   ]
   return new Set(shown.filter((flag) => flag !== false))
@@ -147,3 +163,7 @@ export function refusalOf(code: string | null): Refusal {
   if (code === 'bill_closed') return 'covered'
   return code === 'address_invalid' ? 'address' : 'other'
 }
+
+/** The same where an address for an excess was refused: it is one that the mailed link does not name. */
+export const claimRefusalOf = (code: string | null): Refusal =>
+  code === 'not_found' || code === 'bill_closed' ? 'claim' : refusalOf(code)
