@@ -7,8 +7,8 @@ const fields = z.record(z.string(), text)
 
 /**
  * Who is paid abroad, in the form that banks are told. `name` has `type` (`company` or `person`) and `company`, or
- * `first` and `last`; `address` has `street`, `number`, `town`, `region`, `postcode` and `country`; `bank` has `way` and
- * what that way takes, such as `iban`, or `sortCode` and `account`.
+ * `first` and `last`; `address` has `street`, `number`, `town`, `region`, `postcode` and `country`; `bank` has `way`,
+ * and what that way takes, such as `iban`, or `sortCode` and `account`.
  */
 export const fxPayee = z.strictObject({
   currency: fxCurrency,

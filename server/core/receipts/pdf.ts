@@ -103,8 +103,8 @@ const GAP_MAX = 13
 const GAP_MIN = 3
 
 /**
- * The space between facts, together above and below: as much as lets all of them stand above the proof; as much as there
- * is use for where they need another page anyway.
+ * The space between facts, together above and below: as much as lets all of them stand above the proof; as much as
+ * there is use for where they need another page anyway.
  */
 function gapFor(drawing: OpenDocument, { facts, address }: ReceiptSheet, height: number): number {
   const lines = facts.reduce((sum, fact) => sum + heightOf(drawing, fact, 0), 0)

@@ -120,7 +120,7 @@ export type FxCurrency = 'USD' | 'CAD' | 'GBP' | 'EUR' | 'CNY'
 
 /**
  * Who is paid abroad, in the form that banks are told. `name` has `type` (`company` or `person`) and `company`, or
- * `first` and `last`; `address` has `street`, `number`, `town`, `region`, `postcode` and `country`; `bank` has `way`
+ * `first` and `last`; `address` has `street`, `number`, `town`, `region`, `postcode` and `country`; `bank` has `way`,
  * and what that way takes, such as `iban`, or `sortCode` and `account`.
  */
 export type FxPayee = {
