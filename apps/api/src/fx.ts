@@ -6,7 +6,14 @@ import { type InvoicesDeps, invoicesKeysFrom, openInvoiceReader } from '@zend/se
 import { kybKeysFrom, readCompanyFacts } from '@zend/server/core/kyb'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { readSupplier, supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
-import { type FxDeps, fxPolicy, fxProblem, openFxOrders } from '@zend/server/products/fx'
+import {
+  type AnswerDeps,
+  answersKeyFrom,
+  type FxDeps,
+  fxPolicy,
+  fxProblem,
+  openFxOrders,
+} from '@zend/server/products/fx'
 
 /** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<FxDeps, 'approvals' | 'confirmation' | 'clock' | 'db' | 'limits' | 'market' | 'people'> & {
@@ -53,6 +60,15 @@ export function openInvoices({
     },
   }
 }
+
+/** Opens what answers to questions about payments are taken with. */
+export const openAnswers = ({
+  secret,
+  ...parts
+}: Omit<AnswerDeps, 'answersKey'> & { readonly secret: Uint8Array }): AnswerDeps => ({
+  ...parts,
+  answersKey: answersKeyFrom(secret),
+})
 
 /** What /health says of payments abroad. */
 export const fxNote = (deps: FxDeps) => (): Promise<string | null> => fxProblem(deps)
