@@ -53,6 +53,8 @@ export type Typed = {
   readonly id: string
   readonly rest: readonly string[]
   readonly 'high-risk'?: boolean | undefined
+  /** A day, as 2026-12-31. */
+  readonly until?: string | undefined
 }
 
 /** Runs a command about a company. Returns the exit code; null when the command is about none. */

@@ -27,8 +27,9 @@ import {
   verificationKeysFrom,
 } from '@zend/server/core/verification'
 import { systemClock } from '@zend/server/ports/clock'
+import { answersKeyFrom } from '@zend/server/products/fx'
 import { KYB_USAGE, listCompanies, runCompanies } from './verification-companies.ts'
-import { PAPERS_USAGE, type PapersDeps, printPapers, runPapers } from './verification-papers.ts'
+import { PAPERS_USAGE, type PapersDeps, printPapers, printQuestions, runPapers } from './verification-papers.ts'
 import { operatorDatabase, plain, printOutcome } from './terminal.ts'
 
 const USAGE = `usage: npm run verification -- list
@@ -47,7 +48,12 @@ REASON is one of ${VERIFICATION_REASONS.join(', ')}`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { operator: { type: 'string' }, why: { type: 'string' }, 'high-risk': { type: 'boolean' } },
+  options: {
+    operator: { type: 'string' },
+    why: { type: 'string' },
+    until: { type: 'string' },
+    'high-risk': { type: 'boolean' },
+  },
 })
 const [command = '', id = '', given = ''] = positionals
 const database = operatorDatabase({ readOnly: command === 'list' })
@@ -60,14 +66,20 @@ try {
   process.exitCode = await run(
     { ...shared, keys, onTier: noteVerified(config.referrals) },
     { ...shared, policy: config.kyb, kybKeys: kybKeysFrom(secret) },
-    { ...shared, invoicesKeys: invoicesKeysFrom(secret) },
+    { ...shared, invoicesKeys: invoicesKeysFrom(secret), answersKey: answersKeyFrom(secret) },
   )
 } finally {
   await database.close()
 }
 
 async function run(deps: ReviewDeps, companies: KybReviewDeps, papers: PapersDeps): Promise<number> {
-  if (command === 'list') return (await list(deps)) + (await listCompanies(companies)) + (await printPapers(papers))
+  if (command === 'list')
+    return (
+      (await list(deps)) +
+      (await listCompanies(companies)) +
+      (await printPapers(papers)) +
+      (await printQuestions(papers))
+    )
   const reviewer = { operator: values.operator?.trim() ?? '', why: values.why?.trim() ?? '' }
   if (reviewer.operator === '' || reviewer.why === '') return usage()
   const typed = { command, id, rest: positionals.slice(2), ...values }

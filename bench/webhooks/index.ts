@@ -1,7 +1,8 @@
 /**
  * Webhooks beside money: a company's history gets a thousand items a second, each told to a receiver that is slow to
- * answer, while customers swap at half their peak. Windows with and without alternate, so that other load of the
- * machine affects both. Measures what it costs the swaps, and how late a quick receiver of another company hears.
+ * answer, while customers swap at half their peak. Three kinds of windows take turns, so that other load of the machine
+ * affects all: calm ones, ones with the items of a company that has no endpoint, and ones with webhooks. Measures what
+ * the items cost the swaps, what telling of them costs besides, and how late a quick receiver of another company hears.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,9 +27,9 @@ const [SLOW_PORT, QUICK_PORT, SLOW_MS] = [23_112, 23_113, 2_000]
 const CALLERS = 128
 const RECEIVER = new URL('receiver.ts', import.meta.url)
 const [ROUNDS, WINDOW_S, PEAK_PER_SECOND] = [5, 4, 8_000]
-const [SLOW, QUICK] = [COMPANIES, COMPANIES - 1]
+const [SLOW, QUICK, SILENT] = [COMPANIES, COMPANIES - 1, COMPANIES - 2]
 
-/** Measures. Takes about two minutes. */
+/** Measures. Takes about three minutes. */
 export const measure: Measure = async (say, options) => {
   const env = await openEnvironment({ history: 0, tpcb: false }, say)
   try {
@@ -57,18 +58,23 @@ export async function measureOn(
   const generator = startGenerator()
   try {
     const swaps = await swapsAtHalfPeak(env, generator)
-    const [calm, busy, heard]: [Answers[], Answers[], number[]] = [[], [], []]
+    const [calm, silent, busy, heard]: [Answers[], Answers[], Answers[], number[]] = [[], [], [], []]
     for (let round = 1; round <= (quick ? 1 : ROUNDS); round += 1) {
       await drop(owner)
       await env.settle()
       calm.push(await swaps())
       await env.settle()
+      const written = tellFor(db, WINDOW_S + 1, SILENT)
+      silent.push(await swaps())
+      await written
+      await env.settle()
       await ask(fast)
-      const told = tellFor(db, WINDOW_S + 1)
+      const told = tellFor(db, WINDOW_S + 1, SLOW)
       busy.push(await swaps())
       await told
       heard.push((await ask(fast)).p99Ms)
-      say(`round ${round}: p99 ${String(calm.at(-1)?.p99Ms)} ms calm, ${String(busy.at(-1)?.p99Ms)} ms with webhooks`)
+      const of = (windows: readonly Answers[]): string => String(windows.at(-1)?.p99Ms)
+      say(`round ${round}: p99 ${of(calm)} ms calm, ${of(silent)} ms with items, ${of(busy)} ms with webhooks`)
     }
     await env.verify()
     const p99 = (windows: readonly Answers[]): number => median(windows.map(({ p99Ms }) => p99Ms))
@@ -76,10 +82,15 @@ export async function measureOn(
       figures: {
         eventsPerSecond: PER_SECOND + QUICK_PER_SECOND,
         swapP99CalmMs: p99(calm),
+        swapP99ItemsAloneMs: p99(silent),
         swapP99BusyMs: p99(busy),
         slowReceiverTook: (await ask(slow)).count,
       },
-      ratios: { swapP99WithWebhooksOverCalm: round2(p99(busy) / p99(calm)), quickReceiverP99Ms: round2(median(heard)) },
+      ratios: {
+        swapP99WithWebhooksOverCalm: round2(p99(busy) / p99(calm)),
+        swapP99WithWebhooksOverItemsAlone: round2(p99(busy) / p99(silent)),
+        quickReceiverP99Ms: round2(median(heard)),
+      },
     }
   } finally {
     await Promise.all([generator.stop(), end(worker)])
@@ -143,14 +154,14 @@ async function giveEndpoint(env: Environment, n: number, port: number): Promise<
   }
 }
 
-/** Writes items into both companies' histories, at their rates, whatever the database does meanwhile. */
-async function tellFor(db: Database, seconds: number): Promise<void> {
+/** Writes items into this company's history and the quick one's, at their rates, whatever the database does meanwhile. */
+async function tellFor(db: Database, seconds: number, to: number): Promise<void> {
   const begin = performance.now()
   const writing: Promise<void>[] = []
   for (let batch = 0; batch < seconds * BATCHES_PER_SECOND; batch += 1) {
     const due = begin + (batch * 1_000) / BATCHES_PER_SECOND
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
-    const items = Array.from({ length: PER_SECOND / BATCHES_PER_SECOND }, () => itemOf(SLOW))
+    const items = Array.from({ length: PER_SECOND / BATCHES_PER_SECOND }, () => itemOf(to))
     if (batch % (BATCHES_PER_SECOND / QUICK_PER_SECOND) === 0) items.push(itemOf(QUICK))
     writing.push(db.transact((tx) => recordActivity(tx, items, clock.now())))
   }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { FxCurrency } from '@zend/corridors'
 import type { MakeWebhook } from '../bank/webhooks.ts'
 import type { FxWhy } from './behaviour.ts'
-import type { FxBookConversion, FxBookLine, FxBookPayment, LineKind, PaymentState } from './book.ts'
+import type { FxBookConversion, FxBookLine, FxBookPayment, FxBookQuestion, LineKind, PaymentState } from './book.ts'
 import type { FxChange, FxDesk } from './desk.ts'
 import { type HeldPrice, RATES } from './orders.ts'
 import { type FxKeys, textOf } from './provider.ts'
@@ -136,15 +136,28 @@ export function historyOf(line: FxBookLine): object {
 }
 
 /** Builds its webhook of a change: one id for each state of each object. */
-export function webhook(change: FxChange, desk: FxDesk, keys: FxKeys): MakeWebhook {
+export const webhook = (change: FxChange, desk: FxDesk, keys: FxKeys): MakeWebhook =>
+  signed(change.about === 'question' ? askedContent(change.row) : changedContent(change, desk), desk, keys)
+
+/** That something is asked, which says nothing of what. */
+const askedContent = ({ id }: FxBookQuestion): object => ({
+  id: `evt_${id.slice(0, 13)}_asked`,
+  name: 'rfi.action_required',
+  account_id: 'acct_1',
+  data: { id },
+})
+
+function changedContent(change: Exclude<FxChange, { about: 'question' }>, desk: FxDesk): object {
   const transfer = change.about === 'payment' ? (transferOf(change.row, desk) as { status: string }) : null
   const id = `evt_${change.row.id.slice(0, 13)}_${change.row.changedAt.replaceAll(/\D/g, '')}_${transfer?.status ?? 'settled'}`
   // Camel case, unlike everything else of its.
   const settled = change.about === 'conversion' ? camelCase(conversionOf(change.row)) : null
-  const content =
-    transfer !== null
-      ? { id, name: `payout.transfer.${transfer.status.toLowerCase()}`, account_id: 'acct_1', data: transfer }
-      : { id, name: 'conversion.settled', accountId: 'acct_1', data: settled }
+  return transfer !== null
+    ? { id, name: `payout.transfer.${transfer.status.toLowerCase()}`, account_id: 'acct_1', data: transfer }
+    : { id, name: 'conversion.settled', accountId: 'acct_1', data: settled }
+}
+
+function signed(content: object, desk: FxDesk, keys: FxKeys): MakeWebhook {
   const body = JSON.stringify(content)
   return (_url, forged) => {
     const timestamp = String(desk.book.now().getTime())

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { breakOff } from '../misbehave.ts'
 import { conversionOf, historyOf, numberOf, quoteOf, stamp, STATUS, transferOf, webhook } from './airwallex-rows.ts'
+import { questionRoutes } from './airwallex-questions.ts'
 import { nameAnswerOf } from './behaviour.ts'
 import type { FxBookPayment } from './book.ts'
 import type { FxDesk } from './desk.ts'
@@ -119,6 +120,7 @@ function routes(app: FastifyInstance, desk: FxDesk, keys: FxKeys): void {
   conversionRoutes(app, desk)
   beneficiaryRoutes(app, desk)
   transferRoutes(app, desk)
+  questionRoutes(app, desk)
 }
 
 function conversionRoutes(app: FastifyInstance, desk: FxDesk): void {

@@ -58,7 +58,7 @@ export type FxFate = {
   readonly word: string
   /** Description for people who try the product. */
   readonly what: string
-  readonly behaviour?: 'mute' | 'gone' | 'stuck'
+  readonly behaviour?: 'mute' | 'gone' | 'stuck' | 'asked'
   readonly webhooks?: FxWebhookBehaviour
   /** The beneficiary is refused. */
   readonly unknownAccount?: true
@@ -92,6 +92,7 @@ export const FX_FATES: readonly FxFate[] = [
   { digits: '87', word: 'WEEKS', what: 'done, and returned 21 days later', returns: 'payee_refused', afterDays: 21 },
   { digits: '88', word: 'STUCK', what: 'taken, and pending until somebody settles it', behaviour: 'stuck' },
   { digits: '89', word: 'PARTLY', what: 'done, then returned less 15.00', returns: 'other', keptMinor: 1_500 },
+  { digits: '90', word: 'ASKED', what: 'kept until a question about it is answered, then done', behaviour: 'asked' },
   { digits: '91', word: 'TWICE', what: 'done; every webhook comes twice', webhooks: 'twice' },
   { digits: '92', word: 'REORDERED', what: 'done; webhooks come in the wrong order', webhooks: 'reordered' },
   { digits: '93', word: 'FORGED', what: 'done; webhooks have a wrong signature', webhooks: 'forged' },

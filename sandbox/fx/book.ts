@@ -48,6 +48,18 @@ export type FxPaymentView = Omit<FxBookPayment, 'amount' | 'fee' | 'returned'> &
   readonly payee: string
 }
 
+/** What a provider wants to know about a payment before it goes on: a text, and a paper. */
+export type FxBookQuestion = {
+  readonly provider: FxProviderName
+  readonly id: string
+  readonly paymentId: string
+  readonly askedAt: string
+  readonly expiresAt: string
+  state: 'open' | 'answered' | 'expired'
+  /** As they came. */
+  answers: readonly unknown[]
+}
+
 /** A conversion of US dollars. */
 export type FxBookConversion = {
   readonly provider: FxProviderName
@@ -104,6 +116,9 @@ export type FxState = {
   readonly payments: FxBookPayment[]
   readonly conversions: FxBookConversion[]
   readonly beneficiaries: FxBeneficiary[]
+  readonly questions: FxBookQuestion[]
+  /** Files that were handed in: ids, and how many bytes each has. */
+  readonly files: { readonly id: string; readonly bytes: number }[]
   readonly lines: FxBookLine[]
 }
 
@@ -117,7 +132,17 @@ export const OPENING_MINOR = 1_000_000_000n
 
 /** Opens the book of this file, `null` for memory only. Ids follow from the seed and the order of what happened. */
 export function openFxBook(seed: string, file: string | null, realNow: () => Date) {
-  const fresh: FxState = { aheadMs: 0, count: 0, due: [], payments: [], conversions: [], beneficiaries: [], lines: [] }
+  const fresh: FxState = {
+    aheadMs: 0,
+    count: 0,
+    due: [],
+    payments: [],
+    conversions: [],
+    beneficiaries: [],
+    questions: [],
+    files: [],
+    lines: [],
+  }
   const { state, save } = openStore(file, fresh)
   const now = (): Date => new Date(realNow().getTime() + state.aheadMs)
   const next = (): number => (state.count += 1)

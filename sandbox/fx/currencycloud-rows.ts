@@ -121,7 +121,9 @@ export const transactionOf = (line: FxBookLine): object => ({
 })
 
 /** Builds its push notification of a change. */
-export function webhook(change: FxChange, _desk: FxDesk, keys: FxKeys): MakeWebhook {
+export function webhook(change: FxChange, _desk: FxDesk, keys: FxKeys): MakeWebhook | null {
+  // Its staff asks by mail.
+  if (change.about === 'question') return null
   const type =
     change.about === 'conversion' ? 'trade_settled_notification' : `payment_${NOTIFIED[change.row.state]}_notification`
   const content = change.about === 'conversion' ? conversionOf(change.row) : paymentOf(change.row)
@@ -129,7 +131,8 @@ export function webhook(change: FxChange, _desk: FxDesk, keys: FxKeys): MakeWebh
   return (_url, forged) => ({
     body,
     headers: {
-      'content-type': 'application/json',
+      // Version 2021-01-01 calls its JSON plain text.
+      'content-type': 'text/plain',
       'x-hmac-digest-sha-512': createHmac('sha512', forged ? 'somebody else' : keys.currencycloudHmacKey)
         .update(body)
         .digest('hex'),

@@ -4,7 +4,7 @@
  */
 import type { FxCurrency } from '@zend/corridors'
 import { type FxBehaviour, type FxProviderName, type FxWebhookBehaviour, type FxWhy } from './behaviour.ts'
-import type { FxBook, FxBookConversion, FxBookPayment, PaymentState } from './book.ts'
+import type { FxBook, FxBookConversion, FxBookPayment, FxBookQuestion, PaymentState } from './book.ts'
 import { openPaymentLife } from './life.ts'
 import { type FxPace, ordersOf } from './orders.ts'
 
@@ -12,6 +12,7 @@ import { type FxPace, ordersOf } from './orders.ts'
 export type FxChange =
   | { readonly about: 'payment'; readonly row: FxBookPayment; readonly webhooks: FxWebhookBehaviour }
   | { readonly about: 'conversion'; readonly row: FxBookConversion; readonly webhooks: FxWebhookBehaviour }
+  | { readonly about: 'question'; readonly row: FxBookQuestion; readonly webhooks: FxWebhookBehaviour }
 
 /** The desk. */
 export type FxDesk = ReturnType<typeof openFxDesk>
@@ -26,8 +27,14 @@ export function openFxDesk(book: FxBook, pace: FxPace, onChange: (change: FxChan
   let settlesInDays = 0
 
   const behaviourOf = (provider: FxProviderName): FxBehaviour => behaviours.get(provider) ?? { kind: 'well' }
-  const life = openPaymentLife(book, pace, behaviourOf, (row, own) =>
-    onChange({ about: 'payment', row, webhooks: own ?? webhooks.get(row.provider) ?? 'well' }),
+  const heard = (provider: FxProviderName, own: FxWebhookBehaviour | undefined): FxWebhookBehaviour =>
+    own ?? webhooks.get(provider) ?? 'well'
+  const life = openPaymentLife(
+    book,
+    pace,
+    behaviourOf,
+    (row, own) => onChange({ about: 'payment', row, webhooks: heard(row.provider, own) }),
+    (row, own) => onChange({ about: 'question', row, webhooks: heard(row.provider, own) }),
   )
   const settle = (conversion: FxBookConversion): void => {
     if (conversion.settled) return
@@ -93,6 +100,12 @@ export function openFxDesk(book: FxBook, pace: FxPace, onChange: (change: FxChan
       settlesInDays = days
     },
     ...ordersOf({ book, pace, behaviourOf, life, run: () => run(), settlesInDays: () => settlesInDays }),
+    /** Takes an answer to a question. `false`: it is not asked any more. */
+    answer(question: FxBookQuestion, answers: readonly unknown[]): boolean {
+      if (!life.answer(question, answers)) return false
+      run()
+      return true
+    },
     /** Asks for a payment back. `false`: refused. */
     recall(payment: FxBookPayment): boolean {
       if (behaviourOf(payment.provider).kind === 'keeping' || !life.recall(payment)) return false

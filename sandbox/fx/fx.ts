@@ -84,7 +84,9 @@ export function addFx(
     const format = FORMATS.find(({ name }) => name === change.row.provider)
     if (format === undefined) return
     const make = format.webhook(change, desk, keys)
-    const { provider, reference } = change.row
+    if (make === null) return
+    const { provider } = change.row
+    const reference = change.about === 'question' ? change.row.paymentId : change.row.reference
     if (change.webhooks !== 'late') return webhooks.send(provider, reference, change.webhooks, make)
     const timer = setTimeout(() => {
       late.delete(timer)

@@ -10,7 +10,8 @@ import {
   type FxWhy,
   fateOf,
 } from './behaviour.ts'
-import type { FxBook, FxBookPayment, LineKind, PaymentState } from './book.ts'
+import type { FxBook, FxBookPayment, FxBookQuestion, LineKind, PaymentState } from './book.ts'
+import { questionsOf } from './questions.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -18,12 +19,16 @@ const HOUR_MS = 3_600_000
 /** The steps of payments. */
 export type PaymentLife = ReturnType<typeof openPaymentLife>
 
-/** Opens the steps over a book. `tell` hears of each change, with the webhook behaviour of the payee, if it has one. */
+/**
+ * Opens the steps over a book. `tell` hears of each change and `tellAsked` of each question, with the webhook behaviour
+ * of the payee, if it has one.
+ */
 export function openPaymentLife(
   book: FxBook,
   pace: { readonly stepMs: number },
   behaviourOf: (provider: FxProviderName) => FxBehaviour,
   tell: (payment: FxBookPayment, webhooks: FxWebhookBehaviour | undefined) => void,
+  tellAsked: (question: FxBookQuestion, webhooks: FxWebhookBehaviour | undefined) => void,
 ) {
   const payeeOf = (payment: FxBookPayment): FxFate | undefined => {
     const to = book.state.beneficiaries.find(({ id }) => id === payment.beneficiaryId)
@@ -46,6 +51,7 @@ export function openPaymentLife(
     notify(payment)
   }
 
+  const questions = questionsOf(book, pace, (question, payment) => tellAsked(question, payeeOf(payment)?.webhooks))
   const fund = (payment: FxBookPayment): boolean => {
     const short =
       behaviourOf(payment.provider).kind === 'broke' ||
@@ -53,8 +59,10 @@ export function openPaymentLife(
     if (short) return false
     bookLine(payment, 'payment', -payment.amount)
     payment.state = 'pending'
+    const asked = payeeOf(payment)?.behaviour === 'asked'
     const stuck = payeeOf(payment)?.behaviour === 'stuck' || behaviourOf(payment.provider).kind === 'stuck'
-    if (!stuck) book.plan('send', payment.id, pace.stepMs)
+    if (asked) questions.ask(payment)
+    else if (!stuck) book.plan('send', payment.id, pace.stepMs)
     return true
   }
   const leave = (payment: FxBookPayment): void => {
@@ -105,6 +113,10 @@ export function openPaymentLife(
       if (payment.state !== 'sent' && payment.state !== 'delivered') return
       fail(payment, payment.recall ? 'recalled' : (payeeOf(payment)?.returns ?? 'other'))
     },
+    unanswered(payment) {
+      if (payment.state !== 'pending' || !questions.giveUp(payment)) return
+      fail(payment, 'compliance')
+    },
     back(payment) {
       if (payment.state === 'failing') giveBack(payment, payment.why ?? 'other')
     },
@@ -114,6 +126,7 @@ export function openPaymentLife(
     leave,
     giveBack,
     become,
+    answer: questions.answer,
     step: (what: string, payment: FxBookPayment): void => steps[what]?.(payment),
     /** Takes back what has not left, and asks for what has. `false`: it is done. */
     recall(payment: FxBookPayment): boolean {

@@ -35,7 +35,8 @@ export const fxKeysOf = (seed: string): FxKeys => ({
 export type FxFormat = {
   readonly name: FxProviderName
   readonly routes: (app: FastifyInstance, desk: FxDesk, keys: FxKeys) => void
-  readonly webhook: (change: FxChange, desk: FxDesk, keys: FxKeys) => MakeWebhook
+  /** `null`: it tells nobody of this. */
+  readonly webhook: (change: FxChange, desk: FxDesk, keys: FxKeys) => MakeWebhook | null
 }
 
 const SESSION_MS = 30 * 60_000

@@ -31,9 +31,16 @@ export const COMPANY_DEFAULTS = {
   members: { invitationMs: 7 * DAY_MS, waitingMax: 50, invitesPerHourMax: 20, companiesMax: 10 },
   /**
    * Suppliers abroad (`server/core/suppliers`). No payment leaves for new account details within a day of saving them;
-   * the earlier contact can answer for two weeks.
+   * the earlier contact can answer for two weeks. `modulus`: the paths of VocaLink's `valacdos.txt` and `scsubtab.txt`,
+   * by which British account numbers are checked. The tables are VocaLink's and change several times a year, so none
+   * ships: an operator gives them, and starts the API again with new ones.
    */
-  suppliers: { savedMax: 1_000, coolingMs: DAY_MS, askMs: 14 * DAY_MS },
+  suppliers: {
+    savedMax: 1_000,
+    coolingMs: DAY_MS,
+    askMs: 14 * DAY_MS,
+    modulus: { weightsFile: '', substitutesFile: '' },
+  },
   /**
    * Bills (`server/products/bills`, business.md A7): quotes hold for 15 minutes; one with less than a minute is made
    * anew. What comes two usual blocks late is the network's fault. A payment begun by a link ends after a day.

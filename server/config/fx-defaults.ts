@@ -54,6 +54,7 @@ export const FX_DEFAULTS = {
     },
     remedyMs: 7 * DAY_MS,
     lateAfterMs: 5 * DAY_MS,
+    hooksKeptMs: 60 * DAY_MS,
   },
   /**
    * Invoices (`server/core/invoices`). `looseMs`: what nobody confirmed is deleted after a week. `oldMaxMs` and

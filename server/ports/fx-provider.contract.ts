@@ -6,7 +6,15 @@
 import type { FxCurrency, FxPayee, FxRail } from '@zend/corridors'
 import { type Money, money } from '@zend/kernel'
 import { afterEach, expect, test } from 'vitest'
-import type { FxNameCheck, FxNotice, FxPaymentOrder, FxPaymentStatus, FxPrice, FxProvider } from './fx-provider.ts'
+import type {
+  FxNameCheck,
+  FxNotice,
+  FxNoticeReader,
+  FxPaymentOrder,
+  FxPaymentStatus,
+  FxPrice,
+  FxProvider,
+} from './fx-provider.ts'
 
 /** How a provider behaves. `mute` does what it is asked and never answers; `lagging` lists new things later. */
 export type FxMood =
@@ -47,6 +55,7 @@ export type TestPayee =
   | 'weeks'
   | 'mute'
   | 'gone'
+  | 'asked'
 
 /** A payment in the provider's own book. */
 export type BookedPayment = { readonly times: number; readonly amount: string; readonly state: string }
@@ -62,6 +71,9 @@ export type FxSetup = {
   readonly dead: FxProvider
   /** The same with credentials that the provider does not know. */
   readonly stranger: FxProvider
+  /** Reads its webhooks; and one with another key. */
+  readonly reader: FxNoticeReader
+  readonly strangeReader: FxNoticeReader
   readonly facts: {
     /** Whether it tells when the payee's bank has a local payment. */
     readonly tellsDelivery: boolean
@@ -72,6 +84,8 @@ export type FxSetup = {
     /** Whether its API asks for what has left. */
     readonly recallsSent: boolean
     readonly bankMessages: boolean
+    /** Whether it asks for information over its API. */
+    readonly asks: boolean
     readonly rails: readonly FxRail[]
     /** Names that a close match reveals. */
     readonly tellsNames: boolean
@@ -542,10 +556,45 @@ export function fxProviderContract(bench: () => FxSetup): void {
     await bench().settle(order.reference, 'delivered')
     const [notice] = await bench().received(order.reference, 1)
     if (notice === undefined) throw new Error('no webhook came')
-    expect(bench().provider.readNotice(notice.headers, notice.body)).toEqual(notice.read)
-    expect(bench().provider.readNotice({}, notice.body)).toBeNull()
-    expect(bench().provider.readNotice(notice.headers, Buffer.from('{}'))).toBeNull()
-    expect(bench().provider.readNotice(notice.headers, Buffer.concat([notice.body, Buffer.from(' ')]))).toBeNull()
-    expect(bench().stranger.readNotice(notice.headers, notice.body)).toBeNull()
+    expect(bench().reader.readNotice(notice.headers, notice.body)).toEqual(notice.read)
+    expect(bench().reader.readNotice({}, notice.body)).toBeNull()
+    expect(bench().reader.readNotice(notice.headers, Buffer.from('{}'))).toBeNull()
+    expect(bench().reader.readNotice(notice.headers, Buffer.concat([notice.body, Buffer.from(' ')]))).toBeNull()
+    expect(bench().strangeReader.readNotice(notice.headers, notice.body)).toBeNull()
+  })
+
+  test('what it asks about a payment is listed, answered once, and the payment goes on', async () => {
+    const order = orderTo(bench().payee('asked'))
+    await bench().provider.send(order)
+    const { questions } = bench().provider
+    expect(questions !== null).toBe(bench().facts.asks)
+    if (questions === null) return
+    const about = async () => (await questions.open())?.asked
+    const [asked, ...more] = (await about()) ?? []
+    expect(await statusOf(order.reference)).toMatchObject({ kind: 'pending', providerId: asked?.payment })
+    if (asked === undefined || more.length > 0) throw new Error('it asks one thing')
+    expect(asked.items.map(({ kind }) => kind)).toEqual(['text', 'file'])
+    expect(+(asked.dueAt ?? 0)).toBeGreaterThan(+asked.askedAt)
+    const files = [{ name: 'contract.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4') }]
+    const answers = asked.items.map(({ id, kind }) =>
+      kind === 'text' ? { item: id, text: 'Timber for a house', files: [] } : { item: id, text: '', files },
+    )
+    expect(await questions.answer(asked.id, answers.slice(0, 1))).toMatchObject({ kind: 'refused' })
+    const told = [await questions.answer(asked.id, answers), await questions.answer(asked.id, answers)]
+    expect(told.map(({ kind }) => kind)).toEqual(['taken', 'not_asked'])
+    expect(await about()).toEqual([])
+    await becomes(order.reference, 'sent', 'delivered')
+    expect(await bench().dead.questions?.open()).toBeNull()
+  })
+
+  test('a question that nobody answers in time is asked no more, and the payment fails', async () => {
+    const { questions } = bench().provider
+    if (questions === null) return
+    const order = orderTo(bench().payee('asked'))
+    await bench().provider.send(order)
+    expect((await questions.open())?.asked).toHaveLength(1)
+    await bench().advance(5 * DAY_MS)
+    await becomes(order.reference, 'failed')
+    expect((await questions.open())?.asked).toEqual([])
   })
 }

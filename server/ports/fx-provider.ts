@@ -139,10 +139,47 @@ export type FxStatementLine = {
   readonly reference: string | null
 }
 
+/** What a provider wants to know about a payment of ours before it goes on. */
+export type FxAsked = {
+  /** The question's own id. What is asked after an answer is another question, with another id. */
+  readonly id: string
+  /** The provider's id of the payment. */
+  readonly payment: string
+  readonly items: readonly { readonly id: string; readonly kind: 'text' | 'file'; readonly asks: string }[]
+  readonly askedAt: Date
+  /** Until when it waits for an answer. */
+  readonly dueAt: Date | null
+}
+
+/** All that a provider asks now. `others`: ids of questions that cannot be answered here, such as about us. */
+export type FxAskedNow = { readonly asked: readonly FxAsked[]; readonly others: readonly string[] }
+
+/** A file that is handed to a provider. */
+export type FxFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
+
+/** The answer to one thing that is asked: a text, or files. */
+export type FxAnswerItem = { readonly item: string; readonly text: string; readonly files: readonly FxFile[] }
+
+/** What became of an answer. `not_asked`: the question is not open any more. */
+export type FxTold =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'not_asked' }
+  | { readonly kind: 'refused'; readonly said: string }
+  | { readonly kind: 'no_answer'; readonly said: string }
+
+/** The part of a provider that asks for information over its API. */
+export interface FxQuestionDesk {
+  /** Everything that it asks now; `null` when it does not answer, or not whole. */
+  open(): Promise<FxAskedNow | null>
+  /** Answers a question. Safe to repeat: one that is not open is not answered again. */
+  answer(id: string, answers: readonly FxAnswerItem[]): Promise<FxTold>
+}
+
 /** A webhook with a valid signature: a hint to ask, never a reason by itself. */
 export type FxNotice = {
   readonly eventId: string
-  readonly about: 'payment' | 'conversion'
+  /** `question`: the provider asks for something about a payment; it is named by the question's own id. */
+  readonly about: 'payment' | 'conversion' | 'question'
   readonly reference: string | null
   readonly providerId: string
 }
@@ -165,8 +202,19 @@ export interface FxProvider {
   balance(currency: FxCurrency): Promise<Money<FxCurrency> | null>
   /** The booked lines of a UTC day (`2026-11-28`), or `null` when it does not answer. */
   statement(currency: FxCurrency, day: string): Promise<readonly FxStatementLine[] | null>
+  /** `null` where the provider asks by its staff alone. */
+  readonly questions: FxQuestionDesk | null
   /** The message that the banks carry for a payment (pacs.008 or MT103), once sent; `null` when there is none yet. */
   bankMessage(reference: string): Promise<{ readonly format: 'pacs.008' | 'mt103'; readonly text: string } | null>
-  /** Reads a webhook: `null` when its signature is invalid or it is about nothing of these. */
+}
+
+/** Reads one provider's webhooks. It knows their key and no other, so whoever receives them can order nothing. */
+export interface FxNoticeReader {
+  /** Our name of the provider. */
+  readonly name: string
+  /**
+   * Reads a webhook: `null` when its signature is invalid or it is about nothing of these. Compares in constant time;
+   * has no side effects.
+   */
   readNotice(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): FxNotice | null
 }

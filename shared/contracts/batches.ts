@@ -37,6 +37,7 @@ export const addBatch = endpoint({
     'payload_too_large',
     'unsupported_media_type',
     'batch_unreadable',
+    'batch_dated',
     'batch_too_long',
     'rate_limited',
   ],

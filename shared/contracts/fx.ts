@@ -10,9 +10,10 @@ import { endpoint } from './endpoint.ts'
 import { amount, day, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
 import { foreseen } from './foreseen.ts'
 import { fxPayee } from './fx-payee.ts'
+import { fxQuestion } from './fx-questions.ts'
 import { FX_RATE_NOES, fxCurrency } from './fx-rates.ts'
 import { INVOICES_MAX } from './invoices.ts'
-import { BADGES, FX_STATES } from './statuses.ts'
+import { BADGES, FX_SHOWN_STATES } from './statuses.ts'
 
 const payNoes = [
   'supplier_unknown',
@@ -112,7 +113,7 @@ export const mailFxCode = endpoint({
 /** A payment abroad, as its company sees it. */
 export const fxPayment = z.object({
   id: id('fxp'),
-  state: z.enum(FX_STATES),
+  state: z.enum(FX_SHOWN_STATES),
   status: z.enum(BADGES),
   supplier: z.object({ id: z.string(), name: z.string() }),
   currency: fxCurrency,
@@ -149,6 +150,8 @@ export const fxPayment = z.object({
     cameBack: z.nullable(instant),
     closed: z.nullable(instant),
   }),
+  /** What somebody wants to know before it goes on, oldest first; while one is open, the state says so. */
+  questions: z.array(fxQuestion),
   /** What the company wished of it, and what became of that; `null` until we have looked. */
   wishes: z.array(
     z.object({

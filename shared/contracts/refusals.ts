@@ -255,6 +255,7 @@ export const REFUSALS = {
   supplier_unchanged: { status: 409, message: 'These are the details that the supplier has already.' },
   supplier_limit: { status: 422, message: 'No more suppliers can be saved. Remove one first.' },
   // Batches
+  batch_dated: { status: 422, message: 'This file is to be paid on a later day. Hand it in then, or change its date.' },
   batch_unreadable: { status: 422, message: 'This file cannot be read as a list of payments.' },
   batch_too_long: { status: 422, message: 'A batch has 1,000 payments at most, and one at least.' },
   batch_not_ready: { status: 409, message: 'Some rows still have to be corrected, decided or looked at.' },

@@ -166,8 +166,16 @@ export const FX_STATES = [
 /** The state of a payment abroad. */
 export type FxState = (typeof FX_STATES)[number]
 
-/** The badge of each state of a payment abroad. */
-export const FX_BADGES: Record<FxState, Badge> = {
+/**
+ * The states as they are shown: `info_requested` while somebody waits for an answer of the company, whatever the
+ * payment itself waits for.
+ */
+export const FX_SHOWN_STATES = [...FX_STATES, 'info_requested'] as const
+/** A state as it is shown. */
+export type FxShownState = (typeof FX_SHOWN_STATES)[number]
+
+/** The badge of each state of a payment abroad, as it is shown. */
+export const FX_BADGES: Record<FxShownState, Badge> = {
   funded: 'pending',
   documents_review: 'processing',
   converting: 'processing',
@@ -176,6 +184,7 @@ export const FX_BADGES: Record<FxState, Badge> = {
   sent: 'processing',
   delivered: 'success',
   came_back: 'action-required',
+  info_requested: 'action-required',
   returned: 'returned',
   cancelled: 'returned',
   expired: 'returned',

@@ -91,6 +91,11 @@ export const COMPANY_CALLS = {
   cancelFx: { params: PAYMENT },
   giveBackFx: { params: PAYMENT },
   recallFx: { params: PAYMENT },
+  addFxFile: { params: { ...PAYMENT, question: newId('fxq', 1) } },
+  answerFx: {
+    params: { ...PAYMENT, question: newId('fxq', 1) },
+    body: () => ({ answers: [{ item: '1', text: 'Timber' }] }),
+  },
   addBatch: {},
   listBatches: {},
   getBatch: { params: BATCH },

@@ -3,6 +3,7 @@
  * currency from the order to the page of its supplier; one that comes back, one whose outcome is not known, a provider
  * that is late.
  */
+import { createHmac } from 'node:crypto'
 import type { FxPaymentAnswer, InvoiceAnswer, SupplierAnswer } from '@zend/contracts'
 import { FX_CURRENCIES, type FxCurrency, wantsPapers } from '@zend/corridors'
 import type { BusinessId, UserId } from '@zend/kernel'
@@ -86,6 +87,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 afterEach(async () => {
   await providers().behave('all', { kind: 'well' })
+  await providers().webhooks('all', 'well')
   const checks = [...(await verifyLedger(db)), ...(await verifyFx(db.owner.read))]
   expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
 })
@@ -234,4 +236,73 @@ test('a provider that is away for a while pays late, and once; with two workers'
   await providers().behave('all', { kind: 'well' })
   const sent = await until(made.id, 'sent', 'delivered')
   expect(await providers().payments(`${sent.id}-p1`)).toHaveLength(1)
+})
+
+/** Posts a webhook as Airwallex would, signed with this secret. */
+async function hook(body: string, secret?: string): Promise<number> {
+  const timestamp = String(Date.now())
+  const signature =
+    secret === undefined
+      ? {}
+      : { 'x-signature': createHmac('sha256', secret).update(timestamp).update(body).digest('hex') }
+  const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, ...signature }
+  return (await fetch(`${product.apiUrl}/hooks/airwallex`, { method: 'POST', headers, body })).status
+}
+const toldOf = async (id: string): Promise<readonly (number | null)[]> =>
+  (await providers().deliveries()).filter(({ reference }) => reference.startsWith(id)).map(({ status }) => status)
+
+test.each([
+  ['currencycloud', 'airwallex'],
+  ['airwallex', 'currencycloud'],
+] as const)('webhooks of %s are taken by their signature, however often they come', async (provider, other) => {
+  await providers().behave(other, { kind: 'past-cut-off' })
+  await providers().webhooks(provider, 'twice')
+  const made = await pay(await supplier('GBP'), '100.00')
+  await until(made.id, 'sent', 'delivered')
+  expect((await providers().payments(`${made.id}-p1`)).map((row) => row.provider)).toEqual([provider])
+  // The conversion's, and the payment's on its way, twice each.
+  await eventually('the webhooks', async () => (await toldOf(made.id)).length >= 4)
+  expect(new Set(await toldOf(made.id))).toEqual(new Set([200]))
+  const { rows } = await db.owner.pool.query<{ n: string }>(
+    'select count(*) as n from fx.notices where provider = $1',
+    [provider],
+  )
+  expect(Number(rows[0]?.n)).toBeGreaterThan(1)
+})
+
+test('a webhook without the right signature, or that is too large, is taken by nobody; one of nothing by anybody', async () => {
+  const { airwallexWebhookSecret: secret } = await providers().keys()
+  const event = JSON.stringify({
+    id: 'evt_x',
+    name: 'payout.transfer.paid',
+    data: { id: 'nobody', request_id: 'nobody' },
+  })
+  expect([await hook(event, secret), await hook(event), await hook(event, 'another')]).toEqual([200, 403, 403])
+  expect(await hook(JSON.stringify({ pad: 'x'.repeat(100_000) }), secret)).toBe(413)
+})
+
+test('what a bank wants to know is asked of the company, answered with a text and a file, and the payment goes on', async () => {
+  const to = await supplier('GBP', 'Asked Harbour Ltd')
+  await providers().behave('currencycloud', { kind: 'past-cut-off' })
+  const made = await pay(to, '100.00')
+  const asked = await until(made.id, 'info_requested')
+  await providers().behave('all', { kind: 'well' })
+  const [question] = asked.questions
+  if (question === undefined) throw new Error('nothing is asked')
+  expect(question).toMatchObject({ askedBy: 'bank', items: [{ kind: 'text' }, { kind: 'file' }], state: 'open' })
+  const address = `/business/fx/payment/${made.id}/question/${question.id}`
+  const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/pdf' }
+  const body = new Uint8Array(pdfOf(['The contract']))
+  const sent = await fetch(`${product.apiUrl}${address}/file`, { method: 'POST', headers, body })
+  const { data } = (await sent.json()) as { data: { file: string } }
+  const answers = question.items.map(({ id, kind }) =>
+    kind === 'text' ? { item: id, text: 'Ovens for a bakery' } : { item: id, files: [data.file] },
+  )
+  expect((await ada.call('POST', `${address}/answer`, { answers: answers.slice(0, 1) })).status).toBe(400)
+  expect((await ada.call('POST', `${address}/answer`, { answers })).data).toMatchObject({
+    question: { state: 'answered' },
+  })
+  await until(made.id, 'delivered')
+  await eventually('the question to be closed', async () => (await now(made.id)).questions[0]?.state === 'closed')
+  expect((await ada.call('POST', `${address}/answer`, { answers })).status).toBe(409)
 })

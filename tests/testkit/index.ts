@@ -5,7 +5,7 @@ export { onServer, urlOf } from './postgres.global-setup.ts'
 export { pdfOf } from './pdf.ts'
 export { noTreasury } from './no-treasury.ts'
 export { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
-export { type OrderFate, scriptedNotice, type ScriptedRail, scriptedRail } from './scripted-rail.ts'
+export { type OrderFate, type ScriptedRail, scriptedRail } from './scripted-rail.ts'
 export { type FxFate, type ScriptedFx, scriptedFx } from './scripted-fx.ts'
 export { type ScriptedSender, scriptedSender, type ScriptedSenderOptions } from './scripted-sender.ts'
 export {

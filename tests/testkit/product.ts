@@ -11,6 +11,7 @@ import { newAuthorizationKey } from '@zend/server/core/authorizations'
 import { newProvenanceKey } from '@zend/server/core/provenance'
 import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
 import { bankClient } from '@zend/sandbox/bank'
+import { fxClient } from '@zend/sandbox/fx'
 import { sandboxOutside } from '../../tools/start/outside.ts'
 import { startSandbox, type TestSandbox } from './chains.ts'
 import { freePort } from './embedded-postgres.ts'
@@ -170,6 +171,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const startApi = (port: number): Promise<Program> =>
       start('apps/api/src/main.ts', {
         ...shared,
+        ...outside.fxHookKeyFiles,
         ...confirmer,
         VAPID_PUBLIC_KEY_FILE: vapid.public,
         API_PORT: String(port),
@@ -194,6 +196,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const workers = [firstWorker]
     const apiUrl = `http://127.0.0.1:${apiPort}`
     await bankClient(sandbox.url).hooks(`${apiUrl}/hooks`)
+    await fxClient(sandbox.url).hooks(`${apiUrl}/hooks`)
     return {
       apiUrl,
       sandbox,

@@ -80,6 +80,7 @@ export async function productionSettings(
     ...outside.rpcUrls,
     ...outside.railKeyFiles,
     ...outside.fxKeyFiles,
+    ...outside.fxHookKeyFiles,
     ...outside.checkKeyFiles,
   }
 }

@@ -197,10 +197,10 @@ export function scriptedFx(
     async statement() {
       return null
     },
+    questions: null,
     async bankMessage() {
       return null
     },
-    readNotice: () => null,
   }
   return provider
 }

@@ -51,8 +51,6 @@ export type ScriptedRail = PayoutRail & {
   readonly paidOut: (currency: LocalCurrency) => bigint
 }
 
-const SIGNATURE = 'x-test-signature'
-
 /**
  * Opens a rail with this name and this balance of each currency. It serves every account, and charges `fee` minor units
  * per payout.
@@ -137,17 +135,7 @@ export function scriptedRail(
       rail.down ? noAnswer : { kind: 'found', name: rail.names.get(accountNumber) ?? 'OBI ADA' },
     balance: async (currency): Promise<Money<LocalCurrency> | null> =>
       rail.down ? null : money(currency, purse.get(currency) ?? 0n),
-    readNotice: (headers, body) => {
-      if (headers[SIGNATURE] !== name) return null
-      const [eventId = '', reference = ''] = Buffer.from(body).toString('utf8').split(' ')
-      return { eventId, reference }
-    },
+    readNotice: () => null,
   }
   return rail
 }
-
-/** A webhook as this rail would send it, with the right signature. */
-export const scriptedNotice = (rail: Pick<ScriptedRail, 'name'>, eventId: string, reference: string) => ({
-  headers: { [SIGNATURE]: rail.name },
-  body: Buffer.from(`${eventId} ${reference}`),
-})

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { FX_KEY_FILES, FX_PROVIDER_NAMES } from '@zend/server/connectors/fx'
+import { FX_HOOK_KEY_FILES, FX_KEY_FILES, FX_PROVIDER_NAMES } from '@zend/server/connectors/fx'
 import { RAIL_KEY_FILES, RAIL_NAMES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
@@ -52,6 +52,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
     configFile: value('ZEND_CONFIG'),
     railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
     fxKeyFiles: Object.fromEntries(FX_KEY_FILES.map((name) => [name, value(name)])),
+    fxHookKeyFiles: Object.fromEntries(FX_HOOK_KEY_FILES.map((name) => [name, value(name)])),
     checkKeyFiles: Object.fromEntries(
       CHECK_KEY_FILES.flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]])),
     ),
@@ -135,6 +136,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     configFile,
     railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), RAIL_KEYS)),
     fxKeyFiles: await keyFiles(join(dirname(configFile), FX_KEYS), namedKeys(FX_KEY_FILES, fxKeys)),
+    fxHookKeyFiles: await keyFiles(join(dirname(configFile), FX_KEYS), namedKeys(FX_HOOK_KEY_FILES, fxKeys)),
     checkKeyFiles: await checkKeys(partner, join(dirname(configFile), 'check-keys')),
   }
 }

@@ -22,8 +22,9 @@ export type Outside = {
   readonly smtpUrl: string
   /** The payout providers' key files, by the variables that name them. */
   readonly railKeyFiles: Readonly<Record<string, string>>
-  /** The key files of the providers of foreign currency, likewise. */
+  /** The key files of the providers of foreign currency, likewise; and those by which their webhooks are known. */
   readonly fxKeyFiles: Readonly<Record<string, string>>
+  readonly fxHookKeyFiles: Readonly<Record<string, string>>
   /** The key files of the identity provider and the SMS provider, likewise; none for a part that is not set up. */
   readonly checkKeyFiles: Readonly<Partial<Record<(typeof CHECK_KEY_FILES)[number], string>>>
   /** The files that override the product's configuration, separated as in PATH; a later one wins. */
@@ -238,6 +239,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           API_URL: urls.api,
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
           ...outside.railKeyFiles,
+          ...outside.fxHookKeyFiles,
           // It parses the identity provider's webhooks; SMS are sent by the worker alone.
           ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
           ...passkeySite,

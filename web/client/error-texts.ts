@@ -93,6 +93,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   paper_too_old: msg`Something in this form is not right. Check it and try again.`,
   consent_needed: msg`Something in this form is not right. Check it and try again.`,
   // The pages of batches and of what a company asks others to pay, as above.
+  batch_dated: msg`Something in this form is not right. Check it and try again.`,
   batch_unreadable: msg`Something in this form is not right. Check it and try again.`,
   batch_too_long: msg`Something in this form is not right. Check it and try again.`,
   batch_not_ready: msg`This account may not do that.`,

@@ -163,6 +163,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     endingsReceived: parts.endingsReceived,
     admission: openAdmission(parts.admission),
     uploads: openUploadGate(parts.uploads),
+    bodyBytesMax: parts.bodyBytesMax,
     onTurnedAway: turnedAway.add,
   }
   for (const [base, each] of served) serve(app, base, each, guardDeps)

@@ -5,9 +5,10 @@ import { type MembersDeps, membersKeysFrom, openAskedCompany } from '@zend/serve
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteJoined } from '@zend/server/core/referrals'
 import type { OnAccountOpened, SignInDeps } from '@zend/server/core/sign-in'
-import { type SuppliersDeps, suppliersKeyFrom } from '@zend/server/core/suppliers'
+import { readModulusFiles, type SuppliersDeps, suppliersKeyFrom } from '@zend/server/core/suppliers'
 import type { WebhooksDeps } from '@zend/server/core/webhooks'
 import type { Database } from '@zend/server/database'
+import type { Logger } from 'pino'
 import type { Route } from './guard.ts'
 import { companiesRoutes } from './routes/companies.route.ts'
 import { membersRoutes, type MembersRoutesDeps } from './routes/members.route.ts'
@@ -22,6 +23,7 @@ export type OpenParts = Pick<MembersRoutesDeps, 'pictureUrl'> & {
   readonly config: Pick<ProductConfig, 'members' | 'suppliers' | 'webhooks' | 'api'>
   readonly secret: Uint8Array
   readonly asking: Asking
+  readonly logger: Pick<Logger, 'warn'>
 }
 
 /** Companies: what describing acts on members and webhooks and releasing suppliers needs, and their routes. */
@@ -32,7 +34,7 @@ export type Companies = {
   readonly routes: readonly Route[]
 }
 
-/** Opens companies. */
+/** Opens companies, and says when British accounts are checked by their form alone. Throws on an unreadable table. */
 export function openCompanies({
   identity,
   publicDb: db,
@@ -40,15 +42,20 @@ export function openCompanies({
   secret,
   asking: approvals,
   pictureUrl,
+  logger,
 }: OpenParts): Companies {
   const members: MembersDeps = { ...identity, policy: config.members, approvals, addresses: membersKeysFrom(secret) }
   const webhooks = openWebhooks({ ...identity, config, secret })
+  const modulus = readModulusFiles(config.suppliers.modulus)
+  if (modulus === null)
+    logger.warn('British account numbers are checked by their form alone: config.suppliers.modulus names no table')
   const suppliers: SuppliersDeps = {
     ...identity,
     policy: config.suppliers,
     confirmation: identity,
     approvals,
     suppliersKey: suppliersKeyFrom(secret),
+    modulus,
   }
   const readsPerMinute = config.api.invitationsPerMinute
   return {

@@ -7,7 +7,15 @@ import { kybKeysFrom, readCompanyFacts } from '@zend/server/core/kyb'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import type { ReadTransaction } from '@zend/server/core/receipts'
 import { readSupplier, supplierForPayment, suppliersKeyFrom } from '@zend/server/core/suppliers'
-import { type FxDeps, fxPolicy, fxProblem, openFxOrders, readFxProof } from '@zend/server/products/fx'
+import {
+  type AnswerDeps,
+  answersKeyFrom,
+  type FxDeps,
+  fxPolicy,
+  fxProblem,
+  openFxOrders,
+  readFxProof,
+} from '@zend/server/products/fx'
 
 /** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<FxDeps, 'approvals' | 'confirmation' | 'clock' | 'db' | 'limits' | 'market' | 'people'> & {
@@ -60,6 +68,15 @@ export const provable =
   (details: ReadTransaction, { db }: Pick<FxDeps, 'db'>): ReadTransaction =>
   async (holder, id) =>
     isId('fxp', id) ? readFxProof(db.read, holder, id) : details(holder, id)
+
+/** Opens what answers to questions about payments are taken with. */
+export const openAnswers = ({
+  secret,
+  ...parts
+}: Omit<AnswerDeps, 'answersKey'> & { readonly secret: Uint8Array }): AnswerDeps => ({
+  ...parts,
+  answersKey: answersKeyFrom(secret),
+})
 
 /** What /health says of payments abroad. */
 export const fxNote = (deps: FxDeps) => (): Promise<string | null> => fxProblem(deps)

@@ -93,6 +93,8 @@ export type GuardDeps = {
   readonly endingsReceived: () => Promise<void>
   readonly admission: Admission
   readonly uploads: UploadGate
+  /** The largest body of a call that carries no file. */
+  readonly bodyBytesMax: number
   /** Called for a call that got no slot. */
   readonly onTurnedAway: (request: FastifyRequest) => void
 }
@@ -133,9 +135,12 @@ function beforeFile(
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
     const owned = namesCaller(endpoint, caller.value, request)
     if (!owned.ok) return void sendProblem(reply, owned.refusal)
-    const leave = guardDeps.uploads(senderOf(caller.value, request))
-    if (leave === null) return void turnAway(request, reply, guardDeps)
-    reply.raw.once('close', leave)
+    // What is no larger than any call takes no place of files: providers send several webhooks at once.
+    if (bytesMax > guardDeps.bodyBytesMax) {
+      const leave = guardDeps.uploads(senderOf(caller.value, request))
+      if (leave === null) return void turnAway(request, reply, guardDeps)
+      reply.raw.once('close', leave)
+    }
     read()
   }
   return {

@@ -45,7 +45,8 @@ import { accountOpening, openCompanies } from './companies.ts'
 import { keepBatches, openBatches, payingWith } from './batches.ts'
 import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
-import { fxNote, openFx, openInvoices, provable } from './fx.ts'
+import { fxHooks } from './fx-hooks.ts'
+import { fxNote, openAnswers, openFx, openInvoices, provable } from './fx.ts'
 import { openPeople } from './people.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
@@ -128,7 +129,7 @@ const identity = {
 
 const asking = openAsking({ db, clock, config })
 const apiKeys = openApiKeys({ db, clock, config, logger, confirmation: identity, approvals: asking })
-const companies = openCompanies({ identity, publicDb, config, secret, asking, pictureUrl })
+const companies = openCompanies({ identity, publicDb, config, secret, asking, pictureUrl, logger })
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,
@@ -183,6 +184,7 @@ const approvals = openApprovals(
   { ...companies, ...products, fx, batch, wallets },
 )
 const hookSources = railHooks({ db, clock, rails })
+for (const [name, reader] of fxHooks({ db, clock, config, env: process.env, logger })) hookSources.set(name, reader)
 
 const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
 const judge = judgeOver(confirmerSocket.call)
@@ -253,7 +255,7 @@ const routes = [
   ...apiKeys.routes,
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
-  ...fxRoutes(fx, openInvoices({ db, clock, reencode, config, secret })),
+  ...fxRoutes(fx, openInvoices({ db, clock, reencode, config, secret }), openAnswers({ db, clock, reencode, secret })),
   ...openBills({
     db,
     publicDb,

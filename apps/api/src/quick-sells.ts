@@ -7,7 +7,7 @@ import type { PayoutRail } from '@zend/server/ports/payout-rail'
 import { canHaveRules } from '@zend/server/products/bills'
 import { accountHasRule, openSellOrders, quickSellPolicy, takeNotice } from '@zend/server/products/quick-sell'
 import type { Inventory } from '@zend/server/products/swap'
-import type { HookReader, RawHook } from './routes/hooks.route.ts'
+import type { HookReader } from './routes/hooks.route.ts'
 import type { QuickSellRoutesDeps } from './routes/quick-sell.route.ts'
 
 /** The parts that are already open. `secret` is the deployment's. */
@@ -46,7 +46,15 @@ export function openQuickSells({ config, secret, inventory, networks, ...parts }
 }
 
 /** The readers of the rails' webhooks, by the rail's name. */
-export const railHooks = (deps: Parameters<typeof takeNotice>[0]): Map<string, HookReader> =>
+export const railHooks = ({ db, clock, rails }: RailHooksDeps): Map<string, HookReader> =>
   new Map(
-    deps.rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice(deps, name, hook)) !== 'forged']),
+    rails.map((rail) => [
+      rail.name,
+      ({ headers, body }) => {
+        const notice = rail.readNotice(headers, body)
+        return notice === null ? null : () => takeNotice({ db, clock }, rail.name, notice)
+      },
+    ]),
   )
+
+type RailHooksDeps = Parameters<typeof takeNotice>[0] & { readonly rails: readonly PayoutRail[] }

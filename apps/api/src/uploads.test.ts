@@ -31,6 +31,18 @@ const hand = endpoint({
   refusals: ['picture_unreadable'],
 })
 
+const hint = endpoint({
+  id: 'hint',
+  method: 'POST',
+  bases: ['root'],
+  path: '/hint',
+  summary: 'A few signed bytes',
+  auth: 'public',
+  upload: { types: ['text/plain'], bytesMax: 1_000 },
+  response: z.object({ bytes: z.int() }),
+  refusals: [],
+})
+
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
@@ -39,7 +51,10 @@ afterEach(async () => {
 async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
   const sessions: Record<string, Actor['userId']> = { [TOKEN]: userId, [OTHERS_TOKEN]: otherId }
   const app = await buildApi({
-    routes: [route(hand, async ({ body }) => ok({ type: body.type, bytes: body.bytes.length }))],
+    routes: [
+      route(hand, async ({ body }) => ok({ type: body.type, bytes: body.bytes.length })),
+      route(hint, async ({ body }) => ok({ bytes: body.bytes.length })),
+    ],
     endingsReceived: async () => undefined,
     authenticate: async (token) => {
       const owner = sessions[token]
@@ -188,6 +203,26 @@ describe('a file that is still on its way', () => {
     next.finish()
     expect(await next.answered).toBe(200)
   })
+})
+
+test('a few bytes are no file: they come while every place of files is taken, and no more than may', async () => {
+  const app = await api()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  // Of two of one customer the one that is turned away says that the other has its place.
+  const placed = async (token: string) => {
+    const [one, two] = [slowly(port, token), slowly(port, token)]
+    return Promise.race([one.answered.then(() => two), two.answered.then(() => one)])
+  }
+  const files = [await placed(TOKEN), await placed(OTHERS_TOKEN)]
+  const send = async (length: number): Promise<number> => {
+    const headers = { 'content-type': 'text/plain' }
+    return (await fetch(`http://127.0.0.1:${port}/hint`, { method: 'POST', headers, body: 'x'.repeat(length) })).status
+  }
+  expect(new Set(await Promise.all(Array.from({ length: 8 }, () => send(1_000))))).toEqual(new Set([200]))
+  expect(await send(1_001)).toBe(413)
+  for (const file of files) file.finish()
+  expect(await Promise.all(files.map(({ answered }) => answered))).toEqual([200, 200])
 })
 
 describe('a file that never becomes whole', () => {

@@ -64,11 +64,9 @@ function sourcesOf({
   if (partnerId === '' || optionalEnv('SMILE_ID_API_KEY_FILE', '') === '') return []
   const apiKey = secretFromEnvFile('SMILE_ID_API_KEY_FILE').toString('utf8').trim()
   const reader = smileIdNotices({ partnerId, apiKey, ageMaxMs: callbackAgeMaxMs })
-  const take: HookReader = async ({ body }) => {
+  const take: HookReader = ({ body }) => {
     const notice = reader.readNotice(body, clock.now())
-    // An unknown or repeated callback is accepted like any other: it is a hint, and changes nothing.
-    if (notice !== null) await noteCallback({ db }, notice.reference)
-    return notice !== null
+    return notice === null ? null : () => noteCallback({ db }, notice.reference)
   }
   return [['smile-id', take]]
 }

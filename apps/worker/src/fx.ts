@@ -7,7 +7,10 @@ import {
   ADVANCE_FX_JOB,
   type AdvanceDeps,
   advancePayment,
+  answersKeyFrom,
+  ASK_QUESTIONS_JOB,
   ASK_RATES_JOB,
+  askQuestions,
   askRates,
   fxPolicy,
   RECONCILE_FX_JOB,
@@ -44,12 +47,14 @@ export async function openFx({
       [ASK_RATES_JOB]: () => askRates(deps),
       [RECONCILE_FX_JOB]: () => reconcileStatements(deps),
       [CHECK_NAMES_JOB]: () => checkNames(names),
+      [ASK_QUESTIONS_JOB]: () => askQuestions({ ...parts, answersKey: answersKeyFrom(secret) }),
     },
     // One attempt each: the next run comes in a minute, or in an hour.
     crontab: [
       `* * * * * ${SWEEP_FX_JOB} ?max=1`,
       `* * * * * ${ASK_RATES_JOB} ?max=1`,
       `* * * * * ${CHECK_NAMES_JOB} ?max=1`,
+      `* * * * * ${ASK_QUESTIONS_JOB} ?max=1`,
       `25 * * * * ${RECONCILE_FX_JOB} ?max=1`,
     ].join('\n'),
   }

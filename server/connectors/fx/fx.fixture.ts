@@ -6,7 +6,7 @@ import type { BankDetails, FxPayee, FxRail } from '@zend/corridors'
 import { type FxKeys, type FxProviderName, startFx } from '@zend/sandbox/fx'
 import type { Clock } from '../../ports/clock.ts'
 import type { FxSetup, TestPayee } from '../../ports/fx-provider.contract.ts'
-import type { FxProvider } from '../../ports/fx-provider.ts'
+import type { FxNoticeReader, FxProvider } from '../../ports/fx-provider.ts'
 import { hookReceiver } from '../hook-receiver.fixture.ts'
 
 const PATIENT_MS = 10_000
@@ -25,6 +25,7 @@ export type FxGiven = {
 export type FxUnderTest = {
   readonly name: FxProviderName
   readonly open: (given: FxGiven) => FxProvider
+  readonly reader: (given: FxGiven) => FxNoticeReader
   readonly facts: FxSetup['facts']
 }
 
@@ -54,6 +55,7 @@ export const payeeBy = (rail: FxRail, company = 'Harbour Supplies Ltd'): FxPayee
 export async function fxBench({
   name,
   open,
+  reader,
   facts,
 }: FxUnderTest): Promise<FxSetup & { readonly stop: () => Promise<void> }> {
   const sandbox = await startFx()
@@ -64,7 +66,8 @@ export async function fxBench({
   const given: FxGiven = { url: `${sandbox.url}/fx/${name}`, keys, clock, timeoutMs: PATIENT_MS, backOff }
   const strangers = Object.fromEntries(Object.entries(keys).map(([key, value]) => [key, `${value}x`])) as FxKeys
   const provider = open(given)
-  const hooks = await hookReceiver((headers, body) => provider.readNotice(headers, body))
+  const notices = reader(given)
+  const hooks = await hookReceiver((headers, body) => notices.readNotice(headers, body))
   await sandbox.hooks(hooks.url)
   await sandbox.webhooks('all', 'none')
   for (const currency of ['GBP', 'EUR', 'CAD', 'CNY'] as const) await sandbox.fund(name, currency, '1000000.00')
@@ -79,6 +82,8 @@ export async function fxBench({
     // A system port that nobody listens on.
     dead: open({ ...given, url: 'http://127.0.0.1:3' }),
     stranger: open({ ...given, keys: strangers }),
+    reader: notices,
+    strangeReader: reader({ ...given, keys: strangers }),
     facts,
     payee: (kind) => payeeBy('gb-fps', kind === 'open' ? undefined : WORDS[kind]),
     payeeBy,
@@ -124,5 +129,6 @@ const WORDS: Readonly<Record<Exclude<TestPayee, 'open'>, string>> = {
   weeks: 'Weeks Ltd',
   mute: 'Mute Ltd',
   gone: 'Gone Ltd',
+  asked: 'Asked Ltd',
 }
 const CHECKED = { match: '', close: 'Nearly', none: 'Stranger', not_possible: 'Silentbank' } as const

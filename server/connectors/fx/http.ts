@@ -15,7 +15,7 @@ export type FxCall = {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   /** Sent as form data. */
-  readonly form?: readonly (readonly [string, string])[]
+  readonly form?: readonly (readonly [string, string | File])[]
   /** Sent as JSON. */
   readonly json?: object
   readonly headers?: Readonly<Record<string, string>>

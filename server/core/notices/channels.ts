@@ -145,6 +145,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'batch-done': { mail: true, app: null },
   'fx-sent': { mail: true, app: null },
   'fx-came-back': { mail: true, app: null },
+  'fx-asked': { mail: true, app: null },
   'fx-returned': { mail: true, app: null },
   'bill-paid': { mail: true, app: null },
   'bill-late': { mail: true, app: null },

@@ -13,6 +13,8 @@ export type FxNoticeFacts = {
   'fx-sent': Payment
   /** It never left, or came back: the company says what to do. */
   'fx-came-back': Payment
+  /** Somebody wants to know something before it goes on. */
+  'fx-asked': Payment & { readonly paymentId: string }
   /** `returned` is in the company's balance again. */
   'fx-returned': Payment & { readonly returned: string; readonly returnedCurrency: string }
 }

@@ -34,10 +34,9 @@ export type Phrasing = {
 export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], phrasing: Phrasing) => Message }
 
 /** The kinds about money. */
-export type MoneyKind = Extract<
-  PlainKind,
-  `${'deposit' | 'transfer' | 'withdrawal' | 'sell' | 'fx' | 'claim'}-${string}`
->
+export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'withdrawal' | 'sell' | 'claim'}-${string}`>
+/** The kinds about payments abroad. */
+export type FxKind = Extract<PlainKind, `fx-${string}`>
 /** The kinds about requests for approval. */
 export type ApprovalNoticeKind = Extract<PlainKind, `${'approval' | 'policy' | 'deputy'}-${string}`>
 /** The kinds of support, verification and invitations. */
@@ -62,6 +61,7 @@ export type AccountKind = Exclude<
   | ApprovalNoticeKind
   | BatchKind
   | BillKind
+  | FxKind
   | MoneyKind
   | ServiceKind
   | MemberKind

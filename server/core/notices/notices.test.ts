@@ -200,6 +200,7 @@ const FACTS: NoticeFacts = {
   'batch-done': { batchId: 'bat_1', name: 'Payroll July', paid: '810', failed: '2' },
   'fx-sent': FX,
   'fx-came-back': FX,
+  'fx-asked': { ...FX, paymentId: 'fxp_1' },
   'fx-returned': { ...FX, returned: '1325.770000', returnedCurrency: 'USDT' },
   'support-received': { threadId: 'sup_1', subject: 'My deposit', text: 'Where is it?', files: ['receipt.pdf'] },
   'support-reply': { threadId: 'sup_1' },

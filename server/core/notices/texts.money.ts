@@ -269,40 +269,6 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
       path: `/transaction/offramp/${sellId}`,
     },
   }),
-  'fx-sent': ({ amount, currency, name }, { tell, money }) => ({
-    subject: tell(msg({ message: 'Your payment of {amount} to {name} has left' }), {
-      amount: money(amount, currency),
-      name,
-    }),
-    paragraphs: [
-      tell(msg({ message: '{amount} are on their way to {name}.' }), { amount: money(amount, currency), name }),
-    ],
-  }),
-  'fx-came-back': ({ amount, currency, name }, { tell, money }) => ({
-    subject: tell(msg({ message: 'Your payment of {amount} did not reach {name}' }), {
-      amount: money(amount, currency),
-      name,
-    }),
-    paragraphs: [
-      tell(msg({ message: 'We could not pay {amount} to {name}, or the bank sent the money back.' }), {
-        amount: money(amount, currency),
-        name,
-      }),
-      tell(msg({ message: 'Open the payment in Zend to see the reason and to get your money back.' })),
-    ],
-  }),
-  'fx-returned': ({ amount, currency, name, returned, returnedCurrency }, { tell, money }) => ({
-    subject: tell(msg({ message: '{returned} are back in your balance' }), {
-      returned: money(returned, returnedCurrency),
-    }),
-    paragraphs: [
-      tell(msg({ message: 'The payment of {amount} to {name} was not made. {returned} are in your balance again.' }), {
-        amount: money(amount, currency),
-        name,
-        returned: money(returned, returnedCurrency),
-      }),
-    ],
-  }),
   'claim-approved': ({ depositId, amount, currency, network }, { tell, money }) => ({
     subject: tell(msg({ message: 'Your {amount} were found' }), { amount: money(amount, currency) }),
     paragraphs: [

@@ -14,6 +14,7 @@ import { BATCH_TEXTS } from './texts.batches.ts'
 import { BILL_TEXTS } from './texts.bills.ts'
 import { CODE_TEXTS } from './texts.codes.ts'
 import { APPROVAL_TEXTS } from './texts.approvals.ts'
+import { FX_TEXTS } from './texts.fx.ts'
 import { KYB_TEXTS } from './texts.kyb.ts'
 import { MEMBER_TEXTS } from './texts.members.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
@@ -27,6 +28,7 @@ const TEXTS: Texts = {
   ...APPROVAL_TEXTS,
   ...BATCH_TEXTS,
   ...BILL_TEXTS,
+  ...FX_TEXTS,
   ...KYB_TEXTS,
   ...MEMBER_TEXTS,
   ...MONEY_TEXTS,

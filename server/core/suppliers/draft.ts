@@ -1,5 +1,5 @@
 /** Checks what a member wants saved of a supplier, and finds what it would replace. It stores nothing. */
-import { checkPayee, type PayeeInput } from '@zend/corridors'
+import { checkPayee, type ModulusTable, type PayeeInput } from '@zend/corridors'
 import { type BusinessId, ok, refuse, type Result, type SupplierId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
@@ -17,8 +17,12 @@ export type Target = { readonly id: SupplierId; readonly version: number }
 /** What is about to be saved. `before` is `null` for a new supplier. */
 export type Draft = { readonly details: SupplierDetails; readonly number: number; readonly before: Supplier | null }
 
-/** What a draft is checked with. */
-export type DraftDeps = { readonly suppliersKey: SealingKey; readonly policy: SuppliersPolicy }
+/** What a draft is checked with. `modulus`: the table for British accounts; `null` checks their form alone. */
+export type DraftDeps = {
+  readonly suppliersKey: SealingKey
+  readonly policy: SuppliersPolicy
+  readonly modulus: ModulusTable | null
+}
 
 /** Checks the details and that there is something to save. `target` is `null` for a new supplier. */
 export async function draftOf(
@@ -31,7 +35,7 @@ export async function draftOf(
   const found = await requirePlace(deps, read, holder, target)
   if (!found.ok) return found
   const before = found.value
-  const checked = checkPayee(payee)
+  const checked = checkPayee(payee, deps.modulus)
   if (!checked.ok) return checked
   const details = { payee: checked.value, contact }
   if (before !== null && !changedIn(before.current.details, details).anything) return refuse('supplier_unchanged')

@@ -18,7 +18,7 @@ export const supplierReleaser =
     const supplier = detailOf(payload, 'supplier')
     if (!isId('spv', id) || !isId('spr', supplier) || isPerson(holder)) throw new RangeError(`${id} is no supplier`)
     const details = detailsIn(withoutWas(payload.payee.details))
-    const checked = checkPayee(inputOf(details.payee))
+    const checked = checkPayee(inputOf(details.payee), deps.modulus)
     if (!checked.ok) return checked
     const { replaces } = payload.payee.details
     const version = {

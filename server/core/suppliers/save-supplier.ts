@@ -34,7 +34,7 @@ export type SaveCommand = {
 
 /** Mails the member a code that confirms saving exactly these details. */
 export async function mailSupplierCode(
-  deps: Pick<SuppliersDeps, 'db' | 'confirmation' | 'suppliersKey' | 'policy'>,
+  deps: Pick<SuppliersDeps, 'db' | 'confirmation' | 'suppliersKey' | 'policy' | 'modulus'>,
   actor: ActorIds,
   { target, input }: Pick<SaveCommand, 'target' | 'input'>,
 ): Promise<Result<CodeSent, DraftRefusal | SendRefusal>> {

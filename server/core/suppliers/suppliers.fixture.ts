@@ -75,6 +75,7 @@ export async function suppliersWorld() {
     confirmation: { ...identity, db: api },
     approvals: { ...askingOn(db, clock), db: api },
     suppliersKey: suppliersKeyFrom(TEST_SECRET),
+    modulus: null,
     sealingKey: identity.sealingKey,
   }
   const never = () => Promise.reject(new Error('not of this test'))

@@ -1,5 +1,5 @@
 /** Types of suppliers, and the module's dependencies. */
-import type { FxPayee } from '@zend/corridors'
+import type { FxPayee, ModulusTable } from '@zend/corridors'
 import type { BusinessId, Id, SupplierId, UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -74,6 +74,8 @@ export type SuppliersDeps = {
   readonly approvals: Asking
   readonly suppliersKey: SealingKey
   readonly sealingKey: NoticeKey
+  /** The table for British accounts; `null` checks their form alone. */
+  readonly modulus: ModulusTable | null
 }
 
 /** A version that the earlier contact is or was asked about. */

@@ -235,7 +235,8 @@ export async function missedEvents(
 /** Deletes the oldest events from before then, with all that was sent of them. Returns how many, at most `max`. */
 export async function deleteEventsBefore(tx: Tx, before: Date, max: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    with old as (select id from webhooks.events where at < ${before} order by at limit ${max}),
+    with old as (select id from webhooks.events
+        where id < 'evt_' || webhooks.letters_of(${before.getTime()}::bigint) order by id limit ${max}),
       gone as (delete from webhooks.deliveries d using old where d.event_id = old.id)
     delete from webhooks.events v using old where v.id = old.id returning v.id`.execute(tx)
   return rows.length

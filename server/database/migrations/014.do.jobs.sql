@@ -18,7 +18,7 @@ create function jobs.refuse_foreign(p_name text, p_payload text, p_attempts int,
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and (
-    p_name not in ('advance-withdrawal', 'advance-quick-sell', 'advance-fx-payment', 'check-supplier-names',
+    p_name not in ('advance-withdrawal', 'advance-quick-sell', 'advance-fx-payment', 'ask-fx-questions', 'check-supplier-names',
       'run-sell-rule', 'search-rescue', 'advance-check', 'deliver-sms', 'push-notice', 'mail-public-message', 'deliver-notice', 'check-company', 'check-director')
     or octet_length(p_payload) > 1024 or p_priority is not null or p_attempts > 25
   ) then

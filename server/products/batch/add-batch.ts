@@ -7,11 +7,16 @@ import type { BatchDeps, CompanyActor } from './batch.deps.ts'
 import { filesSince, insertBatch } from './batches.repo.ts'
 import type { FileUnreadable, TypedRow } from './read-csv.ts'
 import { type BatchTooLong, readFile } from './read-file.ts'
+import type { BatchDated } from './read-pain.ts'
 import { insertRows } from './rows.repo.ts'
 import { type RowTerms, understandRow } from './understand-row.ts'
 
 /** Why a file was not taken. */
-export type AddBatchRefusal = FileUnreadable | BatchTooLong | Refusal<'rate_limited', { readonly retryAt: Date }>
+export type AddBatchRefusal =
+  | FileUnreadable
+  | BatchTooLong
+  | BatchDated
+  | Refusal<'rate_limited', { readonly retryAt: Date }>
 
 /** Throws for a person: the contract opens these calls to companies alone. */
 export function companyIn({ userId, holder }: ActorIds): CompanyActor {
@@ -28,7 +33,7 @@ export async function addBatch(
 ): Promise<Result<Batch, AddBatchRefusal>> {
   const { holder, userId: madeBy } = companyIn(actor)
   const { db, clock, policy, terms } = deps
-  const read = readFile(deps.readXml, bytes)
+  const read = readFile(deps.readXml, bytes, clock.now())
   if (!read.ok) return read
   return db.transact(async (tx): Promise<Result<Batch, AddBatchRefusal>> => {
     await lockActs(tx, holder)

@@ -5,7 +5,7 @@ import { xmlTree } from '../../connectors/fx/index.ts'
 import { readFile } from './read-file.ts'
 
 const read = (text: string | Uint8Array) =>
-  readFile(xmlTree, typeof text === 'string' ? new TextEncoder().encode(text) : text)
+  readFile(xmlTree, typeof text === 'string' ? new TextEncoder().encode(text) : text, new Date('2026-11-30T12:00:00Z'))
 const rows = (text: string) => expectOk(read(text)).rows
 const refused = (reason: string, line: number) => ({ ok: false, refusal: { code: 'batch_unreadable', reason, line } })
 
@@ -100,6 +100,30 @@ test('a pain.001 says payees, amounts and references', () => {
       },
     ],
   })
+})
+
+test('a document that is to be paid later is refused with its day; one of today or before is not', () => {
+  const at = (dates: readonly string[], now = '2026-11-30T23:59:59Z') => {
+    const [first = '', ...others] = dates
+    const more = others
+      .map((date) => `<PmtInf><PmtMtd>TRF</PmtMtd><ReqdExctnDt>${date}</ReqdExctnDt></PmtInf>`)
+      .join('')
+    const text = pain()
+      .replace('<Dt>2026-11-30</Dt>', first)
+      .replace('</CstmrCdtTrfInitn>', `${more}</CstmrCdtTrfInitn>`)
+    const done = readFile(xmlTree, Buffer.from(text), new Date(now))
+    return done.ok ? 'read' : done.refusal
+  }
+  const later = (day: string) => ({ code: 'batch_dated', day })
+  expect(at(['<Dt>2026-11-30</Dt>'])).toBe('read')
+  expect(at(['<Dt>2026-11-02</Dt>'])).toBe('read')
+  expect(at(['<Dt>2026-12-01</Dt>'])).toEqual(later('2026-12-01'))
+  // Each order may have its own day, or an instant instead: here one that is tomorrow elsewhere, and today in UTC.
+  expect(at(['<Dt>2026-11-30</Dt>', '<Dt>2026-12-24</Dt>'])).toEqual(later('2026-12-24'))
+  expect(at(['<DtTm>2026-12-01T01:00:00+03:00</DtTm>'])).toBe('read')
+  expect(at(['<DtTm>2026-12-01T00:00:00Z</DtTm>'])).toEqual(later('2026-12-01'))
+  expect(at(['<Dt>soon</Dt>'])).toMatchObject({ reason: 'not_pain_001' })
+  expect(at(['<DtTm>soon</DtTm>'])).toMatchObject({ reason: 'not_pain_001' })
 })
 
 test('a document that was cut, is of another kind, or defines entities is not read', () => {

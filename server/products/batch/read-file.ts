@@ -3,7 +3,7 @@ import { BATCH_ROWS_MAX } from '@zend/contracts'
 import { refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Batch } from './batch.ts'
 import { type FileUnreadable, readCsv, type TypedRow } from './read-csv.ts'
-import { readPain, type ReadXml } from './read-pain.ts'
+import { type BatchDated, readPain, type ReadXml } from './read-pain.ts'
 
 /** Refusal: the file has more rows than a batch can have. */
 export type BatchTooLong = Refusal<'batch_too_long', { readonly most: number }>
@@ -11,11 +11,15 @@ export type BatchTooLong = Refusal<'batch_too_long', { readonly most: number }>
 export type ReadFile = { readonly format: Batch['format']; readonly rows: readonly TypedRow[] }
 
 /** Reads a file of UTF-8 text: XML where it begins with a tag, else CSV. */
-export function readFile(readXml: ReadXml, bytes: Uint8Array): Result<ReadFile, FileUnreadable | BatchTooLong> {
+export function readFile(
+  readXml: ReadXml,
+  bytes: Uint8Array,
+  now: Date,
+): Result<ReadFile, FileUnreadable | BatchTooLong | BatchDated> {
   const text = textOf(bytes)
   if (text === null) return refuse('batch_unreadable', { reason: 'encoding', line: 1 } as const)
   const isXml = text.trimStart().startsWith('<')
-  const rows = isXml ? readPain(readXml, text) : readCsv(text)
+  const rows = isXml ? readPain(readXml, text, now) : readCsv(text)
   if (!rows.ok) return rows
   if (rows.value.length > BATCH_ROWS_MAX) return refuse('batch_too_long', { most: BATCH_ROWS_MAX } as const)
   return { ok: true, value: { format: isXml ? 'pain.001' : 'csv', rows: rows.value } }

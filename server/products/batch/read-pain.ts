@@ -2,7 +2,7 @@
  * Reads the payments of a pain.001.001.09, as banks' customers send it. Only what decides a payment is taken; control
  * counts and sums must be right, since a file that was cut off says less than was meant. Pure.
  */
-import { ok, refuse, type Result } from '@zend/kernel'
+import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Typed } from './batch.ts'
 import type { FileFault, FileUnreadable, TypedRow } from './read-csv.ts'
 
@@ -22,8 +22,18 @@ export type ReadXml = (text: string, namespace: string) => XmlElement
 
 const unreadable = (reason: FileFault) => refuse('batch_unreadable', { reason, line: 1 } as const)
 
-/** Reads the rows of a document. */
-export function readPain(readXml: ReadXml, text: string): Result<readonly TypedRow[], FileUnreadable> {
+/** Refusal: the file asks to be paid on a later day, and a batch is paid when it is confirmed. */
+export type BatchDated = Refusal<'batch_dated', { readonly day: string }>
+
+/**
+ * Reads the rows of a document. One that asks for a later day than today in UTC is refused: nobody in our markets has a
+ * day that begins later, so nothing is paid early.
+ */
+export function readPain(
+  readXml: ReadXml,
+  text: string,
+  now: Date,
+): Result<readonly TypedRow[], FileUnreadable | BatchDated> {
   const root = parsed(readXml, text)
   if (root === null) return unreadable('xml')
   const initiation = child(root, 'CstmrCdtTrfInitn')
@@ -38,7 +48,21 @@ export function readPain(readXml: ReadXml, text: string): Result<readonly TypedR
     return counts === null || hasCounts(counts, within)
   })
   if (!isWhole) return unreadable('counts_differ')
+  const days = orders.map(dayOf)
+  if (days.includes('unreadable')) return unreadable('not_pain_001')
+  const latest = days.toSorted().at(-1) ?? ''
+  if (latest > now.toISOString().slice(0, 10)) return refuse('batch_dated', { day: latest } as const)
   return ok(transfers.map((transfer, at) => ({ line: at + 1, typed: typedOf(transfer) })))
+}
+
+/** The day on which an order is to be paid, as a date or an instant; empty where it says none. */
+function dayOf(order: XmlElement): string {
+  const wanted = child(order, 'ReqdExctnDt')
+  if (wanted === null) return ''
+  const [day, instant] = [textAt(wanted, 'Dt'), textAt(wanted, 'DtTm')]
+  if (instant !== null)
+    return Number.isNaN(Date.parse(instant)) ? 'unreadable' : new Date(instant).toISOString().slice(0, 10)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? (day ?? '') : 'unreadable'
 }
 
 function parsed(readXml: ReadXml, text: string): XmlElement | null {

@@ -15,6 +15,7 @@ import { type FxPayment, type FxPaymentId, isBought } from './fx-payment.ts'
 import { judgeConsent } from './judge-again.ts'
 import { type OrderDeps, orderTry, providerNamed, sendTry, type StepCall } from './order-try.ts'
 import { duePayments, lateSince, lockPayment, readPaymentById } from './payments.repo.ts'
+import { forgetNotices } from './notices.repo.ts'
 import { hasRoom } from './position.ts'
 import { buyOf, prepare, type Prepared, type PrepareDeps } from './prepare-step.ts'
 import { areApart } from './price.ts'
@@ -59,6 +60,7 @@ export async function sweepPayments(deps: AdvanceDeps): Promise<void> {
   const ids = await Array.fromAsync(
     eachRow(BATCH, (last: FxPaymentId | null) => duePayments(db.read, due, last, BATCH)),
   )
+  await forgetNotices(db.read, after(now, -policy.hooksKeptMs))
   const late = await lateSince(db.read, after(now, -policy.lateAfterMs))
   if (late > 0) log.error({ alert: 'fx_payments_late', late }, 'payments abroad are under way for days')
   await sweep(

@@ -67,6 +67,8 @@ export type FxNumbers = {
   readonly remedyMs: number
   /** A payment that is under way for longer is an alarm. */
   readonly lateAfterMs: number
+  /** How long events of providers are known, so that one that comes again wakes nobody. */
+  readonly hooksKeptMs: number
 }
 
 /** The same, validated. */

@@ -4,10 +4,17 @@ import { isPerson, ok, refuse, type HolderId, type Refusal, type Result } from '
 import type { Tx } from '../../database/index.ts'
 import type { FxPayment, FxPaymentId } from './fx-payment.ts'
 import { findPayment, paymentsOf, trackedPayment } from './payments.repo.ts'
+import type { FxQuestion } from './questions.ts'
+import { questionsOn } from './questions.repo.ts'
 import { type Wish, wishesOf } from './tries.repo.ts'
 
-/** A payment with what its company wished of it, and when it is to arrive, once it has left. */
-export type FxView = { readonly payment: FxPayment; readonly wishes: readonly Wish[]; readonly arrival: Arrival | null }
+/** A payment with what its company wished of it, what it is asked, and when it is to arrive, once it has left. */
+export type FxView = {
+  readonly payment: FxPayment
+  readonly wishes: readonly Wish[]
+  readonly questions: readonly FxQuestion[]
+  readonly arrival: Arrival | null
+}
 
 type Reader = { readonly holder: HolderId }
 
@@ -19,7 +26,8 @@ export async function readFx(
 ): Promise<Result<FxView, Refusal<'not_found'>>> {
   const payment = isPerson(holder) ? null : await findPayment(tx, holder, id)
   if (payment === null) return refuse('not_found')
-  return ok({ payment, wishes: await wishesOf(tx, id), arrival: arrivalAt(payment) })
+  const [wishes, questions] = [await wishesOf(tx, id), await questionsOn(tx, [id])]
+  return ok({ payment, wishes, questions, arrival: arrivalAt(payment) })
 }
 
 /** Returns a page of this company's payments, newest first. */
@@ -30,8 +38,22 @@ export async function listFx(
 ): Promise<{ readonly payments: readonly FxView[]; readonly total: number }> {
   if (isPerson(holder)) return { payments: [], total: 0 }
   const { payments, total } = await paymentsOf(tx, holder, page)
-  return { payments: payments.map((payment) => ({ payment, wishes: [], arrival: arrivalAt(payment) })), total }
+  const asked = await questionsOn(
+    tx,
+    payments.map(({ id }) => id),
+  )
+  const view = (payment: FxPayment): FxView => ({
+    payment,
+    wishes: [],
+    questions: asked.filter(({ paymentId }) => paymentId === payment.id),
+    arrival: arrivalAt(payment),
+  })
+  return { payments: payments.map(view), total }
 }
+
+/** What waits for an answer of the company. */
+export const openQuestions = ({ questions, payment }: FxView): readonly FxQuestion[] =>
+  payment.reachedAt.closed === null ? questions.filter(({ state }) => state === 'open') : []
 
 const TRACKER = /^[A-Za-z0-9_-]{43}$/
 
@@ -42,7 +64,7 @@ const TRACKER = /^[A-Za-z0-9_-]{43}$/
 export async function trackFx(tx: Tx, token: string): Promise<Result<FxView, Refusal<'not_found'>>> {
   const payment = TRACKER.test(token) ? await trackedPayment(tx, token) : null
   if (payment === null || payment.reachedAt.converted === null) return refuse('not_found')
-  return ok({ payment, wishes: [], arrival: arrivalAt(payment) })
+  return ok({ payment, wishes: [], questions: [], arrival: arrivalAt(payment) })
 }
 
 /** When a payment arrives by the rail's usual times; `null` while it has not left. */

@@ -268,6 +268,17 @@ const payments: readonly Screen[] = [
   one('called-off', PAYMENTS.calledOff),
   one('converting', PAYMENTS.converting),
   one('paying', PAYMENTS.paying),
+  one('asked', PAYMENTS.asked),
+  one('asked-missing', PAYMENTS.asked, {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Send the answer' }).click()
+      await page.getByText('Write an answer.').waitFor()
+    },
+  }),
+  one('answered', PAYMENTS.answered),
+  one('asked-sees-only', PAYMENTS.asked, {
+    answers: company(as(KENTE), answering(contract.getFx, data({ payment: PAYMENTS.asked }))),
+  }),
   one('unknown', PAYMENTS.unknown),
   one('sent', PAYMENTS.sent),
   one('recalled', PAYMENTS.recalled),

@@ -134,6 +134,7 @@ export function payment(n: number, stated: Partial<contract.FxPaymentAnswer> = {
     delivery: 'told',
     tracker: 'screens_token_of_43_signs_screens_token_of_4',
     wishes: [],
+    questions: [],
     invoices: [],
     ...stated,
     at: {
@@ -164,6 +165,25 @@ const cameBackAt = {
   cameBack: ago(HOUR),
 }
 
+const asked = (
+  state: contract.FxQuestionAnswer['state'],
+  more: Partial<contract.FxQuestionAnswer> = {},
+): contract.FxPaymentAnswer['questions'] => [
+  {
+    id: id('fxq', 1),
+    state,
+    askedBy: 'bank',
+    items: [
+      { id: 'q1', kind: 'text', asks: 'What are the goods, and where are they used?' },
+      { id: 'q2', kind: 'file', asks: 'Please provide the contract or the pro forma invoice for this payment.' },
+    ],
+    askedAt: ago(HOUR),
+    dueAt: ago(-4 * DAY),
+    answeredAt: state === 'open' ? null : ago(10),
+    ...more,
+  },
+]
+
 /** One in each state. */
 export const PAYMENTS = {
   delivered: payment(1),
@@ -172,6 +192,18 @@ export const PAYMENTS = {
   calledOff: payment(4, { state: 'funded', ...WAITING, wishes: wish('cancel'), at: { ...NOT_YET, funded: ago(20) } }),
   converting: payment(5, { state: 'converting', ...IN_BANK, at: { ...NOT_YET, funded: ago(4), converted: ago(2) } }),
   paying: payment(6, { state: 'paying', ...IN_BANK, at: { ...NOT_YET, funded: ago(4), converted: ago(2) } }),
+  asked: payment(20, {
+    state: 'info_requested',
+    ...IN_BANK,
+    questions: asked('open'),
+    at: { ...NOT_YET, funded: ago(4 * HOUR), converted: ago(3 * HOUR) },
+  }),
+  answered: payment(21, {
+    state: 'paying',
+    ...IN_BANK,
+    questions: asked('answered'),
+    at: { ...NOT_YET, funded: ago(4 * HOUR), converted: ago(3 * HOUR) },
+  }),
   unknown: payment(7, { state: 'unknown', ...IN_BANK, at: { ...NOT_YET, funded: ago(40), converted: ago(38) } }),
   sent: payment(8, {
     state: 'sent',

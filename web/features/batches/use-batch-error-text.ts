@@ -15,6 +15,7 @@ const facts = z.object({
   left: z.optional(fields.amount),
   freesAt: z.optional(z.nullable(fields.instant)),
   until: z.optional(fields.instant),
+  day: z.optional(fields.day),
 })
 const factsOf = (problem: Problem | undefined): z.output<typeof facts> => {
   const parsed = facts.safeParse(problem ?? {})
@@ -48,11 +49,16 @@ export function useBatchErrorText(): (error: ApiError) => string {
     }
   }
   return (error) => {
-    const { reason, line, currency, available, left, freesAt, until } = factsOf(error.problem)
+    const { reason, line, currency, available, left, freesAt, until, day } = factsOf(error.problem)
     const now = new Date().toISOString()
     switch (error.code) {
       case 'batch_unreadable':
         return unreadable(reason, line ?? 1)
+      case 'batch_dated': {
+        if (day === undefined) return errorText(error)
+        const when = format.when('at', `${day}T12:00:00Z`, now, { exact: 'day' })
+        return t`This file is to be paid ${when}, and Zend pays as soon as you confirm. Hand it in on that day, or change the date in the file.`
+      }
       case 'batch_too_long':
         return t`A batch holds 1 to 1,000 payments. Split your file into two.`
       case 'batch_not_ready':

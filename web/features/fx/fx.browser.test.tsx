@@ -76,6 +76,7 @@ const payment = (stated: Partial<FxPaymentAnswer> = {}): FxPaymentAnswer => ({
   tracker: 'x'.repeat(43),
   at: { funded: '2026-03-01T09:00:00Z', converted: null, sent: null, delivered: null, cameBack: null, closed: null },
   wishes: [],
+  questions: [],
   invoices: [],
   ...stated,
 })

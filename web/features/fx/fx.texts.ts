@@ -1,12 +1,13 @@
 /** The words of payments abroad that are made: states, and why one ended or came back. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FxState } from '@zend/contracts'
+import type { FxShownState } from '@zend/contracts'
 
 /** The word on a payment's badge. */
-export const STATE_TEXTS: Readonly<Record<FxState, MessageDescriptor>> = {
+export const STATE_TEXTS: Readonly<Record<FxShownState, MessageDescriptor>> = {
   funded: msg({ message: 'Waiting', context: 'payment' }),
   documents_review: msg`We look at the invoice`,
+  info_requested: msg`Your answer is needed`,
   converting: msg`Being exchanged`,
   paying: msg`Being sent`,
   unknown: msg`We are asking`,

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
+import { answerUploads } from '../../client/testing-upload.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { InvoiceScreen, ReviewPaymentScreen } from './index.ts'
 import { changed, emptyDraft, storedFxDraft, storeFxDraft } from './fx.draft.ts'
@@ -123,27 +124,6 @@ const paid = (number: string) => page.getByRole('textbox', { name: `Paid now of 
 const lastAsked = (sent: readonly SentCall[]): Wanted =>
   sent.filter(({ call }) => call === QUOTE).at(-1)?.body as Wanted
 
-/** A browser's upload that is answered at once; `answer` says what by the sent file. */
-const uploads = (answer: () => Response): void => {
-  class Request extends EventTarget {
-    upload = new EventTarget()
-    status = 0
-    responseText = ''
-    timeout = 0
-    open(): void {}
-    setRequestHeader(): void {}
-    abort(): void {}
-    send(): void {
-      const response = answer()
-      void response.text().then((body) => {
-        Object.assign(this, { status: response.status, responseText: body })
-        this.dispatchEvent(new Event('load'))
-        this.dispatchEvent(new Event('loadend'))
-      })
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Request)
-}
 const choose = async (type = 'application/pdf'): Promise<void> => {
   await expect.element(page.getByRole('button', { name: /^Choose (?:a|another) file$/ })).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -221,7 +201,7 @@ test('a file is read, a person corrects and confirms it, and what does not fit i
     [`GET /business/fx/invoice/${NEW}`]: () => ({ invoice: answered }),
     [CONFIRM]: () => ({ invoice: (answered = confirmed) }),
   })
-  uploads(() => new Response(JSON.stringify({ data: { invoice: unconfirmed() } }), { status: 201 }))
+  answerUploads(() => new Response(JSON.stringify({ data: { invoice: unconfirmed() } }), { status: 201 }))
   prepare('500')
   await open()
   await choose()
@@ -254,7 +234,7 @@ test('a file is read, a person corrects and confirms it, and what does not fit i
 test('a file that was handed in before is paid from there; no other type is sent', async () => {
   await play('CNY', [])
   let tries = 0
-  uploads(() => {
+  answerUploads(() => {
     tries += 1
     return refusal(409, 'invoice_known', { invoice: FIRST })
   })
@@ -276,7 +256,7 @@ test('each refusal is said where it is', async () => {
     [`GET /business/fx/invoice/${NEW}`]: () => ({ invoice: unconfirmed() }),
     [CONFIRM]: () => refusal(409, 'invoice_known', { invoice: FIRST }),
   })
-  uploads(() => new Response(JSON.stringify({ data: { invoice: unconfirmed() } }), { status: 201 }))
+  answerUploads(() => new Response(JSON.stringify({ data: { invoice: unconfirmed() } }), { status: 201 }))
   prepare('500')
   const { router } = await open()
   await page.getByRole('button', { name: 'Pay invoice 2041' }).click()
@@ -300,7 +280,7 @@ test('in each language nothing is wider than a small phone', async () => {
     [invoice(FIRST, { differences: [...all] }), invoice(SECOND, { number: 'A-LONG-NUMBER-2026-00002042' })],
     { [`GET /business/fx/invoice/${NEW}`]: () => ({ invoice: unconfirmed() }) },
   )
-  uploads(() => new Response(JSON.stringify({ data: { invoice: unconfirmed() } }), { status: 201 }))
+  answerUploads(() => new Response(JSON.stringify({ data: { invoice: unconfirmed() } }), { status: 201 }))
   await addTexts('fxinvoice')
   await page.viewport(360, 740)
   prepare('500')

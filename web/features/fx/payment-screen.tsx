@@ -11,8 +11,9 @@ import { Card, Facts, Identicon, LinkButton, Skeleton, TextLink } from '@zend/we
 import { useFormat } from '@zend/web/ui/format'
 import { IconHeadset } from '@zend/web/ui/icons'
 import { AmountText, Private } from '@zend/web/ui/money'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { href } from 'react-router'
+import { askedCards } from './asked.later-parts.ts'
 import { fxPaymentQuery } from './fx.queries.ts'
 import { PURPOSE_TEXTS } from './purpose-texts.ts'
 import { FxBadge } from './fx-badge.tsx'
@@ -38,6 +39,11 @@ function Detail({ payment }: { readonly payment: FxPaymentAnswer }): ReactElemen
     <article className="grid grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_388px]">
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <Head payment={payment} />
+        {payment.questions.length === 0 ? null : (
+          <Suspense>
+            <askedCards.Part payment={payment} />
+          </Suspense>
+        )}
         <Remedies payment={payment} />
         <PaymentTimeline payment={payment} />
       </div>

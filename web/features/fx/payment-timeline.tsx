@@ -55,6 +55,10 @@ function useStageWords(payment: FxPaymentAnswer) {
     const [at, from, until] = [day('at', days.by), day('from', days.from), day('until', days.by)]
     return days.from === days.by ? t`Expected ${at}.` : t`Expected ${from} ${until}.`
   }
+  const answerFirst = [
+    i18n._(STATE_TEXTS.info_requested),
+    t`You act next. It goes on once the answer was looked at.`,
+  ] as const
   return ({ key, state: reached }: PaymentStage): readonly [string | (typeof STATE_TEXTS)['funded'], string | null] => {
     switch (key) {
       case 'funded':
@@ -62,6 +66,7 @@ function useStageWords(payment: FxPaymentAnswer) {
       case 'converted': {
         if (state === 'documents_review')
           return [STATE_TEXTS.documents_review, t`A person compares it with the payment. Nothing leaves before.`]
+        if (reached !== 'done' && state === 'info_requested') return answerFirst
         if (reached !== 'done')
           return [t`We wait for the rate`, t`We act next: the best price of our providers counts.`]
         const price = rate === null ? null : rateText(rate, currency)
@@ -74,6 +79,7 @@ function useStageWords(payment: FxPaymentAnswer) {
         if (reached === 'done')
           return [t`Sent by ${by}`, tracking === null ? null : t`Reference of the banks: ${tracking}`]
         if (reached === 'next') return [t`Sent by ${by}`, null]
+        if (state === 'info_requested') return answerFirst
         return state === 'unknown'
           ? [t`We ask the bank`, t`It has not told us yet whether it was sent.`]
           : [t`We send it by ${by}`, t`We act next. What was bought can take two working days to settle.`]

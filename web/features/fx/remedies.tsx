@@ -26,7 +26,8 @@ export function Remedies({ payment }: { readonly payment: FxPaymentAnswer }): Re
   const mayPay = useMay('fx')
   const { state } = payment
   if (state === 'came_back') return <CameBack payment={payment} />
-  if (state === 'funded' || state === 'documents_review')
+  const isAskedBefore = state === 'info_requested' && payment.at.converted === null
+  if (state === 'funded' || state === 'documents_review' || isAskedBefore)
     return mayPay && wishOf(payment, 'cancel') === undefined ? <CallOff payment={payment} /> : null
   if (state === 'sent' || state === 'delivered') return <Recall payment={payment} />
   return null

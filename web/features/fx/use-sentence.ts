@@ -26,6 +26,10 @@ export function useSentence(): (payment: FxPaymentAnswer) => string {
         return wishOf(payment, 'cancel') === undefined
           ? t`We look at the invoice before anything is exchanged. Nothing has left.`
           : t`You called it off. We stop it before anything leaves.`
+      case 'info_requested':
+        return wishOf(payment, 'cancel') === undefined
+          ? t`A question about it has to be answered before it goes on.`
+          : t`You called it off. We stop it before anything leaves.`
       case 'converting':
         return t`The rate is fixed. We are buying the ${amount} that ${name} gets.`
       case 'paying':

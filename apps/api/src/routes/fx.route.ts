@@ -4,12 +4,14 @@ import { formatMoney, ok } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
 import type { InvoicesDeps } from '@zend/server/core/invoices'
 import {
+  type AnswerDeps,
   foreseeFx,
   type FxDeps,
   type FxQuoted,
   type FxView,
   listFx,
   mailFxCode,
+  openQuestions,
   quoteFx,
   rateText,
   readFx,
@@ -22,11 +24,12 @@ import { proofOf } from '../call-context.ts'
 import { type Actor, type Route, route } from '../guard.ts'
 import { sentAnswer } from './accounts.route.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
+import { fxQuestionRoutes, questionOf } from './fx-questions.route.ts'
 import { fxRateRoutes } from './fx-rates.route.ts'
 import { invoicesRoutes } from './invoices.route.ts'
 
 /** The routes of payments abroad, and of the invoices that they pay. */
-export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
+export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps, answers: AnswerDeps): Route[] {
   const shown = async (actor: Actor, id: FxView['payment']['id']) => {
     const found = await readFx(deps.db.read, actor, id)
     return found.ok ? ok({ payment: paymentOf(found.value) }) : found
@@ -43,6 +46,7 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps): Route[] {
   return [
     ...fxRateRoutes(deps),
     ...invoicesRoutes(invoices),
+    ...fxQuestionRoutes(answers),
     route(contract.quoteFx, async ({ body: { most = null, until, invoices = [], ...wanted } }, { actor }) => {
       const quoted = await quoteFx(deps, actor, {
         ...wanted,
@@ -106,12 +110,14 @@ const paidOf = ({ invoice: _id, number, pays }: FxView['payment']['invoices'][nu
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function paymentOf({ payment, wishes, arrival }: FxView): contract.FxPaymentAnswer {
+function paymentOf(view: FxView): contract.FxPaymentAnswer {
+  const { payment, wishes, questions, arrival } = view
   const { terms, reachedAt: at, cameBack, returned } = payment
+  const state = openQuestions(view).length > 0 ? 'info_requested' : payment.state
   return {
     id: payment.id,
-    state: payment.state,
-    status: contract.FX_BADGES[payment.state],
+    state,
+    status: contract.FX_BADGES[state],
     supplier: { id: payment.supplierId, name: payment.supplierName },
     currency: payment.deliver.asset,
     delivers: formatMoney(payment.deliver),
@@ -139,6 +145,7 @@ function paymentOf({ payment, wishes, arrival }: FxView): contract.FxPaymentAnsw
       cameBack: instant(at.cameBack),
       closed: instant(at.closed),
     },
+    questions: questions.map(questionOf),
     wishes: wishes.map(({ kind, madeAt, answer }) => ({ kind, madeAt: madeAt.toISOString(), answer })),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Routes for providers' webhooks, each under its own name below /hooks. A call is limited in size and rate, and trusted
- * only with the right signature; it then makes us ask the provider. An unknown call gets the same response as a forged
- * one.
+ * Routes for providers' webhooks, each under its own name below /hooks. A call is limited in size, and trusted only
+ * with the right signature; it then makes us ask the provider. The rate is limited after the signature was checked, so
+ * that strangers who call cannot keep a provider out. A webhook that names nothing of ours is taken like any other.
  */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
@@ -12,8 +12,8 @@ import { type Route, route } from '../guard.ts'
 /** A raw webhook: header names in lower case, and the bytes that a signature covers. */
 export type RawHook = { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }
 
-/** Reads a source's webhook. Returns whether its signature was right; a webhook without news counts as right. */
-export type HookReader = (hook: RawHook) => Promise<boolean>
+/** Reads a source's webhook, without side effects. Returns what is to be done; `null` when its signature is wrong. */
+export type HookReader = (hook: RawHook) => (() => Promise<unknown>) | null
 
 /** The allowed sources, by the name in the path, and each one's calls per minute. */
 export type HooksDeps = {
@@ -30,9 +30,12 @@ export function hooksRoutes({ clock, sources, perMinuteMax }: HooksDeps): Route[
     route(contract.takeHook, async ({ params: { source }, body: { bytes } }, { headers }) => {
       const read = sources.get(source)
       if (read === undefined) return refuse('not_found')
+      const take = read({ headers, body: bytes })
+      if (take === null) return refuse('forbidden')
       const freeAt = await admit(source, clock.now())
       if (freeAt !== null) return refuse('rate_limited', { retryAt: freeAt })
-      return (await read({ headers, body: bytes })) ? ok({ taken: true }) : refuse('forbidden')
+      await take()
+      return ok({ taken: true })
     }),
   ]
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { fxProviderContract, type FxSetup } from '../../../ports/fx-provider.contract.ts'
 import { fxBench } from '../fx.fixture.ts'
-import { airwallexProvider } from './index.ts'
+import { airwallexNotices, airwallexProvider } from './index.ts'
 
 let bench: FxSetup & { readonly stop: () => Promise<void> }
 beforeAll(async () => {
@@ -13,15 +13,16 @@ beforeAll(async () => {
         ...given,
         clientId: keys.airwallexClientId,
         apiKey: keys.airwallexApiKey,
-        webhookSecret: keys.airwallexWebhookSecret,
         validity: 'MIN_15',
       }),
+    reader: ({ keys, clock }) => airwallexNotices({ webhookSecret: keys.airwallexWebhookSecret, clock }),
     facts: {
       tellsDelivery: true,
       tellsCosts: false,
       unfunded: 'fails',
       recallsSent: true,
       bankMessages: false,
+      asks: true,
       tellsNames: false,
       rails: [
         'us-ach',

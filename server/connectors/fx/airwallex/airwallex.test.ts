@@ -1,4 +1,5 @@
 /** Airwallex's fields are those of its SDK for Node (2.0.0-beta.4), its words those of its documentation. */
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { money } from '@zend/kernel'
@@ -7,7 +8,7 @@ import { systemClock } from '../../../ports/clock.ts'
 import type { FxPaymentOrder } from '../../../ports/fx-provider.ts'
 import { payeeBy } from '../fx.fixture.ts'
 import { beneficiaryBody, transferBody } from './beneficiary.ts'
-import { airwallexProvider } from './index.ts'
+import { airwallexNotices, airwallexProvider } from './index.ts'
 import {
   conversionOf,
   nameCheckOf,
@@ -200,15 +201,10 @@ describe('a webhook', () => {
   const SIGNED = 'db6b96f69245b0520092c207347589fd34dc1e75e941d09770c73f6309c75c53'
   const TIMESTAMP = '1700000000000'
   const read = (body: string, headers: Readonly<Record<string, string>>, lateMs = 0, webhookSecret = 'whsec_test') =>
-    airwallexProvider({
-      url: 'https://api.example.com',
-      clientId: 'x',
-      apiKey: 'x',
-      webhookSecret,
-      validity: 'MIN_15',
-      clock: { now: () => new Date(Number(TIMESTAMP) + lateMs) },
-      timeoutMs: 1,
-    }).readNotice(headers, Buffer.from(body))
+    airwallexNotices({ webhookSecret, clock: { now: () => new Date(Number(TIMESTAMP) + lateMs) } }).readNotice(
+      headers,
+      Buffer.from(body),
+    )
   const headers = { 'x-timestamp': TIMESTAMP, 'x-signature': SIGNED }
   test('with its signature names what it is about', () => {
     expect(read(PAID, headers)).toEqual({ eventId: 'evt_1', about: 'payment', reference: 'fxp-1', providerId: 'tr_1' })
@@ -218,6 +214,16 @@ describe('a webhook', () => {
     expect(read(PAID, headers, 0, 'whsec_other')).toBeNull()
     expect(read(PAID, { ...headers, 'x-timestamp': '1700000000001' })).toBeNull()
     expect(read(PAID.replace('fxp-1', 'fxp-2'), headers)).toBeNull()
+  })
+  test('about a question names the question, and nothing of what it asks is believed', () => {
+    const asked = '{"id":"evt_2","name":"rfi.action_required","account_id":"acct_1","data":{"id":"rfi_1"}}'
+    const signature = createHmac('sha256', 'whsec_test').update(`${TIMESTAMP}${asked}`).digest('hex')
+    expect(read(asked, { ...headers, 'x-signature': signature })).toEqual({
+      eventId: 'evt_2',
+      about: 'question',
+      reference: null,
+      providerId: 'rfi_1',
+    })
   })
   test('is read for as long as it is sent again, and not for ever', () => {
     expect(read(PAID, headers, 3 * 86_400_000)).not.toBeNull()
@@ -246,7 +252,6 @@ describe('a list that does not select by our reference', () => {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       clientId: 'x',
       apiKey: 'x',
-      webhookSecret: null,
       validity: 'MIN_15',
       clock: systemClock,
       timeoutMs: 5_000,

@@ -2,13 +2,11 @@
  * The FX port over Airwallex (API version 2025-06-30). A payment or conversion is ordered once, because it refuses a
  * second `request_id`; the refusal means that the first was taken. It never repeats an order by itself.
  */
-import { createHmac } from 'node:crypto'
 import type { FxCurrency, FxPayee, FxRail } from '@zend/corridors'
-import { type Backoff, DAY_MS, formatMoney, MINUTE_MS, type Money, money } from '@zend/kernel'
+import { type Backoff, formatMoney, type Money, money } from '@zend/kernel'
 import type { Clock } from '../../../ports/clock.ts'
-import type { FxNameCheck, FxNotice, FxPrice, FxProvider } from '../../../ports/fx-provider.ts'
-import { jsonNumber, readJson } from '../../rails/http.ts'
-import { sameSecret } from '../../rails/outcome.ts'
+import type { FxNameCheck, FxPrice, FxProvider } from '../../../ports/fx-provider.ts'
+import { jsonNumber } from '../../rails/http.ts'
 import { type Asking, fxHttp } from '../http.ts'
 import { type FxContext, memoryOf } from '../memory.ts'
 import { UNREADABLE } from '../outcome.ts'
@@ -16,16 +14,15 @@ import { instantOf, minorOf } from '../wire-values.ts'
 import { verificationBody } from './beneficiary.ts'
 import { conversionsOf } from './conversions.ts'
 import { paymentsOf } from './payments.ts'
+import { questionsOf } from './questions.ts'
 import { statementsOf } from './statement.ts'
-import { aboutOf, balancesAnswer, event, loginAnswer, nameCheckOf, quoteAnswer, refusalOf } from './wire.ts'
+import { balancesAnswer, loginAnswer, nameCheckOf, quoteAnswer, refusalOf } from './wire.ts'
 
 /** Airwallex's address, our credentials, and how our account is set up there. */
 export type AirwallexOptions = {
   readonly url: string
   readonly clientId: string
   readonly apiKey: string
-  /** The secret of our webhook subscription; `null` trusts none. */
-  readonly webhookSecret: string | null
   /** How long a price is held; which of them an account may ask for is set there. */
   readonly validity: 'MIN_1' | 'MIN_15' | 'MIN_30' | 'HR_1' | 'HR_4' | 'HR_8' | 'HR_24'
   readonly clock: Clock
@@ -46,9 +43,6 @@ const CURRENCIES_OF: Readonly<Record<FxRail, readonly FxCurrency[]>> = {
   'eu-sepa-instant': ['EUR'],
   swift: ['USD', 'CAD', 'GBP', 'EUR', 'CNY'],
 }
-// Webhooks are sent again for three days, and whether with a new timestamp is not documented.
-const WEBHOOK_AGE_MAX_MS = 4 * DAY_MS
-const WEBHOOK_AHEAD_MAX_MS = 5 * MINUTE_MS
 
 /** Creates the connector. Throws on an invalid address. */
 export function airwallexProvider(options: AirwallexOptions): FxProvider {
@@ -78,6 +72,7 @@ export function airwallexProvider(options: AirwallexOptions): FxProvider {
     ...conversionsOf(shared),
     ...paymentsOf(shared, serves),
     ...statementsOf(shared),
+    questions: questionsOf(begin),
     checkName: (payee) => checkName(begin(), payee),
     async balance(currency) {
       const answer = await begin()({ method: 'GET', path: '/api/v1/balances/current' })
@@ -88,7 +83,6 @@ export function airwallexProvider(options: AirwallexOptions): FxProvider {
     },
     // It gives letters of confirmation, and no message of the banks.
     bankMessage: () => Promise.resolve(null),
-    readNotice: (headers, body) => readNotice(options, headers, body),
   }
 }
 
@@ -132,21 +126,4 @@ async function checkName(ask: Asking, payee: FxPayee): Promise<FxNameCheck> {
   if (answer.status === 403 || answer.status === 404) return { kind: 'not_possible' }
   if (answer.status < 300) return nameCheckOf(answer.body) ?? { kind: 'no_answer', said: UNREADABLE }
   return { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? UNREADABLE }
-}
-
-/** Verifies a webhook by the HMAC-SHA256 of its timestamp and bytes, in hexadecimal, and reads it. */
-function readNotice(
-  { webhookSecret, clock }: AirwallexOptions,
-  headers: Readonly<Record<string, string | undefined>>,
-  body: Uint8Array,
-): FxNotice | null {
-  const [timestamp, signature] = [headers['x-timestamp'], headers['x-signature']]
-  if (webhookSecret === null || timestamp === undefined || signature === undefined) return null
-  const ours = createHmac('sha256', webhookSecret).update(timestamp).update(body).digest('hex')
-  if (!sameSecret(signature, ours) || !/^\d{1,15}$/.test(timestamp)) return null
-  const age = clock.now().getTime() - Number(timestamp)
-  if (age > WEBHOOK_AGE_MAX_MS || age < -WEBHOOK_AHEAD_MAX_MS) return null
-  const parsed = event.safeParse(readJson(body))
-  const about = parsed.success ? aboutOf(parsed.data.name, parsed.data.data) : null
-  return !parsed.success || about === null ? null : { eventId: parsed.data.id, ...about }
 }

@@ -1,2 +1,3 @@
 /** The public interface of the Airwallex connector. */
+export { airwallexNotices } from './notice.ts'
 export { airwallexProvider, type AirwallexOptions } from './airwallex.ts'

@@ -244,15 +244,21 @@ export function refusalOf(body: unknown): Refusal | null {
 /** A webhook: snake case for transfers, camel case for conversions. */
 export const event = z.object({ id: z.string().min(1).max(100), name: z.string().max(100), data: z.looseObject({}) })
 
+const ABOUTS = [
+  ['payout.transfer.', 'payment'],
+  ['conversion.', 'conversion'],
+  ['rfi.', 'question'],
+] as const
+
 /** What a webhook is about. */
 export function aboutOf(name: string, data: Readonly<Record<string, unknown>>) {
-  const about = name.startsWith('payout.transfer.') ? 'payment' : name.startsWith('conversion.') ? 'conversion' : null
-  if (about === null) return null
+  const about = ABOUTS.find(([prefix]) => name.startsWith(prefix))?.[1]
+  if (about === undefined) return null
   const field = (...names: readonly string[]): string | null => {
     const value = names.map((each) => data[each]).find((each) => typeof each === 'string' && each !== '')
     return typeof value === 'string' ? value.slice(0, 100) : null
   }
-  const providerId = about === 'payment' ? field('id') : field('conversion_id', 'conversionId', 'id')
+  const providerId = about === 'conversion' ? field('conversion_id', 'conversionId', 'id') : field('id')
   return providerId === null ? null : ({ about, providerId, reference: field('request_id', 'requestId') } as const)
 }
 

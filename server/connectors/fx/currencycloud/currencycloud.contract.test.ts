@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { fxProviderContract, type FxSetup } from '../../../ports/fx-provider.contract.ts'
 import { fxBench } from '../fx.fixture.ts'
-import { currencycloudProvider } from './index.ts'
+import { currencycloudNotices, currencycloudProvider } from './index.ts'
 
 describe.each([null, '3m'])('Currencycloud, prices held for %s', (holdPeriod) => {
   let bench: FxSetup & { readonly stop: () => Promise<void> }
@@ -14,15 +14,16 @@ describe.each([null, '3m'])('Currencycloud, prices held for %s', (holdPeriod) =>
           ...given,
           loginId: keys.currencycloudLoginId,
           apiKey: keys.currencycloudApiKey,
-          hmacKey: keys.currencycloudHmacKey,
           holdPeriod,
         }),
+      reader: ({ keys }) => currencycloudNotices(keys.currencycloudHmacKey),
       facts: {
         tellsDelivery: false,
         tellsCosts: true,
         unfunded: 'waits',
         recallsSent: false,
         bankMessages: true,
+        asks: false,
         tellsNames: true,
         rails: ['us-ach', 'us-fedwire', 'ca-eft', 'gb-fps', 'gb-chaps', 'eu-sepa', 'eu-sepa-instant', 'swift'],
       },

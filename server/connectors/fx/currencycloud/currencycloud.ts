@@ -2,13 +2,10 @@
  * The FX port over Currencycloud (API version 2). A payment or conversion is ordered once, because it refuses a second
  * `unique_request_id`; the refusal means that the first was taken. It never repeats an order by itself.
  */
-import { createHmac } from 'node:crypto'
 import type { FxCurrency, FxPayee, FxRail } from '@zend/corridors'
 import { type Backoff, formatMoney, type Money } from '@zend/kernel'
 import type { Clock } from '../../../ports/clock.ts'
-import type { FxNotice, FxPrice, FxProvider } from '../../../ports/fx-provider.ts'
-import { readJson, said } from '../../rails/http.ts'
-import { sameSecret } from '../../rails/outcome.ts'
+import type { FxPrice, FxProvider } from '../../../ports/fx-provider.ts'
 import { type Asking, fxHttp } from '../http.ts'
 import { type FxContext, memoryOf } from '../memory.ts'
 import { UNREADABLE } from '../outcome.ts'
@@ -21,7 +18,6 @@ import {
   balanceAnswer,
   loginAnswer,
   nameCheckOf,
-  notification,
   PAYMENT_TYPES,
   quoteAnswer,
   rateAnswer,
@@ -34,8 +30,6 @@ export type CurrencycloudOptions = {
   readonly url: string
   readonly loginId: string
   readonly apiKey: string
-  /** The key of webhooks, from `POST /contacts/generate_hmac_key`; `null` trusts none. */
-  readonly hmacKey: string | null
   /** How long a price is held, e.g. `3m`, where the account may hold one; `null` asks for prices that lock nothing. */
   readonly holdPeriod: string | null
   readonly clock: Clock
@@ -45,7 +39,6 @@ export type CurrencycloudOptions = {
 
 // Its guide asks for a minute of silence after a rate limit.
 const BACK_OFF: Backoff = { firstMs: 120_000, maxMs: 600_000 }
-const SIGNATURE = 'x-hmac-digest-sha-512'
 const CURRENCIES_OF: Readonly<Record<FxRail, readonly FxCurrency[]>> = {
   'us-ach': ['USD'],
   'us-fedwire': ['USD'],
@@ -90,6 +83,7 @@ export function currencycloudProvider(options: CurrencycloudOptions): FxProvider
     ...conversionsOf(shared),
     ...paymentsOf(shared, serves),
     ...statementsOf(shared),
+    questions: null,
     checkName: (payee) => checkName(begin(), payee),
     async balance(currency) {
       const answer = await begin()({ method: 'GET', path: `/v2/balances/${wireCurrency(currency)}` })
@@ -97,7 +91,6 @@ export function currencycloudProvider(options: CurrencycloudOptions): FxProvider
       if (!parsed.success || parsed.data.currency !== wireCurrency(currency)) return null
       return minorOf(currency, parsed.data.amount)
     },
-    readNotice: (headers, body) => readNotice(options.hmacKey, headers[SIGNATURE], body),
   }
 }
 
@@ -140,21 +133,4 @@ async function checkName(ask: Asking, payee: FxPayee) {
   // The check is only for clients it was opened for.
   if (answer.status === 403 || answer.status === 404) return { kind: 'not_possible' } as const
   return nameCheckOf(answer.body) ?? ({ kind: 'no_answer', said: refusalOf(answer.body)?.said ?? UNREADABLE } as const)
-}
-
-/** Verifies a webhook by the HMAC-SHA512 of its bytes, in hexadecimal, and reads it. */
-function readNotice(key: string | null, signature: string | undefined, body: Uint8Array): FxNotice | null {
-  if (key === null || signature === undefined) return null
-  if (!sameSecret(signature, createHmac('sha512', key).update(body).digest('hex'))) return null
-  const parsed = notification.safeParse(readJson(body))
-  if (!parsed.success) return null
-  const { header, body: about } = parsed.data
-  if (header.message_type !== 'payment' && header.message_type !== 'conversion') return null
-  return {
-    // It has no id of its own: the same event comes again with the same four, of which some are absent.
-    eventId: said([header.notification_type, about.id, about.status ?? '', about.updated_at ?? ''].join(':')),
-    about: header.message_type,
-    reference: about.unique_request_id ?? null,
-    providerId: about.id,
-  }
 }

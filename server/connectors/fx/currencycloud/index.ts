@@ -1,2 +1,3 @@
 /** The public interface of the Currencycloud connector. */
+export { currencycloudNotices } from './notice.ts'
 export { currencycloudProvider, type CurrencycloudOptions } from './currencycloud.ts'
