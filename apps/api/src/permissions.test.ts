@@ -198,7 +198,8 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  */
 const OPENED: Readonly<Record<Permission, string>> = {
   view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getConvertRules getFx getFxMonths getFxOrder getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
-  deposit: 'cancelBill claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill mailClaim searchRescue',
+  deposit:
+    'cancelBill claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill mailClaim searchRescue',
   swap: 'quoteSwap setConvertRule swap',
   withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',

@@ -146,6 +146,7 @@ export type FxPayment = {
     | 'cancelled'
     | 'expired'
     | 'not_taken'
+    | 'info_requested'
   readonly status: 'returned' | 'failed' | 'success' | 'pending' | 'action-required' | 'action-updated' | 'processing'
   readonly supplier: { readonly id: string; readonly name: string }
   readonly currency: FxCurrency
@@ -174,11 +175,27 @@ export type FxPayment = {
     readonly cameBack: Instant | null
     readonly closed: Instant | null
   }
+  readonly questions: readonly FxQuestion[]
   readonly wishes: readonly {
     readonly kind: 'cancel' | 'give_back' | 'recall'
     readonly madeAt: Instant
     readonly answer: 'done' | 'too_late' | 'requested' | 'refused' | 'not_supported' | null
   }[]
+}
+
+/**
+ * A question. `askedBy`: `bank` for a bank or provider on the way, `zend` for one of us. `open`: it waits for the
+ * company; `answered`: what was said is being looked at; `closed`: it is not asked any more. `asks` is in the words of
+ * who asks, as they came.
+ */
+export type FxQuestion = {
+  readonly id: `fxq_${string}`
+  readonly state: 'open' | 'answered' | 'closed'
+  readonly askedBy: 'bank' | 'zend'
+  readonly items: readonly { readonly id: string; readonly kind: 'text' | 'file'; readonly asks: string }[]
+  readonly askedAt: Instant
+  readonly dueAt: Instant | null
+  readonly answeredAt: Instant | null
 }
 
 /** An offer to pay a supplier, until `expiresAt`. `most` may leave; `takes` would at the rates of now. */

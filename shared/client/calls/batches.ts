@@ -196,4 +196,5 @@ export type BatchRow = {
   readonly payment: string | null
   readonly reason: string | null
   readonly endedAt: Instant | null
+  readonly sentBackAt: Instant | null
 }
