@@ -6,7 +6,8 @@ import { defineConfig } from '@playwright/test'
 import { addresses, dataFolderOf, portsOf, WORKERS } from './tests/e2e/support/addresses.ts'
 import { launchOptions, reporter } from './tests/e2e/support/browser.ts'
 import { seedOfCommit } from './tests/testkit/commit.ts'
-import { notTheirTurn, WALK_TURNS } from './tests/testkit/turns.ts'
+import { notTheirTurn } from './tests/testkit/turns.ts'
+import { WALK_TURNS } from './tools/test/turns.ts'
 
 /** At night, and when `npm test -- --project e2e FILE` names a walk, none is left out, and these are at both sizes. */
 const ALL = process.env['WALKS'] === 'all'
@@ -39,8 +40,8 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // Each walk at the size where more can go wrong: all of them twice would take too long. The desktop comes first: its
-    // table of the specification takes longest, and nothing else should wait for it at the end.
+    // Each walk at the size where more can go wrong: all of them twice would take too long. The desktop comes first:
+    // its table of the specification takes longest, and nothing else should wait for it at the end.
     {
       name: 'desktop',
       testIgnore: [

@@ -1,7 +1,8 @@
 /** The test runner's projects: pure tests in milliseconds, and tests on real PostgreSQL. */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/testkit/longest-first.ts'
-import { JOURNEY_TURNS, journeyFile, notTheirTurn } from './tests/testkit/turns.ts'
+import { notTheirTurn } from './tests/testkit/turns.ts'
+import { JOURNEY_TURNS, journeyFile } from './tools/test/turns.ts'
 
 const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**', 'tools/check-rules/canary/**']
 

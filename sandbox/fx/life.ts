@@ -126,7 +126,7 @@ export function openPaymentLife(
     leave,
     giveBack,
     become,
-    answer: questions.answer,
+    answer: (...asked: Parameters<typeof questions.answer>) => questions.answer(...asked),
     step: (what: string, payment: FxBookPayment): void => steps[what]?.(payment),
     /** Takes back what has not left, and asks for what has. `false`: it is done. */
     recall(payment: FxBookPayment): boolean {

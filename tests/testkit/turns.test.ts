@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CAMPAIGNS } from '../../tools/nightly/campaigns.ts'
 import { ROOT } from '../../tools/start/settings.ts'
-import { JOURNEY_TURNS, journeyFile, notTheirTurn, WALK_TURNS } from './turns.ts'
+import { JOURNEY_TURNS, journeyFile, WALK_TURNS } from '../../tools/test/turns.ts'
+import { notTheirTurn } from './turns.ts'
 
 test.for([
   ['journeys', JOURNEY_TURNS],

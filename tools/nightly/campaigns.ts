@@ -3,7 +3,7 @@
  * each.
  */
 
-import { JOURNEY_TURNS, journeyFile } from '../../tests/testkit/turns.ts'
+import { JOURNEY_TURNS, journeyFile } from '../test/turns.ts'
 import type { GroupName } from '../test/unchanged.ts'
 
 /** A whole night, or minutes to check that everything runs. */

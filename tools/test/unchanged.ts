@@ -79,8 +79,8 @@ export type Lock = {
 
 /**
  * Returns every package that these workspaces can load, with its version and hash, sorted: their dependencies and so
- * on, each resolved as Node does, from the nearest folder outwards. Other installed packages are left out. Workspaces of ours
- * are not followed: their files are hashed themselves.
+ * on, each resolved as Node does, from the nearest folder outwards. Other installed packages are left out. Workspaces
+ * of ours are not followed: their files are hashed themselves.
  */
 export function installedFor({ packages }: Lock, workspaces: readonly string[]): readonly string[] {
   const found = new Map<string, string>()

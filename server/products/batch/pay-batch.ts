@@ -81,7 +81,7 @@ export async function payBatch(
       if (!request.ok) return request
       const by = confirmedBy({ userId, holder }, payingAct(batch, offer), proof)
       const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)
-      if (!signed.ok) return signed as Result<never, PayBatchRefusal>
+      if (!signed.ok) return signed
       return ok({ ...signed.value, request: request.value })
     },
     meanwhile: () => doneBefore(deps.confirmation, holder, earlier),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * The number of workers, and of products. By day few walks are drawn (tests/testkit/turns.ts), and a second product
+ * The number of workers, and of products. By day few walks are drawn (tools/test/turns.ts), and a second product
  * costs more than it saves, while other suites run behind.
  */
 export const WORKERS = process.env['WALKS'] === 'all' ? 2 : 1

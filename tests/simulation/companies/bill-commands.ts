@@ -142,7 +142,7 @@ const payAgain = async (simulation: WithCompanies): Promise<string> => {
   if (companies.shown.length === 0) return 'nobody was shown an address'
   const quoted = random.pick(companies.shown)
   const { asset, amount } = quoted.quote.coins
-  send(simulation, { quoted, coin: asset as CoinCode, amount: (amount * BigInt(20 + random.int(100))) / 100n })
+  send(simulation, { quoted, coin: asset, amount: (amount * BigInt(20 + random.int(100))) / 100n })
   return `ok ${quoted.bill.id}`
 }
 

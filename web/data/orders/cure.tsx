@@ -5,6 +5,9 @@ import { TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 
+// A page of the business app alone.
+const COMPANY_VERIFICATION = '/settings/account/business-kyb'
+
 /** Where something helps, and what the link says. */
 export type Help = { readonly href: string; readonly text: ReactNode }
 
@@ -25,7 +28,7 @@ function usualHelp(code: string, isCompany: boolean): Help | null {
   switch (code) {
     case 'verification_needed':
       return isCompany
-        ? { href: href('/settings/account/business-kyb'), text: <Trans>See the verification</Trans> }
+        ? { href: COMPANY_VERIFICATION, text: <Trans>See the verification</Trans> }
         : { href: href('/settings/account/kyc'), text: <Trans>Verify your identity</Trans> }
     case 'limit_exceeded':
       return { href: href('/settings/account/transaction-limits'), text: <Trans>See your limits</Trans> }

@@ -12,7 +12,7 @@ test('so many calls of a source are taken in a minute; forged ones and another s
     ['check', read],
   ])
   const [served] = hooksRoutes({ clock: { now: () => at }, sources, perMinuteMax: 2 })
-  const call = (source: string, bytes = Uint8Array.of(1)) =>
+  const call = async (source: string, bytes = Uint8Array.of(1)) =>
     served?.handle({ params: { source }, body: { bytes } } as never, { headers: {} } as CallContext)
 
   const forged = await Promise.all(Array.from({ length: 5 }, () => call('bank', new Uint8Array())))

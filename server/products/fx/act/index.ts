@@ -101,7 +101,7 @@ const partsForm = z.array(z.object({ invoice: z.string(), pays: z.string() }))
 
 /** The same invoices in the same order, each with the same part. */
 function invoicesAgree({ invoices = [], payee: { currency } }: Asked, said: unknown): boolean {
-  const stated = said === undefined ? [] : partsForm.parse(JSON.parse(String(said)))
+  const stated = said === undefined ? [] : partsForm.parse(JSON.parse(z.string().parse(said)))
   const canonical = (amount: string): string | null => {
     const value = parseMoney(currency, amount)
     return value.ok ? formatMoney(value.value) : null
