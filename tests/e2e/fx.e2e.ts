@@ -129,7 +129,7 @@ test('a supplier abroad is paid once an approver signed, and what comes back is 
     await page.getByRole('button', { name: 'Go on to the invoice' }).click()
     await handIn(page, { by: ASKED, currency: 'CNY', pays: '800.00', number: 'LH-88', account: '6217000100' })
     await page.getByRole('button', { name: 'Go on to the review' }).click()
-    await page.getByRole('button', { name: /^Ask to pay CN¥\s?800\.00$/ }).click()
+    await page.getByRole('button', { name: /^Ask to pay .*800\.00/ }).click()
     await confirm(page, owner)
     await expect(page).toHaveURL(/\/approvals\/apr_/)
     await approve(approving, page.url())
