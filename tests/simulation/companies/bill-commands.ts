@@ -2,7 +2,6 @@
  * Companies ask strangers to pay in coins; these pay exactly, too little, too much, late, twice, in another coin, or
  * what was cancelled; and workers count what came, two at once, and die on the way.
  */
-import type { CoinCode } from '@zend/kernel'
 import { addressesOn } from '@zend/server/core/custody'
 import {
   beginPayment,
