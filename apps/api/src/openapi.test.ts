@@ -104,7 +104,7 @@ describe('the document', () => {
     const opened = onBusiness.filter((each) => on(each)?.security.some((one) => 'api-key' in one))
     expect(opened.map(({ id }) => id)).toEqual(onBusiness.filter(({ keys }) => keys).map(({ id }) => id))
     const signing = onBusiness.filter((each) => on(each)?.parameters.some(({ name }) => name === 'Signature'))
-    expect(signing.map(({ id }) => id).toSorted()).toEqual(['quickSell', 'withdraw'])
+    expect(signing.map(({ id }) => id).toSorted()).toEqual(['payBatch', 'payFx', 'quickSell', 'withdraw'])
     expect(document.paths['/personal/withdraw']?.['post']?.security).toEqual([{ session: [] }])
   })
 

@@ -132,7 +132,8 @@ describe('a provider’s question', () => {
     await askQuestions(worker)
     expect((await read()).questions).toMatchObject([{ state: 'closed' }])
     // What it asks after that is another question.
-    desk.now = { asked: [{ ...question, id: newId('rfi', 2) }], others: [] }
+    clock.advance(MINUTE_MS)
+    desk.now = { asked: [{ ...question, id: newId('rfi', 2), askedAt: clock.now() }], others: [] }
     await askQuestions(worker)
     expect((await read()).questions).toMatchObject([{ state: 'closed' }, { state: 'open' }])
   })
