@@ -30,15 +30,7 @@ export async function cancelWithdrawal(
     await giveBack(deps, tx, withdrawal, 'cancelled')
     const at = deps.clock.now()
     // The row says who requested it; in a company another member may cancel it.
-    await recordAudit(tx, {
-      at,
-      actor: userId,
-      action: 'withdrawal.cancelled',
-      subject: id,
-      facts: { holder },
-      holder,
-      via,
-    })
+    await recordAudit(tx, { at, actor: userId, action: 'withdrawal.cancelled', subject: id, holder, via })
     return ok((await findWithdrawal(tx, holder, id)) ?? withdrawal)
   })
 }

@@ -62,7 +62,7 @@ test('what one member asked for another calls off: the row says who asked, the t
   expect(await cancelWithdrawal(deps, stranger.actor, asked.id)).toMatchObject({ ok: false })
   for (const by of [bob, ann])
     expect(expectOk(await cancelWithdrawal(deps, by.actor, asked.id)).madeBy).toBe(ann.userId)
-  expect(await actsOn(asked.id, 'withdrawal.cancelled')).toEqual([{ actor: bob.userId, facts: { holder: company } }])
+  expect(await actsOn(asked.id, 'withdrawal.cancelled')).toEqual([{ actor: bob.userId, facts: { company } }])
   expect(await balancesOf(db.read, company)).toMatchObject([{ available: satoshi(2_000_000n) }])
 })
 
