@@ -38,11 +38,19 @@ test('every link to a page of ours is by a route of the app', () => {
   expect(files.length).toBeGreaterThan(300)
   // Shared screens lead to these too, and the personal app's compiler does not know them.
   const ofBusiness = [
+    "web/data/orders/cure.tsx: '/settings/account/business-kyb'",
     'web/data/links/links.ts: `/zend-fx/payments/${id}`',
+    "web/data/links/links.ts: '/zend-fx/transfer-details'",
     'web/data/links/links.ts: `/approvals/${id}`',
     'web/features/security/closing-blockers.tsx: "/members"',
   ]
-  for (const path of ['approvals/:id', 'members', 'zend-fx/payments/:id'])
-    expect(read('apps/business/app/routes.ts')).toContain(`route('${path}'`)
+  const paths = [
+    'approvals/:id',
+    'members',
+    'settings/account/business-kyb',
+    'zend-fx/payments/:id',
+    'zend-fx/transfer-details',
+  ]
+  for (const path of paths) expect(read('apps/business/app/routes.ts')).toContain(`route('${path}'`)
   expect(files.flatMap((file) => unchecked(read(file)).map((address) => `${file}: ${address}`))).toEqual(ofBusiness)
 })

@@ -48,6 +48,12 @@ const quote: Answer = (body) => {
     feeUsd: '5.00',
     rate: '0.74',
     rail: 'gb-fps',
+    payee: {
+      currency: 'GBP',
+      name: { type: 'company', company: 'Kent Timber' },
+      address: { town: 'Maidstone', country: 'GB' },
+      bank: { way: 'gb-bank', sortCode: '200052', account: '55779911' },
+    },
     invoices: [],
     expiresAt: new Date(Date.now() + 300_000).toISOString(),
   }

@@ -77,6 +77,12 @@ const quoted =
       feeUsd: '5.00',
       rate: '5',
       rail: 'swift',
+      payee: {
+        currency,
+        name: { type: 'company', company: 'Lihua Trading' },
+        address: { town: 'Shenzhen', country: 'CN' },
+        bank: { way: 'swift', bic: 'BKCHCNBJ', account: '6222020200112345' },
+      },
       invoices: invoices.map(({ pays }, at) => ({ _id: newId('ivc', at + 1), number: `no ${String(at)}`, pays })),
       expiresAt: new Date(Date.now() + 300_000).toISOString(),
     }
