@@ -161,10 +161,10 @@ async function plantWebhook({ db, victim, company }: World, into: Map<string, st
   })
 }
 
-/** A payment abroad that waits for its rate. */
+/** A payment abroad that waits for its rate, and a question about it. */
 async function plantFx({ db, victim, company }: World, into: Map<string, string>): Promise<void> {
   const at = new Date()
-  await plantRow(db, into, 'fxp', 'fx.payments', {
+  const payment = await plantRow(db, into, 'fxp', 'fx.payments', {
     holder: company,
     made_by: victim.userId,
     supplier_id: 'spr_0',
@@ -183,6 +183,12 @@ async function plantFx({ db, victim, company }: World, into: Map<string, string>
     tracker: randomBytes(32).toString('base64url'),
     state: 'funded',
     funded_at: at,
+  })
+  await plantRow(db, into, 'fxq', 'fx.questions', {
+    payment_id: payment,
+    asked_by: 'zend',
+    items: JSON.stringify([{ id: '1', kind: 'text', asks: 'for the victim alone' }]),
+    asked_at: at,
   })
 }
 

@@ -45,7 +45,7 @@ export function goodValues(schema: JsonSchema): fc.Arbitrary<unknown> {
       return goodText(schema)
     case 'integer':
     case 'number':
-      return fc.integer({ min: numberOr(schema['minimum'], -5), max: Math.min(numberOr(schema['maximum'], 50), 200) })
+      return goodNumber(numberOr(schema['minimum'], -5), numberOr(schema['maximum'], 50))
     case 'boolean':
       return fc.boolean()
     case 'null':
@@ -83,6 +83,10 @@ function goodObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
     { requiredKeys: required },
   )
 }
+
+/** A whole number within these bounds, and not far above the lower one. */
+const goodNumber = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min, max: Math.min(max, Math.max(min, 0) + 200) })
 
 function goodText(schema: JsonSchema): fc.Arbitrary<string> {
   const { pattern, format } = schema

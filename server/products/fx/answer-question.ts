@@ -3,12 +3,12 @@
  * answered at once. Texts and files are sealed. The worker passes the answer on; a person of ours reads it otherwise.
  */
 import type { UploadedFile } from '@zend/contracts'
-import { isPerson, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { type HolderId, isPerson, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { ActorIds } from '../../core/holders/index.ts'
 import type { ReencodePicture, ReencodeRefusal } from '../../core/pictures/index.ts'
 import { sealBytes, type SealingKey } from '../../core/sealing/index.ts'
 import { checkPdf } from '../../core/verification/index.ts'
-import { type Database, enqueueJob } from '../../database/index.ts'
+import { type Database, enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { ASK_QUESTIONS_JOB } from './fx-jobs.ts'
 import { type FxFileId, type FxQuestionId, type ItemAnswer, unansweredIn } from './questions.ts'
@@ -41,22 +41,35 @@ export async function addAnswerFile(
   { type, bytes }: UploadedFile,
 ): Promise<Result<FxFileId, FileRefusal>> {
   if (isPerson(holder)) return refuse('not_found')
+  // Before the file is read: of another company's question nothing is said, and no work is done for it.
+  const open = await deps.db.transact((tx) => openFor(tx, holder, question))
+  if (!open.ok) return open
   // Who asks may read no other format of pictures.
   const format = type === 'application/pdf' ? 'pdf' : 'jpeg'
   const made = format === 'pdf' ? checkPdf(bytes) : await deps.reencode(bytes, { maxEdge: EDGE_MAX, format: 'jpeg' })
   if (!made.ok) return made
   const content = made.value
   return deps.db.transact(async (tx): Promise<Result<FxFileId, FileRefusal>> => {
-    const asked = await lockQuestion(tx, holder, question)
-    if (asked === null) return refuse('not_found')
-    const isFull = (await fileIdsOf(tx, question)).length >= FILES_MAX
-    if (asked.state !== 'open' || isFull) return refuse('fx_not_possible')
+    const stillOpen = await openFor(tx, holder, question)
+    if (!stillOpen.ok) return stillOpen
     const at = deps.clock.now()
     const id: FxFileId = newId('fxf', at.getTime())
     const sealed = sealBytes(deps.answersKey, id, content)
     await insertFile(tx, question, { id, format, sealed }, { by, at, bytes: content.length })
     return ok(id)
   })
+}
+
+/** Whether this company's question takes another file. */
+async function openFor(
+  tx: Tx,
+  holder: HolderId,
+  question: FxQuestionId,
+): Promise<Result<null, Refusal<'not_found'> | Refusal<'fx_not_possible'>>> {
+  const asked = await lockQuestion(tx, holder, question)
+  if (asked === null) return refuse('not_found')
+  const isFull = (await fileIdsOf(tx, question)).length >= FILES_MAX
+  return asked.state !== 'open' || isFull ? refuse('fx_not_possible') : ok(null)
 }
 
 /** Why an answer was not taken. */
