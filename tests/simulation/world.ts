@@ -326,7 +326,7 @@ const PRODUCT_LIMITS = limitsPolicy({
   },
 })
 const productPolicy = (coins: readonly Coin[]) =>
-  withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, [...coins])
+  withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins)
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
 

@@ -15,7 +15,7 @@ import { readPayload } from '@zend/server/core/approvals/act'
 import { cancelBatch, foreseeBatch, offerBatch, readRow, type Batch } from '@zend/server/products/batch'
 import { expectOk, policiesOn, type TestCustomer, testDatabase, type Voter } from '@zend/tests/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { batchesOn, lineOf, OUTSIDE } from './batches.fixture.ts'
+import { bankLine, batchesOn, lineOf, OUTSIDE } from './batches.fixture.ts'
 
 const db = await testDatabase()
 const kit = await batchesOn(db)
@@ -24,10 +24,7 @@ let company: BusinessId
 let ada: TestCustomer
 let kofi: Voter
 beforeEach(async () => {
-  const opened = await kit.company()
-  ;[company, ada] = [opened.id, opened.ada]
-  kofi = await kit.voter()
-  await kit.companies.join(company, kofi.userId, ['view', 'approve'])
+  ;({ company, ada, kofi } = await kit.askingCompany())
 })
 afterEach(async () => {
   expect(kit.warnings.splice(0)).toEqual([])
@@ -35,15 +32,8 @@ afterEach(async () => {
 })
 
 const refused = (code: string) => expect.objectContaining({ ok: false, refusal: expect.objectContaining({ code }) })
-const bank = (account: string, amount: string) =>
-  lineOf({ name: 'Ada Obi', institution: 'Access Bank', account, amount, currency: 'NGN' })
 const states = async (batch: Pick<Batch, 'id'>) => (await kit.rowsOf(ada, batch)).map(({ state }) => state)
-const ask = async (lines: readonly string[]): Promise<{ readonly batch: Batch; readonly asked: Approval }> => {
-  const batch = await kit.offer(ada, await kit.draft(ada, lines))
-  const paid = expectOk(await kit.pay(ada, batch))
-  if (!awaitsApproval(paid)) throw new Error('nobody is asked')
-  return { batch, asked: paid.awaits }
-}
+const ask = (lines: readonly string[]) => kit.ask(ada, lines)
 const vote = ({ id, version }: Approval) => kit.approve(kofi, { request: id, version }, company)
 const held = async () => (await kit.balance(company, 'USDT')).held
 const finish = async () => {
@@ -54,9 +44,9 @@ const finish = async () => {
 
 test('approvers sign the root of the rows; each row leads to it, and is paid as it says once they did', async () => {
   const { batch, asked } = await ask([
-    bank('0690000031', '1000'),
-    bank('0690000032', '2000'),
-    bank('0690000033', '3000'),
+    bankLine('0690000031', '1000'),
+    bankLine('0690000032', '2000'),
+    bankLine('0690000033', '3000'),
   ])
   expect(readPayload(asked.payload)).toMatchObject({
     kind: 'batch',
@@ -97,7 +87,7 @@ test('approvers sign the root of the rows; each row leads to it, and is paid as 
 test.each(['declined', 'expired', 'cancelled'] as const)(
   'one that is %s pays nothing, and its money is free at once',
   async (end) => {
-    const { batch, asked } = await ask([bank('0690000031', '1000')])
+    const { batch, asked } = await ask([bankLine('0690000031', '1000')])
     expect(await held()).toBeGreaterThan(0n)
     const deciding = { db: kit.api, clock: kit.clock }
     if (end === 'declined') {
@@ -119,10 +109,10 @@ const RULES: readonly PolicyRule[] = [{ when: { kinds: ['withdrawal'] }, approva
 
 test('a rule about one kind of payments counts for a batch that has one of them', async () => {
   await putPolicy({ company, version: 1, rules: RULES, madeBy: kofi.userId })
-  const offered = await kit.offer(ada, await kit.draft(ada, [bank('0690000031', '1000')]))
+  const offered = await kit.offer(ada, await kit.draft(ada, [bankLine('0690000031', '1000')]))
   expect(awaitsApproval(expectOk(await kit.pay(ada, offered)))).toBe(false)
   const mixed = await kit.draft(ada, [
-    bank('0690000032', '1000'),
+    bankLine('0690000032', '1000'),
     lineOf({ network: 'Bitcoin', address: OUTSIDE, amount: '0.002', currency: 'BTC' }),
   ])
   const { id, offer } = await kit.offer(ada, mixed)
@@ -138,7 +128,7 @@ test('one new payee among known ones is a new payee, and the sum of all rows cou
     rules: [{ when: { payeeNewerThanDays: 7 }, approvals: 1 }],
     madeBy: kofi.userId,
   })
-  const first = await ask([bank('0690000031', '1000')])
+  const first = await ask([bankLine('0690000031', '1000')])
   expectOk(await vote(first.asked))
   await kit.release(company, first.asked.id)
   await finish()
@@ -146,17 +136,17 @@ test('one new payee among known ones is a new payee, and the sum of all rows cou
     `update approvals.signed set signed_at = signed_at - interval '8 days' where company_id = $1`,
     [company],
   )
-  const known = await kit.offer(ada, await kit.draft(ada, [bank('0690000031', '1001')]))
+  const known = await kit.offer(ada, await kit.draft(ada, [bankLine('0690000031', '1001')]))
   expect(awaitsApproval(expectOk(await kit.pay(ada, known)))).toBe(false)
-  await ask([bank('0690000031', '1002'), bank('0690000032', '1000')])
+  await ask([bankLine('0690000031', '1002'), bankLine('0690000032', '1000')])
   await putPolicy({ company, version: 2, rules: [{ when: { dailyFrom: '100' }, approvals: 1 }], madeBy: kofi.userId })
-  await ask([bank('0690000031', '60001'), bank('0690000031', '60002')].map((line) => line))
+  await ask([bankLine('0690000031', '60001'), bankLine('0690000031', '60002')].map((line) => line))
   await finish()
 })
 
 test('whoever may not pay one of the rows pays none of them, whatever the API says', async () => {
   const { ada: other, id } = await kit.company(['view', 'withdrawal', 'approve'])
-  const batch = await kit.draft(other, [bank('0690000031', '1000')])
+  const batch = await kit.draft(other, [bankLine('0690000031', '1000')])
   expect(await offerBatch(kit.deps, other.actor, batch.id, 'USDT')).toEqual(refused('forbidden'))
   const lying = {
     ...other,
@@ -168,7 +158,7 @@ test('whoever may not pay one of the rows pays none of them, whatever the API sa
 })
 
 test('with the API’s own login nothing of what was asked for is changed, paid otherwise or given back', async () => {
-  const { batch, asked } = await ask([bank('0690000031', '1000'), bank('0690000032', '2000')])
+  const { batch, asked } = await ask([bankLine('0690000031', '1000'), bankLine('0690000032', '2000')])
   const [row] = await kit.rowsOf(ada, batch)
   const thief = (text: string, ...values: unknown[]) => kit.api.pool.query(text, values)
   for (const [text, values] of [
@@ -204,7 +194,7 @@ test('with the API’s own login nothing of what was asked for is changed, paid 
 })
 
 test('the confirmer signs nothing for a row that is not below the root that was confirmed', async () => {
-  const { batch, asked } = await ask([bank('0690000031', '1000'), bank('0690000032', '2000')])
+  const { batch, asked } = await ask([bankLine('0690000031', '1000'), bankLine('0690000032', '2000')])
   expectOk(await vote(asked))
   expect(await kit.release(company, asked.id)).toBe('released')
   const [leaf] = await readLeaves(db.read, batch.id)

@@ -7,7 +7,7 @@ import { type ApiKeyId, type BusinessId, formatMoney, money, newId, type Result 
 import { revokeKey } from '@zend/server/core/api-keys'
 import { findApproval } from '@zend/server/core/approvals'
 import type { SignedRequest } from '@zend/server/core/confirmation'
-import { type Batch, payBatch } from '@zend/server/products/batch'
+import { type Batch, cancelBatch, payBatch } from '@zend/server/products/batch'
 import {
   CALLER,
   expectOk,
@@ -19,7 +19,7 @@ import {
   testDatabase,
 } from '@zend/tests/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { batchesOn, lineOf } from './batches.fixture.ts'
+import { bankLine, batchesOn } from './batches.fixture.ts'
 
 const db = await testDatabase()
 const kit = await batchesOn(db)
@@ -46,15 +46,13 @@ afterEach(async () => {
   expect(await kit.broken()).toEqual([])
 })
 
-const bank = (account: string, amount: string) =>
-  lineOf({ name: 'Ada Obi', institution: 'Access Bank', account, amount, currency: 'NGN' })
 const reasonOf = (result: Result<unknown, { readonly code: string }>): unknown => {
   if (result.ok) return 'done'
   const { refusal } = result
   return 'reason' in refusal ? refusal.reason : refusal.code
 }
 const offered = async (): Promise<Batch> =>
-  kit.offer(ada, await kit.draft(ada, [bank('0690000031', '1000'), bank('0690000032', '2000')]))
+  kit.offer(ada, await kit.draft(ada, [bankLine('0690000031', '1000'), bankLine('0690000032', '2000')]))
 
 /** Asks for a batch by the key. `says` changes what is signed, `of` whose path is called. */
 async function ask(batch: Batch, says: (body: object) => object = (body) => body, of: string = batch.id) {
@@ -131,6 +129,17 @@ test('a key needs the scope of every kind of rows, as whoever pays them does', a
   await giveKeyWith(['view', 'withdrawal'])
   const batch = await offered()
   await expect((await ask(batch))()).rejects.toThrow('may not do this')
+})
+
+test('what is called off by a key is noted as done by the key', async () => {
+  const batch = await offered()
+  const byKey = { ...ada.actor, tokenKind: 'api-key', sessionId: key } as const
+  expectOk(await cancelBatch(kit.deps, byKey, batch.id, CALLER.ip))
+  const { rows: noted } = await db.owner.pool.query<{ facts: object }>(
+    `select facts from audit.events where action = 'approvals.batch_stopped' and subject = $1`,
+    [company],
+  )
+  expect(noted).toEqual([{ facts: { batch: batch.id, company, key } }])
 })
 
 test('rows that have not begun when the key is revoked are not paid, and their money is free', async () => {

@@ -3,11 +3,11 @@
  * money on hold that nobody lets go, or a row that nothing ends.
  */
 import type { BusinessId } from '@zend/kernel'
-import { type Approval, awaitsApproval, declineApproval } from '@zend/server/core/approvals'
+import { type Approval, declineApproval } from '@zend/server/core/approvals'
 import { type Batch, type BatchRow, cancelBatch } from '@zend/server/products/batch'
 import { expectOk, type TestCustomer, testDatabase, type Voter } from '@zend/tests/testkit'
 import { beforeEach, expect, test } from 'vitest'
-import { batchesOn, lineOf } from './batches.fixture.ts'
+import { bankLine, batchesOn } from './batches.fixture.ts'
 
 const db = await testDatabase()
 const kit = await batchesOn(db)
@@ -15,23 +15,12 @@ let company: BusinessId
 let ada: TestCustomer
 let kofi: Voter
 beforeEach(async () => {
-  const opened = await kit.company()
-  ;[company, ada] = [opened.id, opened.ada]
-  kofi = await kit.voter()
-  await kit.companies.join(company, kofi.userId, ['view', 'approve'])
+  ;({ company, ada, kofi } = await kit.askingCompany())
 })
 
-const draft = async (): Promise<Batch> => {
-  const bank = (account: string, amount: string) =>
-    lineOf({ name: 'Ada Obi', institution: 'Access Bank', account, amount, currency: 'NGN' })
-  return kit.offer(ada, await kit.draft(ada, [bank('0690000031', '1000'), bank('0690000032', '2000')]))
-}
-const ask = async (): Promise<{ readonly batch: Batch; readonly asked: Approval }> => {
-  const batch = await draft()
-  const paid = expectOk(await kit.pay(ada, batch))
-  if (!awaitsApproval(paid)) throw new Error('nobody is asked')
-  return { batch, asked: paid.awaits }
-}
+const TWO = [bankLine('0690000031', '1000'), bankLine('0690000032', '2000')]
+const draft = async (): Promise<Batch> => kit.offer(ada, await kit.draft(ada, TWO))
+const ask = () => kit.ask(ada, TWO)
 const release = async ({ id, version }: Approval): Promise<void> => {
   expectOk(await kit.approve(kofi, { request: id, version }, company))
   expect(await kit.release(company, id)).toBe('released')

@@ -6,7 +6,7 @@ import type { BatchField } from '@zend/contracts'
 import { type AssetCode, type BusinessId, type CoinCode, type Id, type Money, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
-import { releaseApproval, type ReleaseDeps } from '@zend/server/core/approvals'
+import { awaitsApproval, releaseApproval, type ReleaseDeps } from '@zend/server/core/approvals'
 import { networkSpec, networkTable } from '@zend/server/core/assets'
 import { createPin } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts } from '@zend/server/core/custody'
@@ -84,6 +84,10 @@ export const lineOf = (fields: Partial<Record<BatchField, string>>): string =>
   (['name', 'institution', 'account', 'username', 'network', 'address', 'amount', 'currency', 'reference'] as const)
     .map((field) => fields[field] ?? '')
     .join(',')
+
+/** A line that pays naira to an account at a bank. */
+export const bankLine = (account: string, amount: string): string =>
+  lineOf({ name: 'Ada Obi', institution: 'Access Bank', account, amount, currency: 'NGN' })
 
 /** Opens everything over a test database. */
 export async function batchesOn(db: TestDatabase) {
@@ -206,6 +210,13 @@ export async function batchesOn(db: TestDatabase) {
     await give(id, money('BTC', 100_000_000n))
     return { id, ada }
   }
+  /** Opens a company of two: Ada pays, Kofi approves. */
+  const askingCompany = async () => {
+    const { id, ada } = await company()
+    const kofi = await voter()
+    await companies.join(id, kofi.userId, ['view', 'approve'])
+    return { company: id, ada, kofi }
+  }
   const sweep = async (rounds = 1): Promise<void> => {
     for (let round = 0; round < rounds; round++) await sweepBatches(paying)
   }
@@ -241,6 +252,13 @@ export async function batchesOn(db: TestDatabase) {
     const otp = await codeFor(who, offered)
     return payBatch(deps, who.actor, { id: offered.id, root: offered.offer?.root ?? '' }, { otp, pin: PIN })
   }
+  /** Hands in a batch that others must approve, and asks them. */
+  const ask = async (who: TestCustomer, lines: readonly string[]) => {
+    const batch = await offer(who, await draft(who, lines))
+    const paid = expectOk(await pay(who, batch))
+    if (!awaitsApproval(paid)) throw new Error('nobody is asked')
+    return { batch, asked: paid.awaits }
+  }
   const work = workerOn({ db, clock, quickSell, withdrawal, feesKnown })
   const balance = async (holder: BusinessId, asset: CoinCode) => {
     const found = (await balancesOf(db.read, holder)).find((each) => each.asset === asset)
@@ -259,6 +277,8 @@ export async function batchesOn(db: TestDatabase) {
   return {
     api,
     approve,
+    ask,
+    askingCompany,
     balance,
     broken,
     clock,

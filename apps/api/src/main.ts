@@ -12,7 +12,7 @@ import {
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { localCaller } from '@zend/server/connectors/local-socket'
 import { openRails } from '@zend/server/connectors/rails'
-import { networksOf, networkTable } from '@zend/server/core/assets'
+import { receivableCoins, networksOf, networkTable } from '@zend/server/core/assets'
 import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
@@ -155,7 +155,7 @@ const files = openFileMaker({ clock, policy: config.paper })
 const sending = { db, clock, market, limits, approvals: asking }
 const transfer = openTransfers({ ...sending, confirmation: identity })
 const withdrawals = openWithdrawals({ ...sending, networks, custody, identity, screen, config, secret })
-const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
+const coins = receivableCoins(networks)
 const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmation: identity })
 
 const rails = openRails(config.rails, process.env, clock)

@@ -2,7 +2,7 @@
 import type { NetworkName } from '@zend/contracts'
 import type { ProductConfig } from '@zend/server/config'
 import { chainBuilder } from '@zend/server/connectors/chains'
-import { networkSpec, networksOf } from '@zend/server/core/assets'
+import { networkSpec, receivableCoins } from '@zend/server/core/assets'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { batchLoad } from '@zend/server/database'
 import { networkStatuses } from '@zend/server/products/deposit'
@@ -27,7 +27,7 @@ export type OpenParts = Pick<
 /** Opens withdrawals. Throws on an invalid setting. */
 export function openWithdrawals({ config, secret, identity, ...parts }: OpenParts): WithdrawRoutesDeps {
   const { db, clock, networks } = parts
-  const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
+  const coins = receivableCoins(networks)
   // Concurrent callers share one read.
   const statusOf = batchLoad(async (ids) => {
     const known = await networkStatuses(db.read, clock.now(), config.deposit)

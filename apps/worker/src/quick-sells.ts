@@ -1,6 +1,6 @@
 /** Wires quick sells in the worker: their jobs, and the listener for credited deposits. */
 import type { ProductConfig } from '@zend/server/config'
-import { networksOf, type NetworkTable } from '@zend/server/core/assets'
+import { receivableCoins, type NetworkTable } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'
 import type { Tx } from '@zend/server/database'
 import {
@@ -46,7 +46,7 @@ export type QuickSellParts = {
 /** Opens quick sells. Throws on an invalid setting. */
 export function openQuickSells({ config, networks, ...parts }: OpenParts): QuickSellParts {
   const { db, clock, market } = parts
-  const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
+  const coins = receivableCoins(networks)
   const { room } = openInventory({ read: db.read, clock, market, coins, policy: config.swap })
   const deps: RuleDeps & AdvanceDeps = {
     ...parts,

@@ -1,6 +1,6 @@
 /** Wires swaps in the worker: what is paid for bills, swapped when it arrives. */
 import type { ProductConfig } from '@zend/server/config'
-import { networksOf, type NetworkTable } from '@zend/server/core/assets'
+import { receivableCoins, type NetworkTable } from '@zend/server/core/assets'
 import type { Tx } from '@zend/server/database'
 import { creditedFor } from '@zend/server/products/bills'
 import {
@@ -32,7 +32,7 @@ export type SwapParts = {
 /** Opens the swaps of arrivals. */
 export function openSwaps({ networks, config, ...parts }: OpenParts): SwapParts {
   const { db, clock, market } = parts
-  const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
+  const coins = receivableCoins(networks)
   const inventory = openInventory({ read: db.read, clock, market, coins, policy: config.swap })
   const deps: ConvertDeps = { ...parts, policy: config.swap, coins, inventory, paidBy: creditedFor }
   return {

@@ -1,6 +1,6 @@
 /** Wires withdrawals in the worker: their jobs, and the treasury's listener for payments. */
 import type { ProductConfig } from '@zend/server/config'
-import { networksOf } from '@zend/server/core/assets'
+import { receivableCoins } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { openScreen } from '@zend/server/core/screening'
 import type { OnPayment } from '@zend/server/core/treasury'
@@ -34,7 +34,7 @@ export type WithdrawalParts = { readonly tasks: TaskList; readonly crontab: stri
 /** Opens withdrawals. Throws on an invalid setting, and on an unreadable list of addresses. */
 export function openWithdrawals({ config, vault, senderOf, ...parts }: OpenParts): WithdrawalParts {
   const { db, clock, networks, custody } = parts
-  const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
+  const coins = receivableCoins(networks)
   const deps: AdvanceDeps = {
     ...parts,
     policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),

@@ -224,6 +224,11 @@ export function networksOf(table: NetworkTable, coin?: CoinCode): readonly Netwo
   return coin === undefined ? enabled : enabled.filter((network) => networkAsset(network, coin) !== null)
 }
 
+/** The coins that can be received on an enabled network, each once, in the table's order. */
+export function receivableCoins(table: NetworkTable): ReadonlySet<CoinCode> {
+  return new Set(networksOf(table).flatMap(({ coins }) => coins.map(({ asset }) => asset)))
+}
+
 /** The coin of a stored code. Throws on any other text: our tables hold nothing else. */
 export function coinOf(text: string): CoinCode {
   if (!isAssetCode(text) || !isCoin(text)) throw new Error(`an unknown coin is stored: ${text}`)

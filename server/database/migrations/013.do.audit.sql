@@ -47,7 +47,7 @@ begin
       and new.action not in ('verification.handed_in', 'verification.phone_confirmed', 'quick_sell.rule_set',
         'quick_sell.rule_ended', 'kyb.info_written', 'kyb.party_added', 'kyb.party_changed', 'kyb.party_removed',
         'kyb.page_added', 'kyb.page_removed', 'kyb.link_sent', 'kyb.person_consented', 'kyb.person_declined',
-        'kyb.account_reused', 'kyb.handed_in')
+        'kyb.account_reused', 'kyb.handed_in', 'fx.cancel_asked', 'fx.return_asked', 'fx.recall_asked')
     or pg_column_size(new.facts) > 4096)
   then
     raise exception 'the API tells of customers only' using errcode = 'insufficient_privilege';

@@ -3,7 +3,7 @@
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { withdrawApproval } from '../../core/approvals/index.ts'
-import { recordAudit } from '../../core/audit/index.ts'
+import { recordAudit, type Via } from '../../core/audit/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { type ActorIds, lockActs } from '../../core/holders/index.ts'
 import { companyIn } from './add-batch.ts'
@@ -17,7 +17,7 @@ import { endBatch, findBatch, lockBatch } from './batches.repo.ts'
  */
 export async function cancelBatch(
   { db, clock }: Pick<BatchDeps, 'db' | 'clock'>,
-  actor: ActorIds,
+  actor: ActorIds & Via,
   id: BatchId,
   ip: string,
 ): Promise<Result<Batch, Refusal<'not_found'> | Refusal<'batch_closed'>>> {
@@ -36,7 +36,16 @@ export async function cancelBatch(
       const at = clock.now()
       await endBatch(tx, id, batchMachine.after(current.state, 'cancelled'), at)
       const facts = { batch: id }
-      await recordAudit(tx, { at, actor: userId, action: 'approvals.batch_stopped', subject: holder, facts, ip })
+      await recordAudit(tx, {
+        at,
+        actor: userId,
+        action: 'approvals.batch_stopped',
+        subject: holder,
+        facts,
+        ip,
+        holder,
+        via: actor,
+      })
       await announce(tx, { to: holder, type: 'batch', id, at })
       await announce(tx, { to: holder, type: 'balance', id: null, at })
       return true

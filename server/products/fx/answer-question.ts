@@ -11,8 +11,8 @@ import { checkPdf } from '../../core/verification/index.ts'
 import { type Database, enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { ASK_QUESTIONS_JOB } from './fx-jobs.ts'
-import { type FxFileId, type FxQuestionId, type ItemAnswer, unansweredIn } from './questions.ts'
-import { fileIdsOf, insertFile, lockQuestion, putAnswer } from './questions.repo.ts'
+import { type FxFileId, type ItemAnswer, unansweredIn } from './questions.ts'
+import { fileIdsOf, insertFile, lockQuestion, type OneQuestion, putAnswer } from './questions.repo.ts'
 
 /** Dependencies of answering. */
 export type AnswerDeps = {
@@ -37,12 +37,12 @@ export type FileRefusal =
 export async function addAnswerFile(
   deps: AnswerDeps,
   { holder, userId: by }: ActorIds,
-  question: FxQuestionId,
+  asked: OneQuestion,
   { type, bytes }: UploadedFile,
 ): Promise<Result<FxFileId, FileRefusal>> {
   if (isPerson(holder)) return refuse('not_found')
   // Before the file is read: of another company's question nothing is said, and no work is done for it.
-  const open = await deps.db.transact((tx) => openFor(tx, holder, question))
+  const open = await deps.db.transact((tx) => openFor(tx, holder, asked))
   if (!open.ok) return open
   // Who asks may read no other format of pictures.
   const format = type === 'application/pdf' ? 'pdf' : 'jpeg'
@@ -50,12 +50,12 @@ export async function addAnswerFile(
   if (!made.ok) return made
   const content = made.value
   return deps.db.transact(async (tx): Promise<Result<FxFileId, FileRefusal>> => {
-    const stillOpen = await openFor(tx, holder, question)
+    const stillOpen = await openFor(tx, holder, asked)
     if (!stillOpen.ok) return stillOpen
     const at = deps.clock.now()
     const id: FxFileId = newId('fxf', at.getTime())
     const sealed = sealBytes(deps.answersKey, id, content)
-    await insertFile(tx, question, { id, format, sealed }, { by, at, bytes: content.length })
+    await insertFile(tx, asked.id, { id, format, sealed }, { by, at, bytes: content.length })
     return ok(id)
   })
 }
@@ -64,12 +64,12 @@ export async function addAnswerFile(
 async function openFor(
   tx: Tx,
   holder: HolderId,
-  question: FxQuestionId,
+  asked: OneQuestion,
 ): Promise<Result<null, Refusal<'not_found'> | Refusal<'fx_not_possible'>>> {
-  const asked = await lockQuestion(tx, holder, question)
-  if (asked === null) return refuse('not_found')
-  const isFull = (await fileIdsOf(tx, question)).length >= FILES_MAX
-  return asked.state !== 'open' || isFull ? refuse('fx_not_possible') : ok(null)
+  const question = await lockQuestion(tx, holder, asked)
+  if (question === null) return refuse('not_found')
+  const isFull = (await fileIdsOf(tx, question.id)).length >= FILES_MAX
+  return question.state !== 'open' || isFull ? refuse('fx_not_possible') : ok(null)
 }
 
 /** Why an answer was not taken. */
@@ -82,17 +82,18 @@ export type AnswerRefusal =
 export async function answerQuestion(
   { db, clock, answersKey }: Pick<AnswerDeps, 'db' | 'clock' | 'answersKey'>,
   { holder, userId: by }: ActorIds,
-  id: FxQuestionId,
+  asked: OneQuestion,
   answers: readonly ItemAnswer[],
 ): Promise<Result<null, AnswerRefusal>> {
   if (isPerson(holder)) return refuse('not_found')
   return db.transact(async (tx): Promise<Result<null, AnswerRefusal>> => {
-    const asked = await lockQuestion(tx, holder, id)
-    if (asked === null) return refuse('not_found')
-    if (asked.state !== 'open') return refuse('fx_not_possible')
+    const question = await lockQuestion(tx, holder, asked)
+    if (question === null) return refuse('not_found')
+    if (question.state !== 'open') return refuse('fx_not_possible')
+    const { id } = question
     const files = new Set(await fileIdsOf(tx, id))
     const isKnown = answers.every((each) => each.files.every((file) => files.has(file)))
-    if (!isKnown || unansweredIn(asked, answers) !== null)
+    if (!isKnown || unansweredIn(question, answers) !== null)
       return refuse('invalid_request', { field: 'body.answers' } as const)
     const sealed = sealBytes(answersKey, id, Buffer.from(JSON.stringify(answers)))
     await putAnswer(tx, id, { sealed, by, at: clock.now() })

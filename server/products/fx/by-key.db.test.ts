@@ -27,6 +27,7 @@ import { quoteFx } from './quote-payment.ts'
 import { askRates } from './rates.ts'
 import { fxReleaser } from './release-payment.ts'
 import { requestFx } from './request-payment.ts'
+import { wishFx } from './wish-payment.ts'
 
 const db = await testDatabase()
 const kit = await fxOn(db)
@@ -200,6 +201,20 @@ test('what a key asked for ends when it is revoked, with its money free', async 
   expectOk(await revokeKey({ db: deps.db, clock }, actor(), key, CALLER))
   expect((await findApproval(db.read, company, asked.awaits.id))?.state).toBe('withdrawn')
   expect(await kit.balance(company)).toEqual(before)
+})
+
+test('what is called off by a key is noted once, as done by the key', async () => {
+  await companies.change(place, ['view', 'fx', 'approve', 'api.manage'])
+  await free()
+  const paid = expectOk(await (await ask()).take())
+  if ('awaits' in paid) throw new Error('others are asked')
+  const byKey = { ...actor(), tokenKind: 'api-key', sessionId: key } as const
+  for (let turn = 0; turn < 2; turn += 1) expectOk(await wishFx(deps, byKey, paid.id, 'cancel', CALLER.ip))
+  const { rows } = await db.owner.pool.query<{ facts: object }>(
+    `select facts from audit.events where action = 'fx.cancel_asked' and subject = $1`,
+    [paid.id],
+  )
+  expect(rows).toEqual([{ facts: { company, key } }])
 })
 
 test('the database takes no key that pays abroad without a network and a public key', async () => {

@@ -256,7 +256,7 @@ export async function fxOn(db: TestDatabase) {
       await sweepPayments(worker)
     },
     wish: (who: TestCustomer, { id }: Pick<FxPayment, 'id'>, kind: Parameters<typeof wishFx>[3]) =>
-      wishFx(deps, who.actor, id, kind),
+      wishFx(deps, who.actor, id, kind, CALLER.ip),
     stateOf,
     tries: ({ id }: Pick<FxPayment, 'id'>) => selectTries(db.read, id),
     balance: async (holder: HolderId): Promise<{ readonly total: bigint; readonly held: bigint }> => {

@@ -71,8 +71,10 @@ async function asked(more: Partial<FxAsked> = {}) {
   if (open === undefined) throw new Error('nothing is asked')
   return { ada, holder, made, question, open, read }
 }
-const file = async (who: Awaited<ReturnType<typeof asked>>['ada'], { id }: Pick<FxQuestion, 'id'>): Promise<FxFileId> =>
-  expectOk(await addAnswerFile(api, who.actor, id, { type: 'application/pdf', bytes: PDF }))
+const file = async (
+  who: Awaited<ReturnType<typeof asked>>['ada'],
+  question: Pick<FxQuestion, 'id' | 'paymentId'>,
+): Promise<FxFileId> => expectOk(await addAnswerFile(api, who.actor, question, { type: 'application/pdf', bytes: PDF }))
 const whole = (files: readonly FxFileId[]) => [
   { item: 'q1', text: 'Timber', files: [] },
   { item: 'q2', text: '', files },
@@ -97,7 +99,7 @@ describe('a provider’s question', () => {
   test('is answered whole, by who may pay, passed on once, and closed when it is asked no more', async () => {
     const { ada, made, question, open, read } = await asked()
     const paper = await file(ada, open)
-    const answer = (answers: Parameters<typeof answerQuestion>[3]) => answerQuestion(api, ada.actor, open.id, answers)
+    const answer = (answers: Parameters<typeof answerQuestion>[3]) => answerQuestion(api, ada.actor, open, answers)
     const half = refused('invalid_request', { field: 'body.answers' })
     expect(await answer([{ item: 'q1', text: 'Timber', files: [] }])).toEqual(half)
     expect(await answer(whole([]))).toEqual(half)
@@ -141,14 +143,14 @@ describe('a provider’s question', () => {
   test('whose answer the provider does not take is asked again; silence is tried again with the same answer', async () => {
     const { ada, open, read } = await asked()
     const paper = await file(ada, open)
-    expectOk(await answerQuestion(api, ada.actor, open.id, whole([paper])))
+    expectOk(await answerQuestion(api, ada.actor, open, whole([paper])))
     desk.answers.push({ kind: 'no_answer', said: 'nobody answered' }, { kind: 'refused', said: 'not this format' })
     await askQuestions(worker)
     expect((await read()).questions).toMatchObject([{ state: 'answered' }])
     await askQuestions(worker)
     expect((await read()).questions).toMatchObject([{ state: 'open', answeredAt: null }])
     expect(alerts).toEqual(['fx_answer_refused'])
-    expectOk(await answerQuestion(api, ada.actor, open.id, whole([paper])))
+    expectOk(await answerQuestion(api, ada.actor, open, whole([paper])))
     desk.answers.push({ kind: 'not_asked' })
     await askQuestions(worker)
     expect((await read()).questions).toMatchObject([{ state: 'told' }])
@@ -163,8 +165,8 @@ describe('a provider’s question', () => {
     desk.now = { asked: [], others: [] }
     await askQuestions(worker)
     expect((await read()).questions).toMatchObject([{ state: 'closed' }])
-    expect(await answerQuestion(api, ada.actor, open.id, whole([]))).toEqual(refused('fx_not_possible'))
-    expect(await addAnswerFile(api, ada.actor, open.id, { type: 'application/pdf', bytes: PDF })).toEqual(
+    expect(await answerQuestion(api, ada.actor, open, whole([]))).toEqual(refused('fx_not_possible'))
+    expect(await addAnswerFile(api, ada.actor, open, { type: 'application/pdf', bytes: PDF })).toEqual(
       refused('fx_not_possible'),
     )
   })
@@ -187,7 +189,7 @@ describe('a provider’s question', () => {
 
   test('a worker that dies after the provider took it passes it on again, and two at once show one question', async () => {
     const { ada, open, read } = await asked()
-    expectOk(await answerQuestion(api, ada.actor, open.id, whole([await file(ada, open)])))
+    expectOk(await answerQuestion(api, ada.actor, open, whole([await file(ada, open)])))
     const dying = {
       ...worker,
       providers: [
@@ -224,7 +226,7 @@ test('one of us asks by hand, reads the answer for a reason, and says that it is
   const items = [{ kind: 'text', asks: 'Who is the buyer?' }] as const
   const id = expectOk(await askCompany({ db, clock }, BY, made.id, { items, dueAt: null }))
   expect(await readAnswer({ db, clock, answersKey }, BY, id)).toEqual(refused('not_found'))
-  expectOk(await answerQuestion(api, ada.actor, id, [{ item: '1', text: 'We are', files: [] }]))
+  expectOk(await answerQuestion(api, ada.actor, { id, paymentId: made.id }, [{ item: '1', text: 'We are', files: [] }]))
   expect((await ownQuestions({ db })).map((each) => [each.id, each.state])).toEqual([[id, 'answered']])
   expect(expectOk(await readAnswer({ db, clock, answersKey }, BY, id)).answers).toEqual([
     { item: '1', text: 'We are', files: [] },
@@ -243,14 +245,20 @@ test('another company’s question is none, and answers are sealed', async () =>
   const { ada: stranger } = await company()
   const colleague = await join(holder)
   const paper = await file(colleague, open)
-  expect(await answerQuestion(api, stranger.actor, open.id, whole([paper]))).toEqual(refused('not_found'))
-  expect(await addAnswerFile(api, stranger.actor, open.id, { type: 'application/pdf', bytes: PDF })).toEqual(
+  expect(await answerQuestion(api, stranger.actor, open, whole([paper]))).toEqual(refused('not_found'))
+  expect(await addAnswerFile(api, stranger.actor, open, { type: 'application/pdf', bytes: PDF })).toEqual(
     refused('not_found'),
   )
-  expect(await addAnswerFile(api, ada.actor, open.id, { type: 'application/pdf', bytes: Buffer.from('no') })).toEqual(
+  expect(await addAnswerFile(api, ada.actor, open, { type: 'application/pdf', bytes: Buffer.from('no') })).toEqual(
     refused('file_unreadable'),
   )
-  expectOk(await answerQuestion(api, colleague.actor, open.id, whole([paper])))
+  // Nor is it one of another payment of the same company.
+  const other = { ...open, paymentId: (await pay(ada)).id }
+  expect(await answerQuestion(api, ada.actor, other, whole([paper]))).toEqual(refused('not_found'))
+  expect(await addAnswerFile(api, ada.actor, other, { type: 'application/pdf', bytes: PDF })).toEqual(
+    refused('not_found'),
+  )
+  expectOk(await answerQuestion(api, colleague.actor, open, whole([paper])))
   const { rows } = await sql<{ answer: Buffer; sealed: Buffer }>`
     select q.answer, f.sealed from fx.questions q join fx.question_files f on f.question_id = q.id
     where q.id = ${open.id}`.execute(db.read)

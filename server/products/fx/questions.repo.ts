@@ -18,6 +18,9 @@ type Row = {
   answered_at: Date | null
 }
 
+/** A question and the payment that it is about. */
+export type OneQuestion = Pick<FxQuestion, 'id' | 'paymentId'>
+
 const COLUMNS = sql`q.id, q.payment_id, q.asked_by, q.outside_id, q.items, q.asked_at, q.due_at, q.state, q.answered_by,
   q.answered_at`
 
@@ -41,10 +44,14 @@ export async function questionsOn(tx: Tx, payments: readonly FxPaymentId[]): Pro
 }
 
 /** Returns a question of one of the holder's payments, locked until the transaction ends. */
-export async function lockQuestion(tx: Tx, holder: HolderId, id: FxQuestionId): Promise<FxQuestion | null> {
+export async function lockQuestion(
+  tx: Tx,
+  holder: HolderId,
+  { id, paymentId }: OneQuestion,
+): Promise<FxQuestion | null> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from fx.questions q join fx.payments p on p.id = q.payment_id
-    where q.id = ${id} and p.holder = ${holder} for update of q`.execute(tx)
+    where q.id = ${id} and p.id = ${paymentId} and p.holder = ${holder} for update of q`.execute(tx)
   const [row] = rows
   return row === undefined ? null : questionOf(row)
 }

@@ -95,9 +95,11 @@ export type Wish = { readonly kind: WishKind; readonly madeAt: Date; readonly an
 export async function insertWish(
   tx: Tx,
   wish: { readonly paymentId: FxPaymentId; readonly kind: WishKind; readonly madeBy: UserId; readonly at: Date },
-): Promise<void> {
-  await sql`insert into fx.wishes (payment_id, kind, made_by, made_at)
-    values (${wish.paymentId}, ${wish.kind}, ${wish.madeBy}, ${wish.at}) on conflict do nothing`.execute(tx)
+): Promise<boolean> {
+  const { rows } = await sql`insert into fx.wishes (payment_id, kind, made_by, made_at)
+    values (${wish.paymentId}, ${wish.kind}, ${wish.madeBy}, ${wish.at})
+    on conflict do nothing returning kind`.execute(tx)
+  return rows.length > 0
 }
 
 /** Returns what a company wished of a payment. */

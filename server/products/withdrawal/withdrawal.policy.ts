@@ -48,7 +48,7 @@ export type WithdrawalPolicy = Omit<WithdrawalSettings, 'feeMax' | 'minimum' | '
 export function withdrawalPolicy(
   { feeMax, minimum, newAddress, ...rest }: WithdrawalSettings,
   signer: Readonly<Record<string, { readonly paymentMax: string }>>,
-  coins: readonly CoinCode[],
+  coins: Iterable<CoinCode>,
 ): WithdrawalPolicy {
   const amountMax = Object.fromEntries(Object.entries(signer).map(([coin, cap]) => [coin, cap.paymentMax]))
   return {
@@ -63,7 +63,7 @@ export function withdrawalPolicy(
 function amountsOf(
   key: string,
   texts: Readonly<Record<string, string>>,
-  coins: readonly CoinCode[],
+  coins: Iterable<CoinCode>,
 ): (coin: CoinCode) => Money<CoinCode> {
   const amounts = new Map<CoinCode, Money<CoinCode>>()
   for (const [coin, text] of Object.entries(texts)) {

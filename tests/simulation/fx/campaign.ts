@@ -14,7 +14,7 @@ import {
   sweepPayments,
   wishFx,
 } from '@zend/server/products/fx'
-import type { FxFate } from '@zend/tests/testkit'
+import { CALLER, type FxFate } from '@zend/tests/testkit'
 import { type Firm, type FxWorld, KILLED } from './world.ts'
 
 /** Draws a whole number below a limit. */
@@ -157,7 +157,13 @@ async function sweepOnce(worker: FxWorld['worker'], draw: Draw): Promise<void> {
 async function wishAndReview(world: FxWorld, draw: Draw, ordered: readonly Ordered[]): Promise<void> {
   for (const { firm, payment } of ordered) {
     if (draw(20) === 0)
-      await wishFx(world.deps, firm.actor, payment.id, pick(draw, ['cancel', 'give_back', 'recall'] as const))
+      await wishFx(
+        world.deps,
+        firm.actor,
+        payment.id,
+        pick(draw, ['cancel', 'give_back', 'recall'] as const),
+        CALLER.ip,
+      )
   }
   for (const { id } of await listPapers(world.worker))
     if (draw(2) === 0) await decidePapers(world.worker, REVIEWER, id, draw(5) === 0 ? 'rejected' : 'accepted')

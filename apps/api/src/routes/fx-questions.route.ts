@@ -6,16 +6,16 @@ import { type Route, route } from '../guard.ts'
 
 /** The routes. */
 export const fxQuestionRoutes = (deps: AnswerDeps): Route[] => [
-  route(contract.addFxFile, async ({ params: { question }, body }, { actor }) => {
-    const added = await addAnswerFile(deps, actor, question, body)
+  route(contract.addFxFile, async ({ params: { id: paymentId, question: id }, body }, { actor }) => {
+    const added = await addAnswerFile(deps, actor, { id, paymentId }, body)
     return added.ok ? ok({ file: added.value }) : added
   }),
-  route(contract.answerFx, async ({ params: { id, question }, body: { answers } }, { actor }) => {
+  route(contract.answerFx, async ({ params: { id: paymentId, question: id }, body: { answers } }, { actor }) => {
     const given = answers.map(({ item, text = '', files = [] }) => ({ item, text, files }))
-    const taken = await answerQuestion(deps, actor, question, given)
+    const taken = await answerQuestion(deps, actor, { id, paymentId }, given)
     if (!taken.ok) return taken
-    const shown = await readFx(deps.db.read, actor, id)
-    const answered = shown.ok ? shown.value.questions.find((each) => each.id === question) : undefined
+    const shown = await readFx(deps.db.read, actor, paymentId)
+    const answered = shown.ok ? shown.value.questions.find((each) => each.id === id) : undefined
     return answered === undefined ? refuse('not_found') : ok({ question: questionOf(answered) })
   }),
 ]

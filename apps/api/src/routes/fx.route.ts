@@ -38,9 +38,9 @@ export function fxRoutes(deps: FxDeps, invoices: InvoicesDeps, answers: AnswerDe
     (kind: Parameters<typeof wishFx>[3]) =>
     async (
       { params: { id } }: { readonly params: { readonly id: FxView['payment']['id'] } },
-      { actor }: { readonly actor: Actor },
+      { actor, ip }: { readonly actor: Actor; readonly ip: string },
     ) => {
-      const noted = await wishFx(deps, actor, id, kind)
+      const noted = await wishFx(deps, actor, id, kind, ip)
       return noted.ok ? shown(actor, id) : noted
     }
   return [

@@ -18,6 +18,7 @@ import {
   explorerAddressUrl,
   type Network,
   networkAsset,
+  receivableCoins,
   networksOf,
   type NetworkTable,
   paymentUri,
@@ -146,7 +147,7 @@ function balancesFor(
   lost: readonly Lost[],
 ): contract.CoinBalance[] {
   const held = new Map(balances.map((balance) => [balance.asset, balance]))
-  const receivable = new Set(networksOf(networks).flatMap(({ coins }) => coins.map(({ asset }) => asset)))
+  const receivable = receivableCoins(networks)
   const shown = COIN_CODES.filter((coin) => receivable.has(coin) || held.has(coin) || collecting.has(coin))
   const hasMoney = (coin: CoinCode): boolean =>
     (held.get(coin)?.total.amount ?? 0n) > 0n || (collecting.get(coin) ?? 0n) > 0n
