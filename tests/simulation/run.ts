@@ -7,11 +7,13 @@ import { endFailures, CHAIN_COMMANDS } from './chain-commands.ts'
 import { checkEverything, checkRest, checkStep } from './checks.ts'
 import {
   beginCompanies,
+  checkArrivalsAtRest,
   checkBatchesAtRest,
   checkBillsAtRest,
   companyCommands,
   countBills,
   countRequests,
+  endArrivals,
   endBatches,
   endFreezes,
   endRequests,
@@ -111,6 +113,8 @@ export async function runWorld(
       await step('rest: requests end', () => endRequests(companies))
       await step('rest: rows are followed', () => sweepOfBatches(companies, 1, false))
       await step('rest: bills are counted', () => countBills(companies))
+      await step('rest: arrivals are swapped', () => endArrivals(companies))
+      checkArrivalsAtRest(companies)
       checkBatchesAtRest(companies)
       checkBillsAtRest(companies, await readRows(world, world.clock.now()))
     }

@@ -48,7 +48,7 @@ import {
   quickSellPolicy,
   type RuleDeps,
 } from '@zend/server/products/quick-sell'
-import { openInventory, openSwapPoster, type SwapDeps } from '@zend/server/products/swap'
+import { noteArrival, openInventory, openSwapPoster, type SwapDeps } from '@zend/server/products/swap'
 import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
 import {
   type AdvanceDeps,
@@ -525,7 +525,9 @@ export const settleDepsOf = (scan: SimulatedScan) => ({
   ...scan,
   screen: passAll,
   onCredited: async (tx: Tx, deposit: Credited) => {
-    await noteDeposit(scan, tx, { ...deposit, bill: await paidBy(tx, deposit.id) })
+    const came = { ...deposit, bill: await paidBy(tx, deposit.id) }
+    // As in the worker: what is sold of it is not swapped.
+    if (!(await noteDeposit(scan, tx, came))) await noteArrival(scan, tx, came)
     await noteBillCredit(tx, deposit.id)
   },
 })

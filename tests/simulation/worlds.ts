@@ -37,7 +37,7 @@ export async function simulate(worlds: readonly Run[]): Promise<void> {
       })
       const counts = await runWorld(db, run)
       const ends = [...counts].filter(([what]) =>
-        /^(withdrawals|sales|requests|votes|processes|batches|rows|bills) \w+$/.test(what),
+        /^(withdrawals|sales|requests|votes|processes|batches|rows|bills|arrivals) \w+$/.test(what),
       )
       noteFigures({ worlds: 1, steps, ...Object.fromEntries(ends) })
       const told = [...counts]

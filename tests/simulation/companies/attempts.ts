@@ -2,6 +2,7 @@
 import type { PolicyRule } from '@zend/contracts'
 import type { ApprovalId, BillId, BusinessId, UserId } from '@zend/kernel'
 import type { BatchId } from '@zend/server/products/batch'
+import type { Coin } from '../world.ts'
 import type { Line } from './batch-lines.ts'
 import type { Asked, Control, Grant, Most } from './state.ts'
 
@@ -22,6 +23,7 @@ export type Attempt = { readonly company: BusinessId; readonly by: UserId } & (
       readonly facts: Readonly<Record<string, string>>
     }
   | { readonly kind: 'bill' }
+  | { readonly kind: 'convert-rule'; readonly bill: BillId | null; readonly into: Coin | null }
   | { readonly kind: 'cancel-bill'; readonly bill: BillId }
   | { readonly kind: 'hand-in'; readonly lines: readonly Line[] }
   | { readonly kind: 'batch'; readonly batch: BatchId; readonly asked: Asked; readonly root: string }

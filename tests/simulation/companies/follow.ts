@@ -4,6 +4,7 @@
  */
 import type { BusinessId } from '@zend/kernel'
 import { must } from '../model.ts'
+import { followArrivals } from './follow-arrivals.ts'
 import { followBills } from './follow-bills.ts'
 import { followBatches } from './follow-batches.ts'
 import { checkVotes, newRequest, newVersion, voidVotes } from './follow-requests.ts'
@@ -52,6 +53,7 @@ function followOne(simulation: WithCompanies, step: Step): void {
   followBatches(simulation, step, released)
   noteAlone(simulation, step)
   followBills(simulation, step)
+  followArrivals(simulation, step)
   checkFreeze(simulation, step, released)
   checkSeats(simulation, step, released)
   checkPolicies(simulation, step, released)

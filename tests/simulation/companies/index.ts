@@ -1,5 +1,6 @@
 /** Companies of a simulated world: their beginning, their commands, and what is checked after each step. */
 import { followCompanies } from './follow.ts'
+import { arrivalCommands, endArrivals, setRule } from './arrival-commands.ts'
 import { askCommands } from './ask-commands.ts'
 import { batchCommands, endBatches, sweepOfBatches } from './batch-commands.ts'
 import { billCommands, countBills } from './bill-commands.ts'
@@ -16,12 +17,14 @@ import { inOrder } from './acting.ts'
 import { type Permission, type Role, ROLE_PERMISSIONS } from '@zend/contracts'
 import type { Command } from '../simulation.ts'
 
+export { checkArrivalsAtRest } from './follow-arrivals.ts'
 export { checkBillsAtRest } from './follow-bills.ts'
 export { readRows } from './rows.ts'
 export { checkBatchesAtRest } from './follow-batches.ts'
 export {
   type Companies,
   countBills,
+  endArrivals,
   endBatches,
   endRequests,
   followCompanies,
@@ -33,6 +36,7 @@ export {
 
 /** All commands of companies. */
 export const companyCommands = (companies: Companies): readonly Command[] => [
+  ...arrivalCommands(companies),
   ...askCommands(companies),
   ...batchCommands(companies),
   ...billCommands(companies),
@@ -56,6 +60,7 @@ export async function endFreezes(simulation: WithCompanies): Promise<string> {
 /** Counts how requests ended, of what kind they were, and their votes. */
 export function countRequests({ companies }: WithCompanies, count: (what: string) => void): void {
   for (const { state, kind } of companies.billed.values()) if (kind !== 'link') count(`bills ${state}`)
+  for (const { state } of companies.converted.values()) count(`arrivals ${state}`)
   for (const { batches } of companies.known.values())
     for (const { state, rows } of batches.values()) {
       count(`batches ${state}`)
@@ -99,4 +104,5 @@ export async function beginCompanies(
   }
   for (const who of others) await step('begin: accept', () => accept(simulation, who))
   await step('begin: income', () => firstIncome(simulation))
+  await step('begin: arrivals', () => setRule(simulation))
 }

@@ -13,14 +13,24 @@ import { sealingKeyFrom } from '@zend/server/core/notices'
 import { memberReleaser, type MembersDeps, membersKeysFrom } from '@zend/server/core/members'
 import { accountReleaser, type PayoutAccountsDeps } from '@zend/server/core/payout-accounts'
 import { sellReleaser } from '@zend/server/products/quick-sell'
+import { type ConvertDeps, type ConvertRulesDeps, openInventory } from '@zend/server/products/swap'
 import { transferReleaser } from '@zend/server/products/transfer'
 import { withdrawalReleaser } from '@zend/server/products/withdrawal'
-import { approvalsOn, askingOn, TEST_SECRET, type TestPasskey } from '@zend/tests/testkit'
-import type { ApprovalId, BillId, BusinessId, InvitationId, UserId } from '@zend/kernel'
+import {
+  approvalsOn,
+  askingOn,
+  TEST_AUTHORIZATION,
+  TEST_PROVENANCE,
+  TEST_SECRET,
+  type TestPasskey,
+} from '@zend/tests/testkit'
+import type { ApprovalId, BillId, BusinessId, DepositId, InvitationId, UserId } from '@zend/kernel'
 import {
   type BillsDeps,
   billsKeyFrom,
+  canHaveRules,
   type CountDeps,
+  creditedFor,
   type PayDeps as PayPageDeps,
   type PayQuote,
 } from '@zend/server/products/bills'
@@ -28,8 +38,9 @@ import { type BatchDeps, batchReleaser, type PayDeps } from '@zend/server/produc
 import type { Statement } from '@zend/server/core/authorizations'
 import { openBatches, payingWith } from '../../../apps/api/src/batches.ts'
 import type { Simulation } from '../simulation.ts'
-import type { Someone, World } from '../world.ts'
+import type { Coin, Someone, World } from '../world.ts'
 import type { Attempt } from './attempts.ts'
+import type { StoredConversion } from './rows.ts'
 import type { Company, Grant, KnownBill } from './state.ts'
 
 /** Somebody who can vote. */
@@ -52,6 +63,14 @@ export type Companies = {
   /** The worker's part in bills. */
   readonly counting: CountDeps
   readonly billed: Map<BillId, KnownBill>
+  readonly convertRules: ConvertRulesDeps
+  /** The worker's part in swapping what arrives. */
+  readonly converting: ConvertDeps
+  /** What each company's arrivals become, by company and bill. */
+  readonly arrivalRules: Map<string, { readonly into: Coin | null; readonly by: UserId }>
+  /** The deposits for bills that were credited. */
+  readonly credited: Set<DepositId>
+  readonly converted: Map<DepositId, StoredConversion>
   /** What those who pay were shown. */
   readonly shown: PayQuote[]
   readonly batches: BatchDeps
@@ -169,6 +188,22 @@ export async function openCompanies(world: World): Promise<Companies> {
       log: worker.withdrawals.log,
     },
     billed: new Map(),
+    convertRules: { confirmation: identity, clock, coins: api.swaps.coins, ownBill: canHaveRules },
+    converting: {
+      db: worker.withdrawals.db,
+      clock,
+      policy: DEFAULTS.swap,
+      market,
+      coins: api.swaps.coins,
+      inventory: openInventory({ read: db.read, clock, market, policy: DEFAULTS.swap, coins: api.swaps.coins }),
+      authorizationKeys: TEST_AUTHORIZATION.keys,
+      provenance: TEST_PROVENANCE,
+      paidBy: creditedFor,
+      log: worker.withdrawals.log,
+    },
+    arrivalRules: new Map(),
+    credited: new Set(),
+    converted: new Map(),
     shown: [],
     batches,
     paying: payingWith(batches, products, { judge: reached, log: { warn, error: warn } }),

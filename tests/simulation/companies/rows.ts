@@ -137,6 +137,24 @@ export type StoredArrival = {
   readonly worth: string | null
 }
 
+/** Into which coin a company's arrivals are swapped. */
+export type StoredArrivalRule = Of & {
+  readonly bill: BillId | null
+  readonly into: Coin | null
+  readonly made_by: UserId
+}
+
+/** A deposit that is swapped on arrival; the amount in minor units. */
+export type StoredConversion = Of & {
+  readonly deposit: DepositId
+  readonly swap: Id<'swp'>
+  readonly made_by: UserId
+  readonly asset: Coin
+  readonly amount: string
+  readonly into: Coin
+  readonly state: string
+}
+
 /** Everything about companies. */
 export type Rows = {
   readonly companies: readonly { readonly id: BusinessId; readonly name: string }[]
@@ -161,6 +179,8 @@ export type Rows = {
   readonly bills: readonly StoredBill[]
   readonly quotes: readonly StoredQuote[]
   readonly arrivals: readonly StoredArrival[]
+  readonly arrivalRules: readonly StoredArrivalRule[]
+  readonly conversions: readonly StoredConversion[]
   readonly batches: readonly StoredBatch[]
   readonly batchRows: readonly StoredRow[]
   readonly holds: readonly (Of & { readonly asset: Sold; readonly held: string })[]
@@ -242,6 +262,11 @@ const LOOK = `select json_build_object(
   )},
   'arrivals', (select coalesce(json_agg(json_build_object('deposit', deposit_id, 'bill', bill_id, 'asset', asset, 'amount', amount::text,
     'state', state, 'seen_at', seen_at, 'worth', worth::text)), '[]') from bills.arrivals),
+  'arrivalRules', (select coalesce(json_agg(json_build_object('company', holder, 'bill', bill, 'into', into_asset,
+    'made_by', made_by)), '[]') from swap.convert_rules),
+  'conversions', (select coalesce(json_agg(json_build_object('company', holder, 'deposit', deposit_id, 'swap', swap_id,
+    'made_by', made_by, 'asset', asset, 'amount', amount::text, 'into', into_asset, 'state', state)), '[]')
+    from swap.conversions),
   'batches', ${all(
     `'company', holder, 'id', id, 'made_by', made_by, 'state', state, 'root', root, 'asked_by', asked_by, 'approval', approval`,
     'batches.batches',
