@@ -6,7 +6,7 @@ import { cancelBatch, correctRow, decideRows, offerBatch, payBatch } from '@zend
 import { expectOk, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { type Batch } from '@zend/server/products/batch'
-import { batchesOn, lineOf, OUTSIDE, PIN } from './batches.fixture.ts'
+import { batchesOn, HEADER, lineOf, OUTSIDE, PIN } from './batches.fixture.ts'
 
 const db = await testDatabase()
 const kit = await batchesOn(db)
@@ -227,6 +227,26 @@ test('stopped halfway, what has begun goes on and the rest is free', async () =>
   expect(await states(ada, batch)).toEqual(['paid', 'cancelled'])
   expect((await kit.balance(id, 'USDT')).held).toBe(0n)
   expect(await cancelBatch(kit.deps, ada.actor, batch.id, '203.0.113.9')).toEqual(refused('batch_closed'))
+})
+
+test('a batch that is called off before its rows were looked at, or meanwhile, holds up no other', async () => {
+  const { ada } = await alone()
+  const file = (account: string) => [HEADER, bank(account, '1000')].join('\n')
+  const gone = expectOk(await kit.upload(ada, file('0690000031')))
+  expectOk(await cancelBatch(kit.deps, ada.actor, gone.id, '203.0.113.9'))
+  const [rail] = kit.rails
+  if (rail === undefined) throw new Error('a kit has rails')
+  const meanwhile = expectOk(await kit.upload(ada, file('0690000032')))
+  const { resolveName } = rail
+  rail.resolveName = async (to) => {
+    if (to.accountNumber === '0690000032') await cancelBatch(kit.deps, ada.actor, meanwhile.id, '203.0.113.9')
+    return resolveName(to)
+  }
+  const other = await kit.draft(ada, [bank('0690000033', '1000')])
+  rail.resolveName = resolveName
+  expect(await states(ada, other)).toEqual(['ready'])
+  expect((await kit.stateOf(ada, meanwhile)).batch.state).toBe('cancelled')
+  expect(kit.warnings).toEqual([])
 })
 
 test('paid twice at once, or again, it is one batch; a wrong code moves nothing; an old offer is none', async () => {

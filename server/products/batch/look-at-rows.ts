@@ -17,16 +17,22 @@ type LookDeps = Pick<BatchDeps, 'db' | 'clock' | 'policy' | 'names' | 'rails' | 
 /** What was found out about a row. */
 type Found = Partial<Pick<BatchRow, 'ownerSays' | 'ownerFound' | 'payee' | 'payeeKey' | 'faults' | 'questions'>>
 
-/** Looks at the rows that are due, a few at a time, and returns how many there were. */
+/**
+ * Looks at the rows that are due, a few at a time, and returns how many there were. One that fails is left for the next
+ * time, and holds up no other: then it throws at the end.
+ */
 export async function lookAtRows(deps: LookDeps): Promise<number> {
   const { looksAtOnce } = deps.policy
   const due = await dueRows(deps.db.read, 'checking', { now: deps.clock.now(), most: looksAtOnce * 25, batch: null })
   const waiting = [...due]
+  const failed: unknown[] = []
   await Promise.all(
     Array.from({ length: looksAtOnce }, async () => {
-      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await lookAt(deps, row)
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift())
+        await lookAt(deps, row).catch((error: unknown) => failed.push(error))
     }),
   )
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} rows could not be looked at`)
   return due.length
 }
 
@@ -35,9 +41,15 @@ async function lookAt(deps: LookDeps, row: BatchRow): Promise<void> {
   const found = await findOut(deps, row)
   const now = clock.now()
   await db.transact(async (tx) => {
+    const batch = await lockBatch(tx, row.holder, row.batchId)
     const current = await rowAt(tx, row.batchId, row.position, true)
-    // Corrected, or left out, while somebody was asked.
-    if (current?.state !== 'checking' || JSON.stringify(current.typed) !== JSON.stringify(row.typed)) return
+    // Cancelled, corrected, or left out, while somebody was asked.
+    if (
+      batch?.state !== 'checking' ||
+      current?.state !== 'checking' ||
+      JSON.stringify(current.typed) !== JSON.stringify(row.typed)
+    )
+      return
     if (found === 'later') {
       const tries = current.tries + 1
       const nextAt = after(now, policy.againAfterMs[Math.min(tries, policy.againAfterMs.length) - 1] ?? 0)

@@ -123,6 +123,7 @@ export async function dueRows(
 ): Promise<readonly BatchRow[]> {
   const { rows } = await sql<StoredRow>`select * from batches.rows
     where next_at <= ${now} and state = ${state} and (${batch}::text is null or batch_id = ${batch})
+      and exists (select from batches.batches b where b.id = batch_id and b.ended_at is null)
     order by next_at, batch_id, position limit ${most}`.execute(read)
   return rows.map(rowOf)
 }
