@@ -97,6 +97,29 @@ describe('an offer', () => {
     expect(refusal(await ask('10'))).toBe('price_stale')
   })
 
+  test('is made for exactly what is to arrive, of a coin and of a local balance', async () => {
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    const ask = (amount: string, from: 'USDT' | 'NGN' = 'USDT') =>
+      quoteSell(fixture.deps, ada.actor, { accountId: account.id, from, amount, isReceived: true })
+    const quoted = expectOk(await ask('50000'))
+    const { offer } = quoted
+    expect(offer.receives).toEqual(money('NGN', 50_000_00n))
+    // 50,050 with the flat fee, and with three quarters of a percent of the gross 50,428.22, at 1,000 for one.
+    expect(offer.sold).toEqual(money('USDT', 50_428220n))
+    expect(offer.gross.amount - offer.fee.amount - offer.flatFee.amount).toBe(offer.receives.amount)
+    expect(await ask('499.99')).toMatchObject({ refusal: { code: 'amount_too_small', minimum: '500.00' } })
+    expect(await ask('5000000.01')).toMatchObject({ refusal: { code: 'amount_too_large', maximum: '5000000.00' } })
+    expect(await ask('10.001')).toMatchObject({ refusal: { code: 'invalid_request', field: 'body.toCurrencyAmt' } })
+    expect(await ask('1000', 'NGN')).toMatchObject({
+      refusal: { code: 'insufficient_funds', available: '0.00', currency: 'NGN' },
+    })
+    const sale = expectOk(await fixture.take(ada, quoted, await fixture.codeFor(ada, sellingAct(offer.sold, account))))
+    expect(sale.receives).toEqual(offer.receives)
+    await fixture.work(sale)
+    expect(await fixture.balance(ada.userId, 'USDT')).toBe(1_000_000000n - offer.sold.amount)
+  })
+
   test('is worth a minute and two seconds, to its own customer, once', async () => {
     const ada = await fixture.seller()
     const account = await fixture.save(ada)
