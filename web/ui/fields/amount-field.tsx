@@ -40,6 +40,8 @@ export type AmountFieldProps = AmountCardText & {
   readonly autoFocus?: boolean
   readonly disabled?: boolean
   readonly placeholder?: string
+  /** Set while the amount is an estimate that is being replaced. */
+  readonly pending?: boolean
 }
 
 const CARD = 'rounded-card border border-card-line bg-surface px-4 py-4 shadow-lift tablet:px-5'
@@ -81,6 +83,7 @@ export function AmountField({
   autoFocus = false,
   disabled = false,
   placeholder = '0',
+  pending = false,
 }: AmountFieldProps): ReactElement {
   const id = useId()
   const note = `${id}-note`
@@ -113,7 +116,8 @@ export function AmountField({
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? note : undefined}
           style={{ fontSize: sizeOf(typing.shown.length) }}
-          className={cx(FIGURE, figureInk(onHero), 'disabled:opacity-55')}
+          aria-busy={pending ? true : undefined}
+          className={cx(FIGURE, pending ? quietInk(onHero) : figureInk(onHero), 'disabled:opacity-55')}
         />
         {unit}
       </div>
