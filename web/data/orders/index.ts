@@ -1,6 +1,6 @@
 /** Offers with an expiry, orders that move money once, and the PIN that confirms either. */
 export { ActPin } from './act-pin.tsx'
-export { percentOf } from './basis-points.ts'
+export { percentOf, totalCost } from './basis-points.ts'
 export { ConfirmCard, type ConfirmCardProps, type Confirmed } from './confirm-card.tsx'
 export { ConfirmOrder, type ConfirmOrderProps, type OrderInHand } from './confirm-order.tsx'
 export { ConfirmStep, useConfirming } from './confirm-step.tsx'

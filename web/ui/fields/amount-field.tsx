@@ -1,5 +1,5 @@
-// A card with one large amount: an input, or a computed amount in the same layout. Typing is in use-amount-entry.ts; an
-// ambiguous text gets a question. It never calculates.
+// A card with one large amount. Typing is in use-amount-entry.ts; an ambiguous text gets a question. It never
+// calculates.
 
 import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactElement, type ReactNode } from 'react'
@@ -188,41 +188,6 @@ function CardLine({
     <div className={cx('num flex min-h-6 items-baseline justify-between gap-3 text-label', quietInk(onHero))}>
       {label}
       {aside === undefined ? null : <span className="min-w-0 text-right text-meta">{aside}</span>}
-    </div>
-  )
-}
-
-/** A card with a computed amount; `value` is already formatted. It is muted while `pending`. */
-export function AmountShown({
-  label,
-  aside,
-  unit,
-  below,
-  foot,
-  error,
-  className,
-  onHero = false,
-  value,
-  pending = false,
-}: AmountCardText & { readonly value: string; readonly pending?: boolean }): ReactElement {
-  const id = useId()
-  return (
-    <div className={cx(onHero ? ON_HERO : CARD, className)} role="group" aria-labelledby={id}>
-      <CardLine label={<span id={id}>{label}</span>} aside={aside} onHero={onHero} />
-      <div className="mt-1 flex min-h-13 items-center gap-3">
-        <output
-          aria-live="polite"
-          aria-busy={pending}
-          style={{ fontSize: sizeOf(value.length) }}
-          className={cx(FIGURE, 'truncate', pending || value === '0' ? quietInk(onHero) : figureInk(onHero))}
-        >
-          {value}
-        </output>
-        {unit}
-      </div>
-      {below === undefined ? null : <div className={cx('num min-h-5 text-meta', quietInk(onHero))}>{below}</div>}
-      <FieldNote id={`${id}-note`} hint={undefined} error={error} />
-      {foot === undefined ? null : <div className="mt-3">{foot}</div>}
     </div>
   )
 }
