@@ -11,4 +11,4 @@ export {
   pricesQuery,
   trendsQuery,
 } from './prices.queries.ts'
-export { type TotalValue, shareOf, totalValue, valueOf } from './values.ts'
+export { coinFor, type TotalValue, shareOf, totalValue, valueOf } from './values.ts'

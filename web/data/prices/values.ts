@@ -3,7 +3,17 @@
  * the value as money they have. Pure. For display only; no trade uses these values.
  */
 import type { CoinBalance, MarketPriceState } from '@zend/contracts'
-import { type AssetCode, type CoinCode, convert, formatMoney, money, parseMoney, rate } from '@zend/kernel'
+import {
+  type AssetCode,
+  type CoinCode,
+  convert,
+  formatMoney,
+  invert,
+  money,
+  parseMoney,
+  rate,
+  withoutZeros,
+} from '@zend/kernel'
 import type { Prices } from './prices.queries.ts'
 
 /** The price of a coin; `null` if unknown or zero. */
@@ -35,6 +45,25 @@ function worth(amount: string, currency: CoinCode, prices: Prices | undefined, p
 export function valueOf(amount: string, currency: CoinCode, prices: Prices | undefined): string | null {
   const value = worth(amount, currency, prices, knownPrice(prices, currency)?.currentPrice ?? null)
   return value === null || prices === undefined ? null : formatMoney(money(prices.quote, value))
+}
+
+/** The decimals of a coin amount made of money: more of them are worth nothing, and nobody can compare them. */
+const READABLE_DECIMALS = 8
+
+/**
+ * The amount of a coin that is worth this much of the prices' currency, rounded down; `null` without a price, for what
+ * is no amount of the currency, and where it is nothing.
+ * @example coinFor('20000', 'USDT', prices) // '13.820076'
+ */
+export function coinFor(value: string, currency: CoinCode, prices: Prices | undefined): string | null {
+  const price = knownPrice(prices, currency)?.currentPrice
+  if (prices === undefined || price === undefined) return null
+  const parsed = parseMoney(prices.quote, value)
+  if (!parsed.ok) return null
+  const coin = formatMoney(convert(parsed.value, invert(rate(currency, prices.quote, price)), 'down'))
+  const [whole = '', fraction = ''] = coin.split('.')
+  const short = withoutZeros(`${whole}.${fraction.slice(0, READABLE_DECIMALS)}`)
+  return /[1-9]/.test(short) ? short : null
 }
 
 /** The worth of all holdings, in one currency. */

@@ -24,6 +24,7 @@ export function ChooseAsset({
           sellPath({
             ...there,
             from: currency,
+            fixed: params.fixed,
             amount: currency === params.from || params.fixed === 'to' ? params.amount : '',
           })
         }

@@ -8,6 +8,7 @@ import type { CoinBalance } from '@zend/contracts'
 import { type CoinCode, compare, decimalsOf, parseMoney, withoutZeros } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { useFirstCoin } from '@zend/web/data/coins'
 import { May } from '@zend/web/data/companies'
 import { depositLink, swapLink } from '@zend/web/data/links'
 import { useAddressDraft } from '@zend/web/data/orders'
@@ -28,27 +29,27 @@ import { choose, coinsPath, flip, readSetup, reviewPath, type SwapSetup } from '
 /** Refusals of the amount are shown at its field; all others beneath the cards. */
 const ABOUT_THE_AMOUNT: ReadonlySet<string> = new Set(['amount_too_small', 'amount_too_large', 'invalid_request'])
 
-/** The initial coin: the first one held. */
-const firstHeld = (balances: readonly CoinBalance[] | undefined): CoinCode | null =>
-  balances?.find(({ available }) => /[1-9]/.test(available))?.currency ?? null
-
 /** The first page of a swap. */
 export function SwapScreen(): ReactElement {
   const { data } = useQuery(balanceQuery())
+  const first = useFirstCoin('swap')
   const [setup, change] = useAddressDraft(
-    (search) => readSetup(search, firstHeld(data?.balances)),
+    (search) => readSetup(search, first),
     (next) => new URL(swapLink(next), 'http://x').searchParams,
   )
-  return <Form setup={setup} balances={data?.balances} onChange={change} />
+  return <Form setup={setup} balances={data?.balances} first={first} onChange={change} />
 }
 
 function Form({
   setup,
   balances,
+  first,
   onChange,
 }: {
   readonly setup: SwapSetup
   readonly balances: readonly CoinBalance[] | undefined
+  /** The coin that is offered where there is none of the chosen one. */
+  readonly first: CoinCode | null
   readonly onChange: (setup: SwapSetup) => void
 }): ReactElement {
   const { t } = useLingui()
@@ -133,8 +134,8 @@ function Form({
           failure={preview.failure}
           empty={available !== null && !/[1-9]/.test(available)}
           from={from}
-          onOther={() => onChange(choose(setup, 'from', firstHeld(balances) ?? from))}
-          other={firstHeld(balances)}
+          onOther={() => onChange(choose(setup, 'from', first ?? from))}
+          other={first}
         />
       </div>
       <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
