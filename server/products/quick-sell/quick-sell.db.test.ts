@@ -15,6 +15,7 @@ import { quoteSell } from './quote-sell.ts'
 import { readPayoutCountries, readSellLimit } from './read-ways.ts'
 import { reconcileRails } from './reconcile-rails.ts'
 import { sellingAct } from './act/index.ts'
+import { usualSeconds } from './attempts.repo.ts'
 import { takeNotice } from './take-notice.ts'
 
 const db = await testDatabase()
@@ -63,6 +64,32 @@ test('a sale that goes well: offered, taken, booked, paid; every figure exact', 
   expect((await fixture.inHouse('quick_sell_fees', 'NGN')) - fees).toBe(80_000n)
   expect((await fixture.inHouse('rail:paystack', 'NGN')) - books).toBe(RECEIVES + 10n)
   expect(held - (paystack.held.get('NGN') ?? 0n)).toBe(RECEIVES + 10n)
+})
+
+test('a sale says how long payouts to its own bank took lately, and where there were too few, those of the method', async () => {
+  const { casesMin } = fixture.deps.policy.health.usual
+  const way = { country: 'NG', method: 'bank', currency: 'NGN' } as const
+  const cases = { ...fixture.deps.policy.health.usual, casesMax: 2 * casesMin }
+  const ada = await fixture.seller()
+  const account = await fixture.save(ada)
+  // Another bank: newer payouts, and slower ones.
+  const slow = await fixture.save(ada, '0123450010', 'ng-gtbank')
+  for (const [to, seconds] of [
+    [account, 40],
+    [slow, 70],
+  ] as const) {
+    for (let n = 0; n < casesMin; n++) {
+      const sale = await fixture.sell(ada, to, '1.000000', 'crypto')
+      clock.advance(seconds * SECOND_MS)
+      await fixture.work(sale)
+    }
+  }
+  expect(await usualSeconds(db.read, { ...way, institution: account.institution }, cases)).toBe(40)
+  expect(await usualSeconds(db.read, { ...way, institution: slow.institution }, cases)).toBe(70)
+  expect(await usualSeconds(db.read, { ...way, institution: 'ng-nobody' }, cases)).toBe(
+    await usualSeconds(db.read, way, cases),
+  )
+  expect(await usualSeconds(db.read, way, { ...cases, casesMin: 10_000 })).toBeNull()
 })
 
 describe('an offer', () => {

@@ -49,10 +49,7 @@ export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): Reac
           </Private>
         ) : (
           <>
-            {currency}{' '}
-            <span className="num tablet:hidden">
-              {written} {change}
-            </span>
+            {currency} <span className="num tablet:hidden">{written}</span>
           </>
         )
       }
