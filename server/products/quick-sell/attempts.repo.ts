@@ -213,7 +213,8 @@ export async function usualSeconds(
   { casesMin, casesMax }: UsualCases,
 ): Promise<number | null> {
   const of = (one: string) => usualOf(tx, keyOf(country, method, one, `${casesMin}`, `${casesMax}`))
-  return (institution === '' ? null : ((await of(institution)) ?? null)) ?? (await of('')) ?? null
+  const own = institution === '' ? undefined : await of(institution)
+  return own ?? (await of('')) ?? null
 }
 
 /**

@@ -86,7 +86,7 @@ test('a company takes the file of one coin for its accounting program, whatever 
 test('a period that people often ask for is one press', async () => {
   await openScreen('/transaction', dialog({ types: [] }))
   await page.getByRole('button', { name: 'Last month' }).click()
-  const [from, to] = ['First day', 'Last day'].map((label) => page.getByLabelText(label))
+  const [from, to] = [page.getByLabelText('First day'), page.getByLabelText('Last day')]
   const today = new Date()
   const ends = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10)
   await expect.element(to).toHaveValue(ends)
