@@ -1,7 +1,8 @@
 import type { CoinBalance } from '@zend/contracts'
 import { COIN_CODES } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { firstCoin, listedCoins } from './holdings.ts'
+import { listedCoins } from './holdings.ts'
+import { firstCoin } from './use-first-coin.ts'
 
 const balance = (currency: CoinBalance['currency'], total: string, collecting = '0.00'): CoinBalance => ({
   currency,

@@ -1,5 +1,5 @@
 /** The customer's holdings by coin, in the order used everywhere. Pure. */
-import type { CoinBalance, Transaction, TransactionType } from '@zend/contracts'
+import type { CoinBalance } from '@zend/contracts'
 import { ASSET_NAMES, COIN_CODES, type CoinCode } from '@zend/kernel'
 
 /** A coin with the customer's holding; a `null` value is unknown; a coin never held has zero amounts. */
@@ -54,21 +54,4 @@ export function listedCoins(
       return { currency, name: ASSET_NAMES[currency], total, collecting, value: valueOf(total, currency) }
     }),
   )
-}
-
-/**
- * The coin that a page begins with: the one last used there, else the most valuable; only of what can be spent. `null`
- * where there is nothing.
- */
-export function firstCoin(
-  balances: readonly CoinBalance[],
-  recent: readonly Pick<Transaction, 'transactionType' | 'direction' | 'currency'>[],
-  type: TransactionType,
-  valueOf: (amount: string, currency: CoinCode) => string | null,
-): CoinCode | null {
-  const free = balances.filter(({ available }) => /[1-9]/.test(available))
-  const last = recent.find(({ transactionType, direction }) => transactionType === type && direction === 'out')
-  const used = free.find(({ currency }) => currency === last?.currency)
-  const held = free.map((balance) => ({ ...balance, value: valueOf(balance.available, balance.currency) }))
-  return (used ?? inOrder(held)[0])?.currency ?? null
 }

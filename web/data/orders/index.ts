@@ -1,6 +1,6 @@
 /** Offers with an expiry, orders that move money once, and the PIN that confirms either. */
 export { ActPin } from './act-pin.tsx'
-export { percentOf, totalCost } from './basis-points.ts'
+export { percentOf } from './basis-points.ts'
 export { ConfirmCard, type ConfirmCardProps, type Confirmed } from './confirm-card.tsx'
 export { ConfirmOrder, type ConfirmOrderProps, type OrderInHand } from './confirm-order.tsx'
 export { ConfirmStep, useConfirming } from './confirm-step.tsx'
@@ -19,6 +19,7 @@ export {
 } from './offer-parts.tsx'
 export { actPin } from './later-parts.ts'
 export { OrderDone, OrderDoneShape } from './order-done.tsx'
+export { totalCost } from './total-cost.ts'
 export { UnknownOutcome } from './unknown-outcome.tsx'
 export { useAddressDraft } from './use-address-draft.ts'
 export { type OfferInHand, useFirmOffer } from './use-firm-offer.ts'

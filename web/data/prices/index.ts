@@ -1,4 +1,5 @@
 /** Market prices, the currency of values, the worth of holdings. */
+export { coinFor } from './coin-for.ts'
 export { CurrencyChoice } from './currency-choice.tsx'
 export { CurrencyProvider, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
 export { LocalMoney } from './local-money.tsx'
@@ -11,4 +12,4 @@ export {
   pricesQuery,
   trendsQuery,
 } from './prices.queries.ts'
-export { coinFor, type TotalValue, shareOf, totalValue, valueOf } from './values.ts'
+export { type TotalValue, shareOf, totalValue, valueOf } from './values.ts'

@@ -1,7 +1,8 @@
 import type { CoinCode } from '@zend/kernel'
 import { describe, expect, test } from 'vitest'
+import { coinFor } from './coin-for.ts'
 import type { Prices } from './prices.queries.ts'
-import { coinFor, shareOf, totalValue, valueOf } from './values.ts'
+import { shareOf, totalValue, valueOf } from './values.ts'
 
 type GivenPrice = {
   readonly price?: string | null

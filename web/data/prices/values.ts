@@ -47,25 +47,6 @@ export function valueOf(amount: string, currency: CoinCode, prices: Prices | und
   return value === null || prices === undefined ? null : formatMoney(money(prices.quote, value))
 }
 
-/** The decimals of a coin amount made of money: more of them are worth nothing, and nobody can compare them. */
-const READABLE_DECIMALS = 8
-
-/**
- * The amount of a coin that is worth this much of the prices' currency, rounded down; `null` without a price, for what
- * is no amount of the currency, and where it is nothing.
- * @example coinFor('20000', 'USDT', prices) // '13.820076'
- */
-export function coinFor(value: string, currency: CoinCode, prices: Prices | undefined): string | null {
-  const price = knownPrice(prices, currency)?.currentPrice
-  if (prices === undefined || price === undefined) return null
-  const parsed = parseMoney(prices.quote, value)
-  if (!parsed.ok) return null
-  const coin = formatMoney(convert(parsed.value, invert(rate(currency, prices.quote, price)), 'down'))
-  const [whole = '', fraction = ''] = coin.split('.')
-  const short = withoutZeros(`${whole}.${fraction.slice(0, READABLE_DECIMALS)}`)
-  return /[1-9]/.test(short) ? short : null
-}
-
 /** The worth of all holdings, in one currency. */
 export type TotalValue = {
   /** Decimal text, without holdings that have no price. */
