@@ -3,17 +3,7 @@
  * the value as money they have. Pure. For display only; no trade uses these values.
  */
 import type { CoinBalance, MarketPriceState } from '@zend/contracts'
-import {
-  type AssetCode,
-  type CoinCode,
-  convert,
-  formatMoney,
-  invert,
-  money,
-  parseMoney,
-  rate,
-  withoutZeros,
-} from '@zend/kernel'
+import { type AssetCode, type CoinCode, convert, formatMoney, money, parseMoney, rate } from '@zend/kernel'
 import type { Prices } from './prices.queries.ts'
 
 /** The price of a coin; `null` if unknown or zero. */

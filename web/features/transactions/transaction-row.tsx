@@ -1,9 +1,8 @@
 /** One transaction in a list: kind, with whom, time, amount, its worth or its badge. */
 import { useLingui } from '@lingui/react/macro'
-import type { Transaction } from '@zend/contracts'
+import type { NetworkName, Transaction } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
 import { transactionLink } from '@zend/web/data/links'
-import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { usePrices, valueOf } from '@zend/web/data/prices'
 import { Badge, IconTile, ListRow, STATUS_TONES, type TileTone } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
@@ -41,12 +40,15 @@ function useTitle(): (transaction: Transaction) => string {
 }
 
 /** With whom or on which network, where the title does not say it: in few characters, so that the time stays in sight. */
-function viaOf({ transactionType, network, party }: Transaction): string | null {
-  if (transactionType === 'deposit') return network === null ? null : NETWORK_NAMES[network]
+function viaOf({ transactionType, network, party }: Transaction, names: NetworkTexts | undefined): string | null {
+  if (transactionType === 'deposit') return network === null ? null : (names?.[network] ?? null)
   if (party === null) return null
   if (transactionType === 'withdrawal') return `${party.slice(0, 4)}…${party.slice(-4)}`
   return transactionType === 'quick_sell' ? `••${party.slice(-4)}` : null
 }
+
+/** The names of networks: passed in, because most pages with rows do not load them. */
+type NetworkTexts = Readonly<Record<NetworkName, string>>
 
 /** What it is worth now, about, in the currency of values; `null` for local money, and without a price. */
 function useWorth({ amount, currency }: Transaction): string | null {
@@ -88,10 +90,12 @@ export function TransactionRow({
   transaction,
   when = 'day',
   quiet = false,
+  networks,
 }: {
   readonly transaction: Transaction
   readonly when?: 'day' | 'time' | 'brief'
   readonly quiet?: boolean
+  readonly networks?: NetworkTexts
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
@@ -114,7 +118,7 @@ export function TransactionRow({
   const kind = i18n._(TYPE_TEXTS[transactionType])
   const worth = useWorth(transaction)
   const beside = second ?? worth
-  const via = viaOf(transaction)
+  const via = viaOf(transaction, networks)
   const about = title !== kind && when !== 'brief' ? kind : via
   const below: ReactNode =
     quiet && status === 'success' ? (
