@@ -283,7 +283,7 @@ export const money: readonly Screen[] = [
     path: PAY,
     act: async (page) => {
       await paying(page)
-      await page.getByRole('button', { name: /^Type the amount in/ }).click()
+      await page.getByRole('button', { name: /^Type in/ }).click()
       await page.getByRole('textbox', { name: 'Amount' }).fill('20000')
     },
   },

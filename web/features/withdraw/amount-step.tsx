@@ -163,7 +163,7 @@ function Unit({
       {onSwitch === null ? null : (
         <button
           type="button"
-          aria-label={t`Type the amount in ${other}`}
+          aria-label={t`Type in ${other} instead`}
           onClick={onSwitch}
           className="-my-3 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-pill px-2 text-label font-semibold text-action hover:bg-raised"
         >
