@@ -11,7 +11,7 @@ const PAUSE_MS = 350
  * An estimate of the swap; `other` is the amount of the side that was not typed. `pending`: the figures use the previous
  * rate, an offer for this amount is being requested.
  */
-export type Preview = {
+type Preview = {
   readonly other: string | null
   readonly rate: string | null
   readonly fee: string | null
