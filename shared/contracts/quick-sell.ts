@@ -129,7 +129,10 @@ const noes = [
   'rails_unavailable',
 ] as const
 
-/** Fixes a rate. Moves no money. */
+/**
+ * Fixes a rate, for exactly one of two amounts: what is sold, or what is to arrive, exactly, in the money of the account.
+ * Moves no money.
+ */
 export const quoteQuickSell = endpoint({
   id: 'quoteQuickSell',
   method: 'POST',
@@ -142,7 +145,8 @@ export const quoteQuickSell = endpoint({
   body: z.object({
     accountId: id('acc'),
     fromCurrency: heldAsset,
-    fromCurrencyAmt: positiveAmount,
+    fromCurrencyAmt: z.optional(positiveAmount),
+    toCurrencyAmt: z.optional(positiveAmount),
     /** The offer changes this request; without it, it is for a sale of its own. */
     changes: z.optional(approvalSeen),
   }),

@@ -26,7 +26,10 @@ export const swapQuote = z.object({
 /** A firm offer. */
 export type SwapQuote = z.output<typeof swapQuote>
 
-/** Asks for a firm offer, valid for 30 seconds. Moves no money. */
+/**
+ * Asks for a firm offer, valid for 30 seconds, by exactly one of two amounts: what is given, fee included, or what is to
+ * be received, exactly. Bounds in a refusal are of the same coin as the amount. Moves no money.
+ */
 export const quoteSwap = endpoint({
   id: 'quoteSwap',
   method: 'POST',
@@ -36,7 +39,12 @@ export const quoteSwap = endpoint({
   auth: 'session',
   permission: 'swap',
   keys: 'plain',
-  body: z.object({ fromCurrency: coinCode, toCurrency: coinCode, fromCurrencyAmt: positiveAmount }),
+  body: z.object({
+    fromCurrency: coinCode,
+    toCurrency: coinCode,
+    fromCurrencyAmt: z.optional(positiveAmount),
+    toCurrencyAmt: z.optional(positiveAmount),
+  }),
   response: swapQuote,
   refusals: [
     'invalid_request',

@@ -43,7 +43,7 @@ test('one customer pays another by username, and both see it at once', async ({ 
   await expect(page.getByRole('dialog', { name: 'Payment sent' })).toBeVisible()
 
   await expect(other.getByRole('main').getByRole('link', { name: `From @${payer.username}` })).toContainText(
-    '+0.00050000 BTC',
+    '+0.0005 BTC',
   )
   await other
     .getByRole('main')
@@ -51,13 +51,11 @@ test('one customer pays another by username, and both see it at once', async ({ 
     .click()
   await expect(other.getByRole('article')).toContainText('For the market')
   await other.goto('/dashboard')
-  await expect(other.getByRole('list', { name: 'Assets' })).toContainText('0.00050000 BTC')
+  await expect(other.getByRole('list', { name: 'Assets' })).toContainText('0.0005 BTC')
 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/transaction$/)
-  await expect(page.getByRole('main').getByRole('link', { name: `To @${payee.username}` })).toContainText(
-    '−0.00050000 BTC',
-  )
+  await expect(page.getByRole('main').getByRole('link', { name: `To @${payee.username}` })).toContainText('−0.0005 BTC')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
   await other.context().close()

@@ -227,7 +227,7 @@ test(
     ])
     await eventually('the letter to who may look', async () =>
       (await subjects(bob)).some((subject) =>
-        /^Baobab Ltd: (?:Deposit received|.*completed$|Sale paid out)/.test(subject),
+        /^Baobab Ltd: (?:Deposit received|.*completed$|.* is in your .* account$)/.test(subject),
       ),
     )
   },

@@ -122,8 +122,8 @@ describe('a payout that goes well', () => {
     const payouts = await payoutsOf(sale)
     expect(payouts.map(({ state, amount }) => [state, amount])).toEqual([['paid', paid.counter.amount]])
     const mails = await eventually('the mail', async () =>
-      (await product.sandbox.mails(ada.email)).find(
-        ({ subject }) => subject.replaceAll(',', '') === `Sale paid out: ₦${paid.counter.amount}`,
+      (await product.sandbox.mails(ada.email)).find(({ subject }) =>
+        subject.replaceAll(',', '').startsWith(`₦${paid.counter.amount} is in your `),
       ),
     )
     expect(mails.text).toContain(`••${account.accountNumber.slice(-4)}`)

@@ -1,8 +1,11 @@
 /** How swaps and quick sells stand in statements: as a table on paper, and as a sheet for books. They decide nothing. */
-import { add, formatMoney, type HolderId, isPerson, type Money } from '@zend/kernel'
+import type { Locale } from '@zend/contracts'
+import { add, type HolderId, isPerson, type Money } from '@zend/kernel'
 import { priceText } from '@zend/server/core/pricing'
 import {
   bookFactsOf,
+  figureOf,
+  maskedNumber,
   momentCells,
   moneyCells,
   peopleCells,
@@ -20,7 +23,7 @@ import { rateOf, type Swap } from '@zend/server/products/swap'
 export type Lines<L> = {
   readonly fileName: string
   readonly words: (texts: StatementTexts) => Pick<Statement, 'title' | 'empty' | 'footnote'>
-  readonly table: (lines: readonly L[], texts: StatementTexts) => Table
+  readonly table: (lines: readonly L[], texts: StatementTexts, locale: Locale) => Table
   readonly columns: (texts: StatementTexts) => readonly string[]
   readonly cells: (line: L, texts: StatementTexts) => readonly string[]
 }
@@ -44,13 +47,13 @@ export async function sheetOf<L extends { readonly id: string }>(
   }
 }
 
-const amountOf = (value: Money): string => `${formatMoney(value)} ${value.asset}`
+const amountOf = (locale: Locale, value: Money): string => `${figureOf(locale, value)}\u00a0${value.asset}`
 
 /** Swaps. */
 export const SWAP_LINES: Lines<Swap> = {
   fileName: 'zend-swaps',
   words: ({ swapTitle: title, emptySwaps: empty, swapFootnote: footnote }) => ({ title, empty, footnote }),
-  table: (swaps, { swapTitle, columns }) => ({
+  table: (swaps, { swapTitle, columns }, locale) => ({
     heading: swapTitle,
     notes: [],
     columns: [
@@ -64,10 +67,10 @@ export const SWAP_LINES: Lines<Swap> = {
     rows: swaps.map((swap) => [
       timeText(swap.occurredAt),
       swap.id,
-      amountOf(swap.given),
-      amountOf(swap.received),
+      amountOf(locale, swap.given),
+      amountOf(locale, swap.received),
       priceText(rateOf(swap)),
-      amountOf(swap.fee),
+      amountOf(locale, swap.fee),
     ]),
   }),
   columns: ({ columns }) => [
@@ -99,7 +102,7 @@ const stateOf = ({ state }: Sell, { sellStates }: StatementTexts): string =>
 export const SELL_LINES: Lines<Sell> = {
   fileName: 'zend-quick-sells',
   words: ({ sellTitle: title, emptySells: empty, sellFootnote: footnote }) => ({ title, empty, footnote }),
-  table: (sells, texts) => ({
+  table: (sells, texts, locale) => ({
     heading: texts.sellTitle,
     notes: [],
     columns: [
@@ -115,11 +118,11 @@ export const SELL_LINES: Lines<Sell> = {
     rows: sells.map((sell) => [
       timeText(sell.reachedAt.locked),
       sell.id,
-      sell.to.accountNumber,
-      amountOf(sell.sold),
+      maskedNumber(sell.to.accountNumber),
+      amountOf(locale, sell.sold),
       sell.rate,
-      amountOf(add(sell.fee, sell.flatFee)),
-      amountOf(sell.receives),
+      amountOf(locale, add(sell.fee, sell.flatFee)),
+      amountOf(locale, sell.receives),
       stateOf(sell, texts),
     ]),
   }),

@@ -355,10 +355,10 @@ describe('texts', () => {
       'Levantamento de 0,0015 BTC concluído',
     ])
     expect(subjectsOf('sell-paid')).toEqual([
-      'Sale paid out: ₦152,795.00',
-      'Vente versée : 152 795,00 ₦',
-      'Venta pagada: 152.795,00 ₦',
-      'Venda paga: 152 795,00 ₦',
+      '₦152,795.00 is in your Access Bank account',
+      '152 795,00 ₦ sur votre compte Access Bank',
+      '152.795,00 ₦ en tu cuenta de Access Bank',
+      '152 795,00 ₦ na sua conta Access Bank',
     ])
   })
 

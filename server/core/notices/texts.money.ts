@@ -201,7 +201,10 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
     },
   }),
   'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }, { tell, money }) => ({
-    subject: tell(msg({ message: 'Sale paid out: {receives}' }), { receives: money(receives, toCurrency) }),
+    subject: tell(msg({ message: '{receives} is in your {institution} account' }), {
+      receives: money(receives, toCurrency),
+      institution,
+    }),
     paragraphs: [
       tell(msg({ message: 'You sold {amount}, and {receives} are in the account {accountNumber} at {institution}.' }), {
         amount: money(amount, currency),

@@ -10,10 +10,12 @@ import { type AccountEntry, feesOf } from '../ledger/index.ts'
 import {
   accountFileName,
   type AccountStatementRequest,
+  isAt,
   readEntries,
   referenceOf,
   shownOf,
 } from './account-statement.ts'
+import { priceText } from '../pricing/index.ts'
 import { type BookFacts, bookFactsOf, peopleCells } from './book-facts.ts'
 import type { PeriodRefusal } from './period.ts'
 import { momentCells, moneyCells, type Sheet } from './sheet.ts'
@@ -54,6 +56,7 @@ const columnsOf = ({ columns }: StatementTexts): readonly string[] => [
   columns.balance,
   columns.counter,
   columns.counterCurrency,
+  columns.rate,
 ]
 
 function cellsOf(
@@ -63,6 +66,7 @@ function cellsOf(
   texts: StatementTexts,
 ): readonly string[] {
   const { recordedAt, kind, amount, balance } = entry
+  const counter = facts === undefined ? null : counterOf(facts.item, amount)
   return [
     ...momentCells(recordedAt),
     texts.kinds[kind] ?? texts.other,
@@ -72,12 +76,19 @@ function cellsOf(
     formatMoney(amount),
     ...moneyCells(fee !== null && isAt(fee, amount) ? fee : null),
     balance === null ? '' : formatMoney(balance),
-    ...moneyCells(facts === undefined ? null : counterOf(facts.item, amount)),
+    ...moneyCells(counter),
+    counter === null ? '' : rateText(amount, counter),
   ]
 }
 
-/** A fee is said once: at what was paid, and one that was given back at what came back. */
-const isAt = (fee: Money, amount: Money): boolean => amount.amount < 0n === fee.amount > 0n
+/** What one of the entry's currency was exchanged for, fees included. */
+const rateText = ({ asset, amount }: Money, counter: Money): string =>
+  priceText({
+    base: asset,
+    quote: counter.asset,
+    numerator: counter.amount,
+    denominator: amount < 0n ? -amount : amount,
+  })
 
 /** What the entry's money was exchanged for; `null` where it was not, and where it came back. */
 function counterOf({ money, counter, direction }: ActivityItem, amount: Money): Money | null {

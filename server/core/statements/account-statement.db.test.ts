@@ -84,10 +84,10 @@ test('opens where the last period closed, and every line carries the balance aft
   expect(more).toBeUndefined()
   expect(table).toMatchObject({
     heading: 'BTC · Bitcoin',
-    notes: ['Opening balance: 0.00000500', 'In: 0.00000050 · Out: 0.00000200', 'Closing balance: 0.00000350'],
+    notes: ['Opening balance: 0.000005', 'In: 0.0000005 · Out: 0.000002', 'Closing balance: 0.0000035'],
     rows: [
-      ['2026-11-01 00:00', 'Swap', swap, '', '0.00000200', '0.00000300'],
-      ['2026-11-02 12:00', 'Deposit', expect.any(String), '0.00000050', '', '0.00000350'],
+      ['2026-11-01 00:00', 'Swap', '', `…${swap.slice(-8)}`, '-0.000002', '', '0.000003'],
+      ['2026-11-02 12:00', 'Deposit', '', expect.any(String), '0.0000005', '', '0.0000035'],
     ],
   })
   expect((await read({ period: daysOf('2026-11-03', '2026-11-03') })).tables[0]?.rows[0]?.[1]).toBe('Booking')
@@ -99,7 +99,7 @@ test('narrowed to a kind it keeps the true balances; of a coin that never moved 
   const period = daysOf('2026-11-01', '2026-11-30')
   const [table] = (await read({ period, kinds: ['swap'] })).tables
   expect(table?.rows).toHaveLength(1)
-  expect(table?.notes.at(-1)).toBe('Closing balance: 0.00000300')
+  expect(table?.notes.at(-1)).toBe('Closing balance: 0.000003')
   expect((await read({ period, currency: 'ETH' })).tables).toEqual([])
   expect((await read({ period: daysOf('2026-10-01', '2026-10-31') })).tables).toEqual([])
 })
@@ -157,16 +157,32 @@ test('for books each line has its day, counterparty, currency, sign, fee, balanc
   ])
   const { columns, rows } = await sheetOf(company)
   expect(columns.join(' | ')).toBe(
-    'Date | Time (UTC) | Type | Reference | Counterparty | Currency | Amount | Fee, included | Fee currency | Balance | Exchanged for | Exchanged for, currency | Made by | Approved by',
+    'Date | Time (UTC) | Type | Reference | Counterparty | Currency | Amount | Fee, included | Fee currency | Balance | Exchanged for | Exchanged for, currency | Rate | Made by | Approved by',
   )
   expect(rows.map((cells) => cells.with(3, cells[3]?.slice(0, 3) ?? '').join(' | '))).toEqual([
-    '2026-11-01 | 08:00:00 | Deposit | pst |  | BTC | 0.00000500 |  |  | 0.00000500 |  |  |  | ',
-    '2026-11-02 | 09:05:07 | Swap | swp |  | BTC | -0.00000200 | 0.00000002 | BTC | 0.00000300 | 0.150000 | USDT | Ngozi Eze | ',
-    '2026-11-03 | 00:00:00 | Zend Pay | trf | Kofi & Sons | BTC | -0.00000100 |  |  | 0.00000200 |  |  | Ngozi Eze | ',
-    '2026-11-02 | 09:05:07 | Swap | swp |  | USDT | 0.150000 |  |  | 0.150000 | 0.00000200 | BTC | Ngozi Eze | ',
+    '2026-11-01 | 08:00:00 | Deposit | pst |  | BTC | 0.00000500 |  |  | 0.00000500 |  |  |  |  | ',
+    '2026-11-02 | 09:05:07 | Swap | swp |  | BTC | -0.00000200 | 0.00000002 | BTC | 0.00000300 | 0.150000 | USDT | 75000.000 | Ngozi Eze | ',
+    '2026-11-03 | 00:00:00 | Zend Pay | trf | Kofi & Sons | BTC | -0.00000100 |  |  | 0.00000200 |  |  |  | Ngozi Eze | ',
+    '2026-11-02 | 09:05:07 | Swap | swp |  | USDT | 0.150000 |  |  | 0.150000 | 0.00000200 | BTC | 0.000013333333 | Ngozi Eze | ',
   ])
   // A person's own sheet has no columns about people.
-  expect((await sheetOf(ada)).columns).toHaveLength(12)
+  expect((await sheetOf(ada)).columns).toHaveLength(13)
+  // On paper: with whom, and the fee where it was paid.
+  const { tables } = expectOk(
+    await readAccountStatement(db.read, {
+      holder: company,
+      addressee: { name: 'Baobab', username: null },
+      locale: 'fr',
+      now: NOW,
+      linesMax: 100,
+      period: daysOf('2026-11-01', '2026-11-30'),
+    }),
+  )
+  expect(tables[0]?.rows.map(([, what, whom, , amount, charged]) => [what, whom, amount, charged])).toEqual([
+    ['Dépôt', '', '0,000005', ''],
+    ['Échange', '', '-0,000002', '0,00000002\u00a0BTC'],
+    ['Zend Pay', 'Kofi & Sons', '-0,000001', ''],
+  ])
 })
 
 const NOVEMBER = { locale: 'en', period: daysOf('2026-11-01', '2026-11-30'), linesMax: 5 } as const

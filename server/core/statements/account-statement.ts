@@ -1,23 +1,25 @@
 /**
- * The statement of account: each coin's opening balance, every ledger entry that moved it, and its closing balance. It
- * is made from the books alone, so it reconciles to them by construction. Read-only.
+ * The statement of account: each coin's opening balance, every ledger entry that moved it, and its closing balance. Its
+ * figures are made from the books alone, so it reconciles to them by construction; the history says with whom. Read-only.
  */
 import type { Locale } from '@zend/contracts'
 import {
   add,
   type AssetCode,
   ASSET_NAMES,
-  formatMoney,
+  type HolderId,
+  type Money,
   money,
   ok,
+  type PostingId,
   type Result,
   subtract,
-  type HolderId,
 } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { type AccountEntry, balancesOf, entriesBetween } from '../ledger/index.ts'
+import { type ActivityItem, itemsOf } from '../activity/index.ts'
+import { type AccountEntry, balancesOf, entriesBetween, feesOf } from '../ledger/index.ts'
 import { type Period, type PeriodRefusal, tooManyLines } from './period.ts'
-import { type Statement, type Addressee, type Table, timeText } from './statement.ts'
+import { type Addressee, figureOf, maskedNumber, type Statement, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
 
 /**
@@ -41,17 +43,21 @@ export async function readAccountStatement(
   tx: Tx,
   request: AccountStatementRequest,
 ): Promise<Result<Statement, PeriodRefusal>> {
-  const { addressee, period, locale, now, kinds } = request
+  const { holder, addressee, period, locale, now, kinds } = request
   const texts = STATEMENT_TEXTS[locale]
   const read = await readEntries(tx, request)
   if (!read.ok) return read
+  const entries = read.value.flatMap((coin) => shownOf(coin.entries, kinds))
+  const items = await itemsOf(tx, holder, [...new Set(entries.map(referenceOf))])
+  const fees = await feesOf(tx, [...new Set(entries.map(({ posting }) => posting))])
+  const about = { texts, locale, items, fees }
   return ok({
     locale,
     title: texts.accountTitle,
     addressee,
     period,
     generatedAt: now,
-    tables: read.value.map(({ asset, entries }) => tableOf(asset, entries, texts, kinds)),
+    tables: read.value.map(({ asset, entries: coin }) => tableOf(asset, coin, shownOf(coin, kinds), about)),
     empty: texts.emptyAccount,
     footnote: texts.accountFootnote,
     fileName: accountFileName(period),
@@ -81,12 +87,21 @@ export async function readEntries(
   return ok(found)
 }
 
+/** What lines say beside the books: the transactions of the history, and what each posting earned us. */
+type About = {
+  readonly texts: StatementTexts
+  readonly locale: Locale
+  readonly items: ReadonlyMap<string, ActivityItem>
+  readonly fees: ReadonlyMap<PostingId, Money>
+}
+
 function tableOf(
   asset: AssetCode,
   entries: readonly AccountEntry[],
-  texts: StatementTexts,
-  kinds: readonly string[] | undefined,
+  shown: readonly AccountEntry[],
+  about: About,
 ): Table {
+  const { texts, locale } = about
   const [first, last] = [entries.at(0), entries.at(-1)]
   // Customers' entries always include the balance after them.
   if (!first?.balance || !last?.balance) throw new TypeError('an entry without a balance')
@@ -96,22 +111,24 @@ function tableOf(
     else totalOut = subtract(totalOut, amount)
   }
   const opening = subtract(first.balance, first.amount)
+  const figure = (value: Money): string => figureOf(locale, value)
   return {
     heading: `${asset} · ${ASSET_NAMES[asset]}`,
     notes: [
-      `${texts.opening} ${formatMoney(opening)}`,
-      `${texts.totalIn} ${formatMoney(totalIn)} · ${texts.totalOut} ${formatMoney(totalOut)}`,
-      `${texts.closing} ${formatMoney(last.balance)}`,
+      `${texts.opening} ${figure(opening)}`,
+      `${texts.totalIn} ${figure(totalIn)} · ${texts.totalOut} ${figure(totalOut)}`,
+      `${texts.closing} ${figure(last.balance)}`,
     ],
     columns: [
-      { label: texts.columns.date, align: 'left', share: 17 },
-      { label: texts.columns.what, align: 'left', share: 13 },
-      { label: texts.columns.reference, align: 'left', share: 26 },
-      { label: texts.columns.in, align: 'right', share: 14 },
-      { label: texts.columns.out, align: 'right', share: 14 },
-      { label: texts.columns.balance, align: 'right', share: 16 },
+      { label: texts.columns.date, align: 'left', share: 13 },
+      { label: texts.columns.what, align: 'left', share: 12 },
+      { label: texts.columns.counterparty, align: 'left', share: 19 },
+      { label: texts.columns.reference, align: 'left', share: 10 },
+      { label: texts.columns.amount, align: 'right', share: 17 },
+      { label: texts.columns.feeIncluded, align: 'right', share: 12 },
+      { label: texts.columns.balance, align: 'right', share: 17 },
     ],
-    rows: shownOf(entries, kinds).map((entry) => rowOf(entry, texts)),
+    rows: shown.map((entry) => rowOf(entry, about)),
   }
 }
 
@@ -124,15 +141,30 @@ export const shownOf = (
 /** The transaction that an entry is about. @example referenceOf({ cause: 'swap:swp_0…' }) // 'swp_0…' */
 export const referenceOf = ({ cause }: Pick<AccountEntry, 'cause'>): string => cause.split(':')[1] ?? cause
 
-function rowOf(entry: AccountEntry, texts: StatementTexts): string[] {
-  const { recordedAt, kind, amount, balance } = entry
-  const size = formatMoney(money(amount.asset, amount.amount < 0n ? -amount.amount : amount.amount))
+function rowOf(entry: AccountEntry, { texts, locale, items, fees }: About): string[] {
+  const { recordedAt, kind, amount, balance, posting } = entry
+  const reference = referenceOf(entry)
+  const item = items.get(reference)
+  const fee = fees.get(posting)
+  const charged = fee !== undefined && isAt(fee, amount) ? `${figureOf(locale, fee)}\u00a0${fee.asset}` : ''
   return [
     timeText(recordedAt),
     texts.kinds[kind] ?? texts.other,
-    referenceOf(entry),
-    amount.amount > 0n ? size : '',
-    amount.amount < 0n ? size : '',
-    balance === null ? '' : formatMoney(balance),
+    partyOf(item),
+    // Enough to find it by; the sheet has all of it.
+    `…${reference.slice(-8)}`,
+    figureOf(locale, amount),
+    charged,
+    balance === null ? '' : figureOf(locale, balance),
   ]
 }
+
+/** Whom it was with: a name, a username, the ends of an address or the end of an account number. */
+function partyOf(item: ActivityItem | undefined): string {
+  if (item?.party === undefined || item.party === null || item.partyName) return item?.partyName ?? ''
+  if (item.type === 'withdrawal') return `${item.party.slice(0, 6)}…${item.party.slice(-6)}`
+  return item.type === 'quick_sell' ? maskedNumber(item.party) : item.party
+}
+
+/** A fee is said once: at what was paid, and one that was given back at what came back. */
+export const isAt = (fee: Money, amount: Money): boolean => amount.amount < 0n === fee.amount > 0n

@@ -8,8 +8,10 @@ export { periodOf, type Period, type PeriodRefusal, tooManyLines } from './perio
 export { momentCells, moneyCells, type Sheet } from './sheet.ts'
 export {
   type Column,
+  figureOf,
   IMPORT_LINES_MAX,
   LINES_MAX,
+  maskedNumber,
   type Statement,
   type Addressee,
   type Table,

@@ -1,5 +1,6 @@
 /** The form of any statement, and its format of instants. It reads and draws nothing. */
 import type { StatementFormat, Locale } from '@zend/contracts'
+import { CURRENCY_FORMS, exactFigure, formatMoney, type Money } from '@zend/kernel'
 import type { PublicName } from '../public-names/index.ts'
 import type { Period } from './period.ts'
 
@@ -11,6 +12,16 @@ export const IMPORT_LINES_MAX = 1_000
 
 /** Formats an instant to the minute, in UTC. */
 export const timeText = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
+
+/**
+ * An amount on paper: grouped as the language does, with every digit that counts, and at least those of its currency.
+ * @example figureOf('en', money('USDT', 1_234_500_000n)) // '1,234.50'
+ */
+export const figureOf = (locale: Locale, value: Money): string =>
+  exactFigure(locale, formatMoney(value), CURRENCY_FORMS[value.asset]?.[0] ?? 2)
+
+/** The end of an account number, which is enough to know one's own. */
+export const maskedNumber = (accountNumber: string): string => `••${accountNumber.slice(-4)}`
 
 /** The owner of a statement, as printed. */
 export type Addressee = Pick<PublicName, 'name' | 'username'>

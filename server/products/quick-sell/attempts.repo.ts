@@ -169,14 +169,23 @@ export async function recentCases(
   return found.filter(({ createdAt }) => createdAt > since)
 }
 
-async function readUsual(tx: Tx, { country, method }: Way, { casesMin, casesMax }: UsualCases): Promise<number | null> {
+/** So many payouts of a method are looked at to find those of one institution: a rare one is not searched for ever. */
+const SEARCHED = 10
+
+async function readUsual(
+  tx: Tx,
+  { country, method }: Way,
+  institution: string,
+  { casesMin, casesMax }: UsualCases,
+): Promise<number | null> {
+  const searched = institution === '' ? casesMax : casesMax * SEARCHED
   const { rows } = await sql<{ cases: number; middle: number | null }>`
     select count(*)::int as cases, percentile_disc(0.5) within group (order by seconds) as middle from (
-      select extract(epoch from a.paid_at - s.locked_at)::float8 as seconds
-        from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
-       where a.country = ${country} and a.method = ${method} and a.paid_at is not null order by a.created_at desc limit ${casesMax}) last`.execute(
-    tx,
-  )
+      select seconds from (
+        select extract(epoch from a.paid_at - s.locked_at)::float8 as seconds, s.institution, a.created_at
+          from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
+         where a.country = ${country} and a.method = ${method} and a.paid_at is not null order by a.created_at desc limit ${searched}) paid
+       where ${institution} in ('', institution) order by created_at desc limit ${casesMax}) last`.execute(tx)
   const [row] = rows
   return row === undefined || row.cases < casesMin || row.middle === null ? null : Math.max(1, Math.round(row.middle))
 }
@@ -185,8 +194,9 @@ async function readUsual(tx: Tx, { country, method }: Way, { casesMin, casesMax 
 const usualOf = batchLoadOn<number | null>(async (tx, keys) => {
   const found = new Map<string, number | null>()
   for (const key of keys) {
-    const [country, method, casesMin, casesMax] = JSON.parse(key) as [string, string, string, string]
-    found.set(key, await readUsual(tx, { country, method }, { casesMin: Number(casesMin), casesMax: Number(casesMax) }))
+    const [country, method, institution, min, max] = JSON.parse(key) as [string, string, string, string, string]
+    const cases = { casesMin: Number(min), casesMax: Number(max) }
+    found.set(key, await readUsual(tx, { country, method }, institution, cases))
   }
   return found
 })
@@ -194,14 +204,18 @@ const usualOf = batchLoadOn<number | null>(async (tx, keys) => {
 type UsualCases = { readonly casesMin: number; readonly casesMax: number }
 
 /**
- * Returns the median seconds of the last `casesMax` payouts of a method, from the customer's confirmation on; `null`
- * with fewer than `casesMin` cases.
+ * Returns the median seconds of the last `casesMax` payouts to an institution, or with fewer than `casesMin` of the
+ * method, from the customer's confirmation on; `null` with fewer than `casesMin` of that too.
  */
-export const usualSeconds = (
+export async function usualSeconds(
   tx: Tx,
-  { country, method }: Way,
+  { country, method, institution = '' }: Way & { readonly institution?: string },
   { casesMin, casesMax }: UsualCases,
-): Promise<number | null> => usualOf(tx, keyOf(country, method, `${casesMin}`, `${casesMax}`))
+): Promise<number | null> {
+  const of = (one: string) => usualOf(tx, keyOf(country, method, one, `${casesMin}`, `${casesMax}`))
+  const own = institution === '' ? undefined : await of(institution)
+  return own ?? (await of('')) ?? null
+}
 
 /**
  * Sums what a rail was ordered to pay in a currency and has neither paid nor refused, with the most it may charge: the

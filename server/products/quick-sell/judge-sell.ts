@@ -4,6 +4,8 @@
  */
 import {
   after,
+  type AssetCode,
+  type CoinCode,
   DAY_MS,
   formatMoney,
   type HolderId,
@@ -23,7 +25,7 @@ import { readAll, type Tx } from '../../database/index.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import { recentCases } from './attempts.repo.ts'
 import { stateOf } from './health.ts'
-import { offerOf, payoutOf } from './price.ts'
+import { offerFor, offerOf, payoutOf } from './price.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { PayoutTerms, QuickSellPolicy } from './quick-sell.policy.ts'
 import type {
@@ -38,19 +40,40 @@ import type { SellOffer } from './quick-sell.ts'
 
 type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'market' | 'people' | 'rails' | 'room'>
 
+type PriceDeps = Pick<Deps, 'market' | 'clock' | 'policy'>
+type Priced = Promise<Result<SellOffer, PriceRefusal | SizeRefusal>>
+
 /** Prices a sale at the current market. Refuses without a usable price, and sizes that one payout may not have. */
-export async function priceSell(
-  { market, clock, policy }: Pick<Deps, 'market' | 'clock' | 'policy'>,
-  sold: Money,
-  currency: LocalCurrency,
-): Promise<Result<SellOffer, PriceRefusal | SizeRefusal>> {
+export async function priceSell(deps: PriceDeps, sold: Money, currency: LocalCurrency): Priced {
+  const terms = termsIn(deps, currency)
+  const { asset, amount } = sold
+  if (!isCoin(asset)) return sized(payoutOf(money(currency, amount), terms.flatFee, deps.clock.now()), terms)
+  const price = await midOf(deps, asset, currency)
+  if (!price.ok) return price
+  return sized(offerOf(sold, price.value, { feeBps: deps.policy.feeBps, flatFee: terms.flatFee }), terms)
+}
+
+/** Prices the sale of an asset by which exactly this arrives. Refuses what `priceSell` does. */
+export async function pricePayout(deps: PriceDeps, receives: Money<LocalCurrency>, from: AssetCode): Priced {
+  const terms = termsIn(deps, receives.asset)
+  if (!isCoin(from)) {
+    const balance = money(receives.asset, receives.amount + terms.flatFee.amount)
+    return sized(payoutOf(balance, terms.flatFee, deps.clock.now()), terms)
+  }
+  const price = await midOf(deps, from, receives.asset)
+  if (!price.ok) return price
+  return sized(offerFor(receives, from, price.value, { feeBps: deps.policy.feeBps, flatFee: terms.flatFee }), terms)
+}
+
+function termsIn({ policy }: Pick<Deps, 'policy'>, currency: LocalCurrency): PayoutTerms<Money<LocalCurrency>> {
   const terms = policy.termsOf(currency)
   if (terms === null) throw new RangeError(`nothing is paid out in ${currency}`)
-  if (!isCoin(sold.asset)) return sized(payoutOf(money(currency, sold.amount), terms.flatFee, clock.now()), terms)
-  const price = priceOf(await market.board(), sold.asset, currency)
-  if (!price.ok) return price
-  const { rate: mid, at: asOf } = price.value
-  return sized(offerOf(sold, { mid, asOf }, { feeBps: policy.feeBps, flatFee: terms.flatFee }), terms)
+  return terms
+}
+
+async function midOf({ market }: Pick<Deps, 'market'>, coin: CoinCode, currency: LocalCurrency) {
+  const price = priceOf(await market.board(), coin, currency)
+  return price.ok ? ok({ mid: price.value.rate, asOf: price.value.at }) : price
 }
 
 /** Refuses what is too small or too much for one payout. */

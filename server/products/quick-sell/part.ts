@@ -123,10 +123,7 @@ async function priceFor(
   const price = priceOf(await market.board(), coin, receives.asset)
   if (!price.ok) return price
   const { rate: mid, at: asOf } = price.value
-  const offer = offerFor(receives, coin, { mid, asOf }, { feeBps: policy.feeBps, flatFee: terms.flatFee })
-  if (offer === null)
-    throw new RangeError(`no sale of ${coin} gives exactly ${formatMoney(receives)} ${receives.asset}`)
-  return sized(offer, terms)
+  return sized(offerFor(receives, coin, { mid, asOf }, { feeBps: policy.feeBps, flatFee: terms.flatFee }), terms)
 }
 
 /** The account that a part pays, as it was confirmed. */

@@ -40,7 +40,7 @@ export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee
 
 /**
  * Computes the sale by which exactly this arrives: the least that is sold for it, rounded up by less than a minor unit
- * of the coin. `null` where a minor unit of the coin is worth more than one of the currency, so that no sale does.
+ * of the coin; what that is worth beside is ours.
  * @example offerFor(money('NGN', 15_279_500n), 'USDT', { mid, asOf }, terms) // sells 100 USDT
  */
 export function offerFor(
@@ -48,17 +48,13 @@ export function offerFor(
   coin: CoinCode,
   price: SellPrice,
   terms: SellTerms,
-): SellOffer | null {
+): SellOffer {
   const { asset: currency, amount } = receives
   const net = amount + terms.flatFee.amount
+  // The least gross that leaves this after a fee rounded up: it leaves exactly this, and nothing less than it does.
   const gross = divide(net * WHOLE_BPS, WHOLE_BPS - BigInt(terms.feeBps), 'up')
-  // The fee is rounded up, so one unit more may be needed, or one less be enough.
-  for (const wanted of [gross - 1n, gross, gross + 1n]) {
-    const sold = money(coin, convert(money(currency, wanted), invert(price.mid), 'up').amount)
-    const offer = sold.amount > 0n ? offerOf(sold, price, terms) : null
-    if (offer?.receives.amount === amount) return offer
-  }
-  return null
+  const sold = money(coin, convert(money(currency, gross), invert(price.mid), 'up').amount)
+  return { ...offerOf(sold, price, terms), gross: money(currency, gross), fee: money(currency, gross - net), receives }
 }
 
 /** Computes the payout of a local balance: nothing is sold, so only the flat fee is taken. */

@@ -15,6 +15,7 @@ import { quoteSell } from './quote-sell.ts'
 import { readPayoutCountries, readSellLimit } from './read-ways.ts'
 import { reconcileRails } from './reconcile-rails.ts'
 import { sellingAct } from './act/index.ts'
+import { usualSeconds } from './attempts.repo.ts'
 import { takeNotice } from './take-notice.ts'
 
 const db = await testDatabase()
@@ -65,6 +66,32 @@ test('a sale that goes well: offered, taken, booked, paid; every figure exact', 
   expect(held - (paystack.held.get('NGN') ?? 0n)).toBe(RECEIVES + 10n)
 })
 
+test('a sale says how long payouts to its own bank took lately, and where there were too few, those of the method', async () => {
+  const { casesMin } = fixture.deps.policy.health.usual
+  const way = { country: 'NG', method: 'bank', currency: 'NGN' } as const
+  const cases = { ...fixture.deps.policy.health.usual, casesMax: 2 * casesMin }
+  const ada = await fixture.seller()
+  const account = await fixture.save(ada)
+  // Another bank: newer payouts, and slower ones.
+  const slow = await fixture.save(ada, '0123450010', 'ng-gtbank')
+  for (const [to, seconds] of [
+    [account, 40],
+    [slow, 70],
+  ] as const) {
+    for (let n = 0; n < casesMin; n++) {
+      const sale = await fixture.sell(ada, to, '1.000000', 'crypto')
+      clock.advance(seconds * SECOND_MS)
+      await fixture.work(sale)
+    }
+  }
+  expect(await usualSeconds(db.read, { ...way, institution: account.institution }, cases)).toBe(40)
+  expect(await usualSeconds(db.read, { ...way, institution: slow.institution }, cases)).toBe(70)
+  expect(await usualSeconds(db.read, { ...way, institution: 'ng-nobody' }, cases)).toBe(
+    await usualSeconds(db.read, way, cases),
+  )
+  expect(await usualSeconds(db.read, way, { ...cases, casesMin: 10_000 })).toBeNull()
+})
+
 describe('an offer', () => {
   test('is refused for what cannot be sold, and says why', async () => {
     const ada = await fixture.seller()
@@ -95,6 +122,29 @@ describe('an offer', () => {
     expect(refusal(await ask('10'))).toBe('verification_needed')
     Object.assign(env, { tier: 1, ageMs: DAY_MS })
     expect(refusal(await ask('10'))).toBe('price_stale')
+  })
+
+  test('is made for exactly what is to arrive, of a coin and of a local balance', async () => {
+    const ada = await fixture.seller()
+    const account = await fixture.save(ada)
+    const ask = (amount: string, from: 'USDT' | 'NGN' = 'USDT') =>
+      quoteSell(fixture.deps, ada.actor, { accountId: account.id, from, amount, isReceived: true })
+    const quoted = expectOk(await ask('50000'))
+    const { offer } = quoted
+    expect(offer.receives).toEqual(money('NGN', 50_000_00n))
+    // 50,050 with the flat fee, and with three quarters of a percent of the gross 50,428.22, at 1,000 for one.
+    expect(offer.sold).toEqual(money('USDT', 50_428220n))
+    expect(offer.gross.amount - offer.fee.amount - offer.flatFee.amount).toBe(offer.receives.amount)
+    expect(await ask('499.99')).toMatchObject({ refusal: { code: 'amount_too_small', minimum: '500.00' } })
+    expect(await ask('5000000.01')).toMatchObject({ refusal: { code: 'amount_too_large', maximum: '5000000.00' } })
+    expect(await ask('10.001')).toMatchObject({ refusal: { code: 'invalid_request', field: 'body.toCurrencyAmt' } })
+    expect(await ask('1000', 'NGN')).toMatchObject({
+      refusal: { code: 'insufficient_funds', available: '0.00', currency: 'NGN' },
+    })
+    const sale = expectOk(await fixture.take(ada, quoted, await fixture.codeFor(ada, sellingAct(offer.sold, account))))
+    expect(sale.receives).toEqual(offer.receives)
+    await fixture.work(sale)
+    expect(await fixture.balance(ada.userId, 'USDT')).toBe(1_000_000000n - offer.sold.amount)
   })
 
   test('is worth a minute and two seconds, to its own customer, once', async () => {

@@ -7,7 +7,10 @@ import type { PriceRefusal } from '../../core/pricing/index.ts'
 export type { InsufficientFunds }
 
 /** The text is no amount of this asset, or the asset cannot be sold; `field` says which. */
-export type SellMalformed = Refusal<'invalid_request', { readonly field: 'body.fromCurrency' | 'body.fromCurrencyAmt' }>
+export type SellMalformed = Refusal<
+  'invalid_request',
+  { readonly field: 'body.fromCurrency' | 'body.fromCurrencyAmt' | 'body.toCurrencyAmt' }
+>
 
 /** One payout must be within these amounts, in local money. */
 export type SizeRefusal =

@@ -1,9 +1,9 @@
 import { QUICK_SELL_STATES } from '@zend/contracts'
-import { type AssetCode, convert, decimalsOf, type LocalCurrency, money, rate } from '@zend/kernel'
+import { type AssetCode, convert, decimalsOf, isCoin, type LocalCurrency, money, rate } from '@zend/kernel'
 import fc from 'fast-check'
 import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
-import { offerOf, payoutOf } from './price.ts'
+import { offerFor, offerOf, payoutOf } from './price.ts'
 import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
 import { isReturned, isSettled, returnOf, type Sell, sellMachine, stagesOf } from './quick-sell.ts'
 
@@ -80,6 +80,30 @@ describe('what a sale gives', () => {
         expect(offer.fee.amount * 10_000n - exact).toBeGreaterThanOrEqual(0n)
         expect(offer.fee.amount * 10_000n - exact).toBeLessThan(10_000n)
       }),
+    )
+  })
+
+  test('what is asked for arrives exactly, for the least that is sold for it, and at no better a price', () => {
+    fc.assert(
+      fc.property(offers, fc.bigInt({ min: 1n, max: 10n ** 14n }), ({ offer, mid, bps }, wanted) => {
+        const { asset } = offer.sold
+        if (!isCoin(asset)) expect.fail(asset)
+        const terms = { feeBps: bps, flatFee: offer.flatFee }
+        const receives = money(offer.receives.asset, wanted)
+        const made = offerFor(receives, asset, { mid, asOf: NOW }, terms)
+        expect(made.receives).toEqual(receives)
+        expect(made.fee.amount + made.flatFee.amount + wanted).toBe(made.gross.amount)
+        // The fee of exactly this gross, as of any sale.
+        expect(made.fee.amount).toBe((made.gross.amount * BigInt(bps) + 9_999n) / 10_000n)
+        const same = offerOf(made.sold, { mid, asOf: NOW }, terms)
+        expect(same.gross.amount).toBeGreaterThanOrEqual(made.gross.amount)
+        expect(same.receives.amount).toBeGreaterThanOrEqual(wanted)
+        if (made.sold.amount > 1n) {
+          const less = offerOf(money(asset, made.sold.amount - 1n), { mid, asOf: NOW }, terms)
+          expect(less.receives.amount).toBeLessThan(wanted)
+        }
+      }),
+      { numRuns: 1_000 },
     )
   })
 

@@ -2,24 +2,39 @@
  * Makes a quote for a sale, fixed for a minute by our signature. Nothing moves and nothing is stored; everything but
  * the price is checked again when the quote is taken.
  */
-import { after, type AssetCode, isCoin, money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import {
+  after,
+  type AssetCode,
+  isCoin,
+  type LocalCurrency,
+  money,
+  ok,
+  parseMoney,
+  refuse,
+  type Result,
+} from '@zend/kernel'
 import { changedOrNew, type ChangeRefusal, heldFor, requestToChange, type Seen } from '../../core/approvals/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { checkMoveOut, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import { usualSeconds } from './attempts.repo.ts'
-import { firstDayFits, judgeSell, priceSell, targetOf } from './judge-sell.ts'
+import { firstDayFits, judgeSell, pricePayout, priceSell, targetOf } from './judge-sell.ts'
 import { factsOf, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SellMalformed, SellRefusal } from './quick-sell.refusals.ts'
 import { promisedSeconds } from './promised.ts'
 
-/** The request for a quote: an amount, as decimal text, of a coin or of the account's own money. */
+/**
+ * The request for a quote: an amount, as decimal text, of a coin or of the account's own money that is sold, or of that
+ * money that arrives.
+ */
 export type QuoteSellCommand = {
   readonly accountId: PayoutAccountId
   readonly from: AssetCode
   readonly amount: string
+  /** Whether `amount` is what arrives; otherwise it is sold. */
+  readonly isReceived?: boolean
   /** One's own request for approval that this is to change, in place of a new sale. */
   readonly changes?: Seen | undefined
 }
@@ -37,7 +52,7 @@ export type SellQuoted = {
 export async function quoteSell(
   deps: QuickSellDeps,
   actor: ActorIds,
-  { accountId, from, amount, changes }: QuoteSellCommand,
+  { accountId, from, changes, ...typed }: QuoteSellCommand,
 ): Promise<Result<SellQuoted, SellMalformed | SellRefusal | ChangeRefusal>> {
   const { clock, db, policy } = deps
   const { holder } = actor
@@ -48,14 +63,13 @@ export async function quoteSell(
   if (account === null) return refuse('account_not_found')
   if (from !== account.currency && !(isCoin(from) && deps.coins.has(from)))
     return refuse('invalid_request', { field: 'body.fromCurrency' } as const)
-  const sold = parseMoney(from, amount)
-  if (!sold.ok || sold.value.amount <= 0n) return refuse('invalid_request', { field: 'body.fromCurrencyAmt' } as const)
-  const offer = await priceSell(deps, sold.value, account.currency)
+  const offer = await priceTyped(deps, from, account.currency, typed)
   if (!offer.ok) return offer
-  const heldForIt = heldFor(changed, sold.value.asset)
+  const { sold } = offer.value
+  const heldForIt = heldFor(changed, sold.asset)
   const judged = await judgeSell(deps, db.read, holder, { account, offer: offer.value, heldForIt })
   if (!judged.ok) return judged
-  const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, holder, sold.value)
+  const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, holder, sold)
   if (!move.ok) return move
   const now = clock.now()
   const allowed = await checkMoveOut(deps, db.read, actor, move.value, targetOf(account, policy, now))
@@ -72,4 +86,20 @@ export async function quoteSell(
     usualSeconds: (await usualSeconds(db.read, account, policy.health.usual)) ?? promisedSeconds(account),
     expiresAt,
   })
+}
+
+async function priceTyped(
+  deps: QuickSellDeps,
+  from: AssetCode,
+  currency: LocalCurrency,
+  { amount, isReceived = false }: Pick<QuoteSellCommand, 'amount' | 'isReceived'>,
+) {
+  const typed = parseMoney(isReceived ? currency : from, amount)
+  if (!typed.ok || typed.value.amount <= 0n) {
+    const field = isReceived ? 'body.toCurrencyAmt' : 'body.fromCurrencyAmt'
+    return refuse('invalid_request', { field } as const)
+  }
+  return isReceived
+    ? pricePayout(deps, money(currency, typed.value.amount), from)
+    : priceSell(deps, typed.value, currency)
 }

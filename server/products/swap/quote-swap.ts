@@ -12,6 +12,7 @@ import {
   newId,
   ok,
   parseMoney,
+  type Rate,
   refuse,
   type Result,
 } from '@zend/kernel'
@@ -19,11 +20,17 @@ import type { ActorIds } from '../../core/holders/index.ts'
 import { priceOf, type PriceRefusal, priceText } from '../../core/pricing/index.ts'
 import type { SwapDeps } from './deps.ts'
 import { signSwap, type SwapQuote } from './offer.ts'
-import { checkSize, offerOf, termsOf, tooSmall } from './swap.ts'
-import type { AmountMalformed, PairRefusal, QuoteRefusal } from './swap.refusals.ts'
+import { boundsReceived, checkSize, offerFor, offerOf, type SwapOffer, termsOf, tooSmall } from './swap.ts'
+import type { AmountMalformed, InventoryLimit, PairRefusal, QuoteRefusal } from './swap.refusals.ts'
 
-/** The request for a quote: an amount of one coin, as decimal text, for another coin. */
-export type QuoteCommand = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
+/** The request for a quote: what is given of one coin or received of the other, as decimal text. */
+export type QuoteCommand = {
+  readonly from: CoinCode
+  readonly to: CoinCode
+  readonly amount: string
+  /** Whether `amount` is what is received; otherwise it is given. */
+  readonly isReceived?: boolean
+}
 
 /** A quote and its signed text. */
 export type SignedQuote = { readonly quote: SwapQuote; readonly text: string }
@@ -37,49 +44,96 @@ type Deps = Pick<SwapDeps, 'clock' | 'policy' | 'market' | 'inventory' | 'quoteK
 export async function quoteSwap(
   deps: Deps,
   { holder }: Pick<ActorIds, 'holder'>,
-  { from, to, amount }: QuoteCommand,
+  { from, to, amount, isReceived = false }: QuoteCommand,
 ): Promise<Result<SignedQuote, QuoteRefusal>> {
   const pair = requirePair(deps, from, to)
   if (!pair.ok) return pair
-  const given = parseMoney(from, amount)
-  if (!given.ok)
-    return refuse('invalid_request', { field: 'body.fromCurrencyAmt', decimals: decimalsOf(from) } as const)
-  const offered = await offerSwap(deps, holder, given.value, to)
+  const coin = isReceived ? to : from
+  const parsed = parseMoney(coin, amount)
+  const field = isReceived ? 'body.toCurrencyAmt' : 'body.fromCurrencyAmt'
+  if (!parsed.ok) return refuse('invalid_request', { field, decimals: decimalsOf(coin) } as const)
+  const offered = isReceived
+    ? await offerReceived(deps, holder, from, parsed.value)
+    : await offerSwap(deps, holder, parsed.value, to)
   return offered.ok ? ok({ quote: offered.value, text: signSwap(deps.quoteKey, offered.value) }) : offered
 }
 
 /** Why no offer is made for an amount. */
 export type OfferRefusal = Exclude<QuoteRefusal, AmountMalformed>
 
+type OfferDeps = Omit<Deps, 'quoteKey'>
+
 /** Makes the same offer, unsigned, for an amount of a coin: for whoever takes it at once. Refuses what a quote does. */
 export async function offerSwap(
-  deps: Omit<Deps, 'quoteKey'>,
+  deps: OfferDeps,
   holder: HolderId,
   given: Money<CoinCode>,
   to: CoinCode,
 ): Promise<Result<SwapQuote, OfferRefusal>> {
-  const from = given.asset
+  const priced = await priceOfPair(deps, given.asset, to)
+  if (!priced.ok) return priced
+  const { mid, dollars, asOf } = priced.value
+  const sized = checkSize(given, dollars, deps.policy)
+  if (!sized.ok) return sized
+  const offer = offerOf(given, mid, termsOf(deps.policy, given.asset, to))
+  if (offer.received.amount === 0n) return tooSmall(money(given.asset, given.amount + 1n))
+  return firmly(deps, holder, offer, { mid, asOf })
+}
+
+/** The offer by which exactly this is received. Bounds are told in the coin that is received. */
+async function offerReceived(
+  deps: OfferDeps,
+  holder: HolderId,
+  from: CoinCode,
+  received: Money<CoinCode>,
+): Promise<Result<SwapQuote, OfferRefusal>> {
+  const priced = await priceOfPair(deps, from, received.asset)
+  if (!priced.ok) return priced
+  const { mid, dollars, asOf } = priced.value
+  const terms = termsOf(deps.policy, from, received.asset)
+  const offer = received.amount === 0n ? null : offerFor(received, mid, terms)
+  const sized = checkSize(offer?.given ?? money(from, 0n), dollars, deps.policy)
+  if (!sized.ok) return { ok: false, refusal: boundsReceived(sized.refusal, mid, terms) }
+  return offer === null ? tooSmall(money(received.asset, 1n)) : firmly(deps, holder, offer, { mid, asOf })
+}
+
+type PairPrice = {
+  readonly mid: Rate<CoinCode, CoinCode>
+  readonly asOf: Date
+  /** Of the given coin, for the bounds of one swap. */
+  readonly dollars: Rate<CoinCode, 'USD'>
+}
+
+async function priceOfPair(
+  deps: Pick<Deps, 'coins' | 'market'>,
+  from: CoinCode,
+  to: CoinCode,
+): Promise<Result<PairPrice, OfferRefusal>> {
   const pair = requirePair(deps, from, to)
   if (!pair.ok) return pair
   const board = await deps.market.board()
   const mid = priceOf(board, from, to)
   if (!mid.ok) return unusable(mid.refusal)
-  const dollarPrice = board.usable(from)
-  if (!dollarPrice.ok) return unusable(dollarPrice.refusal)
-  const sized = checkSize(given, { ...dollarPrice.value.rate, base: from }, deps.policy)
-  if (!sized.ok) return sized
-  const offer = offerOf(given, mid.value.rate, termsOf(deps.policy, from, to))
-  if (offer.received.amount === 0n) return tooSmall(money(from, given.amount + 1n))
+  const price = board.usable(from)
+  if (!price.ok) return unusable(price.refusal)
+  return ok({ mid: mid.value.rate, asOf: mid.value.at, dollars: { ...price.value.rate, base: from } })
+}
+
+async function firmly(
+  deps: OfferDeps,
+  holder: HolderId,
+  offer: SwapOffer<CoinCode, CoinCode>,
+  { mid, asOf }: Pick<PairPrice, 'mid' | 'asOf'>,
+): Promise<Result<SwapQuote, InventoryLimit>> {
   const room = await deps.inventory.check(offer)
   if (!room.ok) return room
-
   const now = deps.clock.now()
   return ok({
     ...offer,
     id: newId('qot', now.getTime()),
     holder,
-    midRate: priceText(mid.value.rate),
-    priceAsOf: mid.value.at,
+    midRate: priceText(mid),
+    priceAsOf: asOf,
     quotedAt: now,
     expiresAt: after(now, deps.policy.quoteLifeMs),
   })

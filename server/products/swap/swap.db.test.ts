@@ -108,6 +108,26 @@ describe('no offer is made', () => {
     expect(await ask(from, to, amount)).toEqual({ ok: false, refusal })
   })
 
+  test('for what is to be received, told in the coin that is received', async () => {
+    const receive = (amount: string) =>
+      quoteSwap(fixture.deps, { holder: newId('usr', 0) }, { from: 'USDT', to: 'BTC', amount, isReceived: true })
+    // 1 and 100,000 USDT at 100,000 USDT for one, less a half and a quarter of a percent.
+    const least = { code: 'amount_too_small', minimum: '0.00000993', currency: 'BTC' }
+    expect(await receive('0.00000992')).toEqual({ ok: false, refusal: least })
+    expect(await receive('0')).toEqual({ ok: false, refusal: least })
+    expect(await receive('0.00000993')).toMatchObject({ ok: true })
+    const most = { code: 'amount_too_large', maximum: '0.99251250', currency: 'BTC' }
+    expect(await receive('0.99251251')).toEqual({ ok: false, refusal: most })
+    expect(await receive('0.9925125')).toMatchObject({
+      ok: true,
+      value: { quote: { received: { amount: 99_251250n } } },
+    })
+    expect(await receive('0.000000001')).toEqual({
+      ok: false,
+      refusal: { code: 'invalid_request', field: 'body.toCurrencyAmt', decimals: 8 },
+    })
+  })
+
   test('for a coin that cannot come or go', async () => {
     const deps = { ...fixture.deps, coins: new Set<CoinCode>(['BTC', 'USDT']) }
     const refused = { ok: false, refusal: { code: 'asset_unknown', currency: 'ETH' } }

@@ -14,7 +14,7 @@ export type InventoryLimit = { readonly code: 'inventory_limit'; readonly curren
 /** The text is no amount of this coin. */
 export type AmountMalformed = {
   readonly code: 'invalid_request'
-  readonly field: 'body.fromCurrencyAmt'
+  readonly field: 'body.fromCurrencyAmt' | 'body.toCurrencyAmt'
   readonly decimals: number
 }
 

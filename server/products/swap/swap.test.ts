@@ -1,9 +1,9 @@
-import { COIN_CODES, type CoinCode, invert, money, type Rate, rate } from '@zend/kernel'
+import { COIN_CODES, type CoinCode, invert, money, parseMoney, type Rate, rate } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { crossed } from '../../core/pricing/index.ts'
-import { checkSize, offerOf, postingIdOf, rateOf, swapIdOf, termsOf } from './swap.ts'
+import { boundsReceived, checkSize, offerFor, offerOf, postingIdOf, rateOf, swapIdOf, termsOf } from './swap.ts'
 import { swapPosting } from './swap.postings.ts'
 
 const policy = DEFAULTS.swap
@@ -34,6 +34,11 @@ const amount = fc.oneof(
 )
 const swapOn = (prices: Board, from: CoinCode, to: CoinCode, given: bigint) =>
   offerOf(money(from, given), midOf(prices, from, to), termsOf(policy, from, to))
+
+const parsed = (asset: CoinCode, text: string): bigint => {
+  const read = parseMoney(asset, text)
+  return read.ok ? read.value.amount : expect.fail(text)
+}
 
 /** Exact fractions, to sum what different coins are worth. */
 type Fraction = readonly [bigint, bigint]
@@ -88,6 +93,63 @@ describe('what a swap costs', () => {
         expect(less(exact, [received.amount + 1n, 1n])).toBe(true)
       }),
       { numRuns: 2_000 },
+    )
+  })
+
+  test('what is asked for is received exactly, for the least that brings it, at no better a price than by what is given', () => {
+    fc.assert(
+      fc.property(board, coin, coin, amount, (prices, from, to, wanted) => {
+        fc.pre(from !== to)
+        const mid = midOf(prices, from, to)
+        const terms = termsOf(policy, from, to)
+        const offer = offerFor(money(to, wanted), mid, terms)
+        expect(offer.received).toEqual(money(to, wanted))
+        const same = offerOf(offer.given, mid, terms)
+        expect(offer.fee).toEqual(same.fee)
+        expect(same.received.amount).toBeGreaterThanOrEqual(wanted)
+        expect(offer.margin.amount - same.margin.amount).toBe(same.received.amount - wanted)
+        if (offer.given.amount > 1n)
+          expect(offerOf(money(from, offer.given.amount - 1n), mid, terms).received.amount).toBeLessThan(wanted)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('asked for what an amount brings, at most that amount is given', () => {
+    fc.assert(
+      fc.property(board, coin, coin, amount, (prices, from, to, given) => {
+        fc.pre(from !== to)
+        const { received, terms } = swapOn(prices, from, to, given)
+        fc.pre(received.amount > 0n)
+        expect(offerFor(received, midOf(prices, from, to), terms).given.amount).toBeLessThanOrEqual(given)
+      }),
+    )
+  })
+
+  test('a bound that is told in what is received can itself be asked for, and one unit beyond it cannot', () => {
+    fc.assert(
+      fc.property(board, coin, coin, amount, (prices, from, to, wanted) => {
+        fc.pre(from !== to)
+        const [mid, terms] = [midOf(prices, from, to), termsOf(policy, from, to)]
+        const sizeOf = (units: bigint) =>
+          checkSize(offerFor(money(to, units), mid, terms).given, { ...inDollars(prices, from), base: from }, policy)
+        const sized = sizeOf(wanted)
+        fc.pre(!sized.ok)
+        if (sized.ok) return
+        const told = boundsReceived(sized.refusal, mid, terms)
+        expect(told.currency).toBe(to)
+        const bound = told.code === 'amount_too_small' ? parsed(to, told.minimum) : parsed(to, told.maximum)
+        if (told.code === 'amount_too_small') {
+          // Where one unit brings more than the whole range, nothing fits it.
+          const least = sizeOf(bound)
+          expect(least.ok || least.refusal.code === 'amount_too_large').toBe(true)
+          if (bound > 1n) expect(sizeOf(bound - 1n)).toMatchObject({ refusal: { code: 'amount_too_small' } })
+        } else {
+          if (bound > 0n) expect(sizeOf(bound)).not.toMatchObject({ refusal: { code: 'amount_too_large' } })
+          expect(sizeOf(bound + 1n)).toMatchObject({ refusal: { code: 'amount_too_large' } })
+        }
+      }),
+      { numRuns: 1_000 },
     )
   })
 

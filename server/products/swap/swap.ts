@@ -3,6 +3,7 @@
  * arithmetic. It knows no balance, no clock and no source of the rate.
  */
 import {
+  add,
   type AssetCode,
   type CoinCode,
   convert,
@@ -94,6 +95,26 @@ export function offerOf<F extends AssetCode, T extends AssetCode>(
 }
 
 /**
+ * Computes the swap by which exactly this is received: the least that is given for it. What is given is rounded up, by
+ * less than one minor unit; `margin` keeps what that is worth.
+ * @example offerFor(money('BTC', 99_251n), rate('USDT', 'BTC', '0.00001'), { feeBps: 50, marginBps: 25 }).given
+ *   // 99.999749 USDT
+ */
+export function offerFor<F extends AssetCode, T extends AssetCode>(
+  received: Money<T>,
+  mid: Rate<F, T>,
+  terms: SwapTerms,
+): SwapOffer<F, T> {
+  if (received.amount <= 0n) throw new RangeError('a swap brings more than nothing')
+  const kept = mid.numerator * (WHOLE_BPS - BigInt(terms.marginBps))
+  const swapped = divide(received.amount * mid.denominator * WHOLE_BPS, kept, 'up')
+  // Less its fee, which is rounded up, this is what must be swapped at least.
+  const given = money(mid.base, divide(swapped * WHOLE_BPS, WHOLE_BPS - BigInt(terms.feeBps), 'up'))
+  const offer = offerOf(given, mid, terms)
+  return { ...offer, received, margin: add<T>(offer.margin, subtract<T>(offer.received, received)) }
+}
+
+/**
  * Checks that an amount is between the minimum and maximum of one swap, both inclusive, at this price. A refusal names
  * the bounds in the given coin, and both can themselves be given: the minimum is rounded up, the maximum down.
  */
@@ -109,6 +130,24 @@ export function checkSize<F extends CoinCode>(
   const maximum = bound(policy.maximumUsd, 'down')
   if (given.amount <= maximum.amount) return ok(null)
   return { ok: false, refusal: { code: 'amount_too_large', maximum: formatMoney(maximum), currency: given.asset } }
+}
+
+/** Names the bounds of what is given as what it brings: of a swap by what is received. Each can itself be asked for. */
+export function boundsReceived<F extends CoinCode, T extends CoinCode>(
+  refusal: SizeRefusal,
+  mid: Rate<F, T>,
+  terms: SwapTerms,
+): SizeRefusal {
+  const currency = mid.quote
+  const tooLittle = refusal.code === 'amount_too_small'
+  const bound = parseMoney(mid.base, tooLittle ? refusal.minimum : refusal.maximum)
+  if (!bound.ok) throw new RangeError(`not a bound of ${mid.base}`)
+  // The least that needs the minimum is one unit more than the amount below it brings.
+  const given = tooLittle ? bound.value.amount - 1n : bound.value.amount
+  const brings = given <= 0n ? 0n : offerOf(money(mid.base, given), mid, terms).received.amount
+  return tooLittle
+    ? { code: 'amount_too_small', minimum: formatMoney(money(currency, brings + 1n)), currency }
+    : { code: 'amount_too_large', maximum: formatMoney(money(currency, brings)), currency }
 }
 
 /** Refuses an amount that is worth less than this minimum. */

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { verifyKeys } from '../../core/idempotency/index.ts'
 import { verifyKinds, verifyLedger } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
+import { quoteSwap } from './quote-swap.ts'
 import { swapFixture } from './swap.fixture.ts'
 import { verifySwaps } from './verify-swaps.repo.ts'
 
@@ -29,6 +30,17 @@ test('what a stolen login books past the product is named, and books that hold a
     const { text } = await fixture.quote(ann, from, to, amount)
     expect(await fixture.swap(ann, text, newId('key', 0))).toMatchObject({ ok: true })
   }
+  // Exactly what was asked for, and so a little less than what is given is worth.
+  const exact = await quoteSwap(
+    fixture.deps,
+    { holder: ann },
+    { from: 'USDT', to: 'DAI', amount: '3.000000000000000001', isReceived: true },
+  )
+  if (!exact.ok) expect.fail(exact.refusal.code)
+  expect(await fixture.swap(ann, exact.value.text)).toMatchObject({
+    ok: true,
+    value: { received: { asset: 'DAI', amount: 3_000000000000000001n } },
+  })
   const expired = await fixture.quote(ann, 'USDT', 'BTC', '10')
   fixture.clock.advance(60_000)
   expect(await fixture.swap(ann, expired.text, 'too-late')).toMatchObject({ refusal: { code: 'quote_expired' } })
@@ -69,6 +81,11 @@ test('what a stolen login books past the product is named, and books that hold a
     [
       'a swap that gave more than its rate',
       `update swap.swaps set to_amount = to_amount + 2 where id = ${one}`,
+      "every swap's fee",
+    ],
+    [
+      'a swap that gave two units less than its rate',
+      `update swap.swaps set to_amount = to_amount - 2 * power(10, 12), margin_amount = margin_amount + 2 * power(10, 12) where to_asset = 'DAI'`,
       "every swap's fee",
     ],
     [

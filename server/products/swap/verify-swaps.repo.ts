@@ -12,7 +12,7 @@ export type SwapCheck = { readonly name: string; readonly violations: number }
 // The rate is stored as shown (`priceText`: eight significant digits), so amounts can be off by its last digit, and by
 // a rounded minor unit. The tolerance depends on the rate's size, not on how it is written: otherwise somebody who
 // overwrites it with a one-digit rate could choose the tolerance. `div` is exact; a division of numerics is rounded to
-// some sixteen digits.
+// some sixteen digits. Who asks for an exact amount may get up to one minor unit of what they give less than it is worth.
 const INVARIANTS = `
   with legs as (
     select p.id, p.cause, a.holder, e.asset, e.amount
@@ -44,7 +44,7 @@ const INVARIANTS = `
     (select count(*) from terms s where s.units is null or s.last_digit is null
       or s.fee_amount <> div(s.from_amount * s.fee_bps + 9999, 10000)
       or abs(s.fair - s.swapped * s.rate * s.units) > 1 + s.swapped * s.last_digit * s.units
-      or s.to_amount not between div(s.fair * (10000 - s.margin_bps), 10000) and div((s.fair + 1) * (10000 - s.margin_bps), 10000))
+      or s.to_amount not between div(greatest(0, s.fair - 1 - ceil((s.rate + s.last_digit) * s.units)) * (10000 - s.margin_bps), 10000) and div((s.fair + 1) * (10000 - s.margin_bps), 10000))
   union all select 'every swap is in its customer''s history as it was booked, and the history has no other',
     (select count(*) from swap.swaps s full join items i on i.id = s.id and i.holder = s.holder
       where s.id is null or i.id is null or i.direction <> 'out' or i.badge <> 'success'

@@ -55,12 +55,16 @@ export type GetQuickSellLimit = {
   }
 }
 
-/** Fixes a rate. Moves no money. */
+/**
+ * Fixes a rate, for exactly one of two amounts: what is sold, or what is to arrive, exactly, in the money of the
+ * account. Moves no money.
+ */
 export type QuoteQuickSell = {
   readonly body: {
     readonly accountId: `acc_${string}`
     readonly fromCurrency: HeldAsset
-    readonly fromCurrencyAmt: Amount
+    readonly fromCurrencyAmt?: Amount
+    readonly toCurrencyAmt?: Amount
   }
   readonly answer: QuickSellQuote
 }

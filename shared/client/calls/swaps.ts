@@ -2,9 +2,17 @@
 // Made by tools/generate-client.ts from shared/contracts: run it again when those have changed.
 import type { Amount, CoinCode, Day, Instant, SwapDetail } from './types.ts'
 
-/** Asks for a firm offer, valid for 30 seconds. Moves no money. */
+/**
+ * Asks for a firm offer, valid for 30 seconds, by exactly one of two amounts: what is given, fee included, or what is
+ * to be received, exactly. Bounds in a refusal are of the same coin as the amount. Moves no money.
+ */
 export type QuoteSwap = {
-  readonly body: { readonly fromCurrency: CoinCode; readonly toCurrency: CoinCode; readonly fromCurrencyAmt: Amount }
+  readonly body: {
+    readonly fromCurrency: CoinCode
+    readonly toCurrency: CoinCode
+    readonly fromCurrencyAmt?: Amount
+    readonly toCurrencyAmt?: Amount
+  }
   readonly answer: SwapQuote
 }
 

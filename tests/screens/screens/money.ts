@@ -104,6 +104,7 @@ export const money: readonly Screen[] = [
 
   { name: 'swap', path: '/swap' },
   { name: 'swap-amount', path: '/swap?from=USDT&to=BTC&amount=200' },
+  { name: 'swap-wanted', path: '/swap?from=USDT&to=BTC&amount=0.0021811&fixed=to' },
   { name: 'swap-too-much', path: '/swap?from=USDT&to=BTC&amount=20000' },
   { name: 'swap-coins', path: '/swap/coins' },
   { name: 'swap-review', path: SWAP },
@@ -277,6 +278,15 @@ export const money: readonly Screen[] = [
     act: payee,
   },
   { name: 'zend-pay-amount', path: PAY, act: paying },
+  {
+    name: 'zend-pay-money',
+    path: PAY,
+    act: async (page) => {
+      await paying(page)
+      await page.getByRole('button', { name: /^Type in/ }).click()
+      await page.getByRole('textbox', { name: 'Amount' }).fill('20000')
+    },
+  },
   {
     name: 'zend-pay-review',
     path: PAY,

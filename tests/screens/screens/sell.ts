@@ -24,6 +24,7 @@ const checked = async (page: Page): Promise<void> => {
 /** The quick sell screens. */
 export const sell: readonly Screen[] = [
   { name: 'quick-sell', path: FORM, answers: selling() },
+  { name: 'quick-sell-wanted', path: '/quick-sell?from=USDT&amount=50000&fixed=to&country=NG', answers: selling() },
   {
     name: 'quick-sell-no-account',
     path: FORM,

@@ -1,5 +1,5 @@
 /**
- * The list of coins for a deposit or a withdrawal, those the customer holds first. The screen gives the question and
+ * The list of coins for a deposit or a withdrawal, those the customer holds first, by value. The screen gives the question and
  * the links.
  */
 import { useLingui } from '@lingui/react/macro'
@@ -8,10 +8,11 @@ import type { CoinCode } from '@zend/kernel'
 import { Card, List, ListRow, SkeletonRows } from '@zend/web/ui'
 import { matching } from '@zend/web/ui/fields'
 import { useFormat } from '@zend/web/ui/format'
-import { CoinIcon, Private } from '@zend/web/ui/money'
+import { CoinIcon, Figure, Private } from '@zend/web/ui/money'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { CoinSearch, NoCoinMatches } from './coin-search.tsx'
 import { coinWords } from './coin-words.ts'
+import { inOrder } from './holdings.ts'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { QueryView } from '@zend/web/client/query-view'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -44,7 +45,9 @@ export function CoinChoices({ heading, pathOf, withWorth = false }: CoinChoicesP
         <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
           {({ balances }) => {
             const shown = matching(
-              balances.map((held) => ({ held, text: coinWords(held.currency) })),
+              inOrder(balances.map((held) => ({ ...held, value: valueOf(held.total, held.currency, prices) }))).map(
+                (held) => ({ held, text: coinWords(held.currency) }),
+              ),
               typed,
             )
             if (shown.length === 0) return <NoCoinMatches />
@@ -59,7 +62,11 @@ export function CoinChoices({ heading, pathOf, withWorth = false }: CoinChoicesP
                       leading={<CoinIcon code={held.currency} />}
                       title={held.name}
                       subtitle={held.currency}
-                      end={<Private>{format.coin(held.available, held.currency)}</Private>}
+                      end={
+                        <Private>
+                          <Figure>{format.coin(held.available, held.currency)}</Figure>
+                        </Private>
+                      }
                       {...(worth === null ? {} : { endSubtitle: <Private>{format.about(worth, quote)}</Private> })}
                       chevron
                     />

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { MarketPriceState } from '@zend/contracts'
 import { useFormat } from '@zend/web/ui/format'
-import { CoinRow, Private } from '@zend/web/ui/money'
+import { CoinRow, Figure, Private } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { isHeld, type ListedCoin } from './holdings.ts'
 import { PriceChange, trendOf, valueOf } from '@zend/web/data/prices'
@@ -23,7 +23,10 @@ export type HoldingRowProps = {
   readonly line: readonly number[] | undefined
 }
 
-/** One coin: its amount, its day, its price and its worth in two currencies. It links to the coin's page. */
+/**
+ * One coin: its amount, its day, its price and its worth in two currencies. At the end there is only ever what one owns:
+ * the price of a coin that one has none of is with its name on phones. It links to the coin's page.
+ */
 export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): ReactElement {
   const format = useFormat()
   const { currency, name, total, collecting, value } = coin
@@ -39,7 +42,17 @@ export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): Reac
       code={currency}
       href={href('/assets/:id', { id: currency })}
       name={name}
-      note={isHeld(coin) ? <Private>{format.coin(total, currency)}</Private> : currency}
+      note={
+        isHeld(coin) ? (
+          <Private>
+            <Figure>{format.coin(total, currency)}</Figure>
+          </Private>
+        ) : (
+          <>
+            {currency} <span className="num tablet:hidden">{written}</span>
+          </>
+        )
+      }
       line={line}
       trend={percent === null ? undefined : trendOf(percent)}
       price={written}
@@ -47,16 +60,12 @@ export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): Reac
       end={
         isHeld(coin) ? (
           <Private>{value === null ? '—' : format.fiat(value, quote, { whole: isLong(value) })}</Private>
-        ) : (
-          <span className="font-normal tablet:hidden">{written}</span>
-        )
+        ) : null
       }
       endNote={
         isHeld(coin) && valueBeside !== null && beside !== undefined ? (
           <Private>{format.about(valueBeside, beside.quote)}</Private>
-        ) : (
-          <span className="tablet:hidden">{change}</span>
-        )
+        ) : null
       }
       {...(waiting !== null && {
         foot: (

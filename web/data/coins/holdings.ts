@@ -26,18 +26,32 @@ function byValue(a: ListedCoin, b: ListedCoin): number {
 // Values of one currency have the same number of decimals.
 const minor = (value: string): bigint => BigInt(value.replace('.', ''))
 
+/** The coin that people get and sell first: it leads those that one has none of. */
+const FIRST: CoinCode = 'USDT'
+
+/** Orders coins as people look for them: held ones by value, then the dollar coin, then the others as they came. */
+export function inOrder<C extends ListedCoin>(coins: readonly C[]): readonly C[] {
+  const others = coins.filter((coin) => !isHeld(coin))
+  const isFirst = ({ currency }: C): boolean => currency === FIRST
+  return [
+    ...coins.filter(isHeld).toSorted(byValue),
+    ...others.filter(isFirst),
+    ...others.filter((coin) => !isFirst(coin)),
+  ]
+}
+
 /**
- * All coins: held ones first, by value, then the others in the specification's order. `valueOf` gives an
- * amount's worth.
+ * All coins: held ones first, by value, then the others, as people look for them. `valueOf` gives an amount's worth.
  */
 export function listedCoins(
   balances: readonly CoinBalance[],
   valueOf: (amount: string, currency: CoinCode) => string | null,
 ): readonly ListedCoin[] {
   const known = new Map(balances.map((balance) => [balance.currency, balance]))
-  const coins = COIN_CODES.map((currency): ListedCoin => {
-    const { total = '0', collecting = '0' } = known.get(currency) ?? {}
-    return { currency, name: ASSET_NAMES[currency], total, collecting, value: valueOf(total, currency) }
-  })
-  return [...coins.filter(isHeld).toSorted(byValue), ...coins.filter((coin) => !isHeld(coin))]
+  return inOrder(
+    COIN_CODES.map((currency): ListedCoin => {
+      const { total = '0', collecting = '0' } = known.get(currency) ?? {}
+      return { currency, name: ASSET_NAMES[currency], total, collecting, value: valueOf(total, currency) }
+    }),
+  )
 }

@@ -28,12 +28,16 @@ export const payLink = (
   known: { readonly toUser?: string; readonly currency?: CoinCode; readonly amount?: string } = {},
 ): string => withQuery(href('/withdraw'), { kind: 'zend-pay', ...known })
 
-/** Swapping from one coin, to one, or between two. */
-export const swapLink = (known: {
+/** Swapping from one coin, to one, or between two. The amount is given, or with `fixed: 'to'` received. */
+export const swapLink = ({
+  fixed,
+  ...known
+}: {
   readonly from?: CoinCode
   readonly to?: CoinCode
   readonly amount?: string
-}): string => withQuery(href('/swap'), known)
+  readonly fixed?: 'from' | 'to'
+}): string => withQuery(href('/swap'), { ...known, fixed: fixed === 'to' ? fixed : undefined })
 
 /** Selling a coin, or paying out a local balance. */
 export const sellLink = (known: {

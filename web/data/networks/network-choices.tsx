@@ -56,7 +56,7 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
               />
             ) : (
               <List aria-label={t`Networks`}>
-                {found.map((network) => (
+                {inOrder(currency, found).map((network) => (
                   <NetworkRow
                     key={network.network}
                     network={network}
@@ -76,6 +76,14 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
       )}
     </section>
   )
+}
+
+/** The network that most people send a coin on; it leads the list. */
+const USUAL: Partial<Record<CoinCode, NetworkName>> = { USDT: 'tron' }
+
+function inOrder(currency: CoinCode, networks: readonly WalletNetwork[]): readonly WalletNetwork[] {
+  const isUsual = ({ network }: WalletNetwork): boolean => network === USUAL[currency]
+  return [...networks.filter(isUsual), ...networks.filter((network) => !isUsual(network))]
 }
 
 const onlyOf = (networks: readonly WalletNetwork[] | undefined): WalletNetwork | null =>

@@ -44,11 +44,18 @@ test('the end of an offer on a device whose clock is an hour ahead', () => {
 })
 
 test('a new offer is told as better, worse or the same by what is received; what cannot be compared is a first one', () => {
-  const offered = (toCurrency: 'BTC' | 'NGN', gets: string) => ({ quote: { toCurrency, gets }, from: 0, until: 30_000 })
+  const offered = (toCurrency: 'BTC' | 'NGN', gets: string, fromAmount = '100') => ({
+    quote: { fromCurrency: 'USDT', fromAmount, toCurrency, gets } as const,
+    from: 0,
+    until: 30_000,
+  })
   const change = (before: ReturnType<typeof offered> | null, now: ReturnType<typeof offered>) =>
     offerChange(before, now, ({ gets }) => gets)
   const [more, less] = [offered('BTC', '0.00540000'), offered('BTC', '0.00539999')]
   expect([change(more, less), change(less, more), change(more, more)]).toEqual(['worse', 'better', 'same'])
+  // Where it is the same, what is given decides.
+  const dearer = offered('BTC', '0.00540000', '100.1')
+  expect([change(more, dearer), change(dearer, more)]).toEqual(['worse', 'better'])
   expect([change(null, more), change(offered('NGN', '5.00'), more), change(offered('BTC', 'none'), more)]).toEqual([
     'first',
     'first',

@@ -50,19 +50,27 @@ export function nextOffer<Q, E>(state: OfferState<Q, E>, event: OfferEvent<Q, E>
   }
 }
 
-/** The change of the received amount from one offer to the next; `first` also if the two cannot be compared. */
+/**
+ * The change from one offer to the next: of what is received, or if that is the same of what is given. `first` also if
+ * the two cannot be compared.
+ */
 export type OfferChange = 'first' | 'better' | 'same' | 'worse'
 
 /** Compares an offer with the one it replaces; `received` reads an amount of its `toCurrency` from each. */
-export function offerChange<Q extends { readonly toCurrency: AssetCode }>(
-  before: FirmOffer<Q> | null,
-  now: FirmOffer<Q>,
-  received: (quote: Q) => string,
-): OfferChange {
+export function offerChange<
+  Q extends { readonly fromCurrency: AssetCode; readonly fromAmount: string; readonly toCurrency: AssetCode },
+>(before: FirmOffer<Q> | null, now: FirmOffer<Q>, received: (quote: Q) => string): OfferChange {
   if (before === null) return 'first'
-  const [was, is] = [before.quote, now.quote].map((quote) => parseMoney(quote.toCurrency, received(quote)))
-  if (was?.ok !== true || is?.ok !== true || was.value.asset !== is.value.asset) return 'first'
-  return ({ '-1': 'worse', '0': 'same', '1': 'better' } as const)[compare(is.value, was.value)]
+  const more = order(before.quote, now.quote, (quote) => [quote.toCurrency, received(quote)])
+  const given = order(before.quote, now.quote, (quote) => [quote.fromCurrency, quote.fromAmount])
+  if (more === null || given === null) return 'first'
+  return ({ '-1': 'worse', '0': 'same', '1': 'better' } as const)[more === 0 ? (-given as -1 | 0 | 1) : more]
+}
+
+/** Orders an amount of two offers, the second against the first; `null` if they are not of the same asset. */
+function order<Q>(before: Q, now: Q, amountOf: (quote: Q) => readonly [AssetCode, string]): -1 | 0 | 1 | null {
+  const [was, is] = [before, now].map((quote) => parseMoney(...amountOf(quote)))
+  return was?.ok === true && is?.ok === true && was.value.asset === is.value.asset ? compare(is.value, was.value) : null
 }
 
 /** The API's clock in an answer, and when that answer arrived on the device's clock (Unix ms). */

@@ -19,6 +19,7 @@ export {
 } from './offer-parts.tsx'
 export { actPin } from './later-parts.ts'
 export { OrderDone, OrderDoneShape } from './order-done.tsx'
+export { totalCost } from './total-cost.ts'
 export { UnknownOutcome } from './unknown-outcome.tsx'
 export { useAddressDraft } from './use-address-draft.ts'
 export { type OfferInHand, useFirmOffer } from './use-firm-offer.ts'

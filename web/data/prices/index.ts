@@ -1,4 +1,5 @@
 /** Market prices, the currency of values, the worth of holdings. */
+export { coinFor } from './coin-for.ts'
 export { CurrencyChoice } from './currency-choice.tsx'
 export { CurrencyProvider, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
 export { LocalMoney } from './local-money.tsx'

@@ -1,5 +1,6 @@
 import type { CoinCode } from '@zend/kernel'
 import { describe, expect, test } from 'vitest'
+import { coinFor } from './coin-for.ts'
 import type { Prices } from './prices.queries.ts'
 import { shareOf, totalValue, valueOf } from './values.ts'
 
@@ -35,6 +36,17 @@ const MARKET = prices({
   BTC: { price: '91240.50', change: '1000.00', asOf: '2026-11-21T08:59:58Z' },
   USDT: { price: '0.9999', change: '-0.0001', asOf: '2026-11-21T08:59:51Z' },
   SOL: { price: '140.00', change: null, quotable: false },
+})
+
+test('an amount of money is turned into what it buys, rounded down, with no more decimals than can be compared', () => {
+  expect(coinFor('20', 'USDT', MARKET)).toBe('20.002')
+  expect(coinFor('100', 'BTC', MARKET)).toBe('0.001096')
+  expect(coinFor('1', 'SOL', MARKET)).toBe('0.00714285')
+  expect([coinFor('0.00', 'BTC', MARKET), coinFor('1.005', 'BTC', MARKET), coinFor('5', 'ETH', MARKET)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 describe('the value of an amount', () => {

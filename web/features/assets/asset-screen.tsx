@@ -5,12 +5,12 @@ import type { CoinBalance } from '@zend/contracts'
 import { ASSET_NAMES, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { useMay } from '@zend/web/data/companies'
-import { depositLink, swapLink, transactionLink, withdrawLink } from '@zend/web/data/links'
+import { depositLink, sellLink, swapLink, transactionLink, withdrawLink } from '@zend/web/data/links'
 import { CurrencyChoice, type Prices, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
 import { Card, Facts, LinkButton, Note, Skeleton, TextLink } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { IconDeposit, IconInfo, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
+import { IconBolt, IconDeposit, IconInfo, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
 import { AmountText, BalanceEye, CoinIcon, Private } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { AssetHistory, type TransactionRowComponent } from './asset-history.tsx'
@@ -155,10 +155,13 @@ function Actions({
   const { t } = useLingui()
   const { data: networks } = useQuery(networksQuery(currency))
   const receivable = networks === undefined || networks.length > 0
-  const [mayDeposit, maySwap] = [useMay('deposit'), useMay('swap')]
-  if (!mayDeposit && !maySwap && !mayWithdraw) return null
+  const [mayDeposit, maySwap, maySell] = [useMay('deposit'), useMay('swap'), useMay('quicksell')]
+  if (!mayDeposit && !maySwap && !maySell && !mayWithdraw) return null
   return (
-    <nav aria-label={t`What to do with ${currency}`} className="grid auto-cols-fr grid-flow-col gap-2.5">
+    <nav
+      aria-label={t`What to do with ${currency}`}
+      className="grid grid-cols-2 gap-2.5 phone:auto-cols-fr phone:grid-flow-col phone:grid-cols-none"
+    >
       {mayDeposit && receivable ? (
         <LinkButton
           href={depositLink(currency)}
@@ -176,6 +179,16 @@ function Actions({
           className="px-2! max-phone:[&_svg]:hidden"
         >
           <Trans>Swap</Trans>
+        </LinkButton>
+      ) : null}
+      {maySell ? (
+        <LinkButton
+          href={sellLink({ from: currency })}
+          variant="quiet"
+          icon={<IconBolt size={20} />}
+          className="px-2! max-phone:[&_svg]:hidden"
+        >
+          <Trans>Sell</Trans>
         </LinkButton>
       ) : null}
       {mayWithdraw && receivable ? (

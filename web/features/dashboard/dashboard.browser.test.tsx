@@ -340,7 +340,7 @@ test.each([
     ]
     await open(language)
     const row = page.getByRole('listitem').filter({ hasText: 'Bitcoin' })
-    await tells(row, language === 'en' ? '0.00000900 BTC collecting' : '0,00000900 BTC en attente')
+    await tells(row, language === 'en' ? '0.000009 BTC collecting' : '0,000009 BTC en attente')
     await tells(row, '≈')
     for (const part of row.element().querySelectorAll('.truncate'))
       expect(part.scrollWidth, part.textContent).toBeLessThanOrEqual(part.clientWidth)

@@ -17,7 +17,7 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
   const { data: accounts = [] } = useQuery(payoutAccountsQuery())
   const { currency, country } = place.country
   const shown = accounts.filter((account) => account.currency === currency)
-  const kept = { from: params.from, amount: params.amount, ...changeOf(params) }
+  const kept = { from: params.from, amount: params.amount, fixed: params.fixed, ...changeOf(params) }
   return (
     <section aria-labelledby="choose-account" className="grid grid-cols-1 gap-4">
       <h2 id="choose-account" className="text-lead">

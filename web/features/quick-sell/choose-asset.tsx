@@ -21,7 +21,12 @@ export function ChooseAsset({
       <CoinChoices
         heading={<Trans>What do you sell?</Trans>}
         pathOf={(currency) =>
-          sellPath({ ...there, from: currency, amount: currency === params.from ? params.amount : '' })
+          sellPath({
+            ...there,
+            from: currency,
+            fixed: params.fixed,
+            amount: currency === params.from || params.fixed === 'to' ? params.amount : '',
+          })
         }
         withWorth
       />

@@ -24,7 +24,8 @@ export function ChooseCountry({
 }): ReactElement {
   const { i18n, t } = useLingui()
   const { data: served = [] } = useQuery(quickSellCountriesQuery())
-  const kept = { from: params.from, amount: params.amount, ...changeOf(params) }
+  // An amount of the money that was to arrive is none of another.
+  const kept = { from: params.from, amount: params.fixed === null ? params.amount : '', ...changeOf(params) }
   const lead = pathOf ?? ((country, method) => sellPath({ ...kept, country, method }))
   const rows = served.flatMap((country) =>
     country.methods.map((way) => ({ ...country, way, name: countryName(country.country, i18n.locale) })),

@@ -1,5 +1,6 @@
 /** One firm offer: the sold and the received amount, the payee, the countdown, and the parts of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { QuickSellQuote } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
 import {
   offerChange,
@@ -9,6 +10,7 @@ import {
   OfferSide,
   percentOf,
   RenewedOffer,
+  totalCost,
   useRateFacts,
 } from '@zend/web/data/orders'
 import { Card, PatternBand } from '@zend/web/ui'
@@ -78,8 +80,10 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const rateFacts = useRateFacts()
-  const { fromCurrency, toCurrency, rate, midRate, priceAsOf, fee, flatFee, usualSeconds } = quote
+  const { fromCurrency, toCurrency, rate, midRate, priceAsOf, fee, flatFee, receives, usualSeconds } = quote
   const percent = format.percent(percentOf(fee.bps))
+  const cost = totalCost(toCurrency, [fee.amount, flatFee], receives)
+  const all = cost === null ? '' : format.percent(cost.percent)
   const per = (price: string): ReactElement => (
     <span className="whitespace-nowrap">{t`1 ${fromCurrency} = ${format.price(price, toCurrency)}`}</span>
   )
@@ -97,6 +101,9 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
             ]
           : []),
         { term: t`Fee of the payout`, value: format.fiat(flatFee, toCurrency, { rounding: 'up' }) },
+        ...(cost === null
+          ? []
+          : [{ term: t`Total cost (${all})`, value: format.fiat(cost.amount, toCurrency, { rounding: 'up' }) }]),
         { term: t`Arrives`, value: <Arrives usualSeconds={usualSeconds} /> },
       ]}
     >
@@ -112,17 +119,26 @@ function Renewed({
   interrupted,
 }: Pick<OfferCardProps, 'offer' | 'before' | 'interrupted'>): ReactElement {
   const format = useFormat()
-  const was = before === null ? '' : format.fiat(before.quote.receives, before.quote.toCurrency)
-  const now = format.fiat(offer.quote.receives, offer.quote.toCurrency)
+  const arrives = ({ receives, toCurrency }: QuickSellQuote): string => format.fiat(receives, toCurrency)
+  const sells = ({ fromAmount, fromCurrency }: QuickSellQuote): string =>
+    isCoin(fromCurrency) ? format.coin(fromAmount, fromCurrency, { full: true }) : format.fiat(fromAmount, fromCurrency)
+  const isFixed = before !== null && before.quote.receives === offer.quote.receives
+  const [was, now] = [before?.quote ?? offer.quote, offer.quote].map(isFixed ? sells : arrives)
   return (
     <RenewedOffer
       change={offerChange(before, offer, ({ receives }) => receives)}
       interrupted={interrupted ? <Trans>The rate ended while you entered your PIN. Nothing was sold.</Trans> : null}
       same={<Trans>The rate was renewed. What arrives is the same as before.</Trans>}
       other={
-        <Trans>
-          The rate was renewed. Now {now} arrives instead of {was}.
-        </Trans>
+        isFixed ? (
+          <Trans>
+            The rate was renewed. You now sell {now} instead of {was}.
+          </Trans>
+        ) : (
+          <Trans>
+            The rate was renewed. Now {now} arrives instead of {was}.
+          </Trans>
+        )
       }
     />
   )

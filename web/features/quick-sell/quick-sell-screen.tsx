@@ -1,9 +1,9 @@
 /** /quick-sell: sells crypto into a bank account or a mobile-money wallet. The URL has the step; this draws it. */
 import { useQuery } from '@tanstack/react-query'
-import type { CoinBalance, LocalBalance } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
 import { payoutAccountsQuery, quickSellCountriesQuery } from './quick-sell.queries.ts'
 import { QueryView } from '@zend/web/client/query-view'
+import { useFirstCoin } from '@zend/web/data/coins'
 import { useMay } from '@zend/web/data/companies'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { useCurrency } from '@zend/web/data/prices'
@@ -35,15 +35,12 @@ export function QuickSellScreen(): ReactElement {
 }
 
 /**
- * The first asset to sell: one that the customer holds, a local balance before any coin, because it can only be paid
- * out.
+ * The first asset to sell: a local balance before any coin, because it can only be paid out; then the coin last sold.
  */
-function firstHeld(
-  balances: readonly CoinBalance[] | undefined,
-  local: readonly LocalBalance[] | undefined,
-): AssetCode {
-  const some = [...(local ?? []), ...(balances ?? [])].find(({ available }) => /[1-9]/.test(available))
-  return some?.currency ?? 'USDT'
+function useFirstAsset(): AssetCode {
+  const { data: held } = useQuery(balanceQuery())
+  const coin = useFirstCoin('quick_sell')
+  return held?.local?.find(({ available }) => /[1-9]/.test(available))?.currency ?? coin ?? 'USDT'
 }
 
 function Steps({
@@ -55,9 +52,9 @@ function Steps({
 }): ReactElement {
   const countries = useQuery(quickSellCountriesQuery())
   const accounts = useQuery(payoutAccountsQuery())
-  const { data: held } = useQuery(balanceQuery())
   const { currency, beside } = useCurrency()
-  const from = params.from ?? firstHeld(held?.balances, held?.local)
+  const first = useFirstAsset()
+  const from = params.from ?? first
   return (
     <QueryView query={countries} loading={<Shape />}>
       {(served) => (

@@ -21,6 +21,8 @@ export type SellParams = {
   readonly step: SellStep
   readonly from: AssetCode | null
   readonly amount: string
+  /** Set if `amount` is what is to arrive, in local money; otherwise it is sold. */
+  readonly fixed: 'to' | null
   readonly country: string | null
   readonly method: PayoutMethod | null
   readonly account: Id<'acc'> | null
@@ -31,6 +33,9 @@ export type SellParams = {
 /** What every step keeps of a change, whatever is chosen; nothing for a new sale. */
 export const changeOf = ({ changes, held, ifFailed }: SellParams): Partial<SellParams> =>
   changes === null ? {} : { changes, held, ifFailed }
+
+/** The most decimals of a local currency. */
+const LOCAL_DECIMALS = 2
 
 const idOf = <P extends string>(prefix: P, text: string | null): Id<P> | null =>
   text !== null && isId(prefix, text) ? text : null
@@ -49,10 +54,13 @@ export function countryOf(text: string | null): string | null {
 export function readSellParams(search: URLSearchParams): SellParams {
   const asset = fields.heldAsset.safeParse(search.get('from'))
   const from = asset.success ? asset.data : null
+  const fixed = search.get('fixed') === 'to' ? 'to' : null
+  const decimals = from === null ? 0 : fixed === null ? decimalsOf(from) : LOCAL_DECIMALS
   return {
     step: SELL_STEPS.find((step) => step === search.get('step')) ?? 'form',
     from,
-    amount: from === null ? '' : carriedAmount(search.get('amount'), decimalsOf(from)),
+    amount: from === null ? '' : carriedAmount(search.get('amount'), decimals),
+    fixed: from === null ? null : fixed,
     country: countryOf(search.get('country')),
     method: methodOf(search.get('method')),
     account: idOf('acc', search.get('account')),

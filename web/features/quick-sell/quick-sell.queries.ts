@@ -39,11 +39,15 @@ export type QuickSellLimit = EndpointData<typeof getQuickSellLimit>
 export type NewAccount = Pick<EndpointCall<typeof addPayoutAccount>['body'], 'country' | 'method' | 'fields'>
 /** The account holder by the bank. */
 export type AccountName = EndpointData<typeof resolvePayoutAccount>
-/** The input of an offer: what to sell, and to which account; `changes` is the request that it changes. */
+/**
+ * The input of an offer: what to sell, or with `fixed` what is to arrive, and at which account; `changes` is the request
+ * that it changes.
+ */
 export type SellRequest = {
   readonly accountId: Id<'acc'>
   readonly from: AssetCode
   readonly amount: string
+  readonly fixed: 'to' | null
   readonly changes: Changes | null
 }
 /** A confirmed offer. */
@@ -160,10 +164,11 @@ export async function removeAccount({ accountNumber, currency, institution }: Pa
 
 /** Requests a firm offer. */
 export const askSellQuote = (
-  { accountId, from, amount, changes }: SellRequest,
+  { accountId, from, amount, fixed, changes }: SellRequest,
   signal?: AbortSignal,
 ): Promise<QuickSellQuote> => {
-  const sale = { accountId, fromCurrency: from, fromCurrencyAmt: amount }
+  const typed = fixed === 'to' ? { toCurrencyAmt: amount } : { fromCurrencyAmt: amount }
+  const sale = { accountId, fromCurrency: from, ...typed }
   return services().api.call(quoteQuickSell, { body: changes === null ? sale : { ...sale, changes } }, { signal })
 }
 

@@ -53,7 +53,7 @@ export function SaleScreen({
     )
   }
   return sale.step === 'code' ? (
-    <Code sale={sale} what={<What from={from} amount={amount} account={account} />} />
+    <Code sale={sale} what={<What from={from} amount={sale.sold ?? amount} account={account} />} />
   ) : (
     <Review sale={sale} params={params} />
   )
@@ -143,7 +143,7 @@ function Review({
         </Suspense>
       )}
       <RefusalNote error={shown} className="mt-4" />
-      <Agree sale={sale} params={params} asks={asks !== null} />
+      <Agree sale={sale} from={params.from} asks={asks !== null} />
       <Pin sale={sale} />
     </section>
   )
@@ -183,18 +183,19 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
 /** The accept button, with the act and the amount in its name. */
 function Agree({
   sale,
-  params: { from, amount },
+  from,
   asks,
 }: {
   readonly sale: Sale
+  readonly from: AssetCode
   readonly asks: boolean
-  readonly params: SellParams & { readonly from: AssetCode }
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
   const coin = isCoin(from)
-  const sold = coin ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
+  const amount = sale.offer.step === 'held' ? sale.offer.offer.quote.fromAmount : sale.sold
+  const sold = amount === null ? from : coin ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
   return (
     <AgreeBar offline={<Trans>You are offline. Selling needs a connection.</Trans>}>
       <Button

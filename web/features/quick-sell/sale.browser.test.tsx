@@ -16,7 +16,7 @@ const MAIL = 'GET /personal/emailotp'
 type Played = { readonly sent: SentCall[]; holdMs: number; orders: Answer[] }
 
 /** The API: offers that each bring a naira less, a mailed code, and the scripted answers of orders. */
-async function open(): Promise<Played & Pick<Awaited<ReturnType<typeof openScreen>>, 'router'>> {
+async function open(path = REVIEW): Promise<Played & Pick<Awaited<ReturnType<typeof openScreen>>, 'router'>> {
   const played: { holdMs: number; orders: Answer[] } = { holdMs: 60_000, orders: [] }
   let quotes = 0
   const sent = await playApi({
@@ -33,7 +33,7 @@ async function open(): Promise<Played & Pick<Awaited<ReturnType<typeof openScree
     [SELL]: (body) => (played.orders.shift() ?? (() => ({ transaction: saleOf() })))(body),
     [`GET /personal/transaction/${SALE_ID}`]: () => ({ transaction: saleOf() }),
   })
-  const { router } = await openScreen(REVIEW, <QuickSellScreen />)
+  const { router } = await openScreen(path, <QuickSellScreen />)
   return Object.assign(played, { sent, router })
 }
 
@@ -70,6 +70,27 @@ test('the code and the PIN agree to the offer that was shown, once, and lead to 
   expect(bodies(sent, SELL)).toEqual([
     { quote: 'a signed offer to sell, number 1', ifFailed: 'local', otp: '123456', transactionPin: '4821' },
   ])
+})
+
+test('what was typed as arriving is asked for until a code is mailed; then what is sold stays, as the code says', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  try {
+    const { sent, router } = await open(REVIEW.replace('amount=100', 'amount=148570&fixed=to'))
+    await agree().click()
+    await expect.element(codeStep()).toBeVisible()
+    expect(bodies(sent, QUOTE)).toEqual([{ accountId: GTBANK._id, fromCurrency: 'USDT', toCurrencyAmt: '148570' }])
+    expect(router.state.location.search).toContain('sold-amount=100.000000')
+    await vi.advanceTimersByTimeAsync(61_000)
+    await enterCode()
+    await expect.poll(() => bodies(sent, QUOTE).length).toBe(2)
+    expect(bodies(sent, QUOTE)[1]).toEqual({
+      accountId: GTBANK._id,
+      fromCurrency: 'USDT',
+      fromCurrencyAmt: '100.000000',
+    })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an offer that ends while the PIN is typed closes the sheet; the next one is agreed to anew, with the same code', async () => {

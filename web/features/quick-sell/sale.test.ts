@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expected, freePart, outside } from './sale.ts'
+import { expected, freePart, needed, outside } from './sale.ts'
 
 const NAIRA = { currency: 'NGN', flatFee: '50.00' } as const
 const LIMIT = {
@@ -15,6 +15,17 @@ test('what arrives is the amount times the rate, rounded down, less the flat fee
   expect(expected('100', 'USDT', NAIRA, '1486.2')).toBe('148570.00')
   expect(expected('0.000001', 'BTC', NAIRA, '139999999.999')).toBe('89.99')
   expect(expected('1', 'USDT', { currency: 'UGX', flatFee: '1500' }, '3650.99')).toBe('2150')
+})
+
+test('what is sold for an amount that is to arrive brings at least that, and a unit less does not', () => {
+  expect(needed('148570', 'USDT', NAIRA, '1486.2')).toBe('100.000000')
+  expect(needed('50000', 'USDT', NAIRA, '1486.2')).toBe('33.676491')
+  expect([expected('33.676491', 'USDT', NAIRA, '1486.2'), expected('33.676490', 'USDT', NAIRA, '1486.2')]).toEqual([
+    '50000.00',
+    '49999.99',
+  ])
+  expect(needed('4950', 'NGN', NAIRA, null)).toBe('5000.00')
+  expect([needed('100', 'USDT', NAIRA, null), needed('1.005', 'USDT', NAIRA, '1486.2')]).toEqual([null, null])
 })
 
 test('a fee greater than the money leaves nothing, never less', () => {

@@ -1,10 +1,11 @@
-/** The calculations of a sale: what it brings, and which bound it breaks. Pure; every division rounds down. */
+/** The calculations of a sale: what it brings, and which bound it breaks. Pure; every division names its rounding. */
 import type { QuickSellCountry, QuickSellQuote } from '@zend/contracts'
 import {
   type AssetCode,
   compare,
   convert,
   formatMoney,
+  invert,
   isCoin,
   type LocalCurrency,
   type Money,
@@ -49,6 +50,24 @@ export function expected(
     ? convert(given.value, rate<AssetCode, LocalCurrency>(from, currency, at ?? '0'), 'down').amount
     : given.value.amount
   return formatMoney(money(currency, gross > fee.amount ? gross - fee.amount : 0n))
+}
+
+/**
+ * The estimated amount to sell at a rate so that this arrives after the flat fee, rounded up. `null` if it cannot be
+ * computed.
+ */
+export function needed(
+  receives: string,
+  from: AssetCode,
+  { currency, flatFee }: Pick<QuickSellCountry, 'currency' | 'flatFee'>,
+  at: string | null,
+): string | null {
+  const [wanted, fee] = [local(currency, receives), local(currency, flatFee)]
+  if (wanted === null || fee === null) return null
+  const gross = money(currency, wanted.amount + fee.amount)
+  if (!isCoin(from)) return formatMoney(gross)
+  if (at === null || !/[1-9]/.test(at)) return null
+  return formatMoney(convert(gross, invert(rate<AssetCode, LocalCurrency>(from, currency, at)), 'up'))
 }
 
 /**

@@ -29,6 +29,7 @@ const open = async (
 }
 
 const review = () => page.getByRole('button', { name: 'Review the sale' })
+const gets = () => page.getByLabelText('Your bank gets', { exact: true })
 const inState = (state: 'slow' | 'down'): QuickSellCountry => ({
   ...NIGERIA,
   methods: NIGERIA.methods.map((way) => ({ ...way, state })),
@@ -53,7 +54,8 @@ test.each([
     document.documentElement.dataset['theme'] = theme
     await page.viewport(width, 844)
     await open()
-    await expect.element(page.getByText('≈ ₦148,570.00')).toBeVisible()
+    await expect.element(gets()).toHaveValue('148,570.00')
+    await expect.element(page.getByText('estimate')).toBeVisible()
     await expect.element(page.getByText('1 USDT = ₦1,486.20')).toBeVisible()
     await expect.element(page.getByText('Our fee (0.75%)')).toBeVisible()
     await expect.element(page.getByText('Usually within 2 minutes')).toBeVisible()
@@ -76,10 +78,28 @@ test('what is typed stays, follows into the address and on to the offer', async 
   await expect.poll(() => router.state.location.search).toBe(`?from=USDT&amount=100&account=${GTBANK._id}&step=review`)
 })
 
+test('what the bank is to get can be typed; all that one has is still sold by its own amount', async () => {
+  const { router } = await open()
+  await gets().fill('50000')
+  await expect.element(page.getByLabelText('You sell', { exact: true })).toHaveValue('33.676491')
+  await expect.element(page.getByText('estimate')).not.toBeInTheDocument()
+  await expect.poll(() => router.state.location.search).toBe('?from=USDT&amount=50000&fixed=to')
+  await review().click()
+  await expect
+    .poll(() => router.state.location.search)
+    .toBe(`?from=USDT&amount=50000&fixed=to&account=${GTBANK._id}&step=review`)
+  await router.navigate('/quick-sell?from=USDT&amount=50000&fixed=to')
+  await page.getByRole('button', { name: 'Max' }).click()
+  await expect.poll(() => router.state.location.search).not.toContain('fixed')
+  await gets().fill('499.99')
+  await expect.element(page.getByText(/A payout is at least ₦500.00/)).toBeVisible()
+  await expect.element(review()).toBeDisabled()
+})
+
 test('money that came back is offered first, and paid out without a rate', async () => {
   await open('/quick-sell?amount=')
   await page.getByLabelText('You sell', { exact: true }).fill('5000')
-  await expect.element(page.getByText('₦4,950.00')).toBeVisible()
+  await expect.element(gets()).toHaveValue('4,950.00')
   await expect.element(page.getByText(/Our fee/)).not.toBeInTheDocument()
   await expect.element(review()).toBeEnabled()
 })
@@ -97,13 +117,13 @@ test('rails that are slow are told and can be used; rails that are down are told
 test('without a fresh price nothing is promised, and it is said', async () => {
   await open(FORM, { 'GET /personal/quicksell/rate': () => refusal(503, 'price_stale') })
   await expect.element(page.getByRole('alert').getByText(/There is no fresh market price right now./)).toBeVisible()
-  await expect.element(page.getByRole('group', { name: 'Your bank gets' }).getByRole('status')).toHaveTextContent('0')
+  await expect.element(gets()).toHaveValue('')
   await expect.element(review()).toBeDisabled()
 })
 
 test.each([
-  ['0.1', 'A payout is at least ₦500.00. Sell a little more.'],
-  ['2400', 'Your limit leaves ₦1,000,000.00 now.'],
+  ['0.1', 'A payout is at least ₦500.00, about 0.370072 USDT. Sell a little more.'],
+  ['2400', 'Your limit leaves ₦1,000,000.00 now, about 672.89 USDT.'],
   ['9999', 'You have 2,410.00 USDT.'],
 ] as const)('%s USDT cannot be sold, and it is said why', async (amount, why) => {
   await open(`/quick-sell?from=USDT&amount=${amount}`, {

@@ -4,7 +4,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type AssetCode, compare, decimalsOf, isCoin, parseMoney } from '@zend/kernel'
+import { type AssetCode, compare, decimalsOf, isCoin, parseMoney, withoutZeros } from '@zend/kernel'
 import { quickSellLimitQuery, quickSellRateQuery } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
@@ -12,8 +12,8 @@ import { freeFor } from '@zend/web/data/changes'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Button, PatternBand } from '@zend/web/ui'
-import { AmountField, AmountShares, AmountShown, CoinPill, MoneyPill } from '@zend/web/ui/fields'
-import { decimalOf, joined, useFormat } from '@zend/web/ui/format'
+import { AmountField, AmountShares, CoinPill, MoneyPill } from '@zend/web/ui/fields'
+import { decimalOf, useFormat } from '@zend/web/ui/format'
 import { Private } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,7 +24,7 @@ import type { Place } from './place.ts'
 import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
 import { RateFacts } from './rate-facts.tsx'
 import { RailNote } from './rail-state.tsx'
-import { expected, outside } from './sale.ts'
+import { expected, needed, outside } from './sale.ts'
 import { SellLinks } from './sell-links.tsx'
 import { Trouble } from './trouble.tsx'
 import { GETS_TEXTS } from './way-texts.ts'
@@ -42,13 +42,20 @@ export type SellFormProps = {
 export function SellForm({ params, place, onChange }: SellFormProps): ReactElement {
   const navigate = useNavigate()
   const online = useOnline()
+  const format = useFormat()
   const { from, amount } = params
   const { country, way, account } = place
   const available = useAvailable(params)
   const rate = useQuery(quickSellRateQuery(from, country.currency))
   const limit = useQuery(quickSellLimitQuery(from, country.currency, account?._id ?? null))
-  const sold = decimalOf(amount)
-  const receives = sold === null ? null : expected(sold, from, country, rate.data?.rate ?? null)
+  const typed = decimalOf(amount)
+  const at = rate.data?.rate ?? null
+  const [sold, receives] =
+    typed === null
+      ? [null, null]
+      : params.fixed === 'to'
+        ? [needed(typed, from, country, at), typed]
+        : [typed, expected(typed, from, country, at)]
   const short = sold !== null && available !== null && exceeds(sold, available, from)
   const failure = failureOf(rate.error) ?? failureOf(limit.error)
   const bound =
@@ -66,8 +73,17 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
     bound === null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (ready && sold !== null && account !== null)
-      void navigate(sellPath({ ...changeOf(params), from, amount: sold, account: account._id, step: 'review' }))
+    if (ready && typed !== null && account !== null)
+      void navigate(
+        sellPath({
+          ...changeOf(params),
+          from,
+          amount: typed,
+          fixed: params.fixed,
+          account: account._id,
+          step: 'review',
+        }),
+      )
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
@@ -85,14 +101,25 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
         params={params}
         place={place}
         available={available}
+        sold={sold}
         receives={receives}
         pending={rate.isPlaceholderData}
         short={short}
-        onChange={(typed) => onChange({ ...params, amount: typed })}
+        onChange={(next, fixed) => onChange({ ...params, amount: next, fixed })}
       />
       <AccountRow params={params} place={place} />
       <RailNote state={way.state} />
-      <Trouble from={from} available={available} failure={failure} bound={bound} limit={limit.data ?? null} />
+      <Trouble
+        from={from}
+        available={available}
+        failure={failure}
+        bound={bound}
+        limit={limit.data ?? null}
+        soldFor={(amount) => {
+          const about = params.fixed === null && isCoin(from) ? needed(amount, from, country, at) : null
+          return about === null || !isCoin(from) ? null : format.coin(about, from, { full: bound === 'minimum' })
+        }}
+      />
       <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
       {limit.data === undefined || limit.data === null || limit.data.rule === 'verification' ? null : (
         <LimitLeft limit={limit.data} />
@@ -135,10 +162,11 @@ type AmountsProps = {
   readonly params: SellFormProps['params']
   readonly place: Place
   readonly available: string | null
+  readonly sold: string | null
   readonly receives: string | null
   readonly pending: boolean
   readonly short: boolean
-  readonly onChange: (typed: string) => void
+  readonly onChange: (typed: string, fixed: SellParams['fixed']) => void
 }
 
 /** The dark card: the sold amount above the band of pattern, the received one below. */
@@ -146,6 +174,7 @@ function Amounts({
   params,
   place: { country, way },
   available,
+  sold,
   receives,
   pending,
   short,
@@ -155,8 +184,7 @@ function Amounts({
   const format = useFormat()
   const { currency: shown } = useCurrency()
   const { data: prices } = usePrices()
-  const { from, amount } = params
-  const sold = decimalOf(amount)
+  const { from, amount, fixed } = params
   const coin = isCoin(from)
   const worth = sold === null || !coin ? null : valueOf(sold, from, prices)
   const held = available === null ? '' : coin ? format.coin(available, from) : format.fiat(available, from)
@@ -173,8 +201,9 @@ function Amounts({
         onHero
         label={t`You sell`}
         aside={available === null ? undefined : <Private>{t`${held} available`}</Private>}
-        value={amount}
-        onChange={onChange}
+        value={fixed === 'to' ? withoutZeros(sold ?? '') : amount}
+        pending={fixed === 'to' && pending}
+        onChange={(typed) => onChange(typed, null)}
         decimals={decimalsOf(from)}
         unit={
           coin ? (
@@ -190,7 +219,7 @@ function Amounts({
             onHero
             label={t`Part of what you have`}
             disabled={available === null || !/[1-9]/.test(available)}
-            onTake={(percent) => onChange(shareOf(available ?? '0', from, percent))}
+            onTake={(percent) => onChange(shareOf(available ?? '0', from, percent), null)}
             shares={SHARES.map((percent) => ({
               percent,
               text: percent === 100 ? t`Max` : format.percent(String(percent)).replace(/[.,]0/, ''),
@@ -199,11 +228,14 @@ function Amounts({
         }
       />
       <PatternBand pattern={`sell-${country.country}`} rows={3} cell={8} />
-      <AmountShown
+      <AmountField
         onHero
         label={i18n._(GETS_TEXTS[way.method])}
-        value={receives === null ? '0' : `${coin ? '≈\u00a0' : ''}${joined(format.fiatParts(receives, currency))}`}
-        pending={pending}
+        aside={coin && fixed === null && receives !== null ? t`estimate` : undefined}
+        value={fixed === 'to' ? amount : (receives ?? '')}
+        pending={fixed === null && pending}
+        onChange={(typed) => onChange(typed, 'to')}
+        decimals={decimalsOf(currency)}
         unit={
           <MoneyPill
             onHero

@@ -22,10 +22,12 @@ export type TroubleProps = {
   readonly failure: ApiError | null
   readonly bound: 'minimum' | 'maximum' | 'left' | null
   readonly limit: QuickSellLimit | null
+  /** What is sold, about, for an amount that arrives; `null` where that is what was typed, or is unknown. */
+  readonly soldFor: (receives: string) => string | null
 }
 
 /** The notes; one at a time, the most fundamental first. */
-export function Trouble({ from, available, failure, bound, limit }: TroubleProps): ReactElement {
+export function Trouble({ from, available, failure, bound, limit, soldFor }: TroubleProps): ReactElement {
   const online = useOnline()
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
@@ -40,7 +42,7 @@ export function Trouble({ from, available, failure, bound, limit }: TroubleProps
           <refusalNote.Part error={failure} />
         </Suspense>
       ) : bound !== null && limit !== null ? (
-        <Bound bound={bound} limit={limit} />
+        <Bound bound={bound} limit={limit} soldFor={soldFor} />
       ) : null}
       <Held />
     </div>
@@ -63,34 +65,36 @@ function Empty({ from }: { readonly from: AssetCode }): ReactElement {
   )
 }
 
-/** The received amount would be too small, too large, or above the limits. */
+/** The received amount would be too small, too large, or above the limits; also in the unit that was typed. */
 function Bound({
   bound,
   limit,
+  soldFor,
 }: {
   readonly bound: 'minimum' | 'maximum' | 'left'
   readonly limit: QuickSellLimit
+  readonly soldFor: TroubleProps['soldFor']
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const [least, most, left] = [limit.minimum, limit.maximum, limit.left].map((amount) =>
-    format.fiat(amount, limit.currency),
-  )
+  const sold = soldFor(limit[bound])
+  const money = format.fiat(limit[bound], limit.currency)
+  const most = sold === null ? money : t`${money}, about ${sold}`
+  const left = sold === null ? t`Your limit leaves ${money} now.` : t`Your limit leaves ${money} now, about ${sold}.`
   const at = limit.freesAt === null ? null : format.when('at', limit.freesAt, new Date().toISOString(), { long: true })
-  const why = t`Your limit leaves ${left} now.`
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="num">
       {bound === 'minimum' ? (
-        <Trans>A payout is at least {least}. Sell a little more.</Trans>
+        <Trans>A payout is at least {most}. Sell a little more.</Trans>
       ) : bound === 'maximum' ? (
         <Trans>One payout is at most {most}. Sell the rest in another one.</Trans>
       ) : (
         <>
           {at === null ? (
-            why
+            left
           ) : (
             <Trans>
-              {why} More frees up {at}.
+              {left} More frees up {at}.
             </Trans>
           )}{' '}
           <TextLink href={href('/settings/account/transaction-limits')}>

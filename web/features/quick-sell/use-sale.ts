@@ -4,7 +4,13 @@
  * outlives the offer; the PIN confirms exactly the offer that its sheet names, so an offer that ends closes the sheet.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import type { ApprovalAsked, PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
+import {
+  type ApprovalAsked,
+  fields,
+  type PayoutAccount,
+  type QuickSellDetail,
+  type QuickSellQuote,
+} from '@zend/contracts'
 import { type AssetCode, isId } from '@zend/kernel'
 import { askSellQuote, mailSaleCode, type SellOrder, sendQuickSell } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
@@ -24,6 +30,12 @@ export type IfFailed = SellOrder['ifFailed'] & string
 /** Refusals after which only a new offer can be accepted. */
 const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
 
+/** What is sold, in the address of a sale of which a code was mailed; `null` without. */
+function soldIn(search: URLSearchParams): string | null {
+  const parsed = fields.positiveAmount.safeParse(search.get('sold-amount'))
+  return parsed.success ? parsed.data : null
+}
+
 /** What a mailed code is bound to, by name. */
 type CodeAct = { readonly account: string; readonly from: AssetCode; readonly amount: string }
 
@@ -34,16 +46,20 @@ type CodeAct = { readonly account: string; readonly from: AssetCode; readonly am
 export function useSale(
   account: PayoutAccount,
   from: AssetCode,
-  amount: string,
-  { changes, ifFailed: asked }: Pick<SellParams, 'changes' | 'ifFailed'>,
+  typed: string,
+  { changes, ifFailed: asked, fixed }: Pick<SellParams, 'changes' | 'ifFailed' | 'fixed'>,
 ) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const changedMeanwhile = useChangedMeanwhile(changes)
+  // A code is bound to what is sold, and outlives the offer: once it is mailed, that amount stays and the rate decides
+  // what arrives, also where that was typed.
+  const sold = fixed === null ? typed : soldIn(search)
   const { state, renew, expire } = useFirmOffer<QuickSellQuote>(async (signal) => {
     try {
-      return await askSellQuote({ accountId: account._id, from, amount, changes }, signal)
+      const amount = sold === null ? { amount: typed, fixed } : { amount: sold, fixed: null }
+      return await askSellQuote({ accountId: account._id, from, ...amount, changes }, signal)
     } catch (error) {
       changedMeanwhile(asApiError(error))
       throw error
@@ -56,7 +72,7 @@ export function useSale(
   const mailed = useMailedCode((_act: CodeAct) =>
     newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current),
   )
-  const act: CodeAct = { account: account._id, from, amount }
+  const act = (amount: string): CodeAct => ({ account: account._id, from, amount })
   const [code, setCode] = useState<string | null>(null)
   const [ifFailed, setIfFailed] = useState<IfFailed>(asked ?? 'crypto')
   const [wanted, setWanted] = useState(false)
@@ -67,6 +83,7 @@ export function useSale(
   const goTo = (step: 'review' | 'code', replace: boolean): void => {
     const next = new URLSearchParams(search)
     next.set('step', step)
+    if (fixed !== null && newest.current !== null) next.set('sold-amount', sold ?? newest.current.fromAmount)
     setSearch(next, { replace })
   }
 
@@ -119,6 +136,8 @@ export function useSale(
     tries,
     order,
     mailed,
+    /** What is sold, where it is fixed: typed, or by a mailed code. */
+    sold,
     /** Stay with an order without an answer: nothing else may be sold before its outcome is known. */
     unknown: order.state === 'unknown' || (order.state === 'sending' && entering === null),
     /** True while the next press opens the sheet, once the offer is there. */
@@ -142,10 +161,10 @@ export function useSale(
         setWanted(true)
         return
       }
-      mailed.ensure(act)
+      mailed.ensure(act(sold ?? newest.current?.fromAmount ?? typed))
       goTo('code', false)
     },
-    resend: (): void => mailed.resend(act),
+    resend: (): void => mailed.resend(act(sold ?? typed)),
     enterCode: (typed: string): void => {
       setRefusal(null)
       setCode(typed)

@@ -1,11 +1,12 @@
 /** /swap/coins: the choice of the given or the received coin. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ASSET_NAMES, COIN_CODES, type CoinCode } from '@zend/kernel'
+import type { CoinBalance } from '@zend/contracts'
+import { ASSET_NAMES, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
-import { CoinSearch, coinWords, NoCoinMatches } from '@zend/web/data/coins'
+import { CoinSearch, coinWords, listedCoins, NoCoinMatches } from '@zend/web/data/coins'
 import { swapLink } from '@zend/web/data/links'
-import { PriceChange, useCurrency, usePrices } from '@zend/web/data/prices'
+import { PriceChange, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, List, SkeletonRows } from '@zend/web/ui'
 import { matching } from '@zend/web/ui/fields'
@@ -33,14 +34,7 @@ export function ChooseSwapCoinScreen(): ReactElement {
       <CoinSearch typed={typed} onTyped={setTyped} className="mb-4" />
       <Card className="overflow-hidden">
         <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
-          {({ balances }) => (
-            <Coins
-              available={new Map(balances.map((held) => [held.currency, held.available]))}
-              typed={typed}
-              side={side}
-              setup={setup}
-            />
-          )}
+          {({ balances }) => <Coins balances={balances} typed={typed} side={side} setup={setup} />}
         </QueryView>
       </Card>
     </section>
@@ -48,19 +42,20 @@ export function ChooseSwapCoinScreen(): ReactElement {
 }
 
 type CoinsProps = {
-  readonly available: ReadonlyMap<CoinCode, string>
+  readonly balances: readonly CoinBalance[]
   readonly typed: string
   readonly side: SwapSide
   readonly setup: SwapSetup
 }
 
-function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
+function Coins({ balances, typed, side, setup }: CoinsProps): ReactElement {
   const { t } = useLingui()
   const { data: prices } = usePrices()
+  const available = new Map(balances.map((held) => [held.currency, held.available]))
   const has = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
-  const ordered = [...COIN_CODES.filter(has), ...COIN_CODES.filter((currency) => !has(currency))]
+  const ordered = listedCoins(balances, (amount, currency) => valueOf(amount, currency, prices))
   const found = matching(
-    ordered.map((currency) => ({ currency, text: coinWords(currency) })),
+    ordered.map(({ currency }) => ({ currency, text: coinWords(currency) })),
     typed,
   )
   if (found.length === 0) return <NoCoinMatches />

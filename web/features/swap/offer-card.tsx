@@ -81,17 +81,27 @@ function Renewed({
   interrupted,
 }: Pick<OfferCardProps, 'offer' | 'before' | 'interrupted'>): ReactElement {
   const format = useFormat()
-  const was = before === null ? '' : format.coin(before.quote.toAmount, before.quote.toCurrency, { full: true })
-  const now = format.coin(offer.quote.toAmount, offer.quote.toCurrency, { full: true })
+  const isFixed = before !== null && before.quote.toAmount === offer.quote.toAmount
+  const [was, now] = [before?.quote ?? offer.quote, offer.quote].map((quote) =>
+    isFixed
+      ? format.coin(quote.fromAmount, quote.fromCurrency, { full: true })
+      : format.coin(quote.toAmount, quote.toCurrency, { full: true }),
+  )
   return (
     <RenewedOffer
       change={offerChange(before, offer, ({ toAmount }) => toAmount)}
       interrupted={interrupted ? <Trans>The rate ended while you entered your PIN. Nothing was swapped.</Trans> : null}
       same={<Trans>The rate was renewed. You get the same as before.</Trans>}
       other={
-        <Trans>
-          The rate was renewed. You now get {now} instead of {was}.
-        </Trans>
+        isFixed ? (
+          <Trans>
+            The rate was renewed. You now pay {now} instead of {was}.
+          </Trans>
+        ) : (
+          <Trans>
+            The rate was renewed. You now get {now} instead of {was}.
+          </Trans>
+        )
       }
     />
   )

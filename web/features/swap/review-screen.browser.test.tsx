@@ -17,7 +17,7 @@ import { ReviewSwapScreen } from './review-screen.tsx'
 type Sent = { readonly key: string | null; readonly body: unknown }
 
 const SWAP_ID = newId('swp', 1)
-const SETUP = { from: 'USDT', to: 'BTC', amount: '500' } as const
+const SETUP = { from: 'USDT', to: 'BTC', amount: '500', fixed: 'from' } as const
 
 /** The API as far as this page needs it. */
 class ScriptedApi {

@@ -191,11 +191,12 @@ function Agree({
 }): ReactElement {
   const format = useFormat()
   const online = useOnline()
-  const amount = format.coin(setup.amount, setup.from, { full: true })
+  const given = offer?.quote.fromAmount ?? (setup.fixed === 'from' ? setup.amount : null)
+  const amount = given === null ? null : format.coin(given, setup.from, { full: true })
   return (
     <AgreeBar offline={<Trans>You are offline. Swapping needs a connection.</Trans>}>
       <Button size="large" wide disabled={offer === null || !online} onClick={() => offer !== null && onAgree(offer)}>
-        <Trans>Swap {amount}</Trans>
+        {amount === null ? <Trans>Swap</Trans> : <Trans>Swap {amount}</Trans>}
       </Button>
     </AgreeBar>
   )

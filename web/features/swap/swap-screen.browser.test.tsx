@@ -83,3 +83,38 @@ test('an address that a link brings takes the place of what was typed', async ()
   await expect.element(amount()).toHaveValue('7')
   await expect.poll(() => router.state.location.search).toBe('?from=USDT&to=ETH&amount=7')
 })
+
+test('what is typed under "You get" is asked for exactly, and goes to the review as that', async () => {
+  const gate = { open: Promise.resolve() }
+  const router = await open(gate)
+  const sent = await playApi({
+    'GET /personal/balance': () => ({ balances: [held('BTC', '0.01000000')], asOf: '2026-11-21T09:00:00.000Z' }),
+    'POST /personal/swap/quote': () => ({
+      quote: 'signed',
+      fromCurrency: 'BTC',
+      toCurrency: 'USDT',
+      fromAmount: '0.00040404',
+      toAmount: '40.000000',
+      midRate: '100000',
+      priceAsOf: '2026-11-21T09:00:00.000Z',
+      rate: '99000',
+      margin: { bps: 25, amount: '0.1', currency: 'USDT' },
+      fee: { bps: 50, amount: '0.00000203', currency: 'BTC' },
+      expiresAt: '2026-11-21T09:00:30.000Z',
+    }),
+  })
+  const wanted = page.getByLabelText('You get', { exact: true })
+  await wanted.click()
+  await userEvent.keyboard('40')
+  await expect.element(amount()).toHaveValue('0.00040404')
+  await expect.element(wanted).toHaveValue('40')
+  expect(sent.find(({ call }) => call === 'POST /personal/swap/quote')?.body).toEqual({
+    fromCurrency: 'BTC',
+    toCurrency: 'USDT',
+    toCurrencyAmt: '40',
+  })
+  await page.getByRole('button', { name: 'Review swap' }).click()
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe('/swap/review?from=BTC&to=USDT&amount=40&fixed=to')
+})

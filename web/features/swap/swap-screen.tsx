@@ -1,100 +1,106 @@
 /**
- * /swap: two amounts with the flip button between them. The second is computed from the first; the offer is accepted on
+ * /swap: two amounts with the flip button between them. Either is typed and the other computed; the offer is accepted on
  * the next page.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
-import { type CoinCode, compare, convert, decimalsOf, formatMoney, parseMoney, rate } from '@zend/kernel'
-import { swapPreviewQuery, type SwapRequest } from './swap.queries.ts'
-import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { type CoinCode, compare, decimalsOf, parseMoney, withoutZeros } from '@zend/kernel'
+import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { useFirstCoin } from '@zend/web/data/coins'
 import { May } from '@zend/web/data/companies'
 import { depositLink, swapLink } from '@zend/web/data/links'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Button, Facts, Note, TextLink } from '@zend/web/ui'
-import { AmountField, AmountShares, AmountShown, CoinPill } from '@zend/web/ui/fields'
-import { decimalOf, joined, useFormat } from '@zend/web/ui/format'
+import { AmountField, AmountShares, CoinPill } from '@zend/web/ui/fields'
+import { decimalOf, useFormat } from '@zend/web/ui/format'
 import { IconAlert, IconFlip, IconWifiOff } from '@zend/web/ui/icons'
 import { Private } from '@zend/web/ui/money'
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactElement, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { RateText } from './rate-text.tsx'
+import { usePreview } from './use-preview.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 import { choose, coinsPath, flip, readSetup, reviewPath, type SwapSetup } from './swap.params.ts'
 
-const PAUSE_MS = 350
 /** Refusals of the amount are shown at its field; all others beneath the cards. */
 const ABOUT_THE_AMOUNT: ReadonlySet<string> = new Set(['amount_too_small', 'amount_too_large', 'invalid_request'])
-
-/** The initial coin: the first one held. */
-const firstHeld = (balances: readonly CoinBalance[] | undefined): CoinCode | null =>
-  balances?.find(({ available }) => /[1-9]/.test(available))?.currency ?? null
 
 /** The first page of a swap. */
 export function SwapScreen(): ReactElement {
   const { data } = useQuery(balanceQuery())
+  const first = useFirstCoin('swap')
   const [setup, change] = useAddressDraft(
-    (search) => readSetup(search, firstHeld(data?.balances)),
+    (search) => readSetup(search, first),
     (next) => new URL(swapLink(next), 'http://x').searchParams,
   )
-  return <Form setup={setup} balances={data?.balances} onChange={change} />
+  return <Form setup={setup} balances={data?.balances} first={first} onChange={change} />
 }
 
 function Form({
   setup,
   balances,
+  first,
   onChange,
 }: {
   readonly setup: SwapSetup
   readonly balances: readonly CoinBalance[] | undefined
+  /** The coin that is offered where there is none of the chosen one. */
+  readonly first: CoinCode | null
   readonly onChange: (setup: SwapSetup) => void
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const navigate = useNavigate()
   const online = useOnline()
-  const { from, to, amount } = setup
+  const { from, to, amount, fixed } = setup
   const { currency: quote } = useCurrency()
   const { data: prices } = usePrices()
   const available =
     balances === undefined ? null : (balances.find(({ currency }) => currency === from)?.available ?? '0')
-  const sent = decimalOf(amount)
-  const short = sent !== null && available !== null && exceeds(sent, available, from)
-  const preview = usePreview(sent === null || short || !online ? null : { from, to, amount: sent })
-  const received = preview.received ?? ''
+  const typed = decimalOf(amount)
+  const isOver = (given: string | null): boolean =>
+    given !== null && available !== null && exceeds(given, available, from)
+  const preview = usePreview(
+    typed === null || !online || (fixed === 'from' && isOver(typed)) ? null : { ...setup, amount: typed },
+  )
+  const [given, received] = fixed === 'from' ? [typed, preview.other] : [preview.other, typed]
+  const short = isOver(given)
   const about = (value: string | null): ReactNode => (value === null ? '\u00a0' : format.about(value, quote))
   const held = available === null ? '' : format.coin(available, from)
-  const amountError = short ? (
-    <Trans>You have {held}.</Trans>
-  ) : preview.failure !== null && ABOUT_THE_AMOUNT.has(preview.failure.code) ? (
-    <Failure failure={preview.failure} />
-  ) : undefined
-  const ready = sent !== null && available !== null && !short && online && preview.failure === null
+  const refused =
+    preview.failure !== null && ABOUT_THE_AMOUNT.has(preview.failure.code) ? (
+      <Failure failure={preview.failure} />
+    ) : undefined
+  const ready = typed !== null && given !== null && available !== null && !short && online && preview.failure === null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (ready && sent !== null) void navigate(reviewPath({ from, to, amount: sent }))
+    if (ready) void navigate(reviewPath({ ...setup, amount: typed }))
   }
   return (
     <form onSubmit={submit} className="mx-auto max-w-[560px]">
       <AmountField
         label={t`You pay`}
         aside={available === null ? undefined : <Private>{t`${held} available`}</Private>}
-        value={amount}
-        onChange={(typed) => onChange({ ...setup, amount: typed })}
+        value={fixed === 'from' ? amount : withoutZeros(preview.other ?? '')}
+        pending={fixed === 'to' && preview.pending}
+        onChange={(next) => onChange({ ...setup, amount: next, fixed: 'from' })}
         decimals={decimalsOf(from)}
         unit={
           <CoinPill code={from} href={coinsPath(setup, 'from')} label={t`You pay in ${from}. Choose another coin`} />
         }
-        below={sent === null ? '\u00a0' : about(valueOf(sent, from, prices))}
-        error={amountError}
+        below={about(given === null ? null : valueOf(given, from, prices))}
+        error={short ? <Trans>You have {held}.</Trans> : fixed === 'from' ? refused : undefined}
         foot={
           <AmountShares
             label={t`Part of what you have`}
             disabled={available === null || !/[1-9]/.test(available)}
-            onTake={(percent) => onChange({ ...setup, amount: shareOf(available ?? '0', from, percent) })}
+            onTake={(percent) =>
+              onChange({ ...setup, amount: shareOf(available ?? '0', from, percent), fixed: 'from' })
+            }
             shares={[25, 50, 75, 100].map((percent) => ({
               percent,
               text: percent === 100 ? t`Max` : format.percent(String(percent)).replace(/[.,]0/, ''),
@@ -102,13 +108,16 @@ function Form({
           />
         }
       />
-      <FlipButton onFlip={() => onChange(flip(setup, preview.received))} from={from} to={to} />
-      <AmountShown
+      <FlipButton onFlip={() => onChange(flip(setup, preview.other))} from={from} to={to} />
+      <AmountField
         label={t`You get`}
-        value={received === '' ? '0' : joined(format.coinParts(received, to, { full: true }))}
-        pending={preview.pending}
+        value={fixed === 'to' ? amount : withoutZeros(preview.other ?? '')}
+        pending={fixed === 'from' && preview.pending}
+        onChange={(next) => onChange({ ...setup, amount: next, fixed: 'to' })}
+        decimals={decimalsOf(to)}
         unit={<CoinPill code={to} href={coinsPath(setup, 'to')} label={t`You get ${to}. Choose another coin`} />}
-        below={received === '' ? '\u00a0' : about(valueOf(received, to, prices))}
+        below={about(received === null ? null : valueOf(received, to, prices))}
+        error={fixed === 'to' ? refused : undefined}
       />
       <div aria-live="polite" className="mt-4 grid gap-3">
         {preview.rate === null ? null : (
@@ -125,8 +134,8 @@ function Form({
           failure={preview.failure}
           empty={available !== null && !/[1-9]/.test(available)}
           from={from}
-          onOther={() => onChange(choose(setup, 'from', firstHeld(balances) ?? from))}
-          other={firstHeld(balances)}
+          onOther={() => onChange(choose(setup, 'from', first ?? from))}
+          other={first}
         />
       </div>
       <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
@@ -142,47 +151,6 @@ function Form({
 function exceeds(amount: string, limit: string, currency: CoinCode): boolean {
   const [wanted, most] = [parseMoney(currency, amount), parseMoney(currency, limit)]
   return wanted.ok && most.ok && compare(wanted.value, most.value) > 0
-}
-
-/**
- * An estimate of the swap. `pending`: the figures use the previous rate, an offer for this amount is being requested.
- */
-type Preview = {
-  readonly received: string | null
-  readonly rate: string | null
-  readonly fee: string | null
-  readonly failure: ApiError | null
-  readonly pending: boolean
-}
-
-/** Requests an estimate of the swap after a pause in typing. */
-function usePreview(request: SwapRequest | null): Preview {
-  const [asked, setAsked] = useState<SwapRequest | null>(null)
-  const { from, to, amount } = request ?? {}
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setAsked(from === undefined || to === undefined || amount === undefined ? null : { from, to, amount }),
-      PAUSE_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [from, to, amount])
-  const { data, error, isFetching, isPlaceholderData } = useQuery(swapPreviewQuery(asked))
-  if (request === null) return { received: null, rate: null, fee: null, failure: null, pending: false }
-  const current = asked !== null && asked.from === from && asked.to === to && asked.amount === amount
-  const failure = current && error !== null && !isFetching ? asApiError(error) : null
-  const quote =
-    failure === null && data !== null && data?.fromCurrency === from && data?.toCurrency === to ? data : null
-  if (quote === null || quote === undefined)
-    return { received: null, rate: null, fee: null, failure, pending: failure === null }
-  if (current && !isPlaceholderData)
-    return { received: quote.toAmount, rate: quote.rate, fee: quote.fee.amount, failure, pending: false }
-  return { received: roughly(request, quote.rate), rate: quote.rate, fee: null, failure, pending: true }
-}
-
-/** An amount at a rate, rounded down; `null` if it cannot be computed. */
-function roughly({ from, to, amount }: SwapRequest, at: string): string | null {
-  const given = parseMoney(from, amount)
-  return given.ok && /[1-9]/.test(at) ? formatMoney(convert(given.value, rate(from, to, at), 'down')) : null
 }
 
 function Failure({ failure }: { readonly failure: ApiError }): ReactElement {

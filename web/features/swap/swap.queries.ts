@@ -1,17 +1,20 @@
 /** The calls of a swap: a price while typing, a firm offer, the order. Only `sendSwap` moves money. */
 import { type EndpointData, quoteSwap, swap, type SwapDetail, type SwapQuote } from '@zend/contracts'
-import { type CoinCode, SECOND_MS } from '@zend/kernel'
+import { SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
+import type { SwapSetup } from './swap.params.ts'
 
-/** The input of a swap: an amount of one coin, fee included, and the coin to receive. */
-export type SwapRequest = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
+/** The input of a swap: two coins, and the amount that is given, fee included, or received. */
+export type SwapRequest = SwapSetup
 
 const REFETCH_MS = 15 * SECOND_MS
 
 /** Requests a firm offer. */
-export const askSwapQuote = ({ from, to, amount }: SwapRequest, signal?: AbortSignal): Promise<SwapQuote> =>
-  services().api.call(quoteSwap, { body: { fromCurrency: from, toCurrency: to, fromCurrencyAmt: amount } }, { signal })
+export function askSwapQuote({ from, to, amount, fixed }: SwapRequest, signal?: AbortSignal): Promise<SwapQuote> {
+  const typed = fixed === 'to' ? { toCurrencyAmt: amount } : { fromCurrencyAmt: amount }
+  return services().api.call(quoteSwap, { body: { fromCurrency: from, toCurrency: to, ...typed } }, { signal })
+}
 
 /** A preview of a swap while typing: a firm offer that is never accepted, refetched regularly. `null` makes no call. */
 export const swapPreviewQuery = (request: SwapRequest | null) =>

@@ -5,5 +5,5 @@ import type { SwapQuote } from '@zend/contracts'
 import { OFFER_MS } from './swap.flow.ts'
 
 /** The offer for a swap; use another component for another one. */
-export const useOffer = ({ from, to, amount }: SwapRequest): OfferInHand<SwapQuote> =>
-  useFirmOffer((signal) => askSwapQuote({ from, to, amount }, signal), OFFER_MS)
+export const useOffer = (request: SwapRequest): OfferInHand<SwapQuote> =>
+  useFirmOffer((signal) => askSwapQuote(request, signal), OFFER_MS)

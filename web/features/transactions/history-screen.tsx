@@ -5,6 +5,7 @@ import type { Transaction } from '@zend/contracts'
 import { MoreOf } from '@zend/web/client/more-of'
 import { QueryView } from '@zend/web/client/query-view'
 import { May } from '@zend/web/data/companies'
+import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { narrowedHistoryQuery } from '@zend/web/data/wallet'
 import { Card, List, SkeletonRows, TextLink } from '@zend/web/ui'
 import { groupByDay, useFormat } from '@zend/web/ui/format'
@@ -91,7 +92,13 @@ function Days({ transactions }: { readonly transactions: readonly Transaction[] 
           <Card className="overflow-hidden">
             <List>
               {items.map((transaction) => (
-                <TransactionRow key={transaction._id} transaction={transaction} when="time" quiet />
+                <TransactionRow
+                  key={transaction._id}
+                  transaction={transaction}
+                  when="time"
+                  quiet
+                  networks={NETWORK_NAMES}
+                />
               ))}
             </List>
           </Card>

@@ -9,7 +9,7 @@ import { type Id, isCoin } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { May } from '@zend/web/data/companies'
 import { sellLink } from '@zend/web/data/links'
-import { percentOf } from '@zend/web/data/orders'
+import { percentOf, totalCost } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Card, Facts, LinkButton, Timeline } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
@@ -138,6 +138,8 @@ function Price({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   const coin = isCoin(currency)
   const per = (price: string): string => t`1 ${currency} = ${format.price(price, counter.currency)}`
   const percent = format.percent(percentOf(fee.bps))
+  const cost = totalCost(counter.currency, [fee.amount, flatFee.amount], counter.amount)
+  const all = cost === null ? '' : format.percent(cost.percent)
   const chosen = ifFailed === 'local' ? t`Local money` : t`${currency} back`
   const open = state !== 'paid' && state !== 'returned' && state !== 'bank_reversed'
   return (
@@ -153,6 +155,9 @@ function Price({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
               ]
             : []),
           { term: t`Fee of the payout`, value: <Private>{written(flatFee.amount, flatFee.currency)}</Private> },
+          ...(cost === null
+            ? []
+            : [{ term: t`Total cost (${all})`, value: <Private>{written(cost.amount, counter.currency)}</Private> }]),
           { term: t`What arrives`, value: <Private>{written(counter.amount, counter.currency)}</Private> },
           ...(coin && open ? [{ term: t`If it cannot be paid`, value: chosen }] : []),
           ...(sale.automatic ? [{ term: t`Sold by`, value: t`Your rule` }] : []),

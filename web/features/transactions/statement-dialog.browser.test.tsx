@@ -83,6 +83,16 @@ test('a company takes the file of one coin for its accounting program, whatever 
   expect(closed).toBe(1)
 })
 
+test('a period that people often ask for is one press', async () => {
+  await openScreen('/transaction', dialog({ types: [] }))
+  await page.getByRole('button', { name: 'Last month' }).click()
+  const [from, to] = [page.getByLabelText('First day'), page.getByLabelText('Last day')]
+  const today = new Date()
+  const ends = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10)
+  await expect.element(to).toHaveValue(ends)
+  await expect.element(from).toHaveValue(`${ends.slice(0, 8)}01`)
+})
+
 test('it begins with the coin of the list, and says why a file is refused', async () => {
   const facts = { field: 'query.from', linesMax: 1_000 }
   answer = () => refusal(400, 'invalid_request', facts)

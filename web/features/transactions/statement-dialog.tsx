@@ -1,4 +1,6 @@
 /** A statement to download: a period and a format; the API makes the file. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getImportStatement, getQuickSellStatement, getStatement, type StatementFormat } from '@zend/contracts'
@@ -15,6 +17,7 @@ import { SegmentedControl, Select, TextField } from '@zend/web/ui/fields'
 import { IconAlert } from '@zend/web/ui/icons'
 import { CoinIcon } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { daysOf, type Preset, PRESETS } from './period-presets.ts'
 
 /** What a bookkeeping program imports is offered to companies alone. */
 type Wanted = StatementFormat | 'import'
@@ -88,6 +91,12 @@ export function StatementDialog({
           ]}
         />
         {format === 'import' ? <ImportedCoin coin={coin} onChange={setCoin} /> : null}
+        <Presets
+          onChoose={(days) => {
+            setFrom(days.from)
+            setTo(days.to)
+          }}
+        />
         <div className="grid grid-cols-2 gap-3">
           <TextField
             label={t`First day`}
@@ -122,6 +131,32 @@ export function StatementDialog({
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+const PRESET_TEXTS: Readonly<Record<Preset, MessageDescriptor>> = {
+  month: msg`This month`,
+  'last-month': msg`Last month`,
+  year: msg`This year`,
+}
+
+/** The periods that people ask for most. */
+function Presets({ onChoose }: { readonly onChoose: (days: ReturnType<typeof daysOf>) => void }): ReactElement {
+  const { i18n, t } = useLingui()
+  return (
+    <div role="group" aria-label={t`Period`} className="grid auto-cols-fr grid-flow-col gap-2">
+      {PRESETS.map((preset) => (
+        <Button
+          key={preset}
+          variant="quiet"
+          size="small"
+          className="px-1!"
+          onClick={() => onChoose(daysOf(preset, new Date()))}
+        >
+          {i18n._(PRESET_TEXTS[preset])}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -1,12 +1,13 @@
-/** One transaction in a list: kind, time, amount, badge. */
+/** One transaction in a list: kind, with whom, time, amount, its worth or its badge. */
 import { useLingui } from '@lingui/react/macro'
-import type { Transaction } from '@zend/contracts'
+import type { NetworkName, Transaction } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
 import { transactionLink } from '@zend/web/data/links'
+import { usePrices, valueOf } from '@zend/web/data/prices'
 import { Badge, IconTile, ListRow, STATUS_TONES, type TileTone } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconBolt, type IconComponent, IconDeposit, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
-import { Private, STATUS_TEXTS } from '@zend/web/ui/money'
+import { CoinIcon, Figure, Private, STATUS_TEXTS } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 import { TYPE_TEXTS } from './transaction.texts.ts'
 
@@ -36,6 +37,25 @@ function useTitle(): (transaction: Transaction) => string {
     if (typeof partyName === 'string') return partyName
     return i18n._(TYPE_TEXTS[transactionType])
   }
+}
+
+/** With whom or on which network, where the title does not say it: in few characters, so that the time stays in sight. */
+function viaOf({ transactionType, network, party }: Transaction, names: NetworkTexts | undefined): string | null {
+  if (transactionType === 'deposit') return network === null ? null : (names?.[network] ?? null)
+  if (party === null) return null
+  if (transactionType === 'withdrawal') return `${party.slice(0, 4)}…${party.slice(-4)}`
+  return transactionType === 'quick_sell' ? `••${party.slice(-4)}` : null
+}
+
+/** The names of networks: passed in, because most pages with rows do not load them. */
+type NetworkTexts = Readonly<Record<NetworkName, string>>
+
+/** What it is worth now, about, in the currency of values; `null` for local money, and without a price. */
+function useWorth({ amount, currency }: Transaction): string | null {
+  const format = useFormat()
+  const { data: prices } = usePrices()
+  const worth = isCoin(currency) ? valueOf(amount, currency, prices) : null
+  return worth === null || prices === undefined ? null : format.about(worth, prices.quote)
 }
 
 /** The amounts with their signs: a swap shows the received one first, a quick sell the sold one. */
@@ -70,16 +90,18 @@ export function TransactionRow({
   transaction,
   when = 'day',
   quiet = false,
+  networks,
 }: {
   readonly transaction: Transaction
   readonly when?: 'day' | 'time' | 'brief'
   readonly quiet?: boolean
+  readonly networks?: NetworkTexts
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const titleOf = useTitle()
   const amountsOf = useAmounts()
-  const { status, timeStamp, transactionType } = transaction
+  const { status, timeStamp, transactionType, currency, counter } = transaction
   const { icon: Icon, tone } = lookOf(transaction)
   const { first, second, incoming } = amountsOf(transaction)
   const title = titleOf(transaction)
@@ -91,11 +113,17 @@ export function TransactionRow({
       : when === 'day'
         ? format.dayTime(timeStamp, now)
         : format.day(timeStamp, now)
+  // A swap is told by what came of it.
+  const mark = transactionType === 'swap' && counter !== null ? counter.currency : currency
   const kind = i18n._(TYPE_TEXTS[transactionType])
+  const worth = useWorth(transaction)
+  const beside = second ?? worth
+  const via = viaOf(transaction, networks)
+  const about = title !== kind && when !== 'brief' ? kind : via
   const below: ReactNode =
     quiet && status === 'success' ? (
-      second === null ? null : (
-        <Private>{second}</Private>
+      beside === null ? null : (
+        <Private>{beside}</Private>
       )
     ) : (
       <Badge tone={STATUS_TONES[status]}>{i18n._(STATUS_TEXTS[status])}</Badge>
@@ -105,15 +133,24 @@ export function TransactionRow({
       href={transactionLink(transaction._id)}
       {...(when === 'brief' && { className: 'wide:gap-2.5 wide:pr-4' })}
       leading={
-        <IconTile tone={tone}>
-          <Icon />
-        </IconTile>
+        <span className="relative">
+          <IconTile tone={tone}>
+            <Icon />
+          </IconTile>
+          {isCoin(mark) ? (
+            <span className="absolute -right-1 -bottom-1 rounded-pill ring-2 ring-surface">
+              <CoinIcon code={mark} size={18} />
+            </span>
+          ) : null}
+        </span>
       }
       title={title}
-      subtitle={title === kind || when === 'brief' ? at : `${kind}, ${at}`}
+      subtitle={about === null ? at : `${about}, ${at}`}
       end={
         <span className={incoming && status === 'success' ? 'text-ok' : ''}>
-          <Private>{first}</Private>
+          <Private>
+            <Figure>{first}</Figure>
+          </Private>
         </span>
       }
       {...(below === null ? {} : { endSubtitle: below })}

@@ -6,7 +6,7 @@ import type { DepositStage, TransactionType, WithdrawalStage } from '@zend/contr
 /** The name of each kind of transaction in a list. */
 export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = {
   deposit: msg({ message: 'Deposit', context: 'noun' }),
-  withdrawal: msg({ message: 'Withdraw', context: 'noun' }),
+  withdrawal: msg({ message: 'Withdrawal', context: 'noun' }),
   swap: msg({ message: 'Swap', context: 'noun' }),
   transfer: msg`Zend Pay`,
   quick_sell: msg`Quick sell`,

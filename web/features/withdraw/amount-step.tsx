@@ -6,12 +6,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CoinCode, compare, decimalsOf, parseMoney } from '@zend/kernel'
 import { freeFor } from '@zend/web/data/changes'
-import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
+import { coinFor, shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountField, AmountShares } from '@zend/web/ui/fields'
 import { decimalOf, useFormat } from '@zend/web/ui/format'
+import { IconFlip } from '@zend/web/ui/icons'
 import { Private } from '@zend/web/ui/money'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readSendParams } from './withdraw.params.ts'
 
@@ -33,7 +34,13 @@ export function isTooMuch(currency: CoinCode, typed: string, available: string |
   return wanted.ok && has.ok && compare(wanted.value, has.value) > 0
 }
 
-/** The card with the amount. */
+/** The local amount as typed, and the coin amount that it was turned into; `null` while the coin is typed. */
+type InMoney = { readonly typed: string; readonly coin: string } | null
+
+/**
+ * The card with the amount, in the coin or in local money. Local money is turned into the coin as it is typed, at the
+ * price shown; only the coin's amount goes on from here.
+ */
 export function AmountStep({
   currency,
   value,
@@ -54,18 +61,27 @@ export function AmountStep({
   const available = useAvailable(currency)
   const { currency: quote } = useCurrency()
   const { data: prices } = usePrices()
+  const [inMoney, setInMoney] = useState<InMoney>(null)
+  // An amount from elsewhere (a share, a payment request, another coin) takes the place of what was typed.
+  const money = inMoney !== null && inMoney.coin === value && prices?.quote === quote ? inMoney : null
   const amount = decimalOf(value)
   const worth = amount === null ? null : valueOf(amount, currency, prices)
   const has = available === null ? null : format.coin(available, currency)
   const tooMuch = isTooMuch(currency, value, available)
+  const price = prices?.of.get(currency)?.currentPrice ?? null
+  const typeMoney = (typed: string): void => {
+    const coin = coinFor(decimalOf(typed) ?? '0', currency, prices) ?? ''
+    setInMoney({ typed, coin })
+    onChange(coin)
+  }
   return (
     <AmountField
       label={t`Amount`}
-      value={value}
-      onChange={onChange}
-      decimals={decimalsOf(currency)}
+      value={money === null ? value : money.typed}
+      onChange={money === null ? onChange : typeMoney}
+      decimals={decimalsOf(money === null ? currency : quote)}
       disabled={disabled}
-      unit={unit}
+      unit={money === null ? unit : <span className="display text-card-title text-muted">{quote}</span>}
       aside={
         has === null ? undefined : (
           <Private>
@@ -73,7 +89,26 @@ export function AmountStep({
           </Private>
         )
       }
-      below={worth === null ? '\u00a0' : format.about(worth, quote)}
+      below={
+        <Unit
+          other={money === null ? quote : currency}
+          onSwitch={
+            price === null || disabled
+              ? null
+              : () => setInMoney(money === null ? { typed: worth ?? '', coin: value } : null)
+          }
+        >
+          {money === null ? (
+            worth === null ? (
+              '\u00a0'
+            ) : (
+              format.about(worth, quote)
+            )
+          ) : (
+            <AtPrice coin={amount} currency={currency} price={format.price(price ?? '0', quote)} />
+          )}
+        </Unit>
+      }
       error={tooMuch ? t`This is more than you have available.` : error}
       foot={
         <AmountShares
@@ -82,9 +117,60 @@ export function AmountStep({
             .map((percent) => ({ percent, text: `${String(percent)}%` }))
             .concat({ percent: 100, text: t`Max` })}
           disabled={disabled || available === null}
-          onTake={(percent) => onChange(shareOf(available ?? '0', currency, percent))}
+          onTake={(percent) => {
+            setInMoney(null)
+            onChange(shareOf(available ?? '0', currency, percent))
+          }}
         />
       }
     />
+  )
+}
+
+/** What the typed money is in the coin, and the price that made it. */
+function AtPrice({
+  coin,
+  currency,
+  price,
+}: {
+  readonly coin: string | null
+  readonly currency: CoinCode
+  readonly price: string
+}): ReactElement {
+  const format = useFormat()
+  const sent = format.coin(coin ?? '0', currency, { full: true })
+  return (
+    <Trans>
+      {sent}, at {price} for 1 {currency}
+    </Trans>
+  )
+}
+
+/** The amount in the other unit, and the button that types in that one; without a price there is none. */
+function Unit({
+  other,
+  onSwitch,
+  children,
+}: {
+  readonly other: string
+  readonly onSwitch: (() => void) | null
+  readonly children: ReactNode
+}): ReactElement {
+  const { t } = useLingui()
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">{children}</span>
+      {onSwitch === null ? null : (
+        <button
+          type="button"
+          aria-label={t`Type in ${other} instead`}
+          onClick={onSwitch}
+          className="-my-3 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-pill px-2 text-label font-semibold text-action hover:bg-raised"
+        >
+          <IconFlip size={18} />
+          {other}
+        </button>
+      )}
+    </span>
   )
 }

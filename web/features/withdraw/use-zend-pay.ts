@@ -8,9 +8,9 @@ import type { CoinCode } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
 import { useMailedCode } from '@zend/web/data/access'
+import { useFirstCoin } from '@zend/web/data/coins'
 import type { OrderAnswer } from '@zend/web/data/orders'
 import { type Payee, payeeQuery } from '@zend/web/data/sending'
-import { balanceQuery } from '@zend/web/data/wallet'
 import { decimalOf } from '@zend/web/ui/format'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -70,16 +70,11 @@ export function useZendPay() {
   const [note, setNote] = useState(draft?.note ?? params.note)
   const [code, setCode] = useState<string | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
-  const { data: balance } = useQuery(balanceQuery())
+  const first = useFirstCoin('transfer')
   // A username changed in the URL, or by Back, has not been chosen yet.
   const chosen = found ?? stored ?? null
   const payee = chosen?.username === params.toUser ? chosen : null
-  const payment: Payment = {
-    currency: currency ?? balance?.balances[0]?.currency ?? 'USDT',
-    amount,
-    toUser: params.toUser,
-    note,
-  }
+  const payment: Payment = { currency: currency ?? first ?? 'USDT', amount, toUser: params.toUser, note }
 
   const content = { changes: changesKey(changes) }
   const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)

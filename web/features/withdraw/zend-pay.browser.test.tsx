@@ -157,3 +157,41 @@ test('a wrong code leads back to the code, and says that the PIN is not the caus
     .toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
+
+test('an amount can be typed in money; the coin amount that it makes is what is reviewed', async () => {
+  await page.viewport(360, 740)
+  await open(FORM, 'Kofi Mensah', {
+    'GET /personal/transaction/marketprice': () => ({
+      prices: [
+        {
+          currency: 'USDT',
+          quote: 'USD',
+          currentPrice: '0.9999',
+          percentagePrice: null,
+          percentageChange: null,
+          asOf: '2026-11-21T09:00:00.000Z',
+          quotable: true,
+          problem: null,
+        },
+      ],
+      asOf: '2026-11-21T09:00:00.000Z',
+    }),
+  })
+  await page.getByRole('button', { name: /^Pay Kofi/ }).click()
+  await page.getByRole('button', { name: 'Type in USD instead' }).click()
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('20')
+  await expect.element(page.getByText('20.002\u00a0USDT, at $0.9999 for 1 USDT')).toBeVisible()
+  expect(reach()).toBeLessThanOrEqual(360)
+  await page.getByRole('button', { name: 'Type in USDT instead' }).click()
+  await expect.element(amount).toHaveValue('20.002')
+  await page.getByRole('button', { name: 'Type in USD instead' }).click()
+  await expect.element(amount).toHaveValue('19.99')
+  await amount.fill('20')
+  await page.getByRole('button', { name: 'Max' }).click()
+  await expect.element(amount).toHaveValue('842.15')
+  await page.getByRole('button', { name: 'Type in USD instead' }).click()
+  await amount.fill('20')
+  await review().click()
+  await expect.element(page.getByRole('button', { name: 'Pay 20.002 USDT' })).toBeVisible()
+})

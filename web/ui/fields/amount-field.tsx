@@ -1,16 +1,13 @@
-// A card with one large amount: an input, or a computed amount in the same layout. Typing is in use-amount-entry.ts; an
-// ambiguous text gets a question. It never calculates.
+// A card with one large amount. Typing is in use-amount-entry.ts; an ambiguous text gets a question. It never
+// calculates.
 
 import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactElement, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cx } from '../class-names.ts'
-import { CoinIcon, Flag } from '../money/coin-icon.tsx'
 import { FieldNote } from './field.tsx'
 import { shownAmount } from '../format/amount-entry.ts'
 import { leastFor } from '../format/typed-amount.ts'
 import { useFormat } from '../format/use-format.ts'
-import { IconChevronDown } from '../icons/icons.tsx'
 import { type AmountInput, type AmountQuestion, useAmountEntry, useAmountSigns } from './use-amount-entry.ts'
 
 /**
@@ -40,6 +37,8 @@ export type AmountFieldProps = AmountCardText & {
   readonly autoFocus?: boolean
   readonly disabled?: boolean
   readonly placeholder?: string
+  /** Set while the amount is an estimate that is being replaced. */
+  readonly pending?: boolean
 }
 
 const CARD = 'rounded-card border border-card-line bg-surface px-4 py-4 shadow-lift tablet:px-5'
@@ -81,6 +80,7 @@ export function AmountField({
   autoFocus = false,
   disabled = false,
   placeholder = '0',
+  pending = false,
 }: AmountFieldProps): ReactElement {
   const id = useId()
   const note = `${id}-note`
@@ -113,7 +113,8 @@ export function AmountField({
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? note : undefined}
           style={{ fontSize: sizeOf(typing.shown.length) }}
-          className={cx(FIGURE, figureInk(onHero), 'disabled:opacity-55')}
+          aria-busy={pending ? true : undefined}
+          className={cx(FIGURE, pending ? quietInk(onHero) : figureInk(onHero), 'disabled:opacity-55')}
         />
         {unit}
       </div>
@@ -184,126 +185,6 @@ function CardLine({
     <div className={cx('num flex min-h-6 items-baseline justify-between gap-3 text-label', quietInk(onHero))}>
       {label}
       {aside === undefined ? null : <span className="min-w-0 text-right text-meta">{aside}</span>}
-    </div>
-  )
-}
-
-/** A card with a computed amount; `value` is already formatted. It is muted while `pending`. */
-export function AmountShown({
-  label,
-  aside,
-  unit,
-  below,
-  foot,
-  error,
-  className,
-  onHero = false,
-  value,
-  pending = false,
-}: AmountCardText & { readonly value: string; readonly pending?: boolean }): ReactElement {
-  const id = useId()
-  return (
-    <div className={cx(onHero ? ON_HERO : CARD, className)} role="group" aria-labelledby={id}>
-      <CardLine label={<span id={id}>{label}</span>} aside={aside} onHero={onHero} />
-      <div className="mt-1 flex min-h-13 items-center gap-3">
-        <output
-          aria-live="polite"
-          aria-busy={pending}
-          style={{ fontSize: sizeOf(value.length) }}
-          className={cx(FIGURE, 'truncate', pending || value === '0' ? quietInk(onHero) : figureInk(onHero))}
-        >
-          {value}
-        </output>
-        {unit}
-      </div>
-      {below === undefined ? null : <div className={cx('num min-h-5 text-meta', quietInk(onHero))}>{below}</div>}
-      <FieldNote id={`${id}-note`} hint={undefined} error={error} />
-      {foot === undefined ? null : <div className="mt-3">{foot}</div>}
-    </div>
-  )
-}
-
-/** With `href` the pill links to the choice of another; `label` then says so ("You pay with Bitcoin. Change"). */
-type PillLook = { readonly href?: string; readonly label?: string; readonly onHero?: boolean }
-
-/** The coin of an amount. */
-export function CoinPill({ code, ...look }: PillLook & { readonly code: string }): ReactElement {
-  return <Pill icon={<CoinIcon code={code} size={30} />} text={code} {...look} />
-}
-
-/** The local currency of an amount, with the flag of its country. */
-export function MoneyPill({
-  country,
-  currency,
-  ...look
-}: PillLook & { readonly country: string; readonly currency: string }): ReactElement {
-  return <Pill icon={<Flag country={country} size={30} />} text={currency} {...look} />
-}
-
-function Pill({
-  icon,
-  text,
-  href,
-  label,
-  onHero = false,
-}: PillLook & { readonly icon: ReactNode; readonly text: string }): ReactElement {
-  const look = cx(
-    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill py-1 pr-3.5 pl-1.5 text-label font-bold',
-    onHero ? 'bg-hero-veil text-on-hero focus-visible:outline-hero-accent!' : 'bg-raised text-ink',
-  )
-  if (href === undefined) {
-    return (
-      <span className={look}>
-        {icon}
-        {text}
-      </span>
-    )
-  }
-  return (
-    <Link
-      to={href}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-      className={cx(look, 'pr-2.5', onHero ? 'hover:bg-hero-2' : 'hover:bg-line')}
-    >
-      {icon}
-      {text}
-      <IconChevronDown size={16} />
-    </Link>
-  )
-}
-
-/** Buttons for shares of a balance, with text labels. `onTake` gets the percentage; 100 is all of it. */
-export function AmountShares({
-  label,
-  shares,
-  disabled = false,
-  onHero = false,
-  onTake,
-}: {
-  readonly label: string
-  readonly shares: readonly { readonly percent: number; readonly text: string }[]
-  readonly disabled?: boolean
-  readonly onHero?: boolean
-  readonly onTake: (percent: number) => void
-}): ReactElement {
-  return (
-    <div role="group" aria-label={label} className="grid auto-cols-fr grid-flow-col gap-2">
-      {shares.map(({ percent, text }) => (
-        <button
-          key={percent}
-          type="button"
-          disabled={disabled}
-          onClick={() => onTake(percent)}
-          className={cx(
-            'num min-h-11 rounded-pill px-1 text-label font-semibold disabled:cursor-not-allowed disabled:opacity-45',
-            onHero
-              ? 'bg-hero-veil text-on-hero hover:bg-hero-2 focus-visible:outline-hero-accent!'
-              : 'bg-raised text-ink hover:bg-line',
-          )}
-        >
-          {text}
-        </button>
-      ))}
     </div>
   )
 }

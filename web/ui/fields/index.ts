@@ -1,6 +1,7 @@
 // What people fill in: fields, choices, amounts, PINs and codes.
 
 export * from './amount-field.tsx'
+export * from './amount-parts.tsx'
 export { useAmountEntry } from './use-amount-entry.ts'
 export * from './choices.tsx'
 export * from './code-step.tsx'

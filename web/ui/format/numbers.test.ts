@@ -11,6 +11,7 @@ import {
   formatPrice,
   formatShort,
   joined,
+  significance,
 } from './numbers.ts'
 
 test('an amount keeps every decimal it carries, however many', () => {
@@ -46,8 +47,10 @@ test('no language writes the narrow space that our fonts lack', () => {
 })
 
 test('a list shows the display precision of the coin and never rounds up what somebody holds', () => {
-  expect(formatCoin('0.0124', 'BTC', 'en')).toBe('0.01240000\u00a0BTC')
-  expect(formatCoin('0.145', 'ETH', 'en')).toBe('0.1450\u00a0ETH')
+  expect(formatCoin('0.01240000', 'BTC', 'en')).toBe('0.0124\u00a0BTC')
+  expect(formatCoin('0.0124', 'BTC', 'en', { full: true })).toBe('0.01240000\u00a0BTC')
+  expect(formatCoin('2', 'ETH', 'en')).toBe('2\u00a0ETH')
+  expect(formatCoin('25.5', 'DAI', 'en')).toBe('25.50\u00a0DAI')
   expect(formatCoin('0.123456789', 'ETH', 'en')).toBe('0.12345678\u00a0ETH')
   expect(formatCoin('12.999999', 'USDT', 'en')).toBe('12.99\u00a0USDT')
   expect(formatCoin('12.991', 'USDT', 'en', { rounding: 'up' })).toBe('13.00\u00a0USDT')
@@ -87,7 +90,8 @@ test('the pieces of an amount split at the decimal mark and lose nothing', () =>
   expect(fiatParts('4182.36', 'USD', 'en')).toEqual({ lead: '$4,182', fraction: '.36', tail: '' })
   expect(fiatParts('4182.36', 'USD', 'fr')).toEqual({ lead: '4\u00a0182', fraction: ',36', tail: '\u00a0$' })
   expect(fiatParts('148620', 'XAF', 'fr')).toEqual({ lead: '148\u00a0620', fraction: '', tail: '\u00a0FCFA' })
-  for (const language of LANGUAGES) expect(joined(coinParts('0.0124', 'BTC', language))).toHaveLength(10)
+  for (const language of LANGUAGES)
+    expect(joined(coinParts('0.0124', 'BTC', language, { full: true }))).toHaveLength(10)
 })
 
 test('an inexact local value is marked, and a change is written without its sign', () => {
@@ -119,4 +123,16 @@ test('a figure at an axis stays short in every language', () => {
   expect(formatShort('91240.5', 'en')).toBe('91.24K')
   for (const language of ['en', 'fr', 'es', 'pt'] as const)
     expect(formatShort('136500000', language).length).toBeLessThanOrEqual(8)
+})
+
+test('below one, the noughts on either side of the digits that count are told apart, and nothing is lost', () => {
+  expect(significance('0.00201240')).toEqual({ leading: '0.00', digits: '20124', trailing: '0' })
+  expect(significance('+0,145')).toEqual({ leading: '+0,', digits: '145', trailing: '' })
+  expect(significance('−0.0500\u00a0ETH')).toEqual({ leading: '−0.0', digits: '5', trailing: '00\u00a0ETH' })
+  for (const other of ['1.05', '0.00', '0', '₦0.50', '10.5\u00a0BTC', '—']) expect(significance(other)).toBeNull()
+  for (const language of LANGUAGES) {
+    const text = formatCoin('-0.000100', 'BTC', language, { full: true })
+    const { leading = '', digits = '', trailing = '' } = significance(text) ?? {}
+    expect(leading + digits + trailing).toBe(text)
+  }
 })

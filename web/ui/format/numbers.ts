@@ -11,7 +11,7 @@ export type DecimalText = string
 /** The rounding of a display: down for what people receive or hold, up for what they pay. */
 export type Rounding = 'down' | 'up'
 
-/** Minimum and maximum decimals of a coin in lists. Detail pages show all (`full`). */
+/** The decimals that a coin has at least on detail pages (`full`), and at most in lists. */
 const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: number]>> = {
   BTC: [8, 8],
   BCH: [8, 8],
@@ -34,6 +34,10 @@ const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: num
   USDC: [2, 2],
   DAI: [2, 2],
 }
+
+/** Coins worth a dollar are written as one everywhere: with cents. Of all others, lists drop noughts at the end. */
+const DOLLAR_COINS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'DAI'])
+const CENTS = 2
 
 /**
  * A formatted amount in three pieces, so that a large one can show its fraction smaller. Together they are the whole
@@ -104,7 +108,7 @@ const roundingMode = (rounding: Rounding | undefined): Intl.NumberFormatOptions 
 /**
  * A coin amount in pieces, without the code. Shows the coin's display precision; everything with `full`, or if the
  * display precision would turn a small amount into zero. Throws on invalid decimals.
- * @example coinParts('0.1450', 'ETH', 'fr') // { lead: '0', fraction: ',1450', tail: '' }
+ * @example coinParts('0.1450', 'ETH', 'fr') // { lead: '0', fraction: ',145', tail: '' }
  */
 export function coinParts(
   amount: DecimalText,
@@ -112,7 +116,8 @@ export function coinParts(
   language: Language,
   { plus, full = false, rounding }: AmountOptions = {},
 ): AmountParts {
-  const [least, usual] = COIN_PRECISION[code] ?? [2, 8]
+  const [exact, usual] = COIN_PRECISION[code] ?? [2, 8]
+  const least = full ? exact : DOLLAR_COINS.has(code) ? CENTS : 0
   const carried = decimalsIn(amount)
   const most = full || vanishes(amount, usual) ? Math.max(least, carried) : usual
   const format = formatter(language, {
@@ -244,4 +249,19 @@ export function formatPercent(percent: DecimalText, language: Language): string 
 /** The pieces of an amount as one text. */
 export function joined({ lead, fraction, tail }: AmountParts): string {
   return lead + fraction + tail
+}
+
+/** An amount by how much its digits say: the noughts before the first that counts, those digits, the noughts after. */
+export type Significance = { readonly leading: string; readonly digits: string; readonly trailing: string }
+
+const BELOW_ONE = /^(?<leading>[+\u2212]?0[.,]0*)(?<digits>[1-9]\d*?)(?<trailing>0*)(?<unit>\u00a0[A-Z]+)?$/
+
+/**
+ * Splits the text of an amount below one, with its unit or without, so that the digits that count can lead; `null` for
+ * any other.
+ * @example significance('0.00201240') // { leading: '0.00', digits: '20124', trailing: '0' }
+ */
+export function significance(text: string): Significance | null {
+  const { leading, digits, trailing = '', unit = '' } = BELOW_ONE.exec(text)?.groups ?? {}
+  return leading === undefined || digits === undefined ? null : { leading, digits, trailing: trailing + unit }
 }

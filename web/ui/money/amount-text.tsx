@@ -1,11 +1,11 @@
-// Amounts. Large ones show their fraction smaller and muted; all are hidden when the customer hides balances. ./format
+// Amounts. Large ones show their fraction smaller and muted, those below one their digits that count; all are hidden when the customer hides balances. ./format
 // formats the figures; nothing here calculates.
 
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use, useCallback, useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
-import type { AmountParts } from '../format/numbers.ts'
+import { type AmountParts, joined, significance, type Significance } from '../format/numbers.ts'
 import { IconEye, IconEyeOff } from '../icons/icons.tsx'
 
 /** The storage key of the choice to hide balances. */
@@ -123,20 +123,8 @@ export type AmountTextProps = {
 }
 
 /**
- * The text before, in and after the emphasised figure. Below one, the first significant digits come late and are
- * emphasised.
- */
-function emphasised(parts: AmountParts): AmountParts & { readonly zeros: string } {
-  const { lead, fraction, tail } = parts
-  const { zeros, digits, rest = '' } = (/^[+\u2212]?0$/.test(lead) && SMALL_AMOUNT.exec(fraction + tail)?.groups) || {}
-  if (zeros === undefined || digits === undefined) return { ...parts, zeros: '' }
-  return { zeros: lead + zeros, lead: digits, fraction: rest, tail: '' }
-}
-const SMALL_AMOUNT = /^(?<zeros>[.,]0*)(?<digits>\d*[1-9])(?<rest>0*)$/
-
-/**
- * A large amount with its fraction at 62 % and muted; below one, the significant digits are large. Long figures shrink
- * instead of wrapping.
+ * A large amount with its fraction at 62 % and muted; below one, all is large and the noughts are muted. Long figures
+ * shrink instead of wrapping.
  */
 export function AmountText({
   parts,
@@ -146,22 +134,50 @@ export function AmountText({
   sensitive = false,
   className,
 }: AmountTextProps): ReactElement {
-  const shown = emphasised(parts)
-  const { zeros, lead, fraction, tail } = shown
+  const small = significance(joined(parts))
+  const { lead, fraction, tail } = parts
   const quiet = onHero ? 'text-on-hero-muted' : 'text-muted'
   const figure = (
     <>
-      {zeros === '' ? null : <span className={cx('text-[0.62em] tracking-[-0.02em]', quiet)}>{zeros}</span>}
-      {lead}
-      {fraction === '' ? null : <span className={cx('text-[0.62em] tracking-[-0.02em]', quiet)}>{fraction}</span>}
-      {tail === '' ? null : <span className={cx('text-[0.62em]', quiet)}>{tail}</span>}
+      {small === null ? (
+        <>
+          {lead}
+          {fraction === '' ? null : <span className={cx('text-[0.62em] tracking-[-0.02em]', quiet)}>{fraction}</span>}
+          {tail === '' ? null : <span className={cx('text-[0.62em]', quiet)}>{tail}</span>}
+        </>
+      ) : (
+        <Figures of={small} quiet={quiet} />
+      )}
       {unit === undefined ? null : <span className={cx('text-[0.55em]', quiet)}>{`\u00a0${unit}`}</span>}
     </>
   )
+  const shown = small === null ? parts : { lead: joined(parts), fraction: '', tail: '' }
   return (
     // A page translator that rewrote a figure would leave the old one there when it changes.
     <span translate="no" className={cx('num display block whitespace-nowrap', SIZES[size], className)}>
       <span style={{ fontSize: sizeOf(shown, size) }}>{sensitive ? <Private>{figure}</Private> : figure}</span>
     </span>
+  )
+}
+
+function Figures({ of, quiet }: { readonly of: Significance; readonly quiet: string }): ReactElement {
+  return (
+    <>
+      <span className={quiet}>{of.leading}</span>
+      {of.digits}
+      {of.trailing === '' ? null : <span className={quiet}>{of.trailing}</span>}
+    </>
+  )
+}
+
+/** A formatted amount in the size of its text: below one, the noughts before the digits that count are muted. */
+export function Figure({ children }: { readonly children: string }): ReactElement {
+  const small = significance(children)
+  if (small === null) return <>{children}</>
+  return (
+    <>
+      <span className="text-muted">{small.leading}</span>
+      {small.digits + small.trailing}
+    </>
   )
 }

@@ -28,6 +28,7 @@ import { type Actor, type Route, route } from '../guard.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
 import { accountOf, payoutAccountRoutes } from './payout-accounts.route.ts'
 import type { DetailReader } from './transactions.route.ts'
+import { typedSide } from './typed-side.ts'
 import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
 
 /** Dependencies of these routes. */
@@ -90,10 +91,12 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
     route(
       contract.quoteQuickSell,
-      async ({ body: { accountId, fromCurrency, fromCurrencyAmt, changes } }, { actor, keyCall }) => {
+      async ({ body: { accountId, fromCurrency: from, changes, ...amounts } }, { actor, keyCall }) => {
         // A key signs what it asks for, and not which request that changes.
         if (keyCall !== null && changes !== undefined) return refuse('invalid_request', { field: 'body.changes' })
-        const quoted = await quoteSell(deps, actor, { accountId, from: fromCurrency, amount: fromCurrencyAmt, changes })
+        const typed = typedSide(amounts)
+        if (!typed.ok) return typed
+        const quoted = await quoteSell(deps, actor, { accountId, from, ...typed.value, changes })
         return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
       },
     ),

@@ -118,7 +118,7 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
         period,
         generatedAt: now,
         addressee: await addresseeOf(db.read, actor),
-        tables: all.length === 0 ? [] : [lines.table(all, texts)],
+        tables: all.length === 0 ? [] : [lines.table(all, texts, locale)],
         fileName,
       }
       return ok(draftOf(statement))

@@ -17,6 +17,7 @@ import {
   type SwapReader,
 } from '@zend/server/products/swap'
 import { type Route, route } from '../guard.ts'
+import { typedSide } from './typed-side.ts'
 import type { DetailReader } from './transactions.route.ts'
 
 /** Dependencies of these routes. */
@@ -29,8 +30,10 @@ export function swapRoutes(deps: SwapRoutesDeps): Route[] {
     return { own: convertRuleOf(own), all: convertRuleOf(all) }
   }
   return [
-    route(contract.quoteSwap, async ({ body: { fromCurrency, toCurrency, fromCurrencyAmt } }, { actor }) => {
-      const quoted = await quoteSwap(deps, actor, { from: fromCurrency, to: toCurrency, amount: fromCurrencyAmt })
+    route(contract.quoteSwap, async ({ body: { fromCurrency: from, toCurrency: to, ...amounts } }, { actor }) => {
+      const typed = typedSide(amounts)
+      if (!typed.ok) return typed
+      const quoted = await quoteSwap(deps, actor, { from, to, ...typed.value })
       return quoted.ok ? ok(swapQuoteOf(quoted.value.quote, quoted.value.text)) : quoted
     }),
     route(contract.swap, async ({ body: { quote, transactionPin: pin } }, { actor, idempotencyKey, keyCall }) => {
