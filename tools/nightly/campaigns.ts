@@ -55,7 +55,7 @@ const LONG: Readonly<Record<string, Campaign>> = {
   },
   'fault-proxy': {
     project: 'unit',
-    files: ['tests/fault-proxy'],
+    files: ['tests/fault-proxy', 'tests/networks/evm-networks.test.ts'],
     env: (length, seed) => ({ HISTORIES_SEED: String(seed), HISTORIES: either(length, 20_000, 100) }),
     proves: 'fault-proxy',
   },

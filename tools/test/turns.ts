@@ -6,10 +6,20 @@
 
 /** The groups of journeys. What moves a customer's own money in, out and over runs always. */
 export const JOURNEY_TURNS: readonly (readonly string[])[] = [
-  // Processes are killed, and providers, networks and the database misbehave.
-  ['withdraw-crash', 'quick-sell-crash', 'second-opinion', 'two-branches', 'stands-firm'],
-  // Started as in production, with its commands, two of each process, many requests at once.
-  ['backup', 'production', 'commands', 'mass-requests', 'two-of-each'],
+  // Processes are killed, or providers, networks and the database misbehave; started as in production, with its commands,
+  // two of each process, many requests at once.
+  [
+    'withdraw-crash',
+    'quick-sell-crash',
+    'second-opinion',
+    'two-branches',
+    'stands-firm',
+    'backup',
+    'production',
+    'commands',
+    'mass-requests',
+    'two-of-each',
+  ],
   // Calls made from the contract: with the ids of others, invalid at one field, or at random.
   ['cross-company', 'cross-customer', 'bad-input', 'openapi-fuzz'],
   // A company: what it has to be first, members who ask and who approve, and what it does with money.
@@ -60,7 +70,7 @@ export const DATABASE_TURNS: readonly (readonly string[])[] = [
  * Of so many, one runs at a commit: files of components in the browser; screens, each on a phone in light mode at one
  * commit and on a desktop in dark mode at another; pages of the public site, each in all of its languages.
  */
-export const ONE_IN = { components: 3, screens: 9, pages: 3 } as const
+export const ONE_IN = { components: 3, screens: 12, pages: 3 } as const
 
 /** The file of a network's own tests. */
 export const networkFile = (name: string): string => `tests/chains/${name}.chain.test.ts`

@@ -61,12 +61,13 @@ const GROUPS = {
     reads: CHAINS,
     workspaces: ['sandbox', 'server', 'apps/signer'],
   },
-  /** The connectors behind providers that withhold, delay and forge. */
+  /** The connectors behind providers that withhold, delay and forge, and as every network of one family is set up. */
   'fault-proxy': {
-    tests: ['tests/fault-proxy/**/*.test.ts'],
+    tests: ['tests/fault-proxy/**/*.test.ts', 'tests/networks/evm-networks.test.ts'],
     reads: [
       ...CHAINS,
       'tests/fault-proxy/',
+      'tests/networks/',
       'tests/simulation/random.ts',
       'tests/testkit/figures.ts',
       'server/config/',
