@@ -6,8 +6,8 @@ import { ROOT } from './start/settings.ts'
 const AT_ONCE = 2
 
 /**
- * The compiler's threads each work out the types that they meet, and its collector clears what the next second needs: on
- * two cores both cost more than they bring. Its memory stays below the limit, above which it collects again.
+ * The compiler's threads each work out the types that they meet, and its collector clears what the next second needs:
+ * on two cores both cost more than they bring. Its memory stays below the limit, above which it collects again.
  */
 const types = (project: string): Pick<Step, 'command' | 'env'> => ({
   command: ['tsc', '-p', project, '--singleThreaded'],

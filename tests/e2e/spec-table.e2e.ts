@@ -1,7 +1,7 @@
 /**
  * The specification row by row (spec-table.ts), on the built app: one customer signs in and goes through half of the
- * rules and a quarter of the routes, drawn by the commit (all of them at night, and when it is named). What needs a clock of its own comes last, and then
- * the rules about visitors.
+ * rules and a quarter of the routes, drawn by the commit (all of them at night, and when it is named). What needs a
+ * clock of its own comes last, and then the rules about visitors.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { drawnInTurn } from '../testkit/commit.ts'

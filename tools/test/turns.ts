@@ -6,8 +6,8 @@
 
 /** The groups of journeys. What moves a customer's own money in, out and over runs always. */
 export const JOURNEY_TURNS: readonly (readonly string[])[] = [
-  // Processes are killed, or providers, networks and the database misbehave; started as in production, with its commands,
-  // two of each process, many requests at once.
+  // Processes are killed, or providers, networks and the database misbehave; started as in production, with its
+  // commands, two of each process, many requests at once.
   [
     'withdraw-crash',
     'quick-sell-crash',
