@@ -32,7 +32,11 @@ const STEPS: readonly Step[] = [
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'docstrings', command: ['node', 'tools/check-docs/main.ts'] },
   { name: 'tree', command: ['node', 'tools/check-tree/main.ts'] },
-  { name: 'texts extracted', command: ['lingui', 'check', 'sync'], mend: 'npx lingui extract --clean' },
+  {
+    name: 'texts extracted',
+    command: ['lingui', 'check', 'sync', '--workers', '1'],
+    mend: 'npx lingui extract --clean',
+  },
   {
     name: 'texts translated',
     command: ['lingui', 'check', 'missing'],
