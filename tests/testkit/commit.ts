@@ -58,6 +58,8 @@ export function drawn<T>(
     createHash('sha256')
       .update(`${seed} ${nameOf(each)}`)
       .digest('hex')
-  const first = new Set(from.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, count))
+  if (count >= from.length) return from
+  const ranked = from.map((each) => ({ each, rank: rank(each) })).toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+  const first = new Set(ranked.slice(0, count).map(({ each }) => each))
   return from.filter((each) => first.has(each))
 }
