@@ -2,12 +2,16 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/testkit/longest-first.ts'
 import { notTheirTurn } from './tests/testkit/turns.ts'
-import { JOURNEY_TURNS, journeyFile } from './tools/test/turns.ts'
+import { DATABASE_TURNS, JOURNEY_TURNS, journeyFile, NETWORK_TURNS, networkFile } from './tools/test/turns.ts'
 
 const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**', 'tools/check-rules/canary/**']
 
 /** What `npm test` leaves out by rule (tools/test/unchanged.ts), as patterns between commas. */
 const LEFT_OUT = (process.env['TESTS_LEFT_OUT'] ?? '').split(',').filter((pattern) => pattern !== '')
+
+/** Of these groups, what is left out in `npm test` at this commit; nothing when a project or a file is named. */
+const away = (groups: readonly (readonly string[])[], fileOf = (name: string): string => name): string[] =>
+  process.env['TAKE_TURNS'] === '1' ? notTheirTurn(groups).map(fileOf) : []
 
 /**
  * The product's modules are loaded once for all files of a worker: loading them anew for each took half of all the
@@ -48,7 +52,7 @@ export default defineConfig({
           ...ALIKE,
           name: 'db',
           include: ['**/*.db.test.ts'],
-          exclude: IGNORED,
+          exclude: [...IGNORED, ...away(DATABASE_TURNS)],
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -60,6 +64,7 @@ export default defineConfig({
           ...ALIKE,
           name: 'chains',
           include: ['tests/chains/**/*.chain.test.ts'],
+          exclude: [...IGNORED, ...away(NETWORK_TURNS, networkFile)],
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -71,10 +76,7 @@ export default defineConfig({
           ...ALIKE,
           name: 'journeys',
           include: ['tests/journeys/**/*.journey.test.ts'],
-          exclude: [
-            ...IGNORED,
-            ...(process.env['TAKE_TURNS'] === '1' ? notTheirTurn(JOURNEY_TURNS).map(journeyFile) : []),
-          ],
+          exclude: [...IGNORED, ...away(JOURNEY_TURNS, journeyFile)],
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

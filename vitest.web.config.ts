@@ -6,18 +6,17 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './tests/e2e/support/browser.ts'
-import { drawn } from './tests/testkit/commit.ts'
+import { drawnInTurn } from './tests/testkit/commit.ts'
+import { ONE_IN } from './tools/test/turns.ts'
 import { i18nPlugins } from './web/i18n/vite.ts'
 
 const IGNORED = ['**/node_modules/**', '**/build/**']
 const COMPONENTS = 'web/**/*.browser.test.tsx'
 
-/** Half of the components at each commit in `npm test`, drawn by the commit; all at night and when they are named. */
-const componentFiles = (): string[] => {
-  if (process.env['TAKE_TURNS'] !== '1') return [COMPONENTS]
-  const all = globSync(COMPONENTS, { cwd: import.meta.dirname })
-  return [...drawn(all, Math.ceil(all.length / 2), (file) => file)]
-}
+/** A part of the components at each commit in `npm test`; all at night and when they are named. */
+const componentFiles = (): string[] => [
+  ...drawnInTurn(globSync(COMPONENTS, { cwd: import.meta.dirname }), (file) => file, ONE_IN.components),
+]
 
 const chromium = playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' } })
 

@@ -74,11 +74,12 @@ async function run(
 }
 
 function inBrowser({ project }: Campaign): boolean {
-  return project === 'screens' || project === 'e2e'
+  return project === 'screens' || project === 'site' || project === 'e2e'
 }
 
 function commandOf({ project, files }: Campaign, report: string): readonly string[] {
-  if (project === 'screens') return ['playwright', 'test', '-c', 'tests/screens/playwright.config.ts']
+  if (project === 'screens' || project === 'site')
+    return ['playwright', 'test', '-c', `tests/${project}/playwright.config.ts`]
   if (project === 'e2e') return ['playwright', 'test', ...files]
   return [
     'vitest',

@@ -9,6 +9,8 @@ export type Step = {
   /** Names of the steps that must end before it starts. */
   readonly after?: readonly string[]
   readonly cwd?: string
+  /** Variables added to this process's own. */
+  readonly env?: Readonly<Record<string, string>>
   /** Advice shown when it fails. */
   readonly mend?: string
 }
@@ -49,7 +51,11 @@ export async function runSteps(
 async function execute(step: Step): Promise<Outcome> {
   const since = performance.now()
   const [program = '', ...args] = step.command
-  const child = spawn(program, args, { cwd: step.cwd ?? ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd: step.cwd ?? ROOT,
+    env: { ...process.env, ...step.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -13,6 +13,7 @@ import { runCommand } from './test/command.ts'
 import { busySeconds, machine } from './test/machine.ts'
 import { projectOf, rounds, type Suite, SUITES, suiteOf } from './test/suites.ts'
 import { type Tally, slowest } from './test/tally.ts'
+import { turnNotices } from './test/turn-notices.ts'
 import { unchangedGroups } from './test/unchanged.ts'
 
 /** How many of the slowest files are printed at the end. */
@@ -27,7 +28,7 @@ type Ran = { readonly name: string; readonly tally: Tally; readonly seconds: num
 
 const [since, busyBefore] = [performance.now(), busySeconds()]
 const unchanged = await unchangedGroups()
-const leftOut = unchanged.map(({ tests }) => tests).join(',')
+const leftOut = unchanged.flatMap(({ tests }) => tests).join(',')
 const chromium = await ensureChromium()
 const reports = await mkdtemp(join(tmpdir(), 'zend-test-reports-'))
 const ran = await runAll()
@@ -95,7 +96,7 @@ function printReport(): void {
     for (const failure of tally.failures) console.log(`FAILED ${name}: ${failure}`)
     console.log(`${name}: ${tally.passed} passed, ${tally.failed} failed in ${took.toFixed(0)} s`)
   }
-  for (const { notice } of unchanged) console.log(notice)
+  for (const notice of [...unchanged.map((group) => group.notice), ...turnNotices()]) console.log(notice)
   console.log('\nThe slowest files:')
   for (const { file, seconds: took } of slowestFiles) console.log(`${String(took).padStart(5)} s  ${file}`)
   console.log(

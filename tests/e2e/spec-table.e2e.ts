@@ -1,10 +1,10 @@
 /**
- * The specification row by row (spec-table.ts), on the built app: one customer signs in and goes through every rule and
- * half of the routes, drawn by the commit (all of them at night). What needs a clock of its own comes last, and then
- * the rules about visitors.
+ * The specification row by row (spec-table.ts), on the built app: one customer signs in and goes through half of the
+ * rules and a quarter of the routes, drawn by the commit (all of them at night, and when it is named). What needs a
+ * clock of its own comes last, and then the rules about visitors.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { drawnCases } from '../testkit/commit.ts'
+import { drawnInTurn } from '../testkit/commit.ts'
 import { CHECKS } from './spec-rules.ts'
 import { AUTH_ROUTES, LATER_ROUTES, NO_ROUTES, type Rule, RULES, SIGNED_IN_ROUTES } from './spec-table.ts'
 import { joinWithPin, newCustomer, signIn } from './support/customer.ts'
@@ -18,6 +18,13 @@ const rules = Object.keys(RULES) as readonly Rule[]
 const onTheRealClock = rules.filter(
   (rule) => ![...ENDS_THE_SESSION, ...TAKES_THE_CLOCK, ...FOR_VISITORS].includes(rule),
 )
+
+const [RULES_ONE_IN, ROUTES_ONE_IN] = [2, 4]
+/** Those of these rules that the commit draws. */
+const drawnOf = (all: readonly Rule[]): readonly Rule[] => {
+  const chosen = drawnInTurn(rules, (rule) => rule, RULES_ONE_IN)
+  return all.filter((rule) => chosen.includes(rule))
+}
 
 let context: BrowserContext
 let page: Page
@@ -49,7 +56,7 @@ test.afterAll(() => context.close())
 const statusOf = async (path: string): Promise<number> => (await page.request.get(path)).status()
 
 const someOf = <T>(routes: readonly T[], pathOf: (route: T) => string): readonly T[] =>
-  drawnCases(routes, Math.ceil(routes.length / 4), pathOf)
+  drawnInTurn(routes, pathOf, ROUTES_ONE_IN)
 
 for (const { path, query, title, back, panel, menu, tab } of someOf(SIGNED_IN_ROUTES, (route) => route.path)) {
   test(`${path} is ${title}`, async () => {
@@ -80,7 +87,7 @@ for (const path of someOf([...LATER_ROUTES.map((route) => route.path), ...NO_ROU
   })
 }
 
-for (const rule of [...onTheRealClock, 'signOut', ...TAKES_THE_CLOCK] as const) {
+for (const rule of drawnOf([...onTheRealClock, 'signOut', ...TAKES_THE_CLOCK])) {
   test(RULES[rule], async () => {
     // The rule before it has ended the session, in every tab.
     if (ended) {
@@ -116,7 +123,7 @@ for (const { path, heading } of AUTH_ROUTES) {
   })
 }
 
-for (const rule of FOR_VISITORS) {
+for (const rule of drawnOf(FOR_VISITORS)) {
   test(RULES[rule], async ({ page: visitor }) => {
     await CHECKS[rule]({ page: visitor, phone })
   })

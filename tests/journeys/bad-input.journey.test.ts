@@ -39,9 +39,9 @@ const TEXTS = [
 ]
 const VALUES: readonly unknown[] = [...TEXTS, null, 0, -1, 1e21, true, [], {}, ['x'], { length: 3 }, '\ud800']
 
-/** A third of these values for this part of an endpoint's calls, or all of them at night. */
+/** A sixth of these values or cases for this part of an endpoint's calls, or all of them at night. */
 function someOf<T>(values: readonly T[], endpoint: Endpoint, part: string): readonly T[] {
-  const chosen = drawnCases([...values.keys()], Math.ceil(values.length / 3), (at) => `${endpoint.id} ${part} ${at}`)
+  const chosen = drawnCases([...values.keys()], Math.ceil(values.length / 6), (at) => `${endpoint.id} ${part} ${at}`)
   return values.filter((_value, at) => chosen.includes(at))
 }
 
@@ -192,7 +192,7 @@ const named = (endpoints: readonly Endpoint[]): [string, Endpoint][] =>
 describe.each(named(CONTRACT_ENDPOINTS.filter(({ auth }) => auth !== 'public')))('%s is closed', (_name, endpoint) => {
   test('to whoever has no token of its kind', async () => {
     const tokens = ['', 'x', 'zat_', `zat_${'A'.repeat(43)}`, 'A'.repeat(5_000)]
-    const found = await complaints(tokens, async (token) => {
+    const found = await complaints(someOf(tokens, endpoint, 'token'), async (token) => {
       const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), token }))
       return [answer, unless(answer.status === 401 && answer.json?.['code'] === 'unauthenticated', 'should be refused')]
     })
@@ -205,7 +205,7 @@ describe.each(named(CONTRACT_ENDPOINTS))('%s', (_name, endpoint) => {
 
   test('takes no other method', async () => {
     const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => each !== endpoint.method)
-    const found = await complaints(others, async (method) => {
+    const found = await complaints(someOf(others, endpoint, 'method'), async (method) => {
       const answer = await api.call({ method, path: pathOf(endpoint, { params: swap(newId('usr', 0), good.params) }) })
       // 401: another endpoint has that method at this address.
       return [answer, unless([401, 404, 405].includes(answer.status), 'should be refused')]
@@ -256,7 +256,8 @@ describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.b
   '%s',
   (_name, endpoint) => {
     test('a body that is no object', async () => {
-      const found = await complaints(['null', '[]', '7', '"text"', 'true', '[{}]'], async (raw) => {
+      const others = someOf(['null', '[]', '7', '"text"', 'true', '[{}]'], endpoint, 'no object')
+      const found = await complaints(others, async (raw) => {
         const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw }))
         return [answer, fieldComplaint(endpoint, 'body', '', JSON.parse(raw) ?? {}, answer)]
       })
@@ -275,7 +276,7 @@ describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.b
         ['<a/>', 'application/xml', 415, 'headers.content-type'],
         ['a=b', 'application/x-www-form-urlencoded', 415, 'headers.content-type'],
       ]
-      const found = await complaints(cases, async ([raw, type, status, field]) => {
+      const found = await complaints(someOf(cases, endpoint, 'no JSON'), async ([raw, type, status, field]) => {
         const answer = await send(endpoint, (own) => ({
           path: pathOf(endpoint, own),
           raw,

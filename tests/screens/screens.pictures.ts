@@ -8,6 +8,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import { seedOfCommit } from '../testkit/commit.ts'
+import { ONE_IN } from '../../tools/test/turns.ts'
 import { SCREENS } from './screens/index.ts'
 import { gallery } from './support/gallery.ts'
 import { pack, picturesFolder, unpack } from './support/stored-pictures.ts'
@@ -19,7 +20,7 @@ const MODES = ['light', 'dark'] as const satisfies readonly Mode[]
 type Look = { readonly width: number; readonly mode: Mode }
 const ALL_LOOKS: readonly Look[] = WIDTHS.flatMap((width) => MODES.map((mode) => ({ width, mode })))
 /** A screen is looked at in one of so many commits on a phone, and in another on a desktop. */
-const TURN_EVERY = 12
+const TURN_EVERY = 2 * ONE_IN.screens
 const LOOKS: readonly (readonly Look[])[] = [[{ width: 390, mode: 'light' }], [{ width: 1440, mode: 'dark' }]]
 const FIRST = seedOfCommit()
 /** Returns how the screen at this place of the table is looked at. */

@@ -1,11 +1,13 @@
 /**
  * One row for each public route of the specification: a page's content for search engines and people, in every
- * language, and that every link works.
+ * language, and that every link works. Which of them a browser opens is drawn by the commit in `npm test`.
  */
 import { LANGUAGES } from '@zend/kernel/specification'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { addressIn, ADDRESSES, PATHS } from '../../apps/marketing/app/addresses.ts'
+import { drawnInTurn } from '../testkit/commit.ts'
+import { ONE_IN } from '../../tools/test/turns.ts'
 import { PLAIN } from './support/addresses.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
@@ -77,7 +79,7 @@ test('every route of the specification has a page', () => {
   expect(SPECIFIED.filter((path) => !PATHS.some((known) => known === path))).toEqual([])
 })
 
-for (const path of PATHS) {
+for (const path of drawnInTurn(PATHS, (each) => each, ONE_IN.pages)) {
   test(`${path} has one heading, a name of its own, twins in four languages, and no fault that axe or the console tells of`, async ({
     page,
   }) => {
@@ -99,7 +101,7 @@ for (const path of PATHS) {
   })
 }
 
-for (const [path, looked] of KINDS) {
+for (const [path, looked] of drawnInTurn(KINDS, ([each]) => each, ONE_IN.pages)) {
   test(`${path} fits in every language on a phone, and in English at a desk, without a fault that axe tells of`, async ({
     page,
   }) => {

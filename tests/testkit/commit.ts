@@ -35,6 +35,16 @@ export const drawnCases = <T>(from: readonly T[], count: number, nameOf: (each: 
   drawn(from, process.env['CASES'] === 'all' ? from.length : count, nameOf)
 
 /**
+ * Draws a part of these in `npm test`, by the commit: one of `oneIn`, rounded up; without it a single one. Returns all
+ * of them when a project or a file is named, and at night.
+ */
+export const drawnInTurn = <T>(
+  from: readonly T[],
+  nameOf: (each: T) => string,
+  oneIn: number = from.length,
+): readonly T[] => drawn(from, process.env['TAKE_TURNS'] === '1' ? Math.ceil(from.length / oneIn) : from.length, nameOf)
+
+/**
  * Draws this many of these by a seed, in their own order and with equal probability. `nameOf` identifies them, so that
  * adding one does not change how the others fall.
  */
@@ -48,6 +58,8 @@ export function drawn<T>(
     createHash('sha256')
       .update(`${seed} ${nameOf(each)}`)
       .digest('hex')
-  const first = new Set(from.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, count))
+  if (count >= from.length) return from
+  const ranked = from.map((each) => ({ each, rank: rank(each) })).toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+  const first = new Set(ranked.slice(0, count).map(({ each }) => each))
   return from.filter((each) => first.has(each))
 }

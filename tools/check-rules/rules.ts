@@ -42,7 +42,12 @@ const forbidden: IForbiddenRuleType[] = [
   never('apps-are-leaves', { path: '^apps/([^/]+)/', pathNot: TESTS }, { path: '^apps/', pathNot: '^apps/$1/' }),
   never('sandbox-only-in-tests', { path: '^(shared|server|web|apps)/', pathNot: TESTS }, { path: '^sandbox/' }),
   never('sandbox-knows-no-product', { path: '^sandbox/', pathNot: TESTS }, { path: '^(server|web|apps)/' }),
-  never('testkit-only-in-tests', { pathNot: `${TESTS}|^vitest\\.config\\.ts$|^bench/` }, { path: '^tests/' }),
+  // What starts the tests draws and names what takes turns.
+  never(
+    'testkit-only-in-tests',
+    { pathNot: `${TESTS}|^vitest\\.config\\.ts$|^tools/test/turn-notices\\.ts$|^bench/` },
+    { path: '^tests/' },
+  ),
 
   never('core-never-sees-products', { path: '^server/core/' }, { path: '^server/products/' }),
   never(

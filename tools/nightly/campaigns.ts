@@ -14,7 +14,7 @@ export type Length = 'full' | 'quick'
  * its length and seed. `proves`: a group of tests that `npm test` skips while nothing that they read changes.
  */
 export type Campaign = {
-  readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'web' | 'screens' | 'e2e'
+  readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'web' | 'screens' | 'site' | 'e2e'
   readonly files: readonly string[]
   readonly env: (length: Length, seed: number) => Readonly<Record<string, string>>
   readonly proves?: GroupName
@@ -55,8 +55,9 @@ const LONG: Readonly<Record<string, Campaign>> = {
   },
   'fault-proxy': {
     project: 'unit',
-    files: ['tests/fault-proxy'],
+    files: ['tests/fault-proxy', 'tests/networks/evm-networks.test.ts'],
     env: (length, seed) => ({ HISTORIES_SEED: String(seed), HISTORIES: either(length, 20_000, 100) }),
+    proves: 'fault-proxy',
   },
   crashes: {
     project: 'journeys',
@@ -87,11 +88,24 @@ const LONG: Readonly<Record<string, Campaign>> = {
     files: ['tests/journeys/mass-requests.journey.test.ts'],
     env: (length) => ({ MASS_REQUESTS: either(length, 20_000, 1_000) }),
   },
-  connectors: { project: 'unit', files: ['server/connectors/chains/'], env: () => ({}), proves: 'connectors' },
+  networks: { project: 'chains', files: ['tests/chains'], env: () => ({}) },
+  connectors: {
+    project: 'unit',
+    files: ['server/connectors/chains/', 'apps/signer/src/'],
+    env: () => ({}),
+    proves: 'connectors',
+  },
   doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
   components: { project: 'web', files: [], env: () => ({}) },
   walks: { project: 'e2e', files: [], env: (length) => (length === 'full' ? { CASES: 'all', WALKS: 'all' } : {}) },
   screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },
+  site: { project: 'site', files: [], env: () => ({}) },
+  // What a commit draws of the shorter worlds over a database.
+  worlds: {
+    project: 'db',
+    files: ['tests/simulation/simulation.db.test.ts', 'tests/simulation/companies.db.test.ts'],
+    env: () => ({}),
+  },
 }
 
 /** Journeys that take turns by day and are not among the long ones. */

@@ -15,7 +15,11 @@ const PROVEN_FILE = join(ROOT, 'tests', 'proven.json')
  * A group of tests, and everything that their outcome depends on: folders and files, and the installed packages of some
  * workspaces.
  */
-type Group = { readonly tests: string; readonly reads: readonly string[]; readonly workspaces: readonly string[] }
+type Group = {
+  readonly tests: readonly string[]
+  readonly reads: readonly string[]
+  readonly workspaces: readonly string[]
+}
 
 /** What every group reads. The last one is the list itself. */
 const RUNNER = ['tsconfig.base.json', 'vitest.config.ts', 'tools/test/unchanged.ts'] as const
@@ -28,23 +32,47 @@ const DOUBLES = [
   'tests/testkit/process.ts',
 ] as const
 
+/** What the connectors to chains and the signer's networks are built from. */
+const CHAINS = [
+  ...DOUBLES,
+  'server/connectors/chains/',
+  'server/connectors/answers.ts',
+  'server/connectors/exact-json.ts',
+  'server/core/assets/',
+  'server/ports/',
+  'apps/signer/src/',
+  ...RUNNER,
+] as const
+/** The signer's tests that load nothing else: each network's keys and signatures, and how seeds are kept. */
+const SIGNING =
+  'algorand algorand-opting-in bitcoin-kin cardano ed25519 seal seed-store slip10 solana stellar ton tron tron-refusals xrpl'.split(
+    ' ',
+  )
+
 const GROUPS = {
   /** The sandbox's doubles: none of the product's own code takes part in their tests. */
-  sandbox: { tests: 'sandbox/**/*.test.ts', reads: [...DOUBLES, ...RUNNER], workspaces: ['sandbox'] },
-  /** What reads and writes chains, each against its double. Nothing in it knows a product, a customer or a database. */
+  sandbox: { tests: ['sandbox/**/*.test.ts'], reads: [...DOUBLES, ...RUNNER], workspaces: ['sandbox'] },
+  /**
+   * What reads and writes chains, each against its double, and what makes and keeps their keys and signatures. Nothing
+   * in it knows a product, a customer or a database.
+   */
   connectors: {
-    tests: 'server/connectors/chains/**/*.test.ts',
-    reads: [
-      ...DOUBLES,
-      'server/connectors/chains/',
-      'server/connectors/answers.ts',
-      'server/connectors/exact-json.ts',
-      'server/core/assets/',
-      'server/ports/',
-      'apps/signer/src/',
-      ...RUNNER,
-    ],
+    tests: ['server/connectors/chains/**/*.test.ts', ...SIGNING.map((name) => `apps/signer/src/${name}.test.ts`)],
+    reads: CHAINS,
     workspaces: ['sandbox', 'server', 'apps/signer'],
+  },
+  /** The connectors behind providers that withhold, delay and forge, and as every network of one family is set up. */
+  'fault-proxy': {
+    tests: ['tests/fault-proxy/**/*.test.ts', 'tests/networks/evm-networks.test.ts'],
+    reads: [
+      ...CHAINS,
+      'tests/fault-proxy/',
+      'tests/networks/',
+      'tests/simulation/random.ts',
+      'tests/testkit/figures.ts',
+      'server/config/',
+    ],
+    workspaces: ['sandbox', 'server', 'apps/signer', 'tests'],
   },
 } as const satisfies Readonly<Record<string, Group>>
 
@@ -56,7 +84,7 @@ export const GROUP_NAMES = Object.keys(GROUPS) as readonly GroupName[]
 export const readsOf = (name: GroupName): readonly string[] => GROUPS[name].reads
 /** The test files of a group. */
 export const testsOf = (name: GroupName): readonly string[] =>
-  treeFiles().filter((file) => matchesGlob(file, GROUPS[name].tests))
+  treeFiles().filter((file) => GROUPS[name].tests.some((pattern) => matchesGlob(file, pattern)))
 
 /** The part of npm's lock file that is read here. */
 export type Lock = {
@@ -132,10 +160,10 @@ async function readProven(): Promise<Proven> {
   return JSON.parse(text) as Proven
 }
 
-/** A group that need not run: the arguments that skip its tests, and the line that reports it. */
+/** A group that need not run: the patterns of its tests, and the line that reports it. */
 export type Unchanged = {
   readonly name: GroupName
-  readonly tests: string
+  readonly tests: readonly string[]
   readonly files: number
   readonly notice: string
 }
