@@ -1,4 +1,5 @@
-/** Opening an account and confirming acts: passwords, passkeys, mailed codes. */
+/** Opening an account and confirming acts: passwords, passkeys, mailed codes, choosing a PIN. */
+export { ChoosePin } from './choose-pin.tsx'
 export { isAboutCode, isAboutPin } from './confirmation.ts'
 export { NewPasswordField } from './new-password-field.tsx'
 export {
@@ -13,3 +14,4 @@ export {
   stepUpWithPasskey,
 } from './passkeys.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
+export { usePinErrorText } from './pin-error-text.ts'

@@ -4,9 +4,16 @@
  * outlives the offer; the PIN confirms exactly the offer that its sheet names, so an offer that ends closes the sheet.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import type { ApprovalAsked, PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
+import type { ApprovalAsked, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
 import { type AssetCode, isId } from '@zend/kernel'
-import { askSellQuote, mailSaleCode, type SellOrder, sendQuickSell } from './quick-sell.queries.ts'
+import {
+  askSellQuote,
+  mailSaleCode,
+  payoutAccountsQuery,
+  type SellInto,
+  type SellOrder,
+  sendQuickSell,
+} from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { isAboutCode, isAboutPin, useMailedCode } from '@zend/web/data/access'
 import { useChangedMeanwhile } from '@zend/web/data/changes'
@@ -17,6 +24,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
+import { forgetTyped } from './stored-choice.ts'
 
 /** What to do if nobody can pay (contract). */
 export type IfFailed = SellOrder['ifFailed'] & string
@@ -25,14 +33,14 @@ export type IfFailed = SellOrder['ifFailed'] & string
 const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
 
 /** What a mailed code is bound to, by name. */
-type CodeAct = { readonly account: string; readonly from: AssetCode; readonly amount: string }
+type CodeAct = { readonly account: string; readonly saves: boolean; readonly from: AssetCode; readonly amount: string }
 
 /**
  * The sale of an amount to an account, or the change of a request for one; use another component (`key`) for another
  * one.
  */
 export function useSale(
-  account: PayoutAccount,
+  into: SellInto,
   from: AssetCode,
   amount: string,
   { changes, ifFailed: asked }: Pick<SellParams, 'changes' | 'ifFailed'>,
@@ -43,7 +51,7 @@ export function useSale(
   const changedMeanwhile = useChangedMeanwhile(changes)
   const { state, renew, expire } = useFirmOffer<QuickSellQuote>(async (signal) => {
     try {
-      return await askSellQuote({ accountId: account._id, from, amount, changes }, signal)
+      return await askSellQuote({ into, from, amount, changes }, signal)
     } catch (error) {
       changedMeanwhile(asApiError(error))
       throw error
@@ -56,7 +64,8 @@ export function useSale(
   const mailed = useMailedCode((_act: CodeAct) =>
     newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current),
   )
-  const act: CodeAct = { account: account._id, from, amount }
+  const saves = newest.current?.saves === true
+  const act: CodeAct = { account: 'saved' in into ? into.saved._id : JSON.stringify(into.fresh), saves, from, amount }
   const [code, setCode] = useState<string | null>(null)
   const [ifFailed, setIfFailed] = useState<IfFailed>(asked ?? 'crypto')
   const [wanted, setWanted] = useState(false)
@@ -85,6 +94,10 @@ export function useSale(
     if (result.outcome === 'ignored' || result.outcome === 'unknown') return
     if (result.outcome === 'done') {
       const sold = result.answer
+      if (saves) {
+        forgetTyped()
+        void queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
+      }
       if ('approval' in sold) {
         void queryClient.invalidateQueries({ queryKey: ['wallet', 'approvals'] })
         void navigate(approvalLink(sold.approval.id), { replace: true })
@@ -105,10 +118,17 @@ export function useSale(
     if (isAboutCode(error)) {
       setCode(null)
       goTo('code', false)
+    } else if (error.code === 'account_exists') {
+      // It was saved meanwhile: the next offer is for the saved one, and so is its code.
+      setCode(null)
+      renew()
     } else if (OFFER_IS_OVER.has(error.code)) renew()
   }
   return {
     offer: state,
+    /** The account of the newest offer; `null` before the first. */
+    account: newest.current?.account ?? null,
+    saves,
     renew,
     code,
     ifFailed,
