@@ -24,7 +24,7 @@ export function CreatePinDialog({
   onDone,
 }: {
   readonly userId: UserId
-  readonly onDone: () => void
+  readonly onDone?: () => void
 }): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -51,7 +51,7 @@ export function CreatePinDialog({
   const later = (): void => {
     sessionStorage.setItem(LATER_KEY, 'yes')
     setCreated('closed')
-    onDone()
+    onDone?.()
   }
   const missing = user !== undefined && dataUpdatedAt > 0 && !user.hasCreatedTransactionPin
   return (
@@ -72,7 +72,7 @@ export function CreatePinDialog({
         open={created === 'told'}
         onClose={() => {
           setCreated('closed')
-          onDone()
+          onDone?.()
         }}
         title={t`Your PIN is set`}
         text={t`You’ll use it to confirm payments. Our staff will never ask for it.`}
