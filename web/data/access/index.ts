@@ -11,7 +11,10 @@ export {
   PasskeyDismissed,
   PasskeyKnown,
   signInWithPasskey,
+  stepUpFor,
   stepUpWithPasskey,
 } from './passkeys.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 export { usePinErrorText } from './pin-error-text.ts'
+export { OfferPasskey } from './offer-passkey.tsx'
+export { passkeysQuery } from './passkeys.query.ts'

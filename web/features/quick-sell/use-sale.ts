@@ -3,9 +3,9 @@
  * the URL says whether the page shows the offer or the code. The code is bound to account, coin and amount, and
  * outlives the offer; the PIN confirms exactly the offer that its sheet names, so an offer that ends closes the sheet.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { ApprovalAsked, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
-import { type AssetCode, isId } from '@zend/kernel'
+import { type AssetCode, isId, type UserId } from '@zend/kernel'
 import {
   askSellQuote,
   mailSaleCode,
@@ -13,13 +13,15 @@ import {
   type SellInto,
   type SellOrder,
   sendQuickSell,
+  signSale,
 } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
-import { isAboutCode, isAboutPin, useMailedCode } from '@zend/web/data/access'
+import { isAboutCode, isAboutPin, isPasskeyDevice, passkeysQuery, useMailedCode } from '@zend/web/data/access'
 import { useChangedMeanwhile } from '@zend/web/data/changes'
+import { useCompany } from '@zend/web/data/companies'
 import { type OrderAnswer, useFirmOffer, useOrder } from '@zend/web/data/orders'
 import { approvalLink } from '@zend/web/data/links'
-import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
+import { applyLiveEvent, knownUser, transactionQuery } from '@zend/web/data/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
@@ -66,6 +68,7 @@ export function useSale(
   )
   const saves = newest.current?.saves === true
   const act: CodeAct = { account: 'saved' in into ? into.saved._id : JSON.stringify(into.fresh), saves, from, amount }
+  const signer = useSigner()
   const [code, setCode] = useState<string | null>(null)
   const [ifFailed, setIfFailed] = useState<IfFailed>(asked ?? 'crypto')
   const [wanted, setWanted] = useState(false)
@@ -124,6 +127,21 @@ export function useSale(
       renew()
     } else if (OFFER_IS_OVER.has(error.code)) renew()
   }
+  /** By this device's passkey where there is one that may confirm; else, and when it is closed, by a mailed code. */
+  const confirmBy = async (quote: QuickSellQuote | null): Promise<void> => {
+    if (signer !== null && quote !== null && !quote.saves) {
+      setWanted(true)
+      try {
+        setCode(await signSale(signer, quote))
+        return
+      } catch {
+        // The mailbox is always there.
+        setWanted(false)
+      }
+    }
+    mailed.ensure(act)
+    goTo('code', false)
+  }
   return {
     offer: state,
     /** The account of the newest offer; `null` before the first. */
@@ -162,8 +180,7 @@ export function useSale(
         setWanted(true)
         return
       }
-      mailed.ensure(act)
-      goTo('code', false)
+      void confirmBy(newest.current)
     },
     resend: (): void => mailed.resend(act),
     enterCode: (typed: string): void => {
@@ -184,3 +201,13 @@ export function useSale(
 
 /** See `useSale`. */
 export type Sale = ReturnType<typeof useSale>
+
+/** Whose passkey on this device may confirm a payment now; `null` for nobody. A company's payments take mailed codes. */
+function useSigner(): UserId | null {
+  const own = useCompany() === null && isPasskeyDevice()
+  const user = knownUser(useQueryClient())?._id
+  const asked = own && user !== undefined ? [user] : []
+  const [known] = useQueries({ queries: asked.map((id) => passkeysQuery(id)) })
+  const may = known?.data?.some(({ confirmsFrom }) => Date.parse(confirmsFrom) <= Date.now()) === true
+  return may ? (user ?? null) : null
+}

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
-import { passkeysQuery } from './security.queries.ts'
+import { passkeysQuery } from '@zend/web/data/access'
 import { type Action, useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { isAboutCode, makePasskey, type MailedCode, PasskeyDismissed, PasskeyKnown } from '@zend/web/data/access'
