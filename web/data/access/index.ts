@@ -16,5 +16,5 @@ export {
 } from './passkeys.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 export { usePinErrorText } from './pin-error-text.ts'
-export { OfferPasskey } from './offer-passkey.tsx'
+export { offerPasskey } from './later-parts.ts'
 export { passkeysQuery } from './passkeys.query.ts'

@@ -10,8 +10,8 @@ const PAUSE_MS = 14 * DAY_MS
 
 /** Tells whether the last "Not now" on this device is long enough ago. */
 export function mayOfferPasskey(now: number, storage: Pick<Storage, 'getItem'> = localStorage): boolean {
-  const declined = Number(storage.getItem(OFFER_KEY))
-  return !(declined > now - PAUSE_MS)
+  const declined = storage.getItem(OFFER_KEY)
+  return declined === null || !(Number(declined) > now - PAUSE_MS)
 }
 
 /** Notes a "Not now". Does nothing where storage is refused. */

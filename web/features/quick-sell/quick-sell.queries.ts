@@ -26,19 +26,9 @@ import {
   type SellRule,
   setSellRule,
 } from '@zend/contracts'
-import {
-  type AssetCode,
-  type CoinCode,
-  type Id,
-  isCoin,
-  type LocalCurrency,
-  MINUTE_MS,
-  SECOND_MS,
-  type UserId,
-} from '@zend/kernel'
+import { type AssetCode, type CoinCode, type Id, isCoin, type LocalCurrency, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
-import { stepUpFor } from '@zend/web/data/access'
 import type { Changes } from '@zend/web/data/links'
 
 /** The current rate of one unit; an indication, not an offer. */
@@ -197,24 +187,6 @@ export const mailSaleCode = ({ account, saves, fromCurrency, fromAmount, rate }:
       ...(saves ? { saves: 'true' as const, accountType: account.method, accountName: account.accountName } : {}),
     },
   })
-
-/**
- * A code that sells this amount to this saved account, from a passkey of this device in place of a mail. Throws the
- * API's refusals, and PasskeyDismissed.
- */
-export const signSale = (user: UserId, { account, fromCurrency, fromAmount }: QuickSellQuote): Promise<string> =>
-  stepUpFor(
-    user,
-    {
-      emailType: 'quickSellWithdrawal',
-      fiatCurrency: account.currency,
-      bankName: account.institution,
-      accountNumber: account.accountNumber,
-      cryptoCurrency: fromCurrency,
-      fromCurrencyAmt: fromAmount,
-    },
-    ['quick-sell', fromCurrency, fromAmount, account.currency, account.institution, account.accountNumber],
-  )
 
 /** Sells at an offer. A repeat under the same key returns the first result. */
 export async function sendQuickSell(

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
 import { type Id, isCoin } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
-import { OfferPasskey } from '@zend/web/data/access'
+import { offerPasskey } from '@zend/web/data/access'
 import { useCompany } from '@zend/web/data/companies'
 import { transactionLink } from '@zend/web/data/links'
 import { OrderDone, OrderDoneShape } from '@zend/web/data/orders'
@@ -12,7 +12,7 @@ import { knownUser, transactionQuery } from '@zend/web/data/wallet'
 import { Badge, Facts, LinkButton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { AmountText } from '@zend/web/ui/money'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { AccountLine } from './account-line.tsx'
 import { sellPath } from './quick-sell.params.ts'
 import { Arrives } from './rail-state.tsx'
@@ -26,7 +26,11 @@ export function SoldScreen({ id }: { readonly id: Id<'sel'> }): ReactElement {
       <QueryView query={useQuery(transactionQuery(id))} loading={<OrderDoneShape />}>
         {(sold) => <Sold sold={sold} />}
       </QueryView>
-      {own && user !== undefined ? <OfferPasskey userId={user._id} /> : null}
+      {own && user !== undefined ? (
+        <Suspense>
+          <offerPasskey.Part userId={user._id} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -13,7 +13,6 @@ import {
   type SellInto,
   type SellOrder,
   sendQuickSell,
-  signSale,
 } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { isAboutCode, isAboutPin, isPasskeyDevice, passkeysQuery, useMailedCode } from '@zend/web/data/access'
@@ -26,6 +25,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
+import { signSale } from './sign-sale.ts'
 import { forgetTyped } from './stored-choice.ts'
 
 /** What to do if nobody can pay (contract). */
