@@ -6,8 +6,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addresses, ports } from './support/addresses.ts'
+import { addFingerprintReader } from './support/authenticator.ts'
 import { codeFor } from './support/codes.ts'
-import { newCustomer, PIN } from './support/customer.ts'
+import { enterPin, newCustomer, PIN } from './support/customer.ts'
 import { mine, pauseBlocks, sendCoins } from './support/sandbox.ts'
 import { codeOnPhone } from './support/verify.ts'
 
@@ -21,6 +22,7 @@ test('a newcomer has money in the bank after 31 taps, 12 fields and 3 codes at m
   test.setTimeout(240_000)
   const customer = newCustomer()
   const { count, tap, type, code, counts } = countingOn(page)
+  await addFingerprintReader(page)
 
   await test.step('open an account', async () => {
     await page.goto(`http://localhost:${ports.MARKETING_PORT}/`)
@@ -95,13 +97,28 @@ test('a newcomer has money in the bank after 31 taps, 12 fields and 3 codes at m
     await expect(page.getByText('The money has arrived')).toBeVisible({ timeout: 60_000 })
   })
 
-  await page.goto(`${addresses.personal}/quick-sell/saved`)
-  await expect(page.getByRole('list', { name: 'Saved accounts' }).getByRole('listitem')).toHaveCount(1)
-  const { taps, fields, codes } = counts
-  console.log(`from the landing page to money in the bank: ${taps} taps, ${fields} fields, ${codes} codes`)
+  const { taps, fields, codes } = { ...counts }
+  process.stdout.write(`from the landing page to money in the bank: ${taps} taps, ${fields} fields, ${codes} codes\n`)
   expect(taps).toBeLessThanOrEqual(MOST.taps)
   expect(fields).toBeLessThanOrEqual(MOST.fields)
   expect(codes).toBeLessThanOrEqual(MOST.codes)
+
+  await test.step('a fingerprint that is added then sells again without a code', async () => {
+    await page.getByRole('button', { name: 'Add fingerprint' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add fingerprint' })
+    await expect(dialog.getByText('We sent a 6-digit code')).toBeVisible()
+    await page.keyboard.type(await codeFor(customer))
+    await expect(page.getByText('Your fingerprint now replaces emailed codes.').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Sell again' }).click()
+    await page.getByLabel('You sell', { exact: true }).fill('0.0006')
+    await page.getByRole('button', { name: 'Review the sale' }).click()
+    await page.getByRole('button', { name: /^Sell 0\.0006/ }).click()
+    await enterPin(page)
+    await expect(page).toHaveURL(/\/quick-sell\?sold=sel_/)
+    await expect(page.getByRole('button', { name: 'Add fingerprint' })).toHaveCount(0)
+  })
+  await page.goto(`${addresses.personal}/quick-sell/saved`)
+  await expect(page.getByRole('list', { name: 'Saved accounts' }).getByRole('listitem')).toHaveCount(1)
 })
 
 /** What a person does on the page, counted as it is done. */

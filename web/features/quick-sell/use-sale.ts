@@ -3,9 +3,9 @@
  * the URL says whether the page shows the offer or the code. The code is bound to account, coin and amount, and
  * outlives the offer; the PIN confirms exactly the offer that its sheet names, so an offer that ends closes the sheet.
  */
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ApprovalAsked, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
-import { type AssetCode, isId, type UserId } from '@zend/kernel'
+import { type AssetCode, isId } from '@zend/kernel'
 import {
   askSellQuote,
   mailSaleCode,
@@ -15,17 +15,16 @@ import {
   sendQuickSell,
 } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
-import { isAboutCode, isAboutPin, isPasskeyDevice, passkeysQuery, useMailedCode } from '@zend/web/data/access'
+import { isAboutCode, isAboutPin, useMailedCode } from '@zend/web/data/access'
 import { useChangedMeanwhile } from '@zend/web/data/changes'
-import { useCompany } from '@zend/web/data/companies'
 import { type OrderAnswer, useFirmOffer, useOrder } from '@zend/web/data/orders'
 import { approvalLink } from '@zend/web/data/links'
-import { applyLiveEvent, knownUser, transactionQuery } from '@zend/web/data/wallet'
+import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
-import { signSale } from './sign-sale.ts'
+import { useSignSale } from './sign-sale.ts'
 import { forgetTyped } from './stored-choice.ts'
 
 /** What to do if nobody can pay (contract). */
@@ -47,8 +46,7 @@ export function useSale(
   amount: string,
   { changes, ifFailed: asked }: Pick<SellParams, 'changes' | 'ifFailed'>,
 ) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const end = useSaleEnd()
   const [search, setSearch] = useSearchParams()
   const changedMeanwhile = useChangedMeanwhile(changes)
   const { state, renew, expire } = useFirmOffer<QuickSellQuote>(async (signal) => {
@@ -68,7 +66,7 @@ export function useSale(
   )
   const saves = newest.current?.saves === true
   const act: CodeAct = { account: 'saved' in into ? into.saved._id : JSON.stringify(into.fresh), saves, from, amount }
-  const signer = useSigner()
+  const sign = useSignSale()
   const [code, setCode] = useState<string | null>(null)
   const [ifFailed, setIfFailed] = useState<IfFailed>(asked ?? 'crypto')
   const [wanted, setWanted] = useState(false)
@@ -96,20 +94,7 @@ export function useSale(
   const settle = (result: OrderAnswer<QuickSellDetail | ApprovalAsked>): void => {
     if (result.outcome === 'ignored' || result.outcome === 'unknown') return
     if (result.outcome === 'done') {
-      const sold = result.answer
-      if (saves) {
-        forgetTyped()
-        void queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
-      }
-      if ('approval' in sold) {
-        void queryClient.invalidateQueries({ queryKey: ['wallet', 'approvals'] })
-        void navigate(approvalLink(sold.approval.id), { replace: true })
-        return
-      }
-      if (isId('sel', sold._id)) queryClient.setQueryData(transactionQuery(sold._id).queryKey, sold)
-      // The page's event stream says the same, later or not at all.
-      void applyLiveEvent(queryClient, { type: 'quick_sell', id: sold._id, at: sold.timeStamp })
-      void navigate(isId('sel', sold._id) ? sellPath({ sold: sold._id }) : sellPath(), { replace: true })
+      end(result.answer, saves)
       return
     }
     const { error } = result
@@ -127,18 +112,12 @@ export function useSale(
       renew()
     } else if (OFFER_IS_OVER.has(error.code)) renew()
   }
-  /** By this device's passkey where there is one that may confirm; else, and when it is closed, by a mailed code. */
-  const confirmBy = async (quote: QuickSellQuote | null): Promise<void> => {
-    if (signer !== null && quote !== null && !quote.saves) {
-      setWanted(true)
-      try {
-        setCode(await signSale(signer, quote))
-        return
-      } catch {
-        // The mailbox is always there.
-        setWanted(false)
-      }
-    }
+  /** By this device's passkey where there is one; else by a mailed code. */
+  const confirmCode = async (): Promise<void> => {
+    setWanted(true)
+    const signed = await sign(newest.current)
+    if (signed !== null) return setCode(signed)
+    setWanted(false)
     mailed.ensure(act)
     goTo('code', false)
   }
@@ -180,7 +159,7 @@ export function useSale(
         setWanted(true)
         return
       }
-      void confirmBy(newest.current)
+      void confirmCode()
     },
     resend: (): void => mailed.resend(act),
     enterCode: (typed: string): void => {
@@ -202,12 +181,23 @@ export function useSale(
 /** See `useSale`. */
 export type Sale = ReturnType<typeof useSale>
 
-/** Whose passkey on this device may confirm a payment now; `null` for nobody. A company's payments take mailed codes. */
-function useSigner(): UserId | null {
-  const own = useCompany() === null && isPasskeyDevice()
-  const user = knownUser(useQueryClient())?._id
-  const asked = own && user !== undefined ? [user] : []
-  const [known] = useQueries({ queries: asked.map((id) => passkeysQuery(id)) })
-  const may = known?.data?.some(({ confirmsFrom }) => Date.parse(confirmsFrom) <= Date.now()) === true
-  return may ? (user ?? null) : null
+/** Shows what was sold, or the request that others approve; what the sale saved is read again. */
+function useSaleEnd(): (sold: QuickSellDetail | ApprovalAsked, saved: boolean) => void {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return (sold, saved) => {
+    if (saved) {
+      forgetTyped()
+      void queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
+    }
+    if ('approval' in sold) {
+      void queryClient.invalidateQueries({ queryKey: ['wallet', 'approvals'] })
+      void navigate(approvalLink(sold.approval.id), { replace: true })
+      return
+    }
+    if (isId('sel', sold._id)) queryClient.setQueryData(transactionQuery(sold._id).queryKey, sold)
+    // The page's event stream says the same, later or not at all.
+    void applyLiveEvent(queryClient, { type: 'quick_sell', id: sold._id, at: sold.timeStamp })
+    void navigate(isId('sel', sold._id) ? sellPath({ sold: sold._id }) : sellPath(), { replace: true })
+  }
 }
