@@ -20,13 +20,14 @@ test.beforeAll(async () => pauseBlocks('bitcoin'))
 
 test('a newcomer has money in the bank after 31 taps, 12 fields and 3 codes at most', async ({ page }) => {
   test.setTimeout(240_000)
+  page.setDefaultTimeout(20_000)
   const customer = newCustomer()
   const { count, tap, type, code, counts } = countingOn(page)
   await addFingerprintReader(page)
 
   await test.step('open an account', async () => {
     await page.goto(`http://localhost:${ports.MARKETING_PORT}/`)
-    await tap(page.getByRole('link', { name: 'Open an account' }).first())
+    await tap(page.getByRole('link', { name: 'Open a free account' }).first())
     await expect(page).toHaveURL(/\/auth\/register/)
     await expect.poll(() => isAlive(page.getByRole('combobox', { name: 'Country', exact: true }))).toBe(true)
     await type(page.getByLabel('First name'), customer.firstName)
