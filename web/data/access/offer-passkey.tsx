@@ -33,7 +33,7 @@ export function OfferPasskey({ userId }: { readonly userId: UserId }): ReactElem
       <p className="mt-1 text-label text-muted">
         <Trans>Confirm payments with your fingerprint or face instead of emailed codes.</Trans>
       </p>
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
+      <div className="mt-4 grid grid-cols-[auto_1fr] gap-2.5">
         <Button
           variant="quiet"
           onClick={() => {
