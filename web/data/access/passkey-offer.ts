@@ -1,6 +1,6 @@
 /**
- * When this device offers a passkey for payments: after a payment that a mailed code confirmed, to whoever has none, and
- * not again for two weeks after "Not now". It says nothing about a customer, and survives signing out
+ * When this device offers a passkey for payments: after a payment that a mailed code confirmed, to whoever has none,
+ * and not again for two weeks after "Not now". It says nothing about a customer, and survives signing out
  * (client/preferences.ts).
  */
 import { DAY_MS } from '@zend/kernel'

@@ -1,6 +1,6 @@
 /**
- * What was typed into the registration form, kept in the tab until the address is verified: Back from the code, a reload
- * and a visit to the mailbox must not empty eight fields. The password is never kept. Signing out deletes it.
+ * What was typed into the registration form, kept in the tab until the address is verified: Back from the code, a
+ * reload and a visit to the mailbox must not empty eight fields. The password is never kept. Signing out deletes it.
  */
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
-// A first sale with a fake API: the account is typed inside it, and one code and one PIN confirm both. Risks: an account
-// is saved apart from its sale, the code is for the sale alone, Back or a reload empties the form.
+// A first sale with a fake API: the account is typed inside it, and one code and one PIN confirm both. Risks: an
+// account is saved apart from its sale, the code is for the sale alone, Back or a reload empties the form.
 
 import { userQuery } from '@zend/web/data/wallet'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -7,8 +7,9 @@ import { useCompany } from '@zend/web/data/companies'
 import { knownUser } from '@zend/web/data/wallet'
 
 /**
- * Returns what has a passkey of this device sign a sale into a saved account: it answers the sale's code, or `null` where
- * there is no such passkey, it may not confirm yet, or its question was closed. A company's sales take mailed codes.
+ * Returns what has a passkey of this device sign a sale into a saved account: it answers the sale's code, or `null`
+ * where there is no such passkey, it may not confirm yet, or its question was closed. A company's sales take mailed
+ * codes.
  */
 export function useSignSale(): (quote: QuickSellQuote | null) => Promise<string | null> {
   const own = useCompany() === null && isPasskeyDevice()
