@@ -275,14 +275,13 @@ export const EMAIL_TYPES = [
 /**
  * Mails a code bound to exactly this act (specification §7). Internal: `currency` and `toUser`; external: `currency`,
  * `toAddr` and `chain`. A withdrawal also names its `amount`. Saving an account (`quickSellBankAccount`):
- * `fiatCurrency`, `bankName` (our code of the institution), `accountNumber`, `accountType` (the method), and
- * `accountName` where no name enquiry exists. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`,
- * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`; `saves` where the offer saves
- * it, with `accountName` as there. `rate` binds nothing: an offer lives a minute. A change of a company's members
- * (`member`): `memberAct`, and for `invite` the `email`, for `confirm` the `invitation`, for `leave` nothing, for the
- * others the `member`; `invite` and `change` have `role` and `permissions`, separated by commas, as their calls do.
- * Where a company's webhooks go (`webhook`): the `url`, and of an endpoint that is there `webhook`, its id. A new code
- * cancels the old.
+ * `fiatCurrency`, `bankName` (our code), `accountNumber`, `accountType` (the method), and `accountName` where no name
+ * enquiry exists. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`, `bankName` and `accountNumber`,
+ * and what is sold: `cryptoCurrency`, `fromCurrencyAmt`; `saves` where the offer saves it, with `accountName` as
+ * there. `rate` binds nothing: an offer lives a minute. A change of a company's members (`member`): `memberAct`, and
+ * for `invite` the `email`, for `confirm` the `invitation`, for `leave` nothing, for the others the `member`; `invite`
+ * and `change` have `role` and `permissions`, separated by commas. Where a company's webhooks go (`webhook`): the
+ * `url`, and of an endpoint that is there `webhook`, its id. A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
